@@ -1,0 +1,140 @@
+"""The parts of an answer that people ask for, each with the place it stands at.
+
+They are read from the tree and not from the validated response, so that an answer with one wrong member
+still shows all its other parts.
+"""
+
+import re
+from dataclasses import dataclass
+
+from descant.schemas.schema import ResponseSchema
+from descant.source import Span
+from descant.syntax import Mapping, Node, Scalar, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the plan."""
+
+    number: int
+    """As the answer numbers it; its rank, counted from 1, where the answer gives no whole number."""
+    description: str
+    span: Span
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that the answer writes."""
+
+    path: str
+    content: str | None
+    """None where the answer names the file but has no text for it."""
+    complete: bool
+    """False where the answer ends, or becomes unreadable, inside this file: never apply such a file unasked."""
+    index: int
+    """Its place in the list of files, for pointers."""
+    node: Mapping
+    path_node: Scalar
+    content_node: Scalar | None
+    operation: str = "write"
+
+    @property
+    def span(self) -> Span:
+        """The whole file entry."""
+        return self.node.span
+
+    @property
+    def path_span(self) -> Span:
+        """The path, without quotes."""
+        return self.path_node.inner
+
+    @property
+    def content_span(self) -> Span:
+        """The content as it is written, without quotes or tags; empty at the end of an entry without one."""
+        return self.content_node.inner if self.content_node else Span.at(self.node.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Summary, plan, activity and files."""
+
+    summary: Scalar | None = None
+    plan: Node | None = None
+    steps: tuple[Step, ...] = ()
+    activity: Scalar | None = None
+    files: tuple[File, ...] = ()
+
+    @property
+    def plan_markdown(self) -> str | None:
+        """The plan as a numbered Markdown list; None where the answer has no plan."""
+        if self.plan is None:
+            return None
+        return "\n".join(_list_item(step) for step in self.steps)
+
+    @property
+    def files_updated(self) -> tuple[str, ...]:
+        """The paths of the files in order, each once."""
+        return tuple(dict.fromkeys(file.path for file in self.files))
+
+
+def read_answer(root: Mapping | None, schema: ResponseSchema | None) -> Answer:
+    """Pick the parts of an answer out of *root* as *schema* names them; what does not fit is left out."""
+    if root is None or schema is None:
+        return Answer()
+    parts = schema.parts
+    plan = root.get(parts.plan) if parts.plan else None
+    return Answer(
+        summary=_text(root, parts.summary),
+        plan=plan,
+        steps=tuple(_steps(plan)) if isinstance(plan, Sequence) else (),
+        activity=_text(root, parts.activity),
+        files=tuple(_files(root.get(parts.files))) if parts.files else (),
+    )
+
+
+def _text(parent: Mapping, name: str | None) -> Scalar | None:
+    node = parent.get(name) if name else None
+    return node if isinstance(node, Scalar) and isinstance(node.value, str) else None
+
+
+def _steps(plan: Sequence) -> list[Step]:
+    steps = []
+    for rank, node in enumerate(plan.items, start=1):
+        if isinstance(node, Mapping) and (description := _text(node, "description")):
+            number = node.value.get("step")
+            if not isinstance(number, int) or isinstance(number, bool):
+                number = rank
+            steps.append(Step(number, description.value, node.span, node))
+    return steps
+
+
+def _files(files: Node | None) -> list[File]:
+    if not isinstance(files, Sequence):
+        return []
+    found = []
+    for index, node in enumerate(files.items):
+        if isinstance(node, Mapping) and (path := _text(node, "path")):
+            content = _text(node, "content")
+            found.append(
+                File(
+                    path=path.value,
+                    content=content.value if content else None,
+                    complete=node.complete,
+                    index=index,
+                    node=node,
+                    path_node=path,
+                    content_node=content,
+                )
+            )
+    return found
+
+
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+
+
+def _list_item(step: Step) -> str:
+    marker = f"{step.number}. "
+    indent = " " * len(marker)
+    lines = _LINE_BREAK.split(step.description)
+    return marker + "\n".join([lines[0], *(indent + line if line.strip() else "" for line in lines[1:])])

@@ -1,0 +1,86 @@
+"""The catalogue of problems that validation by a schema finds."""
+
+from descant.problems import ProblemKind, Severity
+
+MISSING_REQUIRED = ProblemKind(
+    "missing-required",
+    Severity.ERROR,
+    "A required member is missing.",
+    """The problem stands at the name of the object that lacks the member, or at its opening bracket. In tags, where
+answers were always read leniently, a missing section is a warning.
+
+Wrong: `{"summary": "Done", "course_of_action": []}`
+
+Right: `{"summary": "Done", "course_of_action": [], "files": []}`
+""",
+)
+WRONG_TYPE = ProblemKind(
+    "wrong-type",
+    Severity.ERROR,
+    "A value has another type than the schema asks for.",
+    """Nothing is coerced: the text "4" is not the number 4. A number without a fraction such as 4.0 counts as whole.
+
+Wrong: `{"step": "4"}`
+
+Right: `{"step": 4}`
+""",
+)
+RANGE = ProblemKind(
+    "range",
+    Severity.ERROR,
+    "A number is outside of the range the schema gives.",
+    """Steps are counted from 1.
+
+Wrong: `{"step": 0}`
+
+Right: `{"step": 1}`
+""",
+)
+TOO_SHORT = ProblemKind(
+    "min-length",
+    Severity.ERROR,
+    "A value is shorter than the schema asks for.",
+    """An empty path names no file.
+
+Wrong: `{"path": ""}`
+
+Right: `{"path": "src/a.py"}`
+""",
+)
+TOO_LONG = ProblemKind(
+    "max-length",
+    Severity.ERROR,
+    "A value is longer than the schema allows.",
+    """Lengths are counted in characters, not in bytes.
+
+Wrong: a text of 501 characters where 500 are allowed
+
+Right: a shorter text.
+""",
+)
+ENUM = ProblemKind(
+    "enum",
+    Severity.ERROR,
+    "A value is none of those that the schema lists.",
+    """Values are compared exactly, capital letters included.
+
+Wrong: `{"confidence": "High"}`
+
+Right: `{"confidence": "high"}`
+""",
+)
+INVALID_VALUE = ProblemKind(
+    "invalid-value",
+    Severity.ERROR,
+    "A value does not meet a condition of the schema.",
+    """The message says which one.
+
+Wrong: a value that the schema's own check refuses
+
+Right: a value as the schema describes it.
+""",
+)
+
+KINDS: tuple[ProblemKind, ...] = tuple(
+    value for value in globals().values() if isinstance(value, ProblemKind)
+)

@@ -1,0 +1,115 @@
+"""Which response schema an object is written in, how surely, and why.
+
+The measure is Tversky's: members that the schema knows count for it, required members that are absent
+count against it, optional absent ones a fifth of that; a member whose JSON type disagrees counts 0.6. The
+objects of a list count too: `files` with a `path` and a `content` says more than the name `files` alone.
+Numbers and thresholds: ``response-schemas.md``, section 5.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from descant.schemas import ResponseModel, ResponseSchema, shaped
+from descant.syntax import Mapping
+
+SURE = 0.5
+"""At this score an object is read by the schema."""
+TENTATIVE = 0.4
+"""Between this and SURE it is, too, but with a hint that says so; below, no schema is claimed."""
+_ABSENT_OPTIONAL = 0.2
+_WRONG_TYPE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """Score from 0 to 1, the name of the schema that came second, and the reason in words."""
+
+    score: float
+    runner_up: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well one schema fits an object."""
+
+    schema: ResponseSchema
+    score: float
+    present: tuple[str, ...]
+    absent: tuple[str, ...]
+    """Required members that are not there."""
+
+    @property
+    def reason(self) -> str:
+        """The evidence in words."""
+        words = f"has {_names(self.present)}" if self.present else "has none of its members"
+        return f"{words}; {_names(self.absent)} missing" if self.absent else words
+
+
+def match_schemas(root: Mapping, schemas: Iterable[ResponseSchema]) -> list[Match]:
+    """Return the match of *root* with each schema, best first; of equals the one registered first."""
+    return sorted((_match(root, schema) for schema in schemas), key=lambda match: -match.score)
+
+
+def _match(written: Mapping, schema: ResponseSchema) -> Match:
+    root = shaped(written, schema)
+    fields = _fields(schema.model)
+    present = tuple(name for name in root.value if name in fields)
+    absent = tuple(name for name, field in fields.items() if field.required and name not in root.value)
+    known = sum(_weight(root.value[name], fields[name]) for name in present)
+    optional = sum(1 for name, field in fields.items() if not field.required and name not in root.value)
+    # A text that is cut off has not had its chance to name everything.
+    against = 0.0 if not root.complete else len(absent) + _ABSENT_OPTIONAL * optional
+    score = known / (known + against) if known else 0.0
+    return Match(schema, round(score, 2), present, absent)
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    required: bool
+    types: tuple[type, ...]
+    item: type[BaseModel] | None
+    """The model of the list's objects."""
+
+
+@cache
+def _fields(model: type[ResponseModel]) -> dict[str, _Field]:
+    return {
+        name: _Field(info.is_required(), *_types(info.annotation))
+        for name, info in model.model_fields.items()
+    }
+
+
+def _types(annotation: Any) -> tuple[tuple[type, ...], type[BaseModel] | None]:
+    """Return the Python types that JSON data has where *annotation* is asked for."""
+    origin = get_origin(annotation)
+    if origin in (Union, UnionType):
+        branches = [_types(branch) for branch in get_args(annotation)]
+        return tuple(t for types, _ in branches for t in types), next(
+            (item for _, item in branches if item), None
+        )
+    if origin in (list, tuple):
+        item = get_args(annotation)[0]
+        return (list,), item if isinstance(item, type) and issubclass(item, BaseModel) else None
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return (dict,), None
+    return (annotation if isinstance(annotation, type) else object,), None
+
+
+def _weight(value: Any, field: _Field) -> float:
+    # A set of types would take true for a whole number; the difference does not matter for a guess.
+    if not isinstance(value, field.types):
+        return _WRONG_TYPE
+    if field.item is None or not isinstance(value, list) or not value or not isinstance(value[0], dict):
+        return 1.0
+    required = [name for name, info in field.item.model_fields.items() if info.is_required()]
+    return 1.0 + 0.5 * sum(name in value[0] for name in required)
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)

@@ -1,0 +1,45 @@
+"""The wire formats, and the recognition of the one a text is written in.
+
+To add one, write one module with a ``FORMAT`` and add one line here; of two readings that are equally good,
+the format that stands first wins.
+"""
+
+from collections.abc import Sequence
+
+from descant.formats import json, kinds, tags, xml
+from descant.formats.choice import Rated, Reading, choose, rate
+from descant.formats.format import Candidate, Format
+from descant.problems import ProblemKind
+from descant.schemas.schema import ResponseSchema, member_names
+from descant.source import Source, Span
+
+__all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "recognize"]
+
+FORMATS: tuple[Format, ...] = (json.FORMAT, xml.FORMAT, tags.FORMAT)
+KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
+
+_OBJECT_START = "{"
+
+
+def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
+    """Return the reading of *source*: the answer it holds, or plain text with the reason why there is none."""
+    names = member_names(schemas)
+    if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
+        rated = [rate(one, schemas) for one in json.FORMAT.find(source, names, ())]
+        if len(rated) == 1 and rated[0].is_whole and _explains_all(source, rated[0].candidate):
+            return choose(source, rated)
+    found: list[Rated] = []
+    for format in reversed(FORMATS):
+        passed_over = _contents(found)
+        found = [*(rate(one, schemas) for one in format.find(source, names, passed_over)), *found]
+    return choose(source, found)
+
+
+def _explains_all(source: Source, candidate: Candidate) -> bool:
+    return not source.text[candidate.explained[-1].end :].strip()
+
+
+def _contents(found: Sequence[Rated]) -> tuple[Span, ...]:
+    """Return the spans of the values in what was found: text in them is content and starts no answer."""
+    spans = (member.node.span for one in found for member in one.candidate.root.members)
+    return tuple(sorted(span for span in spans if span.end > span.start))

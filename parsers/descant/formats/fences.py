@@ -1,0 +1,58 @@
+"""The code fence that may stand around an answer, by the rules of CommonMark section 4.5."""
+
+import re
+from dataclasses import dataclass
+
+from descant.formats import kinds
+from descant.problems import Edit, Fix, Problem
+from descant.source import Span
+
+_BEFORE = re.compile(r"(?P<opener> {0,3}(?P<fence>`{3,}|~{3,})[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
+_AFTER = re.compile(r"\s*?(?P<closer>(?P<fence>`{3,}|~{3,}))[ \t]*(?=[\r\n]|\Z)")
+_REACH = 400
+"""How far before an answer its fence is looked for; a fence line and some blank lines are shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """The framing around an answer: the spans of the fence lines, and what is wrong with them."""
+
+    spans: tuple[Span, ...]
+    problems: tuple[Problem, ...]
+
+
+def fence_before(text: str, start: int) -> Span | None:
+    """Return the line that opens a fence directly before *start*."""
+    begin = max(0, start - _REACH)
+    match = _BEFORE.search(text[begin:start])
+    if match is None:
+        return None
+    opener = Span(begin + match.start("opener"), begin + match.end("opener"))
+    starts_line = opener.start == 0 or text[opener.start - 1] in "\r\n\ufeff"
+    return opener if starts_line else None
+
+
+def last_fence_line(text: str, start: int) -> int | None:
+    """Return the start of the last line at or behind *start* that only closes a fence."""
+    found = max(text.rfind("\n```", start), text.rfind("\n~~~", start))
+    return found + 1 if found >= 0 else None
+
+
+def fence_around(text: str, span: Span) -> Fence:
+    """Return the fence around *span*."""
+    opener = fence_before(text, span.start)
+    after = _AFTER.match(text, span.end)
+    closer = Span(*after.span("closer")) if after else None
+    if opener and closer:
+        return Fence((opener, closer), ())
+    if opener:
+        line = text[opener.start : opener.end].strip()
+        mark = line[: len(line) - len(line.lstrip(line[0]))]
+        close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),))
+        message = "The code fence that opens here is never closed."
+        return Fence((opener,), (Problem(kinds.UNCLOSED_FENCE, opener, message, close),))
+    if closer:
+        remove = Fix("Remove the fence", (Edit(closer, ""),))
+        message = "This closes a code fence that was never opened."
+        return Fence((closer,), (Problem(kinds.STRAY_FENCE, closer, message, remove),))
+    return Fence((), ())

@@ -1,0 +1,47 @@
+"""What a wire format is: a name and a function that finds answers written in it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from descant.problems import Problem, ProblemKind
+from descant.source import Source, Span
+from descant.syntax import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A stretch of a text that could be the answer, read in one format."""
+
+    format: str
+    root: Mapping
+    explained: tuple[Span, ...]
+    """What belongs to the answer, in order: its parts and the framing around them. The rest is prose."""
+    complete: bool
+    """False when the text ends, or becomes unreadable, inside it."""
+    readable: bool
+    """False when reading stopped where nothing certain fits."""
+    problems: tuple[Problem, ...]
+
+    @property
+    def span(self) -> Span:
+        """From the first to the last part, without the framing."""
+        return self.root.span
+
+    @property
+    def stopped_at(self) -> Span | None:
+        """Where reading stopped, if it did."""
+        errors = (problem.span for problem in self.problems if problem.code == "unexpected-text")
+        return next(errors, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A wire format. ``find(source, known_keys, passed_over)`` returns its candidates in order of the text.
+
+    *known_keys* are the member names of all schemas; the content of the *passed_over* spans belongs to
+    candidates of another format and is not looked at.
+    """
+
+    name: str
+    find: Callable[[Source, frozenset[str], tuple[Span, ...]], Iterable[Candidate]]
+    kinds: tuple[ProblemKind, ...]

@@ -1,0 +1,79 @@
+"""Answers as JSON objects: the whole text, in a code fence, or between prose."""
+
+import re
+from collections.abc import Iterator
+
+from descant.formats.fences import fence_around, fence_before, last_fence_line
+from descant.formats.format import Candidate, Format
+from descant.formats.json import kinds
+from descant.formats.json.reader import JsonReader, Walk
+from descant.formats.json.recovery import extra_closers
+from descant.source import Source, Span
+
+_START = re.compile(r'\{(?=\s*+["}])')
+"""An object between prose starts with a name in quotes; a brace before anything else is prose."""
+_FIRST = re.compile(r"[\s\ufeff]*+\{")
+"""A text that starts with a brace is meant as an object, whatever follows the brace."""
+_WORK = 16
+"""How many times the length of the text may be read in all, over candidates that turn out to be none."""
+
+
+def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+    """Yield every object that does not start inside of another one or of a span that is passed over."""
+    text = source.text
+    work = _WORK * len(text)
+    offset = 0
+    for begin, end in _gaps(passed_over, len(text)):
+        offset = max(offset, begin)
+        while offset < end:
+            first = _FIRST.match(text) if offset == 0 else None
+            match = first or _START.search(text, offset, end)
+            if match is None:
+                break
+            candidate = _candidate(text, match.end() - 1, known_keys)
+            work -= candidate.root.end - candidate.root.start
+            if first or candidate.root.members or candidate.complete:
+                yield candidate
+            # Where nothing was read, another object may start right behind this brace.
+            nothing = not candidate.root.members and not candidate.complete
+            offset = match.end() if nothing and work > 0 else max(match.end(), candidate.explained[-1].end)
+
+
+def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:
+    start = 0
+    for span in passed_over:
+        yield start, span.start
+        start = span.end
+    yield start, end
+
+
+def _candidate(text: str, start: int, known_keys: frozenset[str]) -> Candidate:
+    walk = _read(text, start, known_keys)
+    end, problems = walk.end, walk.problems
+    if walk.complete and (extra := extra_closers(text, end)):
+        end = extra.span.end
+        problems = (*problems, extra)
+    fence = fence_around(text, Span(start, end))
+    explained = tuple(sorted((Span(start, end), *fence.spans)))
+    return Candidate(
+        format="json",
+        root=walk.root,
+        explained=explained,
+        complete=walk.complete,
+        readable=walk.readable,
+        problems=(*problems, *fence.problems),
+    )
+
+
+def _read(text: str, start: int, known_keys: frozenset[str]) -> Walk:
+    walk = JsonReader(text, start, len(text), known_keys).read()
+    if walk.readable and not walk.complete and fence_before(text, start):
+        # The object runs on past the fence that should end it: a string or a bracket in it is not closed.
+        # The end of the fence can not be looked for beforehand, since strings may hold fences.
+        fence = last_fence_line(text, start)
+        if fence is not None:
+            return JsonReader(text, start, fence, known_keys).read()
+    return walk
+
+
+FORMAT = Format("json", find, kinds.KINDS)

@@ -1,0 +1,90 @@
+"""The objects and lists that are open while an object is read."""
+
+from typing import Any
+
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+
+
+class ObjectFrame:
+    """An open object: its members so far, and the name that waits for its value."""
+
+    closer = "}"
+    opener = "{"
+    __slots__ = ("comma", "data", "key", "members", "start")
+
+    def __init__(self, start: int) -> None:
+        """Open an object whose bracket is, or should be, at *start*."""
+        self.start = start
+        self.comma: int | None = None
+        self.key: Scalar | None = None
+        self.members: list[Member] = []
+        self.data: dict[str, Any] = {}
+
+    @property
+    def last(self) -> Node | None:
+        """The value that was read last."""
+        return self.members[-1].node if self.members else None
+
+    def add(self, node: Node) -> None:
+        """Put *node* under the name that was read before it."""
+        assert self.key is not None, "a value is read after its name"
+        self.members.append(Member(self.key, node))
+        self.data[self.key.value] = node.value
+
+    def drop_last(self) -> None:
+        """Take the last member back, with the data of an earlier one of the same name."""
+        name = self.members.pop().key.value
+        del self.data[name]
+        for member in self.members:
+            if member.key.value == name:
+                self.data[name] = member.node.value
+
+    def close(self, end: int) -> Mapping:
+        """Return the object, which ends at *end*."""
+        return Mapping(self.start, end, tuple(self.members), self.data)
+
+    def abandon(self, end: int) -> Mapping:
+        """Return the object as incomplete."""
+        return Mapping(self.start, end, tuple(self.members), self.data, complete=False)
+
+
+class ListFrame:
+    """An open list and its items so far."""
+
+    closer = "]"
+    opener = "["
+    key: Scalar | None = None
+    __slots__ = ("comma", "data", "items", "start")
+
+    def __init__(self, start: int) -> None:
+        """Open a list whose bracket is at *start*."""
+        self.start = start
+        self.comma: int | None = None
+        self.items: list[Node] = []
+        self.data: list[Any] = []
+
+    @property
+    def last(self) -> Node | None:
+        """The item that was read last."""
+        return self.items[-1] if self.items else None
+
+    def add(self, node: Node) -> None:
+        """Append *node*."""
+        self.items.append(node)
+        self.data.append(node.value)
+
+    def drop_last(self) -> None:
+        """Take the last item back."""
+        self.items.pop()
+        self.data.pop()
+
+    def close(self, end: int) -> Sequence:
+        """Return the list, which ends at *end*."""
+        return Sequence(self.start, end, tuple(self.items), self.data)
+
+    def abandon(self, end: int) -> Sequence:
+        """Return the list as incomplete."""
+        return Sequence(self.start, end, tuple(self.items), self.data, complete=False)
+
+
+Frame = ObjectFrame | ListFrame

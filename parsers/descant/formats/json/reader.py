@@ -1,0 +1,219 @@
+"""The structure of a JSON object, read once from left to right, with a span for every node.
+
+``object = "{" [ member *("," member) ] "}"``, ``member = string ":" value``, as RFC 8259 has it. Sound
+text takes the three methods :meth:`_key`, :meth:`_value` and :meth:`_after` and nothing else; whatever
+they do not expect goes to :mod:`recovery`, which reports it with its repair and says how to go on.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from descant.formats.json import kinds, recovery
+from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.strings import StringScanner
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
+from descant.source import Span
+from descant.syntax import Mapping, Node, Scalar
+
+MAX_DEPTH = 200
+"""Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
+
+_KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
+_SPACE = re.compile(r"[ \t\n\r]*")
+_SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?(?=[ \t\n\r,\]}])")
+_LITERAL = re.compile(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
+_LITERALS = {"true": True, "false": False, "null": None}
+_SKIPPED = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
+
+State = Callable[[], "State | None"]
+
+
+class Walk(NamedTuple):
+    """An object as it was read from a text."""
+
+    root: Mapping
+    end: int
+    """Behind the closing bracket, or where reading stopped."""
+    complete: bool
+    """False when the text ended, or could not be read on, inside the object."""
+    readable: bool
+    """False when reading stopped at ``end`` because nothing certain fits there."""
+    problems: tuple[Problem, ...]
+
+
+class JsonReader:
+    """Reads the object that starts at *start*; nothing at or behind *limit* is looked at."""
+
+    def __init__(self, text: str, start: int, limit: int, known_keys: frozenset[str]) -> None:
+        self.text = text
+        self.limit = limit
+        self.offset = start
+        self.known_keys = known_keys
+        self.strings = StringScanner(text, limit)
+        self.problems: list[Problem] = []
+        self.stack: list[Frame] = []
+        self.root: Mapping | None = None
+        self.readable = True
+
+    def read(self) -> Walk:
+        """Read to the end of the object, or as far as can be read."""
+        state: State | None = self.open_object()
+        while state is not None:
+            state = state()
+        assert self.root is not None, "every way to the end closes the root"
+        return Walk(self.root, self.offset, self.root.complete, self.readable, tuple(self.problems))
+
+    # The states. Each returns the next one; None ends the reading.
+
+    def key(self) -> State | None:
+        """Read the name of a member, its colon, and the space after it."""
+        match = _KEY.match(self.text, self.offset, self.limit)
+        if match is None:
+            return recovery.key(self)
+        start, end = match.span(1)
+        self.frame.key = Scalar(start - 1, end + 1, match.group(1), Notation.JSON)
+        self.offset = match.end()
+        return self.value
+
+    def value(self) -> State | None:
+        """Read a value that starts at the offset."""
+        start = self.offset
+        sign = self.text[start] if start < self.limit else ""
+        if sign == '"':
+            value, end, closed, problems, cut = self.strings.scan(start)
+            self.problems.extend(problems)
+            self.frame.add(Scalar(start, end, value, Notation.JSON, closed))
+            self.offset = end
+            return self.after if closed else recovery.cut_string(self, cut)
+        if sign == "{":
+            return self.open_object()
+        if sign == "[":
+            return self.open_list()
+        match = _NUMBER.match(self.text, start, self.limit)
+        if match:
+            self.frame.add(Scalar(start, match.end(), self._number(match), Notation.BARE))
+            self.offset = match.end()
+            return self.after
+        match = _LITERAL.match(self.text, start, self.limit)
+        if match:
+            self.frame.add(Scalar(start, match.end(), _LITERALS[match.group()], Notation.BARE))
+            self.offset = match.end()
+            return self.after
+        return recovery.value(self)
+
+    def item(self) -> State | None:
+        """Read the space before an item of a list, and the item."""
+        self.offset = self.skip_space(self.offset)
+        return self.value()
+
+    def after(self) -> State | None:
+        """Read what follows a value: a comma, or the bracket that closes its parent."""
+        match = _SEPARATOR.match(self.text, self.offset, self.limit)
+        if match is None:
+            return recovery.after(self)
+        frame = self.frame
+        sign = match.group(1)
+        if sign == ",":
+            frame.comma = match.start(1)
+            self.offset = match.end()
+            return self.next_state()
+        if sign == frame.closer:
+            self.offset = match.end()
+            return self.close()
+        return recovery.after(self)
+
+    # What the states and the recovery share.
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost open object or list."""
+        return self.stack[-1]
+
+    def next_state(self) -> State:
+        """Return the state that reads the next member or item."""
+        return self.key if isinstance(self.frame, ObjectFrame) else self.item
+
+    def skip_space(self, offset: int) -> int:
+        """Return the first offset at or behind *offset* without JSON white space."""
+        match = _SPACE.match(self.text, offset, self.limit)
+        return match.end() if match else offset
+
+    def open_object(self) -> State | None:
+        """Open an object at the offset."""
+        return self._open(ObjectFrame(self.offset))
+
+    def open_list(self) -> State | None:
+        """Open a list at the offset."""
+        return self._open(ListFrame(self.offset))
+
+    def close(self) -> State | None:
+        """Close the innermost object or list; the offset is behind its bracket."""
+        if len(self.stack) == 1 and recovery.root_goes_on(self):
+            return self.after
+        return self._leave(self.stack.pop().close(self.offset))
+
+    def abandon(self) -> State | None:
+        """Close all that is open as incomplete; reading ends."""
+        while self.stack:
+            self._leave(self.stack.pop().abandon(self.offset))
+        return None
+
+    def report(self, problem: Problem) -> None:
+        """Add *problem*."""
+        self.problems.append(problem)
+
+    def _open(self, frame: Frame) -> State | None:
+        if len(self.stack) == MAX_DEPTH:
+            return self._skip_deep_value()
+        self.stack.append(frame)
+        self.offset += 1
+        if isinstance(frame, ObjectFrame):
+            return self.key
+        return self.item
+
+    def _leave(self, node: Node) -> State | None:
+        if not self.stack:
+            assert isinstance(node, Mapping), "the root is an object"
+            self.root = node
+            return None
+        self.frame.add(node)
+        return self.after
+
+    def _skip_deep_value(self) -> State | None:
+        start, depth = self.offset, 0
+        end = self.limit
+        for match in _SKIPPED.finditer(self.text, start, self.limit):
+            sign = match.group()
+            depth += 1 if sign in "[{" else -1 if sign in "]}" else 0
+            if depth == 0:
+                end = match.end()
+                break
+        replace = Fix("Replace the value by null", (Edit(Span(start, end), "null"),), Safety.UNSAFE)
+        message = f"Brackets are nested more than {MAX_DEPTH} deep here; the value was passed over."
+        self.report(Problem(kinds.TOO_DEEP, Span(start, start + 1), message, replace))
+        self.frame.add(Scalar(start, end, None, Notation.BARE, complete=False))
+        self.offset = end
+        return self.after
+
+    def _number(self, match: re.Match[str]) -> Any:
+        digits = match.group()
+        if not match[1] and not match[2]:
+            try:
+                return int(digits)
+            except ValueError:
+                self._report_number(kinds.NUMBER_TOO_LONG, match, f"A number of {len(digits):,} digits.")
+                return None
+        number = float(digits)
+        if number in (float("inf"), float("-inf")):
+            self.report(
+                Problem(kinds.FLOAT_OVERFLOW, Span(*match.span()), f"{digits[:40]} is read as {number}.")
+            )
+        return number
+
+    def _report_number(self, kind: ProblemKind, match: re.Match[str], message: str) -> None:
+        span = Span(*match.span())
+        replace = Fix("Replace it by null", (Edit(span, "null"),), Safety.UNSAFE)
+        self.report(Problem(kind, span, message, replace))

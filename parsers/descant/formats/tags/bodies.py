@@ -1,0 +1,66 @@
+"""What of a file block's body is content: everything but one line break, a CDATA section or a fence."""
+
+import re
+
+from descant.formats.tags import kinds
+from descant.formats.tags.blocks import Block
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem
+from descant.source import Span
+from descant.syntax import Scalar
+
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+_CDATA = re.compile(r"\s*<!\[CDATA\[(?:\r\n?|\n)?")
+_FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
+_KEEPS_FENCES = (".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd")
+
+Content = tuple[Scalar | None, list[Problem], bool]
+
+
+def file_content(text: str, block: Block) -> Content:
+    """Return the content of *block*, what is wrong with it, and whether it is whole."""
+    if block.opener.empty:
+        return None, [], True
+    start = block.opener.span.end
+    line_break = _LINE_BREAK.match(text, start, block.end)
+    body = Span(line_break.end() if line_break else start, block.end)
+    complete = block.closer is not None or block.half_closer is not None
+    problems: list[Problem] = []
+    if complete:
+        body = _without_cdata(text, Span(start, block.end), problems) or body
+        body = _without_fence(text, block, body, problems) or body
+    if body.start == body.end and complete:
+        problems.append(Problem(kinds.EMPTY_FILE, block.opener.span, "This file has no content."))
+    return Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete), problems, complete
+
+
+def _without_cdata(text: str, body: Span, problems: list[Problem]) -> Span | None:
+    opener = _CDATA.match(text, body.start, body.end)
+    if opener is None:
+        return None
+    closer = text.rfind("]]>", opener.end(), body.end)
+    if closer < 0 or text[closer + 3 : body.end].strip():
+        return None
+    mark = Span(opener.end() - len(opener.group().lstrip()), opener.end())
+    edits = (Edit(Span(body.start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
+    unwrap = Fix("Remove the CDATA section", edits)
+    problems.append(Problem(kinds.CDATA, mark, "The content stands in a CDATA section.", unwrap))
+    return Span(opener.end(), closer)
+
+
+def _without_fence(text: str, block: Block, body: Span, problems: list[Problem]) -> Span | None:
+    assert block.opener.path is not None, "a file tag has a path"
+    path = text[block.opener.path.start : block.opener.path.end]
+    opener = _FENCE.match(text, body.start, body.end)
+    if opener is None or path.lower().endswith(_KEEPS_FENCES):
+        return None
+    mark = opener["fence"]
+    closing = re.compile(rf"^ {{0,3}}{re.escape(mark)}{re.escape(mark[0])}*[ \t]*$", re.MULTILINE)
+    closer = closing.search(text, opener.end(), body.end)
+    if closer is None or text[closer.end() : body.end].strip():
+        return None  # It closes before the end: the content only starts with a fence.
+    edits = (Edit(Span(body.start, opener.end()), ""), Edit(Span(closer.start(), body.end), ""))
+    unwrap = Fix("Remove the fence", edits)
+    span = Span(body.start, body.start + len(opener.group().rstrip()))
+    problems.append(Problem(kinds.FENCE_INSIDE_TAG, span, "A code fence stands around the content.", unwrap))
+    return Span(opener.end(), closer.start())

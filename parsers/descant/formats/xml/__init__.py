@@ -1,0 +1,167 @@
+"""Answers as a well-formed XML document: one root element, with text that is escaped or stands in CDATA.
+
+Only a document that says it is XML is read so: by its declaration, a CDATA section, or escaped text under
+one root element. Raw tags with code between them are not XML; that is the format ``tags``. A document type
+declaration is refused, since entities of its own could grow without bound.
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.formats.fences import fence_around
+from descant.formats.format import Candidate, Format
+from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED
+from descant.formats.tags.sections import section_value, trimmed
+from descant.formats.xml.elements import Element, decode, read_elements
+from descant.notations import Notation
+from descant.problems import Problem
+from descant.source import Source, Span
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+
+_DOCUMENT = re.compile(r"(?P<declaration><\?xml\s[^<>]*\?>\s*)?<(?P<root>[A-Za-z_][\w.-]*)[\s>]")
+_FENCE_LINE = re.compile(r"\s*(?:`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)\s*")
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+_TEXTS = ("summary", "curator_activity")
+_TAGS = ("file", "summary", "course_of_action", "curator_activity")
+
+
+def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+    """Yield the document, if the whole text, but for a fence around it, is one."""
+    text = source.text
+    region = _region(text)
+    if region is None or not _is_well_formed(text[region.start : region.end]):
+        return
+    element = read_elements(text, region.start)
+    reader = _XmlReader(text)
+    members = tuple(reader.members(element))
+    if not members:
+        return
+    root = Mapping(*element.span, members, {member.name: member.node.value for member in members})
+    fence = fence_around(text, region)
+    explained = tuple(sorted((region, *fence.spans)))
+    yield Candidate(
+        format="xml",
+        root=root,
+        explained=explained,
+        complete=True,
+        readable=True,
+        problems=(*reader.problems, *fence.problems),
+    )
+
+
+def _region(text: str) -> Span | None:
+    """Return the span of what could be an XML document, judged by its start and its end."""
+    fence = _FENCE_LINE.match(text)
+    whole = trimmed(text, Span(fence.end() if fence else 0, len(text)))
+    start = whole.start + 1 if text.startswith("\ufeff") and not fence else whole.start
+    document = _DOCUMENT.match(text, start)
+    if document is None or document["root"].lower() in _TAGS:
+        return None
+    closer = text.rfind(f"</{document['root']}>", start)
+    end = closer + len(document["root"]) + 3
+    if closer < 0 or text[end : whole.end].strip("`~ \t\r\n"):
+        return None
+    says_so = document["declaration"] or text.find("<![CDATA[", start) >= 0 or text.find("&", start) >= 0
+    return Span(start, end) if says_so and text.find("<!DOCTYPE", start, end) < 0 else None
+
+
+def _is_well_formed(text: str) -> bool:
+    from lxml import etree  # 15 ms, and few answers are XML.
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, encoding="utf-8")
+    try:
+        etree.fromstring(text.encode(), parser)
+    except (etree.XMLSyntaxError, UnicodeEncodeError):
+        return False
+    return True
+
+
+class _XmlReader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.problems: list[Problem] = []
+
+    def members(self, root: Element) -> Iterator[Member]:
+        """Yield the members of an answer among the children of *root*, and of a list of files in it."""
+        for child in root.children:
+            if child.name in _TEXTS:
+                yield self.member(child.name, child, self.text_of(child, trimmed(self.text, child.body)))
+            elif child.name == "course_of_action":
+                yield self.member(child.name, child, self.plan(child))
+            elif child.name == "file" and (file := self.file(child)):
+                yield self.member("file", child, file)
+            elif child.name in ("files", "response", "answer"):
+                yield from self.members(child)
+
+    def member(self, name: str, element: Element, node: Node) -> Member:
+        return Member(Scalar(*element.name_span, name, Notation.BARE), node)
+
+    def text_of(self, element: Element, span: Span) -> Scalar:
+        return Scalar(*span, decode(self.text[span.start : span.end]), Notation.XML)
+
+    def plan(self, element: Element) -> Node:
+        steps = [child for child in element.children if child.name in ("step", "item")]
+        if not steps:
+            return section_value(self.text, element.name, element.body)
+        items = tuple(self.step(child, rank) for rank, child in enumerate(steps, start=1))
+        return Sequence(*trimmed(self.text, element.body), items, [item.value for item in items])
+
+    def step(self, element: Element, rank: int) -> Mapping:
+        described = element.child("description") or element
+        description = self.text_of(described, trimmed(self.text, described.body))
+        number = Scalar(*Span.at(element.body_start), rank, Notation.BARE)
+        written = element.child("step", "number")
+        place = (
+            written.body if written else element.attributes.get("number") or element.attributes.get("step")
+        )
+        if place and self.text[place.start : place.end].strip().isdecimal():
+            number = Scalar(*place, int(self.text[place.start : place.end]), Notation.BARE)
+        members = (
+            Member(Scalar(*Span.at(number.start), "step", Notation.BARE), number),
+            Member(Scalar(*Span.at(description.start), "description", Notation.BARE), description),
+        )
+        return Mapping(*element.span, members, {m.name: m.node.value for m in members})
+
+    def file(self, element: Element) -> Mapping | None:
+        path = self.path(element)
+        if path is None:
+            return None
+        at = Scalar(*Span.at(path.start), "path", Notation.BARE)
+        members = [Member(at, path)]
+        written = element.child("content") or element
+        if written.body_end == written.end:
+            message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
+            self.problems.append(Problem(EMPTY_SELF_CLOSED, element.span, message))
+        else:
+            content = self.content(written)
+            if not content.value:
+                self.problems.append(Problem(EMPTY_FILE, element.name_span, "This file has no content."))
+            members.append(Member(at._replace(value="content"), content))
+        return Mapping(*element.span, tuple(members), {m.name: m.node.value for m in members})
+
+    def path(self, element: Element) -> Scalar | None:
+        attribute = element.attributes.get("path") or element.attributes.get("name")
+        if attribute:
+            return self.text_of(element, attribute)
+        child = element.child("path")
+        return self.text_of(child, trimmed(self.text, child.body)) if child else None
+
+    def content(self, element: Element) -> Scalar:
+        """Return the content, less one line break behind the tag or the start of its CDATA section."""
+        body = element.body
+        value = decode(self.text[body.start : body.end])
+        line_break = _LINE_BREAK.match(self.text, body.start, body.end)
+        if self.text.startswith("<![CDATA[", line_break.end() if line_break else body.start):
+            # The white space around the section is layout, as is a line break at its start.
+            body = trimmed(self.text, body)
+            value = decode(self.text[body.start : body.end])
+            line_break = None
+            first = _LINE_BREAK.match(value)
+            return Scalar(*body, value[first.end() :] if first else value, Notation.XML)
+        if line_break:
+            body = Span(line_break.end(), body.end)
+            value = decode(self.text[body.start : body.end])
+        return Scalar(*body, value, Notation.XML)
+
+
+FORMAT = Format("xml", find, ())

@@ -1,0 +1,85 @@
+"""The elements of a well-formed XML document, with exact spans.
+
+lxml is the judge of what is well-formed; it keeps line numbers only, and no columns, so the spans come from
+one linear pass over the markup, which is safe to do this simply because the document is known to be sound.
+"""
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+
+from descant.source import Span
+
+_MARKUP = re.compile(
+    r"""
+      <!--.*?-->
+    | <!\[CDATA\[ (?P<cdata>.*?) \]\]>
+    | <\?.*?\?>
+    | </ (?P<close>[^\s>]+) \s* >
+    | < (?P<open>[^\s/>]+) (?P<attributes>(?:"[^"]*"|'[^']*'|[^"'>])*?) (?P<empty>/?) >
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r"""(?P<name>[^\s=]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
+
+
+@dataclass(slots=True)
+class Element:
+    """An element; ``body`` lies between its tags."""
+
+    name: str
+    name_span: Span
+    start: int
+    body_start: int
+    attributes: dict[str, Span]
+    """The span of each attribute's raw value, without quotes."""
+    children: list["Element"] = field(default_factory=list)
+    body_end: int = 0
+    end: int = 0
+
+    @property
+    def body(self) -> Span:
+        """What stands between the tags."""
+        return Span(self.body_start, self.body_end)
+
+    @property
+    def span(self) -> Span:
+        """From the opening to the closing tag."""
+        return Span(self.start, self.end)
+
+    def child(self, *names: str) -> "Element | None":
+        """Return the first child with one of *names*."""
+        return next((child for child in self.children if child.name in names), None)
+
+
+def read_elements(text: str, start: int) -> Element:
+    """Return the root element of the well-formed document that starts at *start*."""
+    document = Element("", Span.at(start), start, start, {})
+    stack = [document]
+    for match in _MARKUP.finditer(text, start):
+        if match["close"]:
+            element = stack.pop()
+            element.body_end, element.end = match.start(), match.end()
+        elif match["open"]:
+            attributes = {
+                found["name"]: Span(*found.span("double" if found["double"] is not None else "single"))
+                for found in _ATTRIBUTE.finditer(text, *match.span("attributes"))
+            }
+            name_span = Span(*match.span("open"))
+            element = Element(match["open"].lower(), name_span, match.start(), match.end(), attributes)
+            stack[-1].children.append(element)
+            if match["empty"]:
+                element.body_end = element.end = match.end()
+            else:
+                stack.append(element)
+    return document.children[0]
+
+
+def decode(raw: str) -> str:
+    """Return the text that *raw* stands for: entities decoded, CDATA taken as it is, comments left out."""
+    pieces, position = [], 0
+    for match in _MARKUP.finditer(raw):
+        pieces.append(unescape(raw[position : match.start()]))
+        pieces.append(match["cdata"] or "")
+        position = match.end()
+    return "".join((*pieces, unescape(raw[position:])))

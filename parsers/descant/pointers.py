@@ -1,0 +1,78 @@
+"""Finding one's way in a tree: pointers as RFC 6901 has them, and the node a path leads to."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from descant.source import Span
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+
+Path = tuple[str | int, ...]
+
+
+class Found(NamedTuple):
+    """The deepest node that exists on a path."""
+
+    node: Node
+    path: Path
+    """The part of the path that was followed; names of union branches are left out."""
+    member: Member | None
+    """The member that holds the node; None for the root and for items of a list."""
+    is_end: bool
+    """Whether the whole path was followed."""
+
+
+def pointer(path: Iterable[str | int]) -> str:
+    """Return *path* as an RFC 6901 pointer; the empty path is the empty string."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def locate(root: Node, path: Path) -> Found:
+    """Follow *path* from *root* as far as it goes.
+
+    Parts that are nowhere in the tree, such as the names that pydantic gives to the branches of a union,
+    are passed over when a later part can be followed.
+    """
+    node, followed, member, is_end = root, list[str | int](), None, True
+    for part in path:
+        match node, part:
+            case Mapping(), str() if (found := node.member(part)) is not None:
+                member, node, is_end = found, found.node, True
+            case Sequence(), int() if part < len(node.items):
+                member, node, is_end = None, node.items[part], True
+            case _:
+                is_end = False
+                continue
+        followed.append(part)
+    return Found(node, tuple(followed), member, is_end)
+
+
+def naming_span(found: Found) -> Span:
+    """Return the span that stands for a whole node: the name it has, else its opening bracket."""
+    if found.member is not None and found.member.key.end > found.member.key.start:
+        return found.member.key.span
+    return opening_span(found.node)
+
+
+def opening_span(node: Node) -> Span:
+    """Return the span of a node's first character."""
+    return node.span if isinstance(node, Scalar) else Span(node.start, min(node.start + 1, node.end))
+
+
+def walk_paths(root: Node) -> Iterator[tuple[Path, Node]]:
+    """Yield each object and list under *root*, itself included, with its path, in the order of the text."""
+    pending: list[tuple[Path, Node]] = [((), root)]
+    inner: list[tuple[Path, Node]]
+    while pending:
+        path, node = pending.pop()
+        match node:
+            case Mapping():
+                yield path, node
+                inner = [((*path, m.name), m.node) for m in node.members if not isinstance(m.node, Scalar)]
+            case Sequence():
+                yield path, node
+                inner = [
+                    ((*path, i), item) for i, item in enumerate(node.items) if not isinstance(item, Scalar)
+                ]
+            case Scalar():
+                continue
+        pending.extend(reversed(inner))

@@ -1,0 +1,127 @@
+"""What is wrong with an answer, where, and which edits would mend it. Errors are data here, never exceptions.
+
+A *repair* is the edit that the reading itself already assumed: applying the repairs of all problems gives
+a text that reads strictly to the very tree that was returned. Any other edit that is offered is an
+*alternative*. Both are :class:`Fix` values.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from descant.source import Span
+
+
+class Severity(IntEnum):
+    """How much a problem matters; the values are those of the Language Server Protocol, smaller is worse."""
+
+    ERROR = 1
+    WARNING = 2
+    INFORMATION = 3
+    HINT = 4
+
+    @property
+    def label(self) -> str:
+        """The name in lower case, as it stands on the wire."""
+        return self.name.lower()
+
+
+class Safety(Enum):
+    """Whether a fix may be applied without being looked at."""
+
+    SAFE = "safe"
+    """It changes the notation only: the value that was read stays the same."""
+    UNSAFE = "unsafe"
+    """It is one of several readings, or it changes a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """An entry of the catalogue. A code is never renamed and never reused."""
+
+    code: str
+    severity: Severity
+    summary: str
+    """One sentence that holds for every occurrence."""
+    explanation: str
+    """Markdown for ``descant explain``: why it matters, *Wrong:* and *Right:* examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace the text of ``span`` by ``new``; an empty span inserts."""
+
+    span: Span
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A named group of edits that belong together; their spans do not overlap."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    safety: Safety = Safety.SAFE
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that explains a problem."""
+
+    message: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One occurrence of a kind of problem."""
+
+    kind: ProblemKind
+    span: Span
+    message: str
+    repair: Fix | None = None
+    """The edit that the reading assumed."""
+    alternatives: tuple[Fix, ...] = ()
+    """Other edits that are offered."""
+    related: tuple[Related, ...] = ()
+    pointer: str | None = None
+    """RFC 6901 pointer into the schema's object; for a missing member the pointer of its parent."""
+    property_name: str | None = None
+    """The name of the member that is missing or unknown."""
+    severity_override: Severity | None = None
+
+    @property
+    def code(self) -> str:
+        """The stable code of the kind."""
+        return self.kind.code
+
+    @property
+    def severity(self) -> Severity:
+        """The severity of this occurrence: the kind's, unless the case is known to be milder or worse."""
+        return self.severity_override or self.kind.severity
+
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """All edits on offer, the assumed one first."""
+        return (*((self.repair,) if self.repair else ()), *self.alternatives)
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Return *text* with *edits* applied.
+
+    Edits may come in any order; insertions at one offset keep the order they came in. Equal edits count
+    once. Raises ValueError when two edits overlap, since then they cannot both be meant.
+    """
+    pieces: list[str] = []
+    position = 0
+    for edit in sorted(dict.fromkeys(edits), key=lambda edit: (edit.span.start, edit.span.end)):
+        if edit.span.start < position:
+            raise ValueError(f"edits overlap at offset {edit.span.start}")
+        pieces += (text[position : edit.span.start], edit.new)
+        position = edit.span.end
+    return "".join((*pieces, text[position:]))
+
+
+def repairs(problems: Iterable[Problem]) -> tuple[Edit, ...]:
+    """Return the edits of all repairs in *problems*, in the order of the problems."""
+    return tuple(edit for problem in problems if problem.repair for edit in problem.repair.edits)

@@ -1,0 +1,31 @@
+"""A file of the answer has null where its content should be.
+
+An empty file is not written in its place, since null may mean "unchanged", "deleted" or "forgotten".
+
+Wrong: `{"path": "a.py", "content": null}`
+
+Right: `{"path": "a.py", "content": "x = 1\\n"}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.rule import Context, Rule
+from descant.syntax import Scalar
+
+CONTENT_MISSING = ProblemKind(
+    "content-missing", Severity.ERROR, "A file has null where its content should be.", __doc__
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file in context.answer.files:
+        content = file.node.get("content")
+        if isinstance(content, Scalar) and content.value is None and content.complete and context.schema:
+            place = pointer((context.schema.parts.files or "", file.index, "content"))
+            message = f"{file.path} has no content: null is not written as an empty file."
+            yield Problem(CONTENT_MISSING, content.span, message, pointer=place)
+
+
+RULE = Rule(CONTENT_MISSING, _check)

@@ -1,0 +1,61 @@
+r"""The content of a file has `\n` written out where line breaks should be.
+
+The whole file is one line with literal backslashes: its text was escaped twice. The value is left as it is,
+because code may hold such text rightly; the fix decodes it once more.
+
+Wrong: `{"path": "a.py", "content": "x = 1\\ny = 2\\n"}`
+
+Right: `{"path": "a.py", "content": "x = 1\ny = 2\n"}`
+"""
+
+import json
+import re
+from collections.abc import Iterator
+
+from descant.notations import Notation, source_offset
+from descant.pointers import pointer
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.rules.rule import Context, Rule
+from descant.source import Span
+from descant.syntax import Scalar
+
+DOUBLE_ESCAPED = ProblemKind(
+    "looks-double-escaped",
+    Severity.HINT,
+    r"The content of a file has `\n` written out where line breaks should be.",
+    __doc__,
+)
+
+_ESCAPE = re.compile(r"\\(?:([nrt\"'\\/])|u([0-9a-fA-F]{4}))")
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file in context.answer.files:
+        content = file.content_node
+        # A real line break at once rules it out, so that most contents are not searched at all.
+        if content is None or "\n" in content.value or "\\n" not in content.value or context.schema is None:
+            continue
+        if content.value.count("\\n") > 1 or content.value.endswith("\\n"):
+            raw = context.source.text[content.inner.start : content.inner.end]
+            index = content.value.index("\\n")
+            start, end = (source_offset(raw, content.notation, at) for at in (index, index + 2))
+            yield Problem(
+                DOUBLE_ESCAPED,
+                Span(content.inner.start + start, content.inner.start + end),
+                r"This looks escaped twice: \n is written out, and there is no line break.",
+                alternatives=(_decoded(content),),
+                pointer=pointer((context.schema.parts.files or "", file.index, "content")),
+            )
+
+
+def _decoded(content: Scalar) -> Fix:
+    def character(match: re.Match[str]) -> str:
+        return chr(int(match[2], 16)) if match[2] else _ESCAPES.get(match[1], match[1])
+
+    decoded = _ESCAPE.sub(character, content.value)
+    written = json.dumps(decoded)[1:-1] if content.notation is Notation.JSON else decoded
+    return Fix("Decode it once more", (Edit(content.inner, written),), Safety.UNSAFE)
+
+
+RULE = Rule(DOUBLE_ESCAPED, _check)

@@ -1,0 +1,68 @@
+"""A name occurs twice in one object, or a section twice in one answer.
+
+The last value counts, as in other JSON readers; the earlier one is kept in the tree and stays visible here. Where
+the values are equal it is a warning, else an error.
+
+Wrong: `{"summary": "One", "summary": "Two"}`
+
+Right: `{"summary": "Two"}`
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from descant.pointers import pointer, walk_paths
+from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
+from descant.rules.rule import Context, Rule
+from descant.source import Span
+from descant.syntax import Mapping, Member
+
+DUPLICATE_KEY = ProblemKind("duplicate-key", Severity.ERROR, "A name occurs twice in one object.", __doc__)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    if context.root is None:
+        return
+    for path, node in walk_paths(context.root):
+        if not isinstance(node, Mapping) or len(node.members) == len(node.value):
+            continue
+        by_name: defaultdict[str, list[int]] = defaultdict(list)
+        for index, member in enumerate(node.members):
+            by_name[member.name].append(index)
+        for name, indexes in by_name.items():
+            if len(indexes) > 1:
+                yield from _problems(context, node, pointer((*path, name)), indexes)
+
+
+def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -> Iterator[Problem]:
+    members = [node.members[index] for index in indexes]
+    equal = all(member.node.value == members[-1].node.value for member in members)
+    for index, member in zip(indexes, members, strict=True):
+        is_last = member is members[-1]
+        other = members[-2] if is_last else members[-1]
+        told = "the last one counts" if not is_last else "this one counts"
+        yield Problem(
+            DUPLICATE_KEY,
+            member.key.span,
+            f'"{member.name}" occurs {len(members)} times{", with equal values" * equal}; {told}.',
+            alternatives=() if is_last else (_removal(context, node, index),),
+            related=(Related("It occurs here, too.", other.key.span),),
+            pointer=place,
+            severity_override=Severity.WARNING if equal else None,
+        )
+
+
+def _removal(context: Context, node: Mapping, index: int) -> Fix:
+    """Return the fix that removes member number *index*, which is not the last, up to the next one."""
+    member, following = node.members[index], node.members[index + 1]
+    span = Span(_start(context, member), _start(context, following))
+    return Fix(f'Remove this "{member.name}"', (Edit(span, ""),), Safety.UNSAFE)
+
+
+def _start(context: Context, member: Member) -> int:
+    """Return where *member* starts; in tags its bracket stands before its name."""
+    start = member.key.start
+    return start - 1 if context.format != "json" and context.source.text[start - 1 : start] == "<" else start
+
+
+RULE = Rule(DUPLICATE_KEY, _check)

@@ -1,0 +1,49 @@
+"""Two files of the answer have the same path.
+
+Only one of them can be written. Models do this when they revise a file halfway through an answer. Where both
+have the same content it is a warning, else an error; the last one is the one proposed.
+
+Wrong:
+
+    <file path="app.py">print(1)</file>
+    <file path="app.py">print(2)</file>
+
+Right: keep one file per path.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from descant.answer import File
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.rule import Context, Rule
+
+DUPLICATE_PATH = ProblemKind(
+    "duplicate-path", Severity.ERROR, "Two files of the answer have the same path.", __doc__
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    if context.schema is None or len(context.answer.files_updated) == len(context.answer.files):
+        return
+    by_path: defaultdict[str, list[File]] = defaultdict(list)
+    for file in context.answer.files:
+        by_path[file.path].append(file)
+    for path, files in by_path.items():
+        if len(files) == 1:
+            continue
+        equal = len({file.content for file in files}) == 1
+        told = "with equal contents" if equal else "with different contents; the last one counts"
+        for file, other in zip(files, [*files[1:], files[0]], strict=True):
+            yield Problem(
+                DUPLICATE_PATH,
+                file.path_span,
+                f"{path} is written {len(files)} times, {told}.",
+                related=(Related("It is written here, too.", other.path_span),),
+                pointer=pointer((context.schema.parts.files or "", file.index, "path")),
+                severity_override=Severity.WARNING if equal else None,
+            )
+
+
+RULE = Rule(DUPLICATE_PATH, _check)

@@ -1,0 +1,26 @@
+"""The summary is blank.
+
+The summary is what people read first; a blank one says nothing about the change.
+
+Wrong: `{"summary": " "}`
+
+Right: `{"summary": "Adds a health check."}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.rule import Context, Rule
+
+EMPTY_SUMMARY = ProblemKind("empty-summary", Severity.ERROR, "The summary is blank.", __doc__)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    summary = context.answer.summary
+    if summary and summary.complete and not summary.value.strip() and context.schema:
+        place = pointer((context.schema.parts.summary or "",))
+        yield Problem(EMPTY_SUMMARY, summary.span, "The summary is blank.", pointer=place)
+
+
+RULE = Rule(EMPTY_SUMMARY, _check)

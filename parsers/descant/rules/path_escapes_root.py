@@ -1,0 +1,42 @@
+"""The path of a file leaves the workspace.
+
+A `..` goes up a folder, also with backslashes or percent-encoded. Even where the whole path comes back
+into the workspace, no answer needs it.
+
+Wrong: `../../etc/passwd`, `src\\..\\..\\a.py`, `src/%2e%2e/a.py`
+
+Right: `src/a.py`
+"""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.rule import Context, Rule
+
+PATH_ESCAPES_ROOT = ProblemKind(
+    "path-escapes-root", Severity.ERROR, "The path of a file leaves the workspace.", __doc__
+)
+
+_SEPARATOR = re.compile(r"[/\\]+")
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file in context.answer.files:
+        if context.schema and _goes_up(file.path):
+            message = f"{file.path!a} leaves the workspace; files are written below it only."
+            place = pointer((context.schema.parts.files or "", file.index, "path"))
+            yield Problem(PATH_ESCAPES_ROOT, file.path_span, message, pointer=place)
+
+
+def _goes_up(path: str) -> bool:
+    """Tell whether a part of *path* is two dots or more, which Windows takes for the folder above, too."""
+    if ".." not in path and "%" not in path:
+        return False
+    parts = _SEPARATOR.split(unquote(unquote(path)))
+    return any(len(part.strip()) > 1 and not part.strip().strip(".") for part in parts)
+
+
+RULE = Rule(PATH_ESCAPES_ROOT, _check)

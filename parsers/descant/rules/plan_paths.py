@@ -1,0 +1,110 @@
+"""Which paths the plan speaks of, as the rules about plan and files understand it."""
+
+import re
+
+from descant.answer import Answer
+from descant.source import Span
+
+_MENTION = re.compile(
+    r"""
+      (?<![\w./\\-]) (?P<path> (?:[\w.@+-]+/)+ [\w.@+-]*[\w+-] \.[A-Za-z][A-Za-z0-9]{0,9} ) (?![\w/\\-])
+    | ` (?P<quoted> [^`\n\r]{1,200} ) `
+    """,
+    re.VERBOSE,
+)
+_PATH = re.compile(r"(?:[\w.@+-][\w .@+-]*/)*[\w.@+-][\w .@+-]*\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
+_EXTENSIONS = frozenset(
+    [
+        "c",
+        "cc",
+        "cfg",
+        "cjs",
+        "conf",
+        "cpp",
+        "cs",
+        "css",
+        "cts",
+        "csv",
+        "dart",
+        "env",
+        "ex",
+        "exs",
+        "go",
+        "gradle",
+        "h",
+        "hpp",
+        "htm",
+        "html",
+        "ini",
+        "ipynb",
+        "java",
+        "js",
+        "json",
+        "json5",
+        "jsonc",
+        "jsx",
+        "kt",
+        "less",
+        "lock",
+        "lua",
+        "m",
+        "md",
+        "mdx",
+        "mjs",
+        "mk",
+        "mts",
+        "php",
+        "pl",
+        "proto",
+        "ps1",
+        "py",
+        "pyi",
+        "r",
+        "rb",
+        "rs",
+        "rst",
+        "sass",
+        "scala",
+        "scss",
+        "sh",
+        "sql",
+        "svelte",
+        "svg",
+        "swift",
+        "tf",
+        "toml",
+        "ts",
+        "tsx",
+        "txt",
+        "vue",
+        "xml",
+        "yaml",
+        "yml",
+        "zig",
+    ]
+)
+
+
+def mentioned_paths(description: str) -> tuple[tuple[str, Span], ...]:
+    """Return the file paths in *description* with their places in it.
+
+    A path has a folder and an extension that files of a project have, or it stands in back-ticks; anything
+    less would take every other word with a point for a path.
+    """
+    found = []
+    for match in _MENTION.finditer(description):
+        group = "path" if match["path"] else "quoted"
+        path = _PATH.fullmatch(match[group])
+        if path and path["extension"].lower() in _EXTENSIONS:
+            found.append((match[group], Span(*match.span(group))))
+    return tuple(found)
+
+
+def same_file(mentioned: str, path: str) -> bool:
+    """Tell whether the plan's *mentioned* means *path*: it is the path, or the end of it."""
+    return path == mentioned or path.endswith("/" + mentioned) or mentioned.endswith("/" + path)
+
+
+def plan_text(answer: Answer) -> str:
+    """Return the descriptions of all steps, a line each."""
+    return "\n".join(step.description for step in answer.steps)

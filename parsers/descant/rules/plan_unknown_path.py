@@ -1,0 +1,58 @@
+"""A step of the plan names a file that the answer does not contain.
+
+The file may have been forgotten, or the answer was cut off before it. A step may also speak of a file that
+stays as it is; then nothing is wrong.
+
+Wrong: step 2 says "Update `src/api.ts`", and no file of the answer has that path
+
+Right: the answer contains `src/api.ts`, or the step does not name it.
+"""
+
+from collections.abc import Iterator
+
+from descant.notations import source_offset
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.plan_paths import mentioned_paths, same_file
+from descant.rules.rule import Context, Rule
+from descant.source import Span
+from descant.syntax import Scalar
+
+PLAN_UNKNOWN_PATH = ProblemKind(
+    "plan-unknown-path",
+    Severity.WARNING,
+    "A step of the plan names a file that the answer does not contain.",
+    __doc__,
+)
+_MANY_COMPARISONS = 200_000
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    paths = context.answer.files_updated
+    if not paths or context.schema is None:
+        return
+    exact, work = set(paths), _MANY_COMPARISONS
+    reported: set[str] = set()
+    for rank, step in enumerate(context.answer.steps):
+        for mentioned, place in mentioned_paths(step.description):
+            work -= len(paths)
+            if mentioned in exact or mentioned in reported or work < 0:
+                continue
+            if any(same_file(mentioned, path) for path in paths):
+                continue
+            reported.add(mentioned)
+            description = step.node.get("description")
+            assert isinstance(description, Scalar), "a step has a description"
+            span = _in_source(context.source.text, description, place)
+            message = f"The plan names {mentioned}, but the answer contains no such file."
+            pointed = pointer((context.schema.parts.plan or "", rank, "description"))
+            yield Problem(PLAN_UNKNOWN_PATH, span, message, pointer=pointed)
+
+
+def _in_source(text: str, node: Scalar, place: Span) -> Span:
+    raw = text[node.inner.start : node.inner.end]
+    start, end = (source_offset(raw, node.notation, index) for index in place)
+    return Span(node.inner.start + start, node.inner.start + end)
+
+
+RULE = Rule(PLAN_UNKNOWN_PATH, _check)

@@ -1,0 +1,62 @@
+"""The Harmony JSON answer: a summary, a plan, and the files it writes.
+
+"Harmony" names two things in this field: this JSON object, and the channel markers that gpt-oss models
+print around their answers (``<|channel|>final<|message|>``). In this project it is always the object;
+the markers are called gpt-oss channels.
+
+Source: seed document 004, "Harmony JSON Output Schema Plan", section 2.
+"""
+
+from types import MappingProxyType
+
+from pydantic import Field
+
+from descant.schemas.schema import Parts, ResponseModel, ResponseSchema, WholeNumber
+
+
+class CourseOfActionStep(ResponseModel):
+    """One step of the plan."""
+
+    step: WholeNumber = Field(ge=1)
+    """The number of the step: 1, 2, 3 and so on."""
+    description: str
+    """What is done in this step, and to which file."""
+
+
+class HarmonyFile(ResponseModel):
+    """A file to write, whole."""
+
+    path: str = Field(min_length=1)
+    """Where to write it, relative to the workspace, with forward slashes."""
+    content: str
+    """The complete new content."""
+
+
+class HarmonyResponse(ResponseModel):
+    """One cycle's answer: a summary, a plan and the files it writes."""
+
+    summary: str
+    """What the answer does, in a few sentences."""
+    course_of_action: tuple[CourseOfActionStep, ...] = Field(strict=False)
+    """The plan, step by step."""
+    files_updated: tuple[str, ...] | None = Field(default=None, strict=False)
+    """The paths of `files`; optional, since it can be derived."""
+    curator_activity: str | None = None
+    """What the reader is asked to do by hand."""
+    files: tuple[HarmonyFile, ...] = Field(strict=False)
+    """The files to write."""
+
+
+SCHEMA = ResponseSchema(
+    name="dce.harmony",
+    title="Harmony JSON answer",
+    model=HarmonyResponse,
+    parts=Parts(
+        summary="summary",
+        plan="course_of_action",
+        activity="curator_activity",
+        files="files",
+        files_updated="files_updated",
+    ),
+    collects=MappingProxyType({"file": "files"}),
+)

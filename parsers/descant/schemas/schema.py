@@ -1,0 +1,78 @@
+"""What a response schema is: a pydantic model, and where in it the parts of an answer are found."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, get_args
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+WholeNumber = Annotated[int, BeforeValidator(_whole)]
+"""A whole number as JSON Schema has it: 8.0 counts, true does not."""
+
+
+class ResponseModel(BaseModel):
+    """Base of all response models: strict, immutable, and it keeps members that it does not know.
+
+    Unknown members are kept because nothing of an answer may be lost; the rule ``unknown-field`` reports
+    them with the severity of the schema.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="allow", use_attribute_docstrings=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The names of the top-level members that hold the parts of an answer; None where there is none."""
+
+    summary: str | None = None
+    plan: str | None = None
+    """A list of objects with ``step`` and ``description``."""
+    activity: str | None = None
+    """What the reader is asked to do by hand."""
+    files: str | None = None
+    """A list of objects with ``path`` and ``content``."""
+    files_updated: str | None = None
+    """A list of the paths in ``files``, which can be derived from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseSchema:
+    """A pydantic model of an answer, and how other parts of the library find their way in it."""
+
+    name: str
+    """Dotted and stable, such as ``dce.harmony``."""
+    title: str
+    model: type[ResponseModel]
+    parts: Parts = field(default_factory=Parts)
+    collects: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """For formats without lists: a member name that may be repeated, and the list member it belongs to."""
+
+
+def member_names(schemas: Iterable[ResponseSchema]) -> frozenset[str]:
+    """Return the names of all members that occur anywhere in *schemas*."""
+    return frozenset(name for schema in schemas for name in _names_in(schema.model))
+
+
+@cache
+def _names_in(model: type[BaseModel]) -> frozenset[str]:
+    names, pending, seen = set[str](), [model], {model}
+    while pending:
+        for name, info in pending.pop().model_fields.items():
+            names.add(name)
+            inner = [part for part in _parts_of(info.annotation) if part not in seen]
+            seen.update(inner)
+            pending.extend(inner)
+    return frozenset(names)
+
+
+def _parts_of(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [model for part in get_args(annotation) for model in _parts_of(part)]

@@ -1,0 +1,114 @@
+"""The tree of an answer: where each value is written, and what it means.
+
+One tree serves every format. A node's ``span`` is where it is written, with its quotes or brackets; its
+``value`` is plain Python data, ready for validation. ``complete`` is false for a node that the text ends
+inside of, or that could not be read to its end.
+
+The nodes are named tuples because a large answer has tens of thousands of them, and a frozen dataclass
+takes three times as long to make.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from descant.notations import Notation
+from descant.source import Span
+
+
+class Scalar(NamedTuple):
+    """A text, number, truth value or null."""
+
+    start: int
+    end: int
+    value: Any
+    notation: Notation
+    complete: bool = True
+
+    @property
+    def span(self) -> Span:
+        """Where it is written, with its quotes if it has any."""
+        return Span(self.start, self.end)
+
+    @property
+    def inner(self) -> Span:
+        """Where its text stands, without the quotes."""
+        if self.notation is not Notation.JSON:
+            return self.span
+        return Span(self.start + 1, self.end - 1 if self.complete else self.end)
+
+
+class Member(NamedTuple):
+    """A named value in a mapping."""
+
+    key: Scalar
+    node: "Node"
+
+    @property
+    def name(self) -> str:
+        """The decoded name."""
+        name: str = self.key.value
+        return name
+
+    @property
+    def span(self) -> Span:
+        """From the name to the end of the value."""
+        return Span(self.key.start, self.node.end)
+
+
+class Mapping(NamedTuple):
+    """Named values in the order they are written; a name may occur more than once."""
+
+    start: int
+    end: int
+    members: tuple[Member, ...]
+    value: dict[str, Any]
+    """The members as plain data; of members with one name the last counts."""
+    complete: bool = True
+
+    @property
+    def span(self) -> Span:
+        """From the opening bracket or tag to the closing one."""
+        return Span(self.start, self.end)
+
+    def member(self, name: str) -> Member | None:
+        """Return the member that counts under *name*: the last one."""
+        members: tuple[Member, ...] = self.members
+        return next((member for member in reversed(members) if member.name == name), None)
+
+    def get(self, name: str) -> "Node | None":
+        """Return the node that counts under *name*."""
+        member = self.member(name)
+        return member.node if member else None
+
+
+class Sequence(NamedTuple):
+    """Values in order."""
+
+    start: int
+    end: int
+    items: tuple["Node", ...]
+    value: list[Any]
+    complete: bool = True
+
+    @property
+    def span(self) -> Span:
+        """From the opening bracket to the closing one; of gathered tags from the first to the last."""
+        return Span(self.start, self.end)
+
+
+Node = Scalar | Mapping | Sequence
+
+
+def walk(root: "Node | None") -> Iterator["Node"]:
+    """Yield *root* and everything below it, parents before children, in the order of the text."""
+    pending: list[Node] = [root] if root is not None else []
+    while pending:
+        node = pending.pop()
+        yield node
+        match node:
+            case Mapping():
+                pending.extend(member.node for member in reversed(node.members))
+            case Sequence():
+                pending.extend(reversed(node.items))
+            case Scalar():
+                pass
