@@ -72,8 +72,11 @@ class Mapping(NamedTuple):
 
     def member(self, name: str) -> Member | None:
         """Return the member that counts under *name*: the last one."""
-        members: tuple[Member, ...] = self.members
-        return next((member for member in reversed(members) if member.name == name), None)
+        member: Member
+        for member in reversed(self.members):
+            if member.key.value == name:
+                return member
+        return None
 
     def get(self, name: str) -> "Node | None":
         """Return the node that counts under *name*."""

@@ -2,7 +2,6 @@
 
 import re
 
-from descant.answer import Answer
 from descant.source import Span
 
 _MENTION = re.compile(
@@ -103,8 +102,3 @@ def mentioned_paths(description: str) -> tuple[tuple[str, Span], ...]:
 def same_file(mentioned: str, path: str) -> bool:
     """Tell whether the plan's *mentioned* means *path*: it is the path, or the end of it."""
     return path == mentioned or path.endswith("/" + mentioned) or mentioned.endswith("/" + path)
-
-
-def plan_text(answer: Answer) -> str:
-    """Return the descriptions of all steps, a line each."""
-    return "\n".join(step.description for step in answer.steps)

@@ -1,39 +1,40 @@
 """No step of the plan mentions a file of the answer.
 
-A file that the plan does not speak of may have been changed by mistake. A step mentions a file by its path or
-by its name.
+A file that the plan does not speak of may have been changed by mistake. A step mentions a file when it
+holds all words of the name: "create the master list (T1)" mentions `T1-Master-List.md`.
 
 Wrong: a plan that speaks of `src/a.py` only, and an answer that also writes `src/b.py`
 
 Right: a step for each file.
 """
 
+import re
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.plan_paths import plan_text
 from descant.rules.rule import Context, Rule
 
 PLAN_UNMENTIONED_FILE = ProblemKind(
     "plan-unmentioned-file", Severity.HINT, "No step of the plan mentions a file of the answer.", __doc__
 )
-_MUCH = 20_000_000
-"""So many characters are compared at the most; beyond that the rule is silent."""
+_WORD = re.compile(r"[^\W_]+")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    plan = plan_text(context.answer).lower()
-    if not plan or context.schema is None or len(plan) * len(context.answer.files) > _MUCH:
+    if not context.answer.steps or context.schema is None:
         return
+    said = _words("\n".join(step.description for step in context.answer.steps))
     for file in context.answer.files:
-        name = PurePosixPath(file.path).name
-        words = {file.path.lower(), name.lower(), name.partition(".")[0].lower()}
-        if not any(word and word in plan for word in words):
+        name = file.path.replace("\\", "/").rpartition("/")[2]
+        if not _words(name.rpartition(".")[0] or name) <= said:
             place = pointer((context.schema.parts.files or "", file.index, "path"))
             message = f"No step of the plan mentions {file.path}."
             yield Problem(PLAN_UNMENTIONED_FILE, file.path_span, message, pointer=place)
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(text)}
 
 
 RULE = Rule(PLAN_UNMENTIONED_FILE, _check)

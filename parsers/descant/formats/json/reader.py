@@ -21,6 +21,7 @@ MAX_DEPTH = 200
 """Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
 
 _KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
+_NEXT_KEY = re.compile(r'[ \t\n\r]*(,)[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
 _SPACE = re.compile(r"[ \t\n\r]*")
 _SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?(?=[ \t\n\r,\]}])")
@@ -84,8 +85,9 @@ class JsonReader:
         sign = self.text[start] if start < self.limit else ""
         if sign == '"':
             value, end, closed, problems, cut = self.strings.scan(start)
-            self.problems.extend(problems)
-            self.frame.add(Scalar(start, end, value, Notation.JSON, closed))
+            if problems:
+                self.problems.extend(problems)
+            self.stack[-1].add(Scalar(start, end, value, Notation.JSON, closed))
             self.offset = end
             return self.after if closed else recovery.cut_string(self, cut)
         if sign == "{":
@@ -111,11 +113,18 @@ class JsonReader:
 
     def after(self) -> State | None:
         """Read what follows a value: a comma, or the bracket that closes its parent."""
+        frame = self.stack[-1]
+        if frame.closer == "}" and (match := _NEXT_KEY.match(self.text, self.offset, self.limit)):
+            # The commonest way on, in one step: a comma and the next name.
+            start, end = match.span(2)
+            frame.comma = match.start(1)
+            frame.key = Scalar(start - 1, end + 1, match[2], Notation.JSON)
+            self.offset = match.end()
+            return self.value
         match = _SEPARATOR.match(self.text, self.offset, self.limit)
         if match is None:
             return recovery.after(self)
-        frame = self.frame
-        sign = match.group(1)
+        sign = match[1]
         if sign == ",":
             frame.comma = match.start(1)
             self.offset = match.end()

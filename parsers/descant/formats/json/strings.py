@@ -77,6 +77,9 @@ class StringScanner:
             half = _CUT_ESCAPE.search(self._text, max(start + 1, self._limit - 12), self._limit)
             cut = Span(half.start() if half else self._limit, self._limit)
             end = cut.start
+        raw = self._text[start + 1 : end]
+        if not closed and (value := _strict(raw)) is not None:
+            return ScannedString(value, self._limit, closed=False, cut=cut)
         problems = tuple(_flaws(self._text, start + 1, end))
         edits = [
             Edit(Span(edit.span.start - start - 1, edit.span.end - start - 1), edit.new)
@@ -84,8 +87,17 @@ class StringScanner:
             if problem.repair
             for edit in problem.repair.edits
         ]
-        value, _ = scanstring(apply_edits(self._text[start + 1 : end], edits) + '"', 0, STRICT)
+        value, _ = scanstring(apply_edits(raw, edits) + '"', 0, STRICT)
         return ScannedString(value, end + 1 if closed else self._limit, closed, problems, cut)
+
+
+def _strict(raw: str) -> str | None:
+    """Return the value of a sound string's writing; None where it is not sound."""
+    try:
+        value: str = scanstring(raw + '"', 0, STRICT)[0]
+    except JSONDecodeError:
+        return None
+    return value if value.isascii() or _is_encodable(value) else None
 
 
 def _is_encodable(value: str) -> bool:

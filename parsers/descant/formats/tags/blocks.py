@@ -6,8 +6,9 @@ about tags; the last closing tag before the next opening one, both at the start 
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from descant.formats.tags.tokens import Tag
 from descant.source import Span
@@ -19,14 +20,15 @@ _CLOSER_AT_LINE_END = re.compile(
 _HALF_CLOSER = re.compile(r"(?:^|(?<=[\r\n]))</?[a-zA-Z_]{0,13}\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A file block: its opening tag, where its body ends, and what closed it."""
 
     opener: Tag
     end: int
     """Where the body ends."""
-    closer: Tag | None
+    span: Span
+    """From the opening tag to the end of the closing one."""
+    closer: Tag | None = None
     in_line: bool = False
     """The closing tag does not start its line."""
     half_closer: Span | None = None
@@ -36,80 +38,87 @@ class Block:
     """Closing tags right behind the one that counts."""
 
     @property
-    def span(self) -> Span:
-        """From the opening tag to the end of the closing one."""
-        end = self.closer.span.end if self.closer else self.half_closer.end if self.half_closer else self.end
-        return Span(self.opener.span.start, end)
-
-    @property
     def is_nested(self) -> bool:
         """Tell whether the body holds a whole block."""
         return any(tag.kind == "file" for tag in self.inner)
 
 
+def _closed_by(opener: Tag, closer: Tag) -> Block:
+    return Block(opener, closer.span.start, Span(opener.span.start, closer.span.end), closer)
+
+
+def _open_until(opener: Tag, end: int) -> Block:
+    return Block(opener, end, Span(opener.span.start, end))
+
+
 def pair(text: str, tags: Sequence[Tag]) -> list[Block]:
     """Return the file blocks of *text* in order; *tags* are all its tags."""
-    openers = [index for index, tag in enumerate(tags) if tag.kind == "file"]
-    dominant = Counter(tag.name for tag in tags if tag.kind == "closer").most_common(1)
-    habit = dominant[0][0] if dominant and dominant[0][1] > 1 else ""
-    blocks: list[Block] = []
-    behind = 0
-    for rank, index in enumerate(openers):
-        if index < behind:
-            continue  # It lies inside the block before it.
-        following = openers[rank + 1] if rank + 1 < len(openers) else len(tags)
-        block, behind = _block(text, tags, index, following, habit)
-        blocks.append(block)
-    return blocks
+    return list(_Pairing(text, tags).blocks())
 
 
-def _block(text: str, tags: Sequence[Tag], index: int, following: int, habit: str) -> tuple[Block, int]:
-    """Return the block that tag number *index* opens, and the number of the first tag behind it."""
-    opener = tags[index]
-    if opener.empty:
-        return Block(opener, opener.span.end, None), index + 1
-    path = text[opener.path.start : opener.path.end] if opener.path else ""
-    closers = [n for n in range(index + 1, following) if tags[n].closes_file(path)]
-    if closers:
-        return _closed(text, tags, index, closers, habit)
-    nested = _balanced(tags, index, path) if following < len(tags) else None
-    if nested is not None:
-        inner = tuple(tags[index + 1 : nested])
-        return Block(opener, tags[nested].span.start, tags[nested], inner=inner), nested + 1
-    limit = tags[following].span.start if following < len(tags) else len(text)
-    return _unclosed(text, opener, limit), following
+class _Pairing:
+    def __init__(self, text: str, tags: Sequence[Tag]) -> None:
+        self.text = text
+        self.tags = tags
+        names = Counter(tag.name for tag in tags if tag.kind == "closer").most_common(1)
+        self.habit = names[0][0] if names and names[0][1] > 1 else ""
+        """The closing tag that this answer uses most."""
 
+    def blocks(self) -> Iterator[Block]:
+        openers = [number for number, tag in enumerate(self.tags) if tag.kind == "file"]
+        behind = 0
+        for number, following in zip(openers, [*openers[1:], len(self.tags)], strict=True):
+            if number >= behind:  # Else it lies inside the block before it.
+                block, behind = self.block(number, following)
+                yield block
 
-def _closed(text: str, tags: Sequence[Tag], index: int, closers: list[int], habit: str) -> tuple[Block, int]:
-    chosen = closers[-1]
-    run = [chosen]
-    for number in reversed(closers[:-1]):
-        between = text[tags[number].span.end : tags[run[0]].span.start]
-        if between.strip():
-            break
-        run.insert(0, number)
-    names = {tags[number].name for number in run}
-    if len(names) > 1 and tags[chosen].name != habit:
-        chosen = run[0]  # Two spellings of one end, one after the other: the second closes nothing.
-    inner = tuple(tags[number] for number in closers if number < chosen)
-    extra = tuple(tags[number] for number in closers if number > chosen)
-    return Block(tags[index], tags[chosen].span.start, tags[chosen], inner=inner, extra=extra), closers[
-        -1
-    ] + 1
+    def block(self, number: int, following: int) -> tuple[Block, int]:
+        """Return the block that tag *number* opens, and the number of the first tag behind it.
 
+        *following* is the number of the next opening tag, or the number of tags.
+        """
+        opener = self.tags[number]
+        if opener.empty:
+            return _open_until(opener, opener.span.end), number + 1
+        path = self.text[opener.path.start : opener.path.end]
+        closers = [n for n in range(number + 1, following) if self.tags[n].closes_file(path)]
+        if closers:
+            return self.closed(opener, closers), closers[-1] + 1
+        if following == len(self.tags):
+            return _unclosed(self.text, opener, len(self.text)), following
+        nested = self.balance.get(number)
+        if nested is not None:
+            inner = tuple(self.tags[number + 1 : nested])
+            return _closed_by(opener, self.tags[nested])._replace(inner=inner), nested + 1
+        return _unclosed(self.text, opener, self.tags[following].span.start), following
 
-def _balanced(tags: Sequence[Tag], index: int, path: str) -> int | None:
-    """Return the number of the closing tag that balances tag number *index*, counting the blocks inside."""
-    depth = 1
-    for number in range(index + 1, len(tags)):
-        tag = tags[number]
-        if tag.kind == "file" and not tag.empty:
-            depth += 1
-        elif tag.closes_file(path):
-            depth -= 1
-            if depth == 0:
-                return number
-    return None
+    def closed(self, opener: Tag, closers: list[int]) -> Block:
+        chosen = first = closers[-1]
+        if len(closers) == 1:
+            return _closed_by(opener, self.tags[chosen])
+        names = {self.tags[chosen].name}
+        for number in reversed(closers[:-1]):
+            if self.text[self.tags[number].span.end : self.tags[first].span.start].strip():
+                break
+            names.add(self.tags[number].name)
+            first = number
+        if len(names) > 1 and self.tags[chosen].name != self.habit:
+            chosen = first  # Two spellings of one end, one after the other: the second closes nothing.
+        inner = tuple(self.tags[number] for number in closers if number < chosen)
+        extra = tuple(self.tags[number] for number in closers if number > chosen)
+        return _closed_by(opener, self.tags[chosen])._replace(inner=inner, extra=extra)
+
+    @cached_property
+    def balance(self) -> dict[int, int]:
+        """Which opening tag is balanced by which closing tag, by their numbers, as brackets are."""
+        balanced: dict[int, int] = {}
+        opened: list[tuple[int, str]] = []
+        for number, tag in enumerate(self.tags):
+            if tag.kind == "file" and not tag.empty:
+                opened.append((number, self.text[tag.path.start : tag.path.end]))
+            elif opened and tag.closes_file(opened[-1][1]):
+                balanced[opened.pop()[0]] = number
+        return balanced
 
 
 def _unclosed(text: str, opener: Tag, limit: int) -> Block:
@@ -119,13 +128,14 @@ def _unclosed(text: str, opener: Tag, limit: int) -> Block:
         last = match
     if last:
         closer = Tag("closer", last["name"].lower(), Span(*last.span()), Span(*last.span("name")))
-        return Block(opener, last.start(), closer, in_line=True)
+        return _closed_by(opener, closer)._replace(in_line=True)
     if limit == len(text):
         half = _HALF_CLOSER.search(text, max(opener.span.end, limit - 20))
         if half and "</file_artifact>".startswith(half.group().lower()):
-            return Block(opener, half.start(), None, half_closer=Span(*half.span()))
-        return Block(opener, limit, None)
+            whole = Span(opener.span.start, half.end())
+            return Block(opener, half.start(), whole, half_closer=Span(*half.span()))
+        return _open_until(opener, limit)
     # One blank line before the next block belongs to neither.
     body = text[opener.span.end : limit]
     blank = re.compile(r"(?<=[\r\n])(?:\r\n?|\n)\Z").search(body)
-    return Block(opener, limit - len(blank.group()) if blank else limit, None)
+    return _open_until(opener, limit - len(blank.group()) if blank else limit)

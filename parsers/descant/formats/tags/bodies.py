@@ -10,41 +10,40 @@ from descant.source import Span
 from descant.syntax import Scalar
 
 _LINE_BREAK = re.compile(r"\r\n?|\n")
-_CDATA = re.compile(r"\s*<!\[CDATA\[(?:\r\n?|\n)?")
+_FRAMING = ("<![CDATA[", "```", "~~~")
+_CDATA = re.compile(r"<!\[CDATA\[(?:\r\n?|\n)?")
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
 _KEEPS_FENCES = (".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd")
 
-Content = tuple[Scalar | None, list[Problem], bool]
 
-
-def file_content(text: str, block: Block) -> Content:
-    """Return the content of *block*, what is wrong with it, and whether it is whole."""
+def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scalar | None, bool]:
+    """Return the content of *block* and whether it is whole; append what is wrong with it to *problems*."""
     if block.opener.empty:
-        return None, [], True
+        return None, True
     start = block.opener.span.end
     line_break = _LINE_BREAK.match(text, start, block.end)
     body = Span(line_break.end() if line_break else start, block.end)
     complete = block.closer is not None or block.half_closer is not None
-    problems: list[Problem] = []
-    if complete:
-        body = _without_cdata(text, Span(start, block.end), problems) or body
+    if complete and text.startswith(_FRAMING, body.start):
+        body = _without_cdata(text, start, body, problems) or body
         body = _without_fence(text, block, body, problems) or body
     if body.start == body.end and complete:
         problems.append(Problem(kinds.EMPTY_FILE, block.opener.span, "This file has no content."))
-    return Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete), problems, complete
+    return Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete), complete
 
 
-def _without_cdata(text: str, body: Span, problems: list[Problem]) -> Span | None:
+def _without_cdata(text: str, start: int, body: Span, problems: list[Problem]) -> Span | None:
     opener = _CDATA.match(text, body.start, body.end)
     if opener is None:
         return None
     closer = text.rfind("]]>", opener.end(), body.end)
     if closer < 0 or text[closer + 3 : body.end].strip():
         return None
-    mark = Span(opener.end() - len(opener.group().lstrip()), opener.end())
-    edits = (Edit(Span(body.start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
+    edits = (Edit(Span(start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
     unwrap = Fix("Remove the CDATA section", edits)
-    problems.append(Problem(kinds.CDATA, mark, "The content stands in a CDATA section.", unwrap))
+    problems.append(
+        Problem(kinds.CDATA, Span(*opener.span()), "The content stands in a CDATA section.", unwrap)
+    )
     return Span(opener.end(), closer)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from descant.formats import kinds as shared
 from descant.formats.tags import kinds
-from descant.formats.tags.blocks import Block, pair
-from descant.formats.tags.bodies import file_content
+from descant.formats.tags.blocks import pair
+from descant.formats.tags.files import read_file
 from descant.formats.tags.sections import section_value, trimmed
 from descant.formats.tags.tokens import CONTAINERS, SECTIONS, Tag, tag_at
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar
 
@@ -50,96 +50,12 @@ class _TagReader:
         self.members.append(Member(Scalar(*key, name, Notation.BARE), node))
         self.explained.append(explained)
 
-    # Files.
-
     def read_files(self) -> None:
         for block in self.blocks:
-            self.report_opener(block.opener)
-            self.report_closer(block)
-            content, problems, complete = file_content(self.text, block)
-            self.problems += problems
+            node = read_file(self.text, block, self.problems)
             self.complete &= block.closer is not None or block.span.end < len(self.text)
-            node = self.file(block, content)
-            self.add("file", block.opener.name_span, node._replace(complete=complete), block.span)
+            self.add("file", block.opener.name_span, node, block.span)
             self.explained += [tag.span for tag in block.extra]
-
-    def file(self, block: Block, content: Scalar | None) -> Mapping:
-        opener = block.opener
-        assert opener.path is not None, "a file tag has a path"
-        assert opener.path_name is not None, "a file tag has a path"
-        path = Scalar(*opener.path, self.text[opener.path.start : opener.path.end], Notation.VERBATIM)
-        members = [Member(Scalar(*opener.path_name, "path", Notation.BARE), path)]
-        if content is not None:
-            members.append(Member(Scalar(*Span.at(content.start), "content", Notation.BARE), content))
-        data = {member.name: member.node.value for member in members}
-        return Mapping(*block.span, tuple(members), data)
-
-    def report_opener(self, tag: Tag) -> None:
-        assert tag.path is not None, "a file tag has a path"
-        assert tag.path_name is not None, "a file tag has a path"
-        path, name = tag.path, self.text[tag.path_name.start : tag.path_name.end]
-        if tag.path_style == "unclosed":
-            insert = Fix("Insert the quote", (Edit(Span.at(path.end), self.text[path.start - 1]),))
-            self.report(kinds.ATTRIBUTE_QUOTE, path, "The path lacks its closing quote.", insert)
-        elif tag.path_style == "single":
-            quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
-            self.report(
-                kinds.ATTRIBUTE_QUOTE_STYLE,
-                path,
-                "The path is in single quotes.",
-                Fix("Use double quotes", quotes),
-            )
-        elif tag.path_style == "bare":
-            insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))
-            self.report(kinds.ATTRIBUTE_UNQUOTED, path, "The path has no quotes.", insert)
-        if name.lower() != "path":
-            rename = Fix("Call it path", (Edit(tag.path_name, "path"),))
-            self.report(kinds.ATTRIBUTE_ALIAS, tag.path_name, f'"{name}" is read as the path.', rename)
-        if not self.text[tag.name_span.start : tag.name_span.end].islower():
-            lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
-            self.report(kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)
-
-    def report_closer(self, block: Block) -> None:
-        opener, closer = block.opener, block.closer
-        if closer is None:
-            self.report_unclosed(block)
-            return
-        if closer.name != "file":
-            replace = Fix("Close it by </file>", (Edit(closer.span, "</file>"),))
-            written = self.text[closer.span.start : closer.span.end]
-            self.report(kinds.CLOSER_VARIANT, closer.span, f"The file is closed by {written}.", replace)
-        if block.in_line:
-            message = "The closing tag is not at the start of a line, so the file has no final line break."
-            self.report(kinds.CLOSER_IN_LINE, closer.span, message)
-        for tag in block.extra:
-            remove = Fix("Remove it", (Edit(tag.span, ""),))
-            self.report(shared.EXTRA_CLOSE, tag.span, "The file is closed already.", remove)
-        if block.is_nested:
-            related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
-            message = "The content of this file holds a whole file block; the outermost tags were taken."
-            self.problems.append(Problem(kinds.NESTED_TAG, opener.span, message, related=related))
-        else:
-            for tag in block.inner:
-                end = Related("The file goes on to here.", closer.span)
-                message = "This closing tag is read as content, since another one follows."
-                self.problems.append(Problem(kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,)))
-
-    def report_unclosed(self, block: Block) -> None:
-        if block.opener.empty:
-            message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
-            self.report(kinds.EMPTY_SELF_CLOSED, block.opener.span, message)
-        elif block.half_closer:
-            whole = Fix("Write the closing tag", (Edit(block.half_closer, "</file>"),))
-            message = "The text ends inside this closing tag; the content before it is whole."
-            self.report(kinds.TRUNCATED_CLOSE, block.half_closer, message, whole)
-        else:
-            at_end = block.end == len(self.text)
-            insert = Fix("Close the file", (Edit(Span.at(block.end), "</file>"),), Safety.UNSAFE)
-            where = "the text ends" if at_end else "the next file starts"
-            message = f"This file is never closed; it was read to where {where}."
-            self.report(kinds.UNCLOSED_FILE, block.opener.span, message, insert)
-
-    # Sections.
 
     def read_sections(self) -> None:
         """Read the sections outside of files; a section ends before the next tag that opens anything."""
@@ -213,8 +129,6 @@ class _TagReader:
         self.report(shared.MISSING_OPEN, tag.span, f"<{tag.name}> is missing before this.", insert)
         node = section_value(self.text, tag.name, body)
         self.add(tag.name, Span.at(body.start), node, Span(body.start, tag.span.end))
-
-    # Both.
 
     def cut_tag(self, half: Span) -> None:
         remove = Fix("Remove the half tag", (Edit(half, ""),), Safety.UNSAFE)

@@ -18,8 +18,14 @@ from descant.problems import Problem
 from descant.source import Source, Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
-_DOCUMENT = re.compile(r"(?P<declaration><\?xml\s[^<>]*\?>\s*)?<(?P<root>[A-Za-z_][\w.-]*)[\s>]")
-_FENCE_LINE = re.compile(r"\s*(?:`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)\s*")
+_DOCUMENT = re.compile(
+    r"""
+    \ufeff? \s*+ (?: (?:`{3,}|~{3,}) [^`\n\r]*+ (?:\r\n?|\n) \s*+ )?
+    (?P<document> (?P<declaration> <\?xml\s[^<>]*\?> \s*+ )? < (?P<root>[A-Za-z_][\w.-]*) [\s>] )
+    """,
+    re.VERBOSE,
+)
+_END = re.compile(r"[\s`~]*+\Z")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "summary", "course_of_action", "curator_activity")
@@ -51,15 +57,13 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
 
 def _region(text: str) -> Span | None:
     """Return the span of what could be an XML document, judged by its start and its end."""
-    fence = _FENCE_LINE.match(text)
-    whole = trimmed(text, Span(fence.end() if fence else 0, len(text)))
-    start = whole.start + 1 if text.startswith("\ufeff") and not fence else whole.start
-    document = _DOCUMENT.match(text, start)
+    document = _DOCUMENT.match(text)
     if document is None or document["root"].lower() in _TAGS:
         return None
+    start = document.start("document")
     closer = text.rfind(f"</{document['root']}>", start)
     end = closer + len(document["root"]) + 3
-    if closer < 0 or text[end : whole.end].strip("`~ \t\r\n"):
+    if closer < 0 or not _END.match(text, end):
         return None
     says_so = document["declaration"] or text.find("<![CDATA[", start) >= 0 or text.find("&", start) >= 0
     return Span(start, end) if says_so and text.find("<!DOCTYPE", start, end) < 0 else None

@@ -1,0 +1,88 @@
+"""From a file block to its node, with what is wrong with its tags."""
+
+from collections.abc import Iterator
+
+from descant.formats import kinds as shared
+from descant.formats.tags import kinds
+from descant.formats.tags.blocks import Block
+from descant.formats.tags.bodies import file_content
+from descant.formats.tags.tokens import Tag
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem, Related, Safety
+from descant.source import Span
+from descant.syntax import Mapping, Member, Scalar
+
+
+def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
+    """Return the node of *block* and append what is wrong with it to *problems*."""
+    opener, closer = block.opener, block.closer
+    if opener.style != "plain":
+        problems += _opener_problems(text, opener)
+    if closer is None:
+        problems.append(_unclosed(text, block))
+    elif closer.name != "file" or block.in_line or block.extra or block.inner:
+        problems += _closer_problems(text, block, closer)
+    content, complete = file_content(text, block, problems)
+    path = Scalar(*opener.path, text[opener.path.start : opener.path.end], Notation.VERBATIM)
+    named = Member(Scalar(*opener.path_name, "path", Notation.BARE), path)
+    if content is None:
+        return Mapping(*block.span, (named,), {"path": path.value}, complete)
+    key = Scalar(content.start, content.start, "content", Notation.BARE)
+    data = {"path": path.value, "content": content.value}
+    return Mapping(*block.span, (named, Member(key, content)), data, complete)
+
+
+def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
+    path, name = tag.path, text[tag.path_name.start : tag.path_name.end]
+    if tag.style == "unclosed":
+        insert = Fix("Insert the quote", (Edit(Span.at(path.end), text[path.start - 1]),))
+        yield Problem(kinds.ATTRIBUTE_QUOTE, path, "The path lacks its closing quote.", insert)
+    elif tag.style == "single":
+        quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
+        replace = Fix("Use double quotes", quotes)
+        yield Problem(kinds.ATTRIBUTE_QUOTE_STYLE, path, "The path is in single quotes.", replace)
+    elif tag.style == "bare":
+        insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))
+        yield Problem(kinds.ATTRIBUTE_UNQUOTED, path, "The path has no quotes.", insert)
+    if name.lower() != "path":
+        rename = Fix("Call it path", (Edit(tag.path_name, "path"),))
+        yield Problem(kinds.ATTRIBUTE_ALIAS, tag.path_name, f'"{name}" is read as the path.', rename)
+    if not text[tag.name_span.start : tag.name_span.end].islower():
+        lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
+        yield Problem(kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)
+
+
+def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
+    if closer.name != "file":
+        replace = Fix("Close it by </file>", (Edit(closer.span, "</file>"),))
+        written = text[closer.span.start : closer.span.end]
+        yield Problem(kinds.CLOSER_VARIANT, closer.span, f"The file is closed by {written}.", replace)
+    if block.in_line:
+        message = "The closing tag is not at the start of a line, so the file has no final line break."
+        yield Problem(kinds.CLOSER_IN_LINE, closer.span, message)
+    for tag in block.extra:
+        remove = Fix("Remove it", (Edit(tag.span, ""),))
+        yield Problem(shared.EXTRA_CLOSE, tag.span, "The file is closed already.", remove)
+    if block.is_nested:
+        related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
+        message = "The content of this file holds a whole file block; the outermost tags were taken."
+        yield Problem(kinds.NESTED_TAG, block.opener.span, message, related=related)
+        return
+    end = Related("The file goes on to here.", closer.span)
+    for tag in block.inner:
+        message = "This closing tag is read as content, since another one follows."
+        yield Problem(kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,))
+
+
+def _unclosed(text: str, block: Block) -> Problem:
+    if block.opener.empty:
+        message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
+        return Problem(kinds.EMPTY_SELF_CLOSED, block.opener.span, message)
+    if block.half_closer:
+        whole = Fix("Write the closing tag", (Edit(block.half_closer, "</file>"),))
+        message = "The text ends inside this closing tag; the content before it is whole."
+        return Problem(kinds.TRUNCATED_CLOSE, block.half_closer, message, whole)
+    where = "the text ends" if block.end == len(text) else "the next file starts"
+    insert = Fix("Close the file", (Edit(Span.at(block.end), "</file>"),), Safety.UNSAFE)
+    message = f"This file is never closed; it was read to where {where}."
+    return Problem(kinds.UNCLOSED_FILE, block.opener.span, message, insert)
