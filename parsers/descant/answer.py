@@ -31,7 +31,8 @@ class File:
     content: str | None
     """None where the answer names the file but has no text for it."""
     complete: bool
-    """False where the answer ends, or becomes unreadable, inside this file: never apply such a file unasked."""
+    """False where the answer ends, or becomes unreadable, inside this file: never apply such a file
+    unasked."""
     index: int
     """Its place in the list of files, for pointers."""
     node: Mapping

@@ -6,7 +6,8 @@ MISSING_REQUIRED = ProblemKind(
     "missing-required",
     Severity.ERROR,
     "A required member is missing.",
-    """The problem stands at the name of the object that lacks the member, or at its opening bracket. In tags, where
+    """The problem stands at the name of the object that lacks the member, or at its opening bracket. In
+tags, where
 answers were always read leniently, a missing section is a warning.
 
 Wrong: `{"summary": "Done", "course_of_action": []}`
@@ -18,7 +19,8 @@ WRONG_TYPE = ProblemKind(
     "wrong-type",
     Severity.ERROR,
     "A value has another type than the schema asks for.",
-    """Nothing is coerced: the text "4" is not the number 4. A number without a fraction such as 4.0 counts as whole.
+    """Nothing is coerced: the text "4" is not the number 4. A number without a fraction such as 4.0
+counts as whole.
 
 Wrong: `{"step": "4"}`
 

@@ -17,7 +17,8 @@ NO_STRUCTURED_ANSWER = ProblemKind(
     "no-structured-answer",
     Severity.ERROR,
     "The text holds no answer in a format that is known.",
-    """Neither a JSON object with the members of a response schema nor tags such as `<file path="…">` were found. The
+    """Neither a JSON object with the members of a response schema nor tags such as `<file path="…">`
+were found. The
 text may be a refusal or a question; it is kept as it is.
 
 Wrong: `I am sorry, I cannot help with that.`
@@ -29,7 +30,8 @@ JSON_NOT_ACCEPTED = ProblemKind(
     "json-not-accepted",
     Severity.WARNING,
     "A JSON object was found, but it was not taken as the answer.",
-    """The message says why: the object cannot be read, or it does not look like any response schema. The related
+    """The message says why: the object cannot be read, or it does not look like any response schema. The
+related
 place is where reading stopped.
 
 Wrong: `{summary = Done}` before an answer in tags
@@ -41,7 +43,8 @@ UNKNOWN_SCHEMA = ProblemKind(
     "unknown-schema",
     Severity.INFORMATION,
     "The JSON object matches no known response schema.",
-    """The object is sound JSON, but its members are not those of an answer that is known, so it is not checked.
+    """The object is sound JSON, but its members are not those of an answer that is known, so it is not
+checked.
 
 Wrong: `{"name": "left-pad", "version": "1.0.0"}`
 
@@ -74,7 +77,8 @@ SEVERAL_CANDIDATES = ProblemKind(
     "several-candidates",
     Severity.WARNING,
     "More than one object could be the answer.",
-    """Models print a draft and then the final answer. The last complete object is read. Where two different objects
+    """Models print a draft and then the final answer. The last complete object is read. Where two
+different objects
 stand directly one after the other, none is chosen, and this is an error.
 
 Wrong: a draft object, then the final object
@@ -119,7 +123,8 @@ UNCLOSED_FENCE = ProblemKind(
     "unclosed-fence",
     Severity.WARNING,
     "The code fence around the answer is never closed.",
-    """The answer itself is whole; only the closing fence is missing, as when an answer is copied without its last line.
+    """The answer itself is whole; only the closing fence is missing, as when an answer is copied without
+its last line.
 
 Wrong: a line of three back-ticks and `json`, then the object, then nothing
 
@@ -174,7 +179,8 @@ TRUNCATED = ProblemKind(
     "truncated",
     Severity.ERROR,
     "The text ends in the middle of something.",
-    """The answer was cut off, by a token limit or while it was copied. What stands before the cut was read; a half
+    """The answer was cut off, by a token limit or while it was copied. What stands before the cut was
+read; a half
 name, number or escape is dropped and never guessed, and the file that the cut lies in is marked incomplete.
 
 Wrong: `{"files": [{"path": "a.py", "content": "import o`
@@ -186,7 +192,8 @@ LONE_SURROGATE = ProblemKind(
     "lone-surrogate",
     Severity.ERROR,
     "Half of a surrogate pair stands alone.",
-    r"""A half pair is no character and cannot be written to a file. It is read as U+FFFD, the replacement character.
+    r"""A half pair is no character and cannot be written to a file. It is read as U+FFFD, the
+replacement character.
 
 Wrong: `{"content": "\ud83d"}`
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
 from descant.formats.json import kinds
+from descant.formats.json.brackets import extra_closers
 from descant.formats.json.reader import JsonReader, Walk
-from descant.formats.json.recovery import extra_closers
 from descant.source import Source, Span
 
 _START = re.compile(r'\{(?=\s*+["}])')

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from descant.formats.json import kinds, recovery
+from descant.formats.json.brackets import root_goes_on
+from descant.formats.json.ends import cut_string
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
@@ -89,7 +91,7 @@ class JsonReader:
                 self.problems.extend(problems)
             self.stack[-1].add(Scalar(start, end, value, Notation.JSON, closed))
             self.offset = end
-            return self.after if closed else recovery.cut_string(self, cut)
+            return self.after if closed else cut_string(self, cut)
         if sign == "{":
             return self.open_object()
         if sign == "[":
@@ -160,7 +162,7 @@ class JsonReader:
 
     def close(self) -> State | None:
         """Close the innermost object or list; the offset is behind its bracket."""
-        if len(self.stack) == 1 and recovery.root_goes_on(self):
+        if len(self.stack) == 1 and root_goes_on(self):
             return self.after
         return self._leave(self.stack.pop().close(self.offset))
 

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from descant.formats.tags.tokens import Tag
@@ -67,7 +68,7 @@ class _Pairing:
     def blocks(self) -> Iterator[Block]:
         openers = [number for number, tag in enumerate(self.tags) if tag.kind == "file"]
         behind = 0
-        for number, following in zip(openers, [*openers[1:], len(self.tags)], strict=True):
+        for number, following in pairwise([*openers, len(self.tags)]):
             if number >= behind:  # Else it lies inside the block before it.
                 block, behind = self.block(number, following)
                 yield block

@@ -6,7 +6,8 @@ UNCLOSED_FILE = ProblemKind(
     "unclosed-file",
     Severity.ERROR,
     "A file block is never closed.",
-    """The block ends where the next one starts, or with the text. In the second case the answer was probably cut off,
+    """The block ends where the next one starts, or with the text. In the second case the answer was
+probably cut off,
 so the file is marked incomplete and is never applied unasked.
 
 Wrong:
@@ -54,7 +55,8 @@ CLOSER_IN_LINE = ProblemKind(
     "closer-in-line",
     Severity.HINT,
     "The closing tag of a file does not stand at the start of a line.",
-    """A closing tag inside a line is content as long as another one stands at the start of a line. Here none does, so
+    """A closing tag inside a line is content as long as another one stands at the start of a line. Here
+none does, so
 the last one at the end of a line closes the file. The file has no final line break.
 
 Wrong: `x = 1</file>`
@@ -66,7 +68,8 @@ TAG_TEXT_IN_CONTENT = ProblemKind(
     "tag-text-in-content",
     Severity.INFORMATION,
     "The content of a file holds a closing tag as text.",
-    """The content goes on to the last closing tag before the next file. If the file was meant to end here, the rest
+    """The content goes on to the last closing tag before the next file. If the file was meant to end
+here, the rest
 of the content belongs to something else.
 
 Wrong: two `</file>` lines after one `<file path="…">`
@@ -78,7 +81,8 @@ NESTED_TAG = ProblemKind(
     "nested-tag-in-content",
     Severity.INFORMATION,
     "The content of a file holds a whole file block.",
-    """A file about this format shows an example of it. The outer tags are the file; the inner ones are its content.
+    """A file about this format shows an example of it. The outer tags are the file; the inner ones are
+its content.
 
 Wrong: a `<file path="…">` that is never closed, before another one that is closed twice
 
@@ -166,7 +170,8 @@ EMPTY_FILE = ProblemKind(
     "empty-file",
     Severity.INFORMATION,
     "A file has no content at all.",
-    """An empty file is written. That is right for a Python package marker, and a mistake for most other files.
+    """An empty file is written. That is right for a Python package marker, and a mistake for most other
+files.
 
 Wrong: `<file path="main.py"></file>`
 

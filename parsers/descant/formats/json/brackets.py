@@ -1,0 +1,151 @@
+"""Brackets that are missing, too many, or of the wrong kind, and the slips between file objects.
+
+The slips are the commonest real failures (11 of 19 answers of one model): a stray quote before a brace, a
+brace too many, a brace too few, and wrong brackets at the end.
+"""
+
+import re
+from typing import TYPE_CHECKING
+
+from descant.formats import kinds as shared
+from descant.formats.json import kinds
+from descant.formats.json.ends import opener_of
+from descant.formats.json.frames import ListFrame, ObjectFrame
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem, Severity
+from descant.source import Span
+from descant.syntax import Mapping, Scalar
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+NAME_AND_COLON = re.compile(r'"([^"\\\n\r]*+)"[ \t\n\r]*+:')
+_SAME_CLOSERS = {
+    "]": re.compile(r"\](?:[ \t\n\r]*+\])*+"),
+    "}": re.compile(r"\}"),
+}
+"""A run of "]" in an object closes nothing as a whole; of several "}" in a list, one may close its parent."""
+_EXTRA_CLOSERS = re.compile(r"[ \t\n\r]*+([\]}](?:[ \t\n\r]*+[\]}])*+)")
+
+
+def wrong_closer(reader: "JsonReader", start: int, sign: str) -> "State | None":
+    """Go on at a closing bracket that is not the one of the innermost frame."""
+    frame = reader.frame
+    if sign == frame.closer:
+        return reader.after
+    behind = reader.skip_space(start + 1)
+    following = reader.text[behind] if behind < reader.limit else ""
+    next_start = reader.skip_space(behind + 1) if following == "," else reader.limit
+    object_follows = next_start < reader.limit and reader.text[next_start] == "{"
+    name_follows = following == "," and NAME_AND_COLON.match(reader.text, next_start, reader.limit)
+    parent = reader.stack[-2] if len(reader.stack) > 1 else None
+    if isinstance(frame, ListFrame):
+        if sign == "}" and (following == "]" or object_follows):
+            reader.offset = report_extra_close(reader, start, Severity.WARNING)
+            return reader.after
+        if sign == ")" or name_follows:
+            return _mismatched_close(reader, start)
+        return _close_before(reader, start)
+    if sign == ")" or (isinstance(parent, ListFrame) and object_follows):
+        return _mismatched_close(reader, start)
+    if isinstance(parent, ListFrame):
+        return _close_before(reader, start)
+    reader.offset = report_extra_close(reader, start)
+    return reader.after
+
+
+def close_before_comma(reader: "JsonReader", frame: ObjectFrame, start: int) -> "State":
+    """Close an object whose brace was forgotten before the comma and the next object of its list."""
+    comma = frame.comma
+    assert comma is not None, "the caller looked"
+    reader.offset = comma
+    _close_before(reader, comma)
+    reader.frame.comma = comma
+    reader.offset = start
+    return reader.item
+
+
+def root_goes_on(reader: "JsonReader") -> bool:
+    """Tell whether the bracket before the offset closes too early, since members of the root follow it."""
+    comma = reader.skip_space(reader.offset)
+    if comma == reader.limit or reader.text[comma] != ",":
+        return False
+    name = NAME_AND_COLON.match(reader.text, reader.skip_space(comma + 1), reader.limit)
+    if name is None or name[1] not in reader.known_keys:
+        return False
+    report_extra_close(reader, reader.offset - 1, Severity.WARNING)
+    return True
+
+
+def extra_closers(text: str, start: int) -> Problem | None:
+    """Return a problem for closing brackets that follow the object which ends at *start*."""
+    match = _EXTRA_CLOSERS.match(text, start)
+    if match is None:
+        return None
+    span = Span(*match.span(1))
+    remove = Fix("Remove what closes nothing", (Edit(span, ""),))
+    return Problem(shared.EXTRA_CLOSE, span, f"{text[span.start : span.end][:20]} closes nothing.", remove)
+
+
+def slip_between_objects(reader: "JsonReader", frame: ListFrame, start: int) -> "State | None":
+    """Go on after an item that turns out to be the start of an object: ``"{"path": …`` or ``"path": …``."""
+    last = frame.last
+    if not isinstance(last, Scalar) or last.notation is not Notation.JSON:
+        return None
+    if str(last.value).strip() == "{" and NAME_AND_COLON.match(reader.text, last.end - 1, reader.limit):
+        frame.drop_last()
+        report_stray_quote(reader, last.start)
+        reader.offset = last.start + 1
+        return reader.item
+    before = frame.items[-2] if len(frame.items) > 1 else None
+    known = last.value in reader.known_keys or (isinstance(before, Mapping) and last.value in before.value)
+    if reader.text[start] != ":" or not known:
+        return None
+    frame.drop_last()
+    insert = Fix("Insert {", (Edit(Span.at(last.start), "{"),))
+    message = f'An object starts at "{last.value}", but its opening brace is missing.'
+    reader.report(Problem(shared.MISSING_OPEN, last.span, message, insert))
+    opened = ObjectFrame(last.start)
+    opened.key = last
+    reader.stack.append(opened)
+    reader.offset = reader.skip_space(start + 1)
+    return reader.value
+
+
+def report_extra_close(reader: "JsonReader", start: int, severity: Severity | None = None) -> int:
+    """Report the bracket at *start*, with those of its kind that follow it; return the end of them."""
+    match = _SAME_CLOSERS[reader.text[start]].match(reader.text, start, reader.limit)
+    assert match is not None, "a bracket stands here"
+    span = Span(*match.span())
+    remove = Fix("Remove it", (Edit(span, ""),))
+    message = f"{reader.text[start]} closes nothing here."
+    reader.report(Problem(shared.EXTRA_CLOSE, span, message, remove, severity_override=severity))
+    return span.end
+
+
+def report_stray_quote(reader: "JsonReader", start: int) -> None:
+    """Report the quote at *start*, which is read as if it were not there."""
+    span = Span(start, start + 1)
+    remove = Fix("Remove the quote", (Edit(span, ""),))
+    message = "This quote belongs to no string."
+    reader.report(Problem(kinds.STRAY_QUOTE, span, message, remove))
+
+
+def _mismatched_close(reader: "JsonReader", start: int) -> "State | None":
+    closer, found = reader.frame.closer, reader.text[start]
+    span = Span(start, start + 1)
+    replace = Fix(f"Replace it by {closer}", (Edit(span, closer),))
+    message = f"{found} stands where {closer} should be."
+    reader.report(Problem(kinds.MISMATCHED_CLOSE, span, message, replace, related=(opener_of(reader),)))
+    reader.offset = start + 1
+    return reader.close()
+
+
+def _close_before(reader: "JsonReader", start: int) -> "State | None":
+    closer = reader.frame.closer
+    insert = Fix(f"Insert {closer}", (Edit(Span.at(start), closer),))
+    message = f"{closer} is missing before {reader.text[start]}."
+    span = Span(start, start + 1)
+    reader.report(Problem(shared.MISSING_CLOSE, span, message, insert, related=(opener_of(reader),)))
+    reader.offset = start
+    return reader.close()

@@ -1,0 +1,49 @@
+"""Commas that are missing, too many, or something else."""
+
+import re
+from typing import TYPE_CHECKING
+
+from descant.formats.json import kinds
+from descant.formats.json.frames import ObjectFrame
+from descant.problems import Edit, Fix, Problem
+from descant.source import Span
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+_COMMAS = re.compile(r",(?:[ \t\n\r]*+,)*+")
+
+
+def report_trailing_comma(reader: "JsonReader") -> None:
+    """Report the comma before a closing bracket, if there is one."""
+    comma = reader.frame.comma
+    if comma is None or reader.frame.last is None or comma < reader.frame.last.end:
+        return
+    span = Span(comma, comma + 1)
+    remove = Fix("Remove the comma", (Edit(span, ""),))
+    what = "last member" if isinstance(reader.frame, ObjectFrame) else "last item"
+    reader.report(Problem(kinds.TRAILING_COMMA, span, f"A comma stands after the {what}.", remove))
+    reader.frame.comma = None
+
+
+def extra_comma(reader: "JsonReader", comma: int) -> "State":
+    """Go on behind the comma at *comma*, and those right behind it, that stand where a value should be."""
+    match = _COMMAS.match(reader.text, comma, reader.limit)
+    assert match is not None, "a comma stands here"
+    span = Span(*match.span())
+    remove = Fix("Remove the comma", (Edit(span, ""),))
+    reader.report(Problem(kinds.EXTRA_COMMA, span, "Nothing stands before this comma.", remove))
+    reader.offset = span.end
+    return reader.next_state()
+
+
+def missing_comma(reader: "JsonReader", start: int) -> "State":
+    """Go on at *start*, where the next member or item certainly starts without a comma before it."""
+    last = reader.frame.last
+    assert last is not None, "something was read before"
+    what = "members" if isinstance(reader.frame, ObjectFrame) else "items"
+    insert = Fix("Insert a comma", (Edit(Span.at(last.end), ","),))
+    message = f"A comma is missing between these {what}."
+    reader.report(Problem(kinds.MISSING_COMMA, Span.at(last.end), message, insert))
+    reader.offset = start
+    return reader.next_state()

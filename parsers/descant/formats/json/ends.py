@@ -1,0 +1,93 @@
+"""Where the reading of an object ends early: the text is cut off, or goes on in a way that is not certain."""
+
+import re
+from typing import TYPE_CHECKING
+
+from descant.formats import kinds as shared
+from descant.formats.json import kinds
+from descant.formats.json.frames import ObjectFrame
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem, Related, Safety
+from descant.source import Span
+from descant.syntax import Scalar
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+_SHOWN = re.compile(r"[^\n\r]{1,20}")
+
+
+def unclosed(reader: "JsonReader") -> "State | None":
+    """End the reading after a whole value, with brackets open."""
+    closers = _closers(reader)
+    last = reader.frame.last
+    end = last.end if last else reader.offset
+    insert = Fix(f"Insert {closers}" if len(closers) < 9 else "Close them", (Edit(Span.at(end), closers),))
+    outer, *inner = (Span(frame.start, frame.start + 1) for frame in reader.stack)
+    related = tuple(Related("This is open, too.", span) for span in inner[-8:])
+    many = f"{len(closers)} brackets are" if len(closers) > 1 else "This bracket is"
+    message = f"{many} never closed. The answer may have been cut off here."
+    reader.report(Problem(kinds.UNCLOSED, outer, message, insert, related=related))
+    reader.offset = reader.limit
+    return reader.abandon()
+
+
+def cut_off(reader: "JsonReader") -> "State | None":
+    """End the reading where a name or a value is missing or only half there; the half is dropped."""
+    last = reader.frame.last
+    start = last.end if last else reader.frame.start + 1
+    # What was reported about the dropped half is no longer part of the value.
+    reader.problems[:] = [
+        problem for problem in reader.problems if problem.span.start < start or not problem.repair
+    ]
+    return _report_truncated(reader, Span(start, reader.limit), _closers(reader))
+
+
+def cut_string(reader: "JsonReader", cut: Span | None) -> "State | None":
+    """End the reading inside a string that the text ends in; *cut* is what its end has of half an escape."""
+    last = reader.frame.last
+    assert last is not None, "the string was added before"
+    assert cut is not None, "it is cut off"
+    opener = Related("The string starts here.", Span(last.start, last.start + 1))
+    return _report_truncated(reader, cut, '"' + _closers(reader), opener)
+
+
+def unreadable(reader: "JsonReader", start: int, expected: str) -> "State | None":
+    """End the reading at a place where nothing certain fits."""
+    last = reader.frame.last
+    if isinstance(last, Scalar) and last.notation is Notation.JSON:
+        # Where a string is followed by what cannot follow, its end is as doubtful as what follows it.
+        key_of_last = reader.frame.members[-1].key if isinstance(reader.frame, ObjectFrame) else None
+        reader.frame.drop_last()
+        if key_of_last is not None and isinstance(reader.frame, ObjectFrame):
+            waiting, reader.frame.key = reader.frame.key, key_of_last
+            reader.frame.add(last._replace(complete=False))
+            reader.frame.key = waiting
+        else:
+            reader.frame.add(last._replace(complete=False))
+    shown = _SHOWN.match(reader.text, start, reader.limit)
+    span = Span(start, shown.end() if shown else min(start + 1, reader.limit))
+    message = f"{expected[0].upper()}{expected[1:]} is expected here; reading stopped."
+    reader.report(Problem(kinds.UNEXPECTED_TEXT, span, message, related=(opener_of(reader),)))
+    reader.readable = False
+    reader.offset = start
+    return reader.abandon()
+
+
+def opener_of(reader: "JsonReader") -> Related:
+    """Return the place of the innermost open bracket."""
+    start = reader.frame.start
+    return Related("It was opened here.", Span(start, start + 1))
+
+
+def _report_truncated(reader: "JsonReader", cut: Span, closers: str, *related: Related) -> "State | None":
+    close = Fix("Close what is open", (Edit(cut, closers),), Safety.UNSAFE)
+    message = "The text ends here in the middle of something; what was cut off is missing."
+    end = Span.at(reader.limit)
+    reader.report(Problem(shared.TRUNCATED, end, message, close, related=related))
+    reader.offset = reader.limit
+    return reader.abandon()
+
+
+def _closers(reader: "JsonReader") -> str:
+    return "".join(frame.closer for frame in reversed(reader.stack))

@@ -1,0 +1,104 @@
+"""Candidates that were not taken as the answer: who they are, and how it is said."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from descant.detection import TENTATIVE, Match
+from descant.formats import kinds
+from descant.formats.format import Candidate
+from descant.formats.surroundings import BLANK, MANY
+from descant.problems import Problem, Related, Severity
+from descant.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A candidate and how well the best schema fits it."""
+
+    candidate: Candidate
+    matches: tuple[Match, ...]
+
+    @property
+    def score(self) -> float:
+        """The score of the best match; 0 without any schema."""
+        return self.matches[0].score if self.matches else 0.0
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether a schema fits well enough to be claimed."""
+        return self.score >= TENTATIVE
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether it was read to its end."""
+        return self.candidate.complete and self.candidate.readable
+
+
+def stand_side_by_side(source: Source, best: Rated, rivals: Sequence[Rated]) -> bool:
+    """Tell whether another whole answer ends right before *best* and says something else."""
+    end = best.candidate.explained[0].start
+    return any(
+        rival.is_whole
+        and not source.text[rival.candidate.explained[-1].end : end].strip(BLANK)
+        and rival.candidate.explained[-1].end <= end
+        and len(rival.candidate.explained) == len(best.candidate.explained) == 1
+        and rival.candidate.root.value != best.candidate.root.value
+        for rival in rivals
+    )
+
+
+def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
+    return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
+
+
+def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> Iterator[Problem]:
+    chosen = Span(best.candidate.span.start, best.candidate.span.start + 1)
+    for rival in rivals:
+        opener = Span(rival.candidate.span.start, rival.candidate.span.start + 1)
+        if severity is Severity.ERROR:
+            message = "Two different answers stand side by side; neither was taken. Remove one of them."
+            related = Related("This is the other answer.", chosen)
+        else:
+            message = "Another object could be the answer, too; the last whole one was read."
+            related = Related("This object was read.", chosen)
+        yield Problem(
+            kinds.SEVERAL_CANDIDATES, opener, message, related=(related,), severity_override=severity
+        )
+    if rivals:
+        others = tuple(
+            Related(
+                "This object could be the answer, too.",
+                Span(r.candidate.span.start, r.candidate.span.start + 1),
+            )
+            for r in rivals[:MANY]
+        )
+        message = "This object was read as the answer, but it is not the only one."
+        if severity is Severity.ERROR:
+            message = "Two different answers stand side by side; neither was taken. Remove one of them."
+        yield Problem(kinds.SEVERAL_CANDIDATES, chosen, message, related=others, severity_override=severity)
+
+
+def other_format(one: Rated, chosen: Span) -> Problem:
+    message = "An answer in tags stands beside the JSON object; the object was read."
+    related = (Related("This object was read.", Span(chosen.start, chosen.start + 1)),)
+    start = one.candidate.span.start
+    end = one.candidate.explained[0].end
+    return Problem(kinds.SEVERAL_FORMATS, Span(start, max(start, end)), message, related=related)
+
+
+def not_accepted(one: Rated) -> Problem:
+    """Say why an object is not the answer, at its opening bracket, and where its reading stopped."""
+    candidate = one.candidate
+    opener = Span(candidate.span.start, candidate.span.start + 1)
+    stop = next((p for p in candidate.problems if p.severity is Severity.ERROR), None)
+    related = (Related(stop.message, stop.span),) if stop else ()
+    if one.is_known:
+        message = (
+            "This object looks like an answer, but tags beside it were read to their end and it was not."
+        )
+    elif stop:
+        message = f"This object could not be read: {stop.message}"
+    else:
+        message = "This object matches no response schema."
+    severity = None if stop else Severity.INFORMATION
+    return Problem(kinds.JSON_NOT_ACCEPTED, opener, message, related=related, severity_override=severity)

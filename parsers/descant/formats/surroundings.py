@@ -1,0 +1,45 @@
+"""What stands around the answer: prose, which belongs to nothing, and a byte order mark."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from descant.formats import kinds
+from descant.problems import Problem
+from descant.source import Source, Span
+
+MANY = 10
+"""So many stretches of prose, and so many objects that are no answer, are reported one by one."""
+BLANK = " \t\r\n\ufeff"
+_FIRST_WORD = re.compile(r"[^ \t\r\n\ufeff]")
+
+
+def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
+    """Report what stands outside of *explained*: prose, and a byte order mark."""
+    yield from byte_order_mark(source)
+    position, stretches = 0, []
+    for span in (*sorted(explained), Span.at(len(source.text))):
+        if span.start > position and not _is_blank(source.text, position, span.start):
+            stretches.append(trimmed(source.text, Span(position, span.start)))
+        position = max(position, span.end)
+    for number, span in enumerate(stretches, start=1):
+        if number == MANY and len(stretches) > MANY:
+            message = f"{len(stretches) - MANY + 1} more stretches of text are no part of the answer."
+            yield Problem(kinds.PROSE_OUTSIDE, Span(span.start, stretches[-1].end), message)
+            return
+        yield Problem(kinds.PROSE_OUTSIDE, span, "This text is no part of the answer.")
+
+
+def byte_order_mark(source: Source) -> Iterator[Problem]:
+    if source.text.startswith("\ufeff"):
+        message = "The text starts with a byte order mark, which is no part of the answer."
+        yield Problem(kinds.BYTE_ORDER_MARK, Span(0, 1), message)
+
+
+def trimmed(text: str, span: Span) -> Span:
+    piece = text[span.start : span.end]
+    start = span.start + len(piece) - len(piece.lstrip(BLANK))
+    return Span(start, max(start, span.start + len(piece.rstrip(BLANK))))
+
+
+def _is_blank(text: str, start: int, end: int) -> bool:
+    return _FIRST_WORD.search(text, start, end) is None
