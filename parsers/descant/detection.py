@@ -39,6 +39,8 @@ class Match:
     """How well one schema fits an object."""
 
     schema: ResponseSchema
+    root: Mapping
+    """The object in the shape of the schema."""
     score: float
     present: tuple[str, ...]
     absent: tuple[str, ...]
@@ -66,7 +68,7 @@ def _match(written: Mapping, schema: ResponseSchema) -> Match:
     # A text that is cut off has not had its chance to name everything.
     against = 0.0 if not root.complete else len(absent) + _ABSENT_OPTIONAL * optional
     score = known / (known + against) if known else 0.0
-    return Match(schema, round(score, 2), present, absent)
+    return Match(schema, root, round(score, 2), present, absent)
 
 
 @dataclass(frozen=True, slots=True)

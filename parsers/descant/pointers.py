@@ -23,7 +23,10 @@ class Found(NamedTuple):
 
 def pointer(path: Iterable[str | int]) -> str:
     """Return *path* as an RFC 6901 pointer; the empty path is the empty string."""
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    return "".join(
+        f"/{part}" if isinstance(part, int) else "/" + part.replace("~", "~0").replace("/", "~1")
+        for part in path
+    )
 
 
 def locate(root: Node, path: Path) -> Found:

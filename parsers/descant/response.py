@@ -155,7 +155,7 @@ class ParsedResponse:
 
 
 def parse(text: str) -> ParsedResponse:
-    """Read *text* as an answer; ranges are in UTF-16 units. Never raises: what is wrong is in ``problems``."""
+    """Read *text* as an answer, with ranges in UTF-16 units. Never raises; see ``problems``."""
     return describe(analyze(text), Encoding.UTF16)
 
 

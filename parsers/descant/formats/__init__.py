@@ -23,14 +23,17 @@ _OBJECT_START = "{"
 
 
 def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
-    """Return the reading of *source*: the answer it holds, or plain text with the reason why there is none."""
+    """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
     names = member_names(schemas)
+    objects: list[Rated] | None = None
     if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
-        rated = [rate(one, schemas) for one in json.FORMAT.find(source, names, ())]
-        if len(rated) == 1 and rated[0].is_whole and _explains_all(source, rated[0].candidate):
-            return choose(source, rated)
+        objects = [rate(one, schemas) for one in json.FORMAT.find(source, names, ())]
+        if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
+            return choose(source, objects)
     found: list[Rated] = []
     for format in reversed(FORMATS):
+        if format is json.FORMAT and objects is not None and not found:
+            return choose(source, objects)
         passed_over = _contents(found)
         found = [*(rate(one, schemas) for one in format.find(source, names, passed_over)), *found]
     return choose(source, found)
@@ -42,5 +45,5 @@ def _explains_all(source: Source, candidate: Candidate) -> bool:
 
 def _contents(found: Sequence[Rated]) -> tuple[Span, ...]:
     """Return the spans of the values in what was found: text in them is content and starts no answer."""
-    spans = (member.node.span for one in found for member in one.candidate.root.members)
-    return tuple(sorted(span for span in spans if span.end > span.start))
+    nodes = (member.node for one in found for member in one.candidate.root.members)
+    return tuple(sorted(Span(node.start, node.end) for node in nodes if node.end > node.start))

@@ -21,7 +21,7 @@ from descant.formats.rivals import (
 )
 from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark, trimmed
 from descant.problems import Problem, Severity
-from descant.schemas import ResponseSchema, shaped
+from descant.schemas import ResponseSchema
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
@@ -90,7 +90,7 @@ def _chosen(
         *(span for one in _rated_spans(known, others, objects) for span in one),
     ]
     problems += around(source, explained)
-    root = None if ambiguous else shaped(candidate.root, matches[0].schema)
+    root = None if ambiguous else matches[0].root
     runner_up = matches[1].schema.name if len(matches) > 1 and matches[1].score > 0 else None
     return Reading(
         format=candidate.format,
@@ -166,4 +166,12 @@ def _text(source: Source, objects: Sequence[Rated]) -> Reading:
 def _nothing(source: Source, *problems: Problem) -> Reading:
     detection = Detection(0.0, None, problems[0].message)
     bom = tuple(byte_order_mark(source))
-    return Reading("text", source.span, None, None, detection, True, (*problems, *bom))
+    return Reading(
+        format="text",
+        span=source.span,
+        root=None,
+        schema=None,
+        detection=detection,
+        complete=True,
+        problems=(*problems, *bom),
+    )

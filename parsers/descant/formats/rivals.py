@@ -48,10 +48,12 @@ def stand_side_by_side(source: Source, best: Rated, rivals: Sequence[Rated]) -> 
 
 
 def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
+    """Tell whether *one* is part of another candidate that was read to its end."""
     return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
 
 
 def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> Iterator[Problem]:
+    """Report *rivals*, the other objects that could be the answer, at each of them and at *best*."""
     chosen = Span(best.candidate.span.start, best.candidate.span.start + 1)
     for rival in rivals:
         opener = Span(rival.candidate.span.start, rival.candidate.span.start + 1)
@@ -79,6 +81,7 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
 
 
 def other_format(one: Rated, chosen: Span) -> Problem:
+    """Report an answer in another format beside the *chosen* object."""
     message = "An answer in tags stands beside the JSON object; the object was read."
     related = (Related("This object was read.", Span(chosen.start, chosen.start + 1)),)
     start = one.candidate.span.start

@@ -30,12 +30,14 @@ def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
 
 
 def byte_order_mark(source: Source) -> Iterator[Problem]:
+    """Report a byte order mark at the start of *source*."""
     if source.text.startswith("\ufeff"):
         message = "The text starts with a byte order mark, which is no part of the answer."
         yield Problem(kinds.BYTE_ORDER_MARK, Span(0, 1), message)
 
 
 def trimmed(text: str, span: Span) -> Span:
+    """Return *span* without white space and byte order marks at its ends."""
     piece = text[span.start : span.end]
     start = span.start + len(piece) - len(piece.lstrip(BLANK))
     return Span(start, max(start, span.start + len(piece.rstrip(BLANK))))

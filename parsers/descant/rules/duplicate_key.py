@@ -1,7 +1,7 @@
 """A name occurs twice in one object, or a section twice in one answer.
 
-The last value counts, as in other JSON readers; the earlier one is kept in the tree and stays visible here. Where
-the values are equal it is a warning, else an error.
+The last value counts, as in other JSON readers; the earlier one is kept in the tree and stays visible here.
+Where the values are equal it is a warning, else an error.
 
 Wrong: `{"summary": "One", "summary": "Two"}`
 

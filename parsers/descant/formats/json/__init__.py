@@ -10,27 +10,30 @@ from descant.formats.json.brackets import extra_closers
 from descant.formats.json.reader import JsonReader, Walk
 from descant.source import Source, Span
 
-_START = re.compile(r'\{(?=\s*+["}])')
-"""An object between prose starts with a name in quotes; a brace before anything else is prose."""
+_START = re.compile(r'\{(?=\s*+(?:\}|"[^"\\\r\n]{0,200}+"\s*+:))')
+"""An object between prose starts with a name and a colon; a brace before anything else is prose."""
 _FIRST = re.compile(r"[\s\ufeff]*+\{")
 """A text that starts with a brace is meant as an object, whatever follows the brace."""
 _WORK = 16
 """How many times the length of the text may be read in all, over candidates that turn out to be none."""
+_MANY = 1_000
+"""So many objects are read in one text at the most; what follows is prose."""
 
 
 def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield every object that does not start inside of another one or of a span that is passed over."""
     text = source.text
     work = _WORK * len(text)
-    offset = 0
+    offset, found = 0, 0
     for begin, end in _gaps(passed_over, len(text)):
         offset = max(offset, begin)
-        while offset < end:
+        while offset < end and found < _MANY:
             first = _FIRST.match(text) if offset == 0 else None
             match = first or _START.search(text, offset, end)
             if match is None:
                 break
             candidate = _candidate(text, match.end() - 1, known_keys)
+            found += 1
             work -= candidate.root.end - candidate.root.start
             if first or candidate.root.members or candidate.complete:
                 yield candidate

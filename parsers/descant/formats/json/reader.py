@@ -7,29 +7,25 @@ they do not expect goes to :mod:`recovery`, which reports it with its repair and
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from descant.formats.json import kinds, recovery
+from descant.formats.json import recovery
 from descant.formats.json.brackets import root_goes_on
+from descant.formats.json.depth import MAX_DEPTH, skip_deep_value
 from descant.formats.json.ends import cut_string
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.numbers import NUMBER, read_number
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
-from descant.source import Span
+from descant.problems import Problem
 from descant.syntax import Mapping, Node, Scalar
-
-MAX_DEPTH = 200
-"""Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
 
 _KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
 _NEXT_KEY = re.compile(r'[ \t\n\r]*(,)[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
 _SPACE = re.compile(r"[ \t\n\r]*")
 _SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?(?=[ \t\n\r,\]}])")
 _LITERAL = re.compile(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
 _LITERALS = {"true": True, "false": False, "null": None}
-_SKIPPED = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 State = Callable[[], "State | None"]
 
@@ -96,9 +92,9 @@ class JsonReader:
             return self.open_object()
         if sign == "[":
             return self.open_list()
-        match = _NUMBER.match(self.text, start, self.limit)
+        match = NUMBER.match(self.text, start, self.limit)
         if match:
-            self.frame.add(Scalar(start, match.end(), self._number(match), Notation.BARE))
+            self.frame.add(Scalar(start, match.end(), read_number(match, self.report), Notation.BARE))
             self.offset = match.end()
             return self.after
         match = _LITERAL.match(self.text, start, self.limit)
@@ -178,7 +174,7 @@ class JsonReader:
 
     def _open(self, frame: Frame) -> State | None:
         if len(self.stack) == MAX_DEPTH:
-            return self._skip_deep_value()
+            return skip_deep_value(self)
         self.stack.append(frame)
         self.offset += 1
         if isinstance(frame, ObjectFrame):
@@ -192,39 +188,3 @@ class JsonReader:
             return None
         self.frame.add(node)
         return self.after
-
-    def _skip_deep_value(self) -> State | None:
-        start, depth = self.offset, 0
-        end = self.limit
-        for match in _SKIPPED.finditer(self.text, start, self.limit):
-            sign = match.group()
-            depth += 1 if sign in "[{" else -1 if sign in "]}" else 0
-            if depth == 0:
-                end = match.end()
-                break
-        replace = Fix("Replace the value by null", (Edit(Span(start, end), "null"),), Safety.UNSAFE)
-        message = f"Brackets are nested more than {MAX_DEPTH} deep here; the value was passed over."
-        self.report(Problem(kinds.TOO_DEEP, Span(start, start + 1), message, replace))
-        self.frame.add(Scalar(start, end, None, Notation.BARE, complete=False))
-        self.offset = end
-        return self.after
-
-    def _number(self, match: re.Match[str]) -> Any:
-        digits = match.group()
-        if not match[1] and not match[2]:
-            try:
-                return int(digits)
-            except ValueError:
-                self._report_number(kinds.NUMBER_TOO_LONG, match, f"A number of {len(digits):,} digits.")
-                return None
-        number = float(digits)
-        if number in (float("inf"), float("-inf")):
-            self.report(
-                Problem(kinds.FLOAT_OVERFLOW, Span(*match.span()), f"{digits[:40]} is read as {number}.")
-            )
-        return number
-
-    def _report_number(self, kind: ProblemKind, match: re.Match[str], message: str) -> None:
-        span = Span(*match.span())
-        replace = Fix("Replace it by null", (Edit(span, "null"),), Safety.UNSAFE)
-        self.report(Problem(kind, span, message, replace))

@@ -10,7 +10,7 @@ from descant.source import Span
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader
 
-_COMMENT = re.compile(r"//[^\n\r]*+|\#[^\n\r]*+|/\*(?:[^*]++|\*(?!/))*+\*/")
+_LINE_COMMENT = re.compile(r"(?://|\#)[^\n\r]*+")
 _ODD_SPACE = re.compile("[\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\x0b\x0c\x85]+")
 
 
@@ -18,17 +18,25 @@ def skip_trivia(reader: "JsonReader") -> int:
     """Return the next offset with something in it; report comments and odd white space before it."""
     offset = reader.skip_space(reader.offset)
     while offset < reader.limit:
-        comment = _COMMENT.match(reader.text, offset, reader.limit)
-        space = comment or _ODD_SPACE.match(reader.text, offset, reader.limit)
-        if space is None:
-            break
-        span = Span(*space.span())
-        if comment:
+        end = _comment_end(reader.text, offset, reader.limit)
+        if end is not None:
+            span = Span(offset, end)
             remove = Fix("Remove the comment", (Edit(span, ""),))
             reader.report(Problem(kinds.COMMENT, span, "JSON has no comments.", remove))
-        else:
+        elif space := _ODD_SPACE.match(reader.text, offset, reader.limit):
+            span = Span(*space.span())
             codes = ", ".join(f"U+{ord(sign):04X}" for sign in dict.fromkeys(space.group()))
             replace = Fix("Replace it by a space", (Edit(span, " "),))
             reader.report(Problem(kinds.ODD_WHITESPACE, span, f"{codes} stands here.", replace))
+        else:
+            break
         offset = reader.skip_space(span.end)
     return offset
+
+
+def _comment_end(text: str, start: int, limit: int) -> int | None:
+    if text.startswith("/*", start):
+        closer = text.find("*/", start + 2, limit)
+        return closer + 2 if closer >= 0 else None
+    line = _LINE_COMMENT.match(text, start, limit)
+    return line.end() if line else None

@@ -27,8 +27,8 @@ class Block(NamedTuple):
     opener: Tag
     end: int
     """Where the body ends."""
-    span: Span
-    """From the opening tag to the end of the closing one."""
+    stop: int
+    """Where the closing tag ends."""
     closer: Tag | None = None
     in_line: bool = False
     """The closing tag does not start its line."""
@@ -39,17 +39,22 @@ class Block(NamedTuple):
     """Closing tags right behind the one that counts."""
 
     @property
+    def span(self) -> Span:
+        """From the opening tag to the end of the closing one."""
+        return Span(self.opener.start, self.stop)
+
+    @property
     def is_nested(self) -> bool:
         """Tell whether the body holds a whole block."""
         return any(tag.kind == "file" for tag in self.inner)
 
 
 def _closed_by(opener: Tag, closer: Tag) -> Block:
-    return Block(opener, closer.span.start, Span(opener.span.start, closer.span.end), closer)
+    return Block(opener, closer.start, closer.end, closer)
 
 
 def _open_until(opener: Tag, end: int) -> Block:
-    return Block(opener, end, Span(opener.span.start, end))
+    return Block(opener, end, end)
 
 
 def pair(text: str, tags: Sequence[Tag]) -> list[Block]:
@@ -80,8 +85,8 @@ class _Pairing:
         """
         opener = self.tags[number]
         if opener.empty:
-            return _open_until(opener, opener.span.end), number + 1
-        path = self.text[opener.path.start : opener.path.end]
+            return _open_until(opener, opener.end), number + 1
+        path = self.text[opener.path_start : opener.path_end]
         closers = [n for n in range(number + 1, following) if self.tags[n].closes_file(path)]
         if closers:
             return self.closed(opener, closers), closers[-1] + 1
@@ -91,7 +96,7 @@ class _Pairing:
         if nested is not None:
             inner = tuple(self.tags[number + 1 : nested])
             return _closed_by(opener, self.tags[nested])._replace(inner=inner), nested + 1
-        return _unclosed(self.text, opener, self.tags[following].span.start), following
+        return _unclosed(self.text, opener, self.tags[following].start), following
 
     def closed(self, opener: Tag, closers: list[int]) -> Block:
         chosen = first = closers[-1]
@@ -99,7 +104,7 @@ class _Pairing:
             return _closed_by(opener, self.tags[chosen])
         names = {self.tags[chosen].name}
         for number in reversed(closers[:-1]):
-            if self.text[self.tags[number].span.end : self.tags[first].span.start].strip():
+            if self.text[self.tags[number].end : self.tags[first].start].strip():
                 break
             names.add(self.tags[number].name)
             first = number
@@ -116,7 +121,7 @@ class _Pairing:
         opened: list[tuple[int, str]] = []
         for number, tag in enumerate(self.tags):
             if tag.kind == "file" and not tag.empty:
-                opened.append((number, self.text[tag.path.start : tag.path.end]))
+                opened.append((number, self.text[tag.path_start : tag.path_end]))
             elif opened and tag.closes_file(opened[-1][1]):
                 balanced[opened.pop()[0]] = number
         return balanced
@@ -125,18 +130,17 @@ class _Pairing:
 def _unclosed(text: str, opener: Tag, limit: int) -> Block:
     """Return the block of an opening tag without a closing tag at the start of a line before *limit*."""
     last = None
-    for match in _CLOSER_AT_LINE_END.finditer(text, opener.span.end, limit):
+    for match in _CLOSER_AT_LINE_END.finditer(text, opener.end, limit):
         last = match
     if last:
-        closer = Tag("closer", last["name"].lower(), Span(*last.span()), Span(*last.span("name")))
+        closer = Tag("closer", last["name"].lower(), *last.span())
         return _closed_by(opener, closer)._replace(in_line=True)
     if limit == len(text):
-        half = _HALF_CLOSER.search(text, max(opener.span.end, limit - 20))
+        half = _HALF_CLOSER.search(text, max(opener.end, limit - 20))
         if half and "</file_artifact>".startswith(half.group().lower()):
-            whole = Span(opener.span.start, half.end())
-            return Block(opener, half.start(), whole, half_closer=Span(*half.span()))
+            return Block(opener, half.start(), half.end(), half_closer=Span(*half.span()))
         return _open_until(opener, limit)
     # One blank line before the next block belongs to neither.
-    body = text[opener.span.end : limit]
+    body = text[opener.end : limit]
     blank = re.compile(r"(?<=[\r\n])(?:\r\n?|\n)\Z").search(body)
     return _open_until(opener, limit - len(blank.group()) if blank else limit)

@@ -20,7 +20,7 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
     """Return the content of *block* and whether it is whole; append what is wrong with it to *problems*."""
     if block.opener.empty:
         return None, True
-    start = block.opener.span.end
+    start = block.opener.end
     line_break = _LINE_BREAK.match(text, start, block.end)
     body = Span(line_break.end() if line_break else start, block.end)
     complete = block.closer is not None or block.half_closer is not None
@@ -48,8 +48,7 @@ def _without_cdata(text: str, start: int, body: Span, problems: list[Problem]) -
 
 
 def _without_fence(text: str, block: Block, body: Span, problems: list[Problem]) -> Span | None:
-    assert block.opener.path is not None, "a file tag has a path"
-    path = text[block.opener.path.start : block.opener.path.end]
+    path = text[block.opener.path_start : block.opener.path_end]
     opener = _FENCE.match(text, body.start, body.end)
     if opener is None or path.lower().endswith(_KEEPS_FENCES):
         return None

@@ -23,17 +23,19 @@ def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
     elif closer.name != "file" or block.in_line or block.extra or block.inner:
         problems += _closer_problems(text, block, closer)
     content, complete = file_content(text, block, problems)
-    path = Scalar(*opener.path, text[opener.path.start : opener.path.end], Notation.VERBATIM)
-    named = Member(Scalar(*opener.path_name, "path", Notation.BARE), path)
+    start, end = opener.path_start, opener.path_end
+    path = Scalar(start, end, text[start:end], Notation.VERBATIM)
+    named = Member(Scalar(start, start, "path", Notation.BARE), path)
     if content is None:
-        return Mapping(*block.span, (named,), {"path": path.value}, complete)
+        return Mapping(opener.start, block.stop, (named,), {"path": path.value}, complete)
     key = Scalar(content.start, content.start, "content", Notation.BARE)
     data = {"path": path.value, "content": content.value}
-    return Mapping(*block.span, (named, Member(key, content)), data, complete)
+    return Mapping(opener.start, block.stop, (named, Member(key, content)), data, complete)
 
 
 def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
-    path, name = tag.path, text[tag.path_name.start : tag.path_name.end]
+    assert tag.attribute is not None, "a tag that is not plain has its attribute"
+    path, name = Span(tag.path_start, tag.path_end), text[tag.attribute.start : tag.attribute.end]
     if tag.style == "unclosed":
         insert = Fix("Insert the quote", (Edit(Span.at(path.end), text[path.start - 1]),))
         yield Problem(kinds.ATTRIBUTE_QUOTE, path, "The path lacks its closing quote.", insert)
@@ -45,8 +47,8 @@ def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
         insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))
         yield Problem(kinds.ATTRIBUTE_UNQUOTED, path, "The path has no quotes.", insert)
     if name.lower() != "path":
-        rename = Fix("Call it path", (Edit(tag.path_name, "path"),))
-        yield Problem(kinds.ATTRIBUTE_ALIAS, tag.path_name, f'"{name}" is read as the path.', rename)
+        rename = Fix("Call it path", (Edit(tag.attribute, "path"),))
+        yield Problem(kinds.ATTRIBUTE_ALIAS, tag.attribute, f'"{name}" is read as the path.', rename)
     if not text[tag.name_span.start : tag.name_span.end].islower():
         lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
         yield Problem(kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)

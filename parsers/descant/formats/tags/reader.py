@@ -1,7 +1,7 @@
 """From tags to the tree: members in the order of the text, and what is wrong with the tags."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from descant.formats import kinds as shared
@@ -23,7 +23,7 @@ def read_tags(text: str, tags: Sequence[Tag], half_tag: Span | None) -> Read:
     reader = _TagReader(text, tags)
     reader.read_files()
     reader.read_sections()
-    if half_tag and all(block.span.end <= half_tag.start for block in reader.blocks):
+    if half_tag and all(block.stop <= half_tag.start for block in reader.blocks):
         reader.cut_tag(half_tag)
     return reader.finish()
 
@@ -53,20 +53,22 @@ class _TagReader:
     def read_files(self) -> None:
         for block in self.blocks:
             node = read_file(self.text, block, self.problems)
-            self.complete &= block.closer is not None or block.span.end < len(self.text)
+            self.complete &= block.closer is not None or block.stop < len(self.text)
             self.add("file", block.opener.name_span, node, block.span)
             self.explained += [tag.span for tag in block.extra]
 
     def read_sections(self) -> None:
         """Read the sections outside of files; a section ends before the next tag that opens anything."""
         outside = list(self.outside_files())
+        openers = deque(tag for tag in outside if tag.kind != "closer")
         position = 0
-        for index, tag in enumerate(outside):
-            if tag.span.start < position:
+        for tag in outside:
+            if openers and openers[0] is tag:
+                openers.popleft()
+            if tag.start < position:
                 continue
             if tag.kind == "section":
-                openers = (other for other in islice(outside, index + 1, None) if other.kind != "closer")
-                position = self.read_section(tag, next(openers, None))
+                position = self.read_section(tag, openers[0] if openers else None)
             elif tag.kind == "closer" and tag.name in SECTIONS:
                 self.read_unopened(tag)
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
@@ -77,20 +79,20 @@ class _TagReader:
         blocks = iter(self.blocks)
         block = next(blocks, None)
         for tag in self.tags:
-            while block and block.span.end <= tag.span.start:
+            while block and block.stop <= tag.start:
                 block = next(blocks, None)
-            if block is None or tag.span.start <= block.span.start:
+            if block is None or tag.start <= block.opener.start:
                 yield tag
 
     def read_section(self, tag: Tag, following: Tag | None) -> int:
-        limit = following.span.start if following else len(self.text)
-        closer = self.last_closer(tag.name, tag.span.end, limit)
+        limit = following.start if following else len(self.text)
+        closer = self.last_closer(tag.name, tag.end, limit)
         complete = closer is not None or following is not None
         if closer:
-            body, end = Span(tag.span.end, closer.start), closer.end
+            body, end = Span(tag.end, closer.start), closer.end
         else:
-            end = trimmed(self.text, Span(tag.span.end, limit)).end
-            body = Span(tag.span.end, end)
+            end = trimmed(self.text, Span(tag.end, limit)).end
+            body = Span(tag.end, end)
             insert = Fix(f"Insert </{tag.name}>", (Edit(Span.at(end), f"</{tag.name}>"),))
             kind = shared.MISSING_CLOSE if complete else shared.TRUNCATED
             place = tag.span if complete else Span.at(limit)
@@ -99,7 +101,7 @@ class _TagReader:
         node = section_value(self.text, tag.name, body)
         if not complete:
             node = node._replace(complete=False)
-        self.add(tag.name, tag.name_span, node, Span(tag.span.start, end))
+        self.add(tag.name, tag.name_span, node, Span(tag.start, end))
         return end
 
     def last_closer(self, name: str, start: int, limit: int) -> Span | None:
@@ -118,8 +120,8 @@ class _TagReader:
 
     def read_unopened(self, tag: Tag) -> None:
         """Read a section of which only the closing tag is there: it starts where the last part ends."""
-        before = max((span.end for span in self.explained if span.end <= tag.span.start), default=0)
-        body = trimmed(self.text, Span(before, tag.span.start))
+        before = max((span.end for span in self.explained if span.end <= tag.start), default=0)
+        body = trimmed(self.text, Span(before, tag.start))
         if any(member.name == tag.name for member in self.members) or body.start >= body.end:
             remove = Fix("Remove it", (Edit(tag.span, ""),))
             self.report(shared.EXTRA_CLOSE, tag.span, f"</{tag.name}> closes nothing.", remove)
@@ -128,7 +130,7 @@ class _TagReader:
         insert = Fix(f"Insert <{tag.name}>", (Edit(Span.at(body.start), f"<{tag.name}>"),))
         self.report(shared.MISSING_OPEN, tag.span, f"<{tag.name}> is missing before this.", insert)
         node = section_value(self.text, tag.name, body)
-        self.add(tag.name, Span.at(body.start), node, Span(body.start, tag.span.end))
+        self.add(tag.name, Span.at(body.start), node, Span(body.start, tag.end))
 
     def cut_tag(self, half: Span) -> None:
         remove = Fix("Remove the half tag", (Edit(half, ""),), Safety.UNSAFE)

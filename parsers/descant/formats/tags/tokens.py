@@ -21,25 +21,28 @@ _FILE, _CLOSER = 1, 2
 _GLUED = re.compile(r"[ \t]*+<(?=[/fscraFSCRA])")
 _TAG = re.compile(
     rf"""
-    < (?P<file> file ) (?P<attributes> (?: \s+ [\w:-]+ \s* = \s* (?: "[^"<\n]*" | '[^'<\n]*' | [^\s"'<>]+ ) )*+ )
+    < (?P<file> file )
+      (?: \s+ [\w:-]+ \s* = \s* (?: "[^"<\n]*" | '[^'<\n]*' | [^\s"'<>]+ ) )*+
       \s* (?P<empty> /? ) >
     | < (?P<broken> file ) (?= [^<>\n]* = ) [^<>\n]* >
     | < (?P<section> {"|".join(SECTIONS)} ) \s* >
     | < (?P<container> {"|".join(CONTAINERS)} ) \s* >
-    | </ (?P<closer> [^<>\n]{{1,400}} ) >
+    | </ (?P<closer> [^<>\n]{{1,400}}? ) \s* >
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _PATH = re.compile(
     r"""(?P<name>(?<![\w:-])(?:path|name|filename|src))\s*=\s*
-    (?: "(?P<double>[^"\n]*)" | '(?P<single>[^'\n]*)' | (?P<open>["'])(?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>]+) )""",
+    (?: "(?P<double>[^"\n]*)" | '(?P<single>[^'\n]*)'
+      | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>]+) )""",
     re.VERBOSE | re.IGNORECASE,
 )
 _FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
 
 
 _RARE = 48
-_NOWHERE = Span(0, 0)
+"""A "<" in so many characters is rare."""
+_INITIALS = frozenset("/fscraFSCRA")
 
 
 class Tag(NamedTuple):
@@ -47,20 +50,32 @@ class Tag(NamedTuple):
 
     kind: str
     name: str
-    span: Span
-    name_span: Span
-    path: Span = _NOWHERE
+    start: int
+    end: int
+    path_start: int = 0
     """Of a file: its path, without quotes."""
-    path_name: Span = _NOWHERE
-    """Of a file: the name of the attribute."""
+    path_end: int = 0
+    attribute: Span | None = None
+    """Of a file whose tag is not plain: the name of the attribute that holds the path."""
     style: str = "plain"
     """How the path is quoted: double, single, unclosed or bare; plain where nothing can be wrong."""
     empty: bool = False
     """It closes itself."""
 
+    @property
+    def span(self) -> Span:
+        """From "<" to ">"."""
+        return Span(self.start, self.end)
+
+    @property
+    def name_span(self) -> Span:
+        """The name as it is written."""
+        start = self.start + (2 if self.kind == "closer" else 1)
+        return Span(start, start + len(self.name))
+
     def closes_file(self, path: str) -> bool:
         """Tell whether this closes a file block of *path*."""
-        return self.kind == "closer" and (self.name in _FILE_CLOSERS or self.name.strip() == path.lower())
+        return self.kind == "closer" and (self.name in _FILE_CLOSERS or self.name == path.lower())
 
 
 def scan(text: str) -> Iterator[Tag]:
@@ -71,17 +86,16 @@ def scan(text: str) -> Iterator[Tag]:
             continue
         match = _PLAIN.match(text, start)
         if match is None:
-            if (tag := _tag(text, start)) is not None:
+            if text[start + 1 : start + 2] in _INITIALS and (tag := _tag(text, start)):
                 for glued in _glued(text, tag):
                     yield glued
-                    done = glued.span.end
+                    done = glued.end
             continue
         end = match.end()
         if match.lastindex == _FILE:
-            spans = Span(start + 1, start + 5), Span(start + 12, end - 2), Span(start + 6, start + 10)
-            yield Tag("file", "file", Span(start, end), *spans)
+            yield Tag("file", "file", start, end, start + len('<file path="'), end - len('">'))
         else:
-            yield Tag("closer", match[_CLOSER], Span(start, end), Span(start + 2, end - 1))
+            yield Tag("closer", match[_CLOSER], start, end)
 
 
 def _line_starts(text: str) -> Iterator[int]:
@@ -108,7 +122,7 @@ def tag_at(text: str, start: int) -> Tag | None:
 
 def _glued(text: str, tag: Tag) -> Iterator[Tag]:
     yield tag
-    while tag.kind == "closer" and (after := tag_at(text, tag.span.end)):
+    while tag.kind == "closer" and (after := tag_at(text, tag.end)):
         tag = after
         yield tag
 
@@ -118,20 +132,18 @@ def _tag(text: str, start: int) -> Tag | None:
     if match is None:
         return None
     group = next(group for group in ("file", "broken", "section", "container", "closer") if match[group])
-    name = Span(*match.span(group))
     if group not in ("file", "broken"):
-        return Tag(group, match[group].lower().rstrip(), Span(*match.span()), name)
-    path = _PATH.search(text, name.end, match.end())
+        return Tag(group, match[group].lower(), *match.span())
+    path = _PATH.search(text, match.end(group), match.end())
     if path is None:
         return None
     style = next(style for style in ("double", "single", "unclosed", "bare") if path[style] is not None)
     return Tag(
-        kind="file",
-        name="file",
-        span=Span(*match.span()),
-        name_span=name,
-        path=Span(*path.span(style)),
-        path_name=Span(*path.span("name")),
+        "file",
+        "file",
+        *match.span(),
+        *path.span(style),
+        attribute=Span(*path.span("name")),
         style=style,
         empty=bool(match["empty"]),
     )

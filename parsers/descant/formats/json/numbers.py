@@ -1,0 +1,27 @@
+"""The numbers of JSON, whose values have limits that their writing does not have."""
+
+import re
+from collections.abc import Callable
+
+from descant.formats.json import kinds
+from descant.problems import Edit, Fix, Problem, Safety
+from descant.source import Span
+
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?(?=[ \t\n\r,\]}])")
+_INFINITIES = (float("inf"), float("-inf"))
+
+
+def read_number(match: re.Match[str], report: Callable[[Problem], None]) -> int | float | None:
+    """Return the value of a match of NUMBER; a number with too many digits is reported and read as null."""
+    digits, span = match.group(), Span(*match.span())
+    if match[1] or match[2]:
+        number = float(digits)
+        if number in _INFINITIES:
+            report(Problem(kinds.FLOAT_OVERFLOW, span, f"{digits[:40]} is read as {number}."))
+        return number
+    try:
+        return int(digits)
+    except ValueError:  # Python's limit on digits, 4,300 unless it was changed.
+        replace = Fix("Replace it by null", (Edit(span, "null"),), Safety.UNSAFE)
+        report(Problem(kinds.NUMBER_TOO_LONG, span, f"A number of {len(digits):,} digits.", replace))
+        return None

@@ -1,0 +1,132 @@
+"""Measure the reader against ``json.loads`` on the same machine in the same run: ``make bench``.
+
+Documents are modules of Python's standard library in one Harmony object (indent 2) and in tags. A row is
+CPU time, the best of many rounds, as a ratio to ``json.loads`` of the same files as sound JSON. *read* is the
+text to the tree with a span for every node, its repairs and the choice of the answer; *analyze* is all of
+it: validation, rules and problems, too. A bar that is missed is marked; the exit status is 1 then.
+"""
+
+import gc
+import json
+import sys
+import sysconfig
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from descant import Source, analyze
+from descant.formats import recognize
+from descant.schemas import SCHEMAS
+
+Row = tuple[str, str, float | None]
+"""The name of a document, its text, and the bar for its ratio."""
+
+
+def main() -> int:
+    """Print the table; return 1 when a bar is missed."""
+    print(
+        f"Python {sys.version.split()[0]} on {sys.platform}; ratios of CPU time to json.loads in this run\n"
+    )
+    missed = 0
+    print(f"{'document':<34}{'size':>10}{'json.loads':>13}{'read':>8}{'analyze':>9}{'bar':>7}")
+    for title, modules in (("10 KB", _modules(1)), ("200 KB", _modules(20)), ("5 MB", _largest(200))):
+        files = [{"path": path.name, "content": path.read_text("utf-8")} for path in modules]
+        plan = [{"step": 1, "description": "Write " + " ".join(path.name for path in modules)}]
+        answer = {"summary": "Modules.", "course_of_action": plan, "files": files}
+        sound = json.dumps(answer, indent=2, ensure_ascii=False)
+        base = _cpu(lambda sound=sound: json.loads(sound))  # type: ignore[misc]
+        for name, text, bar in _documents(sound, files, is_small=title == "10 KB"):
+            read = _cpu(lambda text=text: recognize(Source(text), SCHEMAS)) / base  # type: ignore[misc]
+            whole = _cpu(lambda text=text: analyze(text)) / base  # type: ignore[misc]
+            mark = "" if bar is None else f"{bar:>6g}" + (" " if read <= bar else "!")
+            missed += bar is not None and read > bar
+            size = f"{len(text) / 1000:,.0f} KB"
+            print(
+                f"{title + ', ' + name:<34}{size:>10}{base * 1000:>10.3f} ms{read:>8.2f}{whole:>9.2f}{mark:>7}"
+            )
+    print("\nHostile text of 1 MB: CPU time of analyze, and growth from 250 KB (4 is linear)\n")
+    for name, unit in _HOSTILE:
+        small, large = (unit * (size // len(unit)) for size in (250_000, 1_000_000))
+        first = _cpu(lambda text=small: analyze(text), rounds=2)  # type: ignore[misc]
+        second = _cpu(lambda text=large: analyze(text), rounds=2)  # type: ignore[misc]
+        missed += second > 1
+        print(f"{name:<34}{second * 1000:>10.1f} ms{second / first:>8.1f} ×{' !' * (second > 1)}")
+    print("\nAll bars are met." if not missed else f"\n{missed} bars are missed (!).")
+    return int(missed > 0)
+
+
+def _documents(sound: str, files: list[dict[str, str]], *, is_small: bool) -> Iterator[Row]:
+    def bar(value: float) -> float | None:
+        return None if is_small else value
+
+    middle = sound.index("},", len(sound) // 2) if len(files) > 1 else sound.rindex("}\n  ]")
+    yield "sound JSON", sound, bar(2)
+    yield (
+        "trailing comma",
+        sound[: sound.rindex("}\n  ]") + 1] + "," + sound[sound.rindex("}\n  ]") + 1 :],
+        bar(3),
+    )
+    if len(files) > 1:
+        start = sound.index("{", middle)
+        yield "comma missing in the middle", sound[: middle + 1] + sound[middle + 2 :], bar(3)
+        yield 'slip },"{ in the middle', sound[:start] + '"' + sound[start:], bar(3)
+    yield "fence and prose", f"Here it is:\n```json\n{sound}\n```\nDone.\n", bar(3)
+    yield "cut off", sound[: -len(sound) // 50], bar(3)
+    blocks = "".join(f'<file path="{file["path"]}">\n{file["content"]}</file>\n' for file in files)
+    head = "<summary>\nModules.\n</summary>\n<course_of_action>\n1. Write them.\n</course_of_action>\n"
+    yield "tags", head + blocks, bar(1)
+
+
+_HOSTILE = (
+    ("opening brackets", "["),
+    ("braces and quotes", '{"'),
+    ("objects in prose", '{"a": 1} '),
+    ("objects never closed", '{"a":'),
+    ("quotes", '"'),
+    ("backslashes", "\\"),
+    ("a string of raw line breaks", '{"summary": "' + "a\n" * 500),
+    ("commas in an object", '{"a":1' + "," * 100),
+    ("closing brackets", '{"files":[' + "]" * 100),
+    ("files never closed", '<file path="a">\n'),
+    ("files closed twice", '<file path="a">\n</file>\n</file>\n'),
+    ("closers alone", "</file>\n"),
+    ("sections never closed", "<summary>\n"),
+    ("fences", "```json\n{\n"),
+    ("angle brackets", "<"),
+    ("comments", '{"a": /* '),
+)
+
+
+def _modules(count: int) -> list[Path]:
+    """Return the *count* modules whose sizes are nearest to 10 KB."""
+    return sorted(_library(), key=lambda path: (abs(path.stat().st_size - 10_000), path.name))[:count]
+
+
+def _largest(count: int) -> list[Path]:
+    """Return modules of 5 MB in all: the first *count* by name."""
+    return _library()[:count]
+
+
+def _library() -> list[Path]:
+    return sorted(path for path in Path(sysconfig.get_paths()["stdlib"]).glob("*.py") if path.stat().st_size)
+
+
+def _cpu(work: Callable[[], object], *, rounds: int = 7) -> float:
+    """Return the CPU seconds of one call of *work*: the best of *rounds*, each of many calls if it is quick."""
+    start = time.process_time()
+    work()
+    calls = max(1, int(0.02 / max(time.process_time() - start, 1e-6)))
+    best = float("inf")
+    gc.disable()
+    for _ in range(rounds):
+        start = time.process_time()
+        for _ in range(calls):
+            work()
+        best = min(best, (time.process_time() - start) / calls)
+        gc.collect()
+    gc.enable()
+    return best
+
+
+if __name__ == "__main__":
+    sys.exit(main())
