@@ -1,0 +1,68 @@
+# `make` lists the targets. All that is needed is Python 3.11 or newer; everything else goes into .venv.
+
+SHELL := /bin/bash
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+STAMP := $(VENV)/.made-from-lock
+EXAMPLE := tests/examples/tides.response
+
+# The oldest version that we support comes first, so that all developers use the same one if they can.
+CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
+UV := 0.13.8
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench lock clean
+.DELETE_ON_ERROR:
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+run: $(STAMP) ## show a broken answer the way `descant show` does
+	@echo '$$ descant show $(EXAMPLE)'
+	@$(VENV)/bin/descant show $(EXAMPLE) || test $$? -eq 1
+	@echo 'Try it on an answer of your own: $(VENV)/bin/descant show FILE'
+
+test: $(STAMP) lint ## lint, types and all tests
+	$(PY) -m mypy
+	$(PY) -m pytest
+
+lint: $(STAMP) ## only what takes no time
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+
+format: $(STAMP) ## lay out the code as `make lint` wants it
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+bench: $(STAMP) ## measure time and memory
+	$(PY) tests/bench
+
+lock: $(STAMP) ## resolve the dependencies anew and write requirements.lock
+	@uv=$$(mktemp -d) && trap 'rm -rf "$$uv"' EXIT && $(PY) -m venv "$$uv" && \
+	"$$uv/bin/pip" install --quiet 'uv==$(UV)' && \
+	printf 'hatchling\neditables\n' | "$$uv/bin/uv" pip compile --quiet --upgrade --universal \
+		--system-certs --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--no-emit-index-url --no-emit-find-links --group dev \
+		--output-file requirements.lock pyproject.toml -
+
+clean: ## remove what make has made
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# Packages are installed anew when the lock changes; an environment that was left half made is made anew.
+$(STAMP): requirements.lock pyproject.toml
+	@for candidate in $(CANDIDATES); do \
+		if "$$candidate" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+		then python=$$candidate; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+		echo 'descant needs Python 3.11 or newer with its venv module (on Debian the package python3-venv).' >&2; \
+		echo 'None of these is: $(CANDIDATES)' >&2; \
+		exit 1; \
+	fi; \
+	set -e; \
+	echo "Setting up $(VENV) with $$("$$python" --version), once." >&2; \
+	$(PY) -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV); \
+	$(PIP) --require-hashes -r requirements.lock; \
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@

@@ -1,0 +1,101 @@
+"""The command ``descant``: results go to standard output, everything else to standard error.
+
+The exit status says what was found, see :class:`Status`. Nothing that a user gives it ends in a traceback;
+set ``DESCANT_TRACEBACK`` to see where an internal fault comes from.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from textwrap import fill
+
+from descant_server import __version__
+from descant_server.commands import COMMANDS, load
+from descant_server.commands.command import Status, UsageError
+from descant_server.terminal.complaints import complain, fault
+
+INTERRUPTED = 130
+NOBODY_READS = 141
+"""What a shell reports for a program that SIGPIPE ended, as it does most others in ``… | head``."""
+
+_WIDTH = 78
+_EXAMPLES = """\
+examples:
+  descant show answer.txt         read an answer: verdict, plan, files, problems
+  descant check answers/          list the problems of all answers in a folder
+  pbpaste | descant parse -       the parts of an answer as JSON
+  descant explain trailing-comma  what a problem means
+
+A folder is searched for files that end in .response, .llm-response, .txt,
+.json, .xml or .md; hidden files and folders are passed over.
+
+Exit status: 0 no errors; 1 errors were found in an answer; 2 wrong usage, input
+that cannot be read, or an internal fault.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with *arguments* (those of the process by default) and return its exit status."""
+    given = sys.argv[1:] if arguments is None else arguments
+    # Who closes one of them does not want to see it.
+    sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
+    sys.stderr = io.StringIO() if sys.stderr is None else sys.stderr
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A character that the terminal's encoding does not have is spelled out; it never ends the run.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        try:
+            parsed = _parser(given).parse_args(given)
+            return int(parsed.run(parsed))
+        finally:
+            if not sys.stdout.closed:
+                sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return NOBODY_READS
+    except UsageError as error:
+        complain(str(error))
+        return Status.FAILED
+    except OSError as error:
+        _drop_output()
+        complain(f"cannot go on: {error.strerror or error}")
+        return Status.FAILED
+    except Exception as error:
+        complain(fault(error))
+        return Status.FAILED
+
+
+def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="descant",
+        description="Read raw answers of language models: their files, and what is wrong with them.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"descant {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
+    for name, summary in COMMANDS.items():
+        # Only what is named is imported and told its arguments, so that `descant --help` is quick.
+        command = load(name) if name in given else None
+        subparser = commands.add_parser(
+            name,
+            help=summary,
+            description=fill(command.description, _WIDTH, break_on_hyphens=False) if command else summary,
+            epilog="\n  ".join(("examples:", *command.examples)) if command else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        if command:
+            command.add_arguments(subparser)
+            subparser.set_defaults(run=command.run)
+    return parser
+
+
+def _drop_output() -> None:
+    """Send what is still buffered nowhere, or Python would complain of it again when it exits."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

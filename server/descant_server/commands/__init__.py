@@ -1,0 +1,24 @@
+"""The subcommands of ``descant``, in the order in which ``descant --help`` lists them.
+
+To add one, write one file here with a ``COMMAND``, and add one line.
+"""
+
+from importlib import import_module
+
+from descant_server.commands.command import Command
+
+COMMANDS = {
+    "show": "show an answer: verdict, summary, plan, files, problems",
+    "check": "list the problems of answers",
+    "parse": "print everything that was read, as JSON",
+    "rules": "list all kinds of problems",
+    "explain": "explain one kind of problem",
+    "lsp": "serve an editor over the Language Server Protocol",
+}
+
+
+def load(name: str) -> Command:
+    """Import the command *name*; only the one that runs is ever imported, since some of them are slow to."""
+    command = import_module(f"{__name__}.{name}").COMMAND
+    assert isinstance(command, Command)
+    return command

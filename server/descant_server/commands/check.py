@@ -1,0 +1,104 @@
+"""``descant check``: the problems of answers, for people and for programs."""
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from dataclasses import replace
+
+from descant import Encoding, Problem, Severity, describe
+from descant_server.commands.as_json import print_json
+from descant_server.commands.catalogue import kinds
+from descant_server.commands.command import Command
+from descant_server.commands.inputs import PATH_HELP, Examination, status_of
+from descant_server.terminal.console import results_console
+from descant_server.terminal.problems import plural, print_problems, tally
+
+_LEVELS = [severity.label for severity in Severity]
+_LIMIT = 1_000
+"""Of one answer; an editor is shown no more either."""
+_WIRE_KEYS = ("format", "schema", "complete", "problems")
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
+    parser.add_argument(
+        "--output",
+        choices=("text", "json"),
+        default="text",
+        help="text for people (the default), or json: a list of {path, format, schema, complete, problems}",
+    )
+    parser.add_argument(
+        "--select",
+        metavar="CODES",
+        type=kinds,
+        action="extend",
+        help="report only these, as in bom,comment",
+    )
+    parser.add_argument(
+        "--ignore", metavar="CODES", type=kinds, action="extend", default=[], help="report all but these"
+    )
+    parser.add_argument(
+        "--fail-on",
+        metavar="LEVEL",
+        choices=_LEVELS,
+        default=Severity.ERROR.label,
+        help=f"exit with 1 for problems of this severity or worse: {', '.join(_LEVELS)} (default: error)",
+    )
+
+
+def _run(arguments: Namespace) -> int:
+    examination = Examination(arguments.paths)
+    report = _report_json if arguments.output == "json" else _report_text
+    found = report(examination, arguments)
+    return max(examination.status, status_of(found, Severity[arguments.fail_on.upper()]))
+
+
+def _report_text(examination: Examination, arguments: Namespace) -> Counter[Severity]:
+    console = results_console()
+    found = Counter[Severity]()
+    answers = 0
+    for examined in examination:
+        answers += 1
+        problems = _wanted(examined.analysis.problems, arguments)
+        found.update(problem.severity for problem in problems)
+        if problems:
+            examination.make_room()
+        print_problems(console, examined.path, examined.analysis.source, problems, _LIMIT)
+    console.print(f"{plural(answers, 'answer')} checked: {tally(found)}.")
+    return found
+
+
+def _report_json(examination: Examination, arguments: Namespace) -> Counter[Severity]:
+    found = Counter[Severity]()
+    answers = []
+    for examined in examination:
+        problems = _wanted(examined.analysis.problems, arguments)
+        found.update(problem.severity for problem in problems)
+        wire = describe(replace(examined.analysis, problems=problems), Encoding.UTF16).to_wire()
+        answers.append({"path": examined.path, **{key: wire[key] for key in _WIRE_KEYS}})
+    print_json(answers)
+    return found
+
+
+def _wanted(problems: tuple[Problem, ...], arguments: Namespace) -> tuple[Problem, ...]:
+    select, ignore = arguments.select, arguments.ignore
+    return tuple(
+        problem
+        for problem in problems
+        if (select is None or problem.kind in select) and problem.kind not in ignore
+    )
+
+
+COMMAND = Command(
+    description=(
+        "List the problems of answers, each under the text it is about, with the fixes "
+        "that are on offer. They are the same problems that an editor shows."
+    ),
+    examples=(
+        "descant check answer.txt",
+        "descant check answers/ --fail-on warning",
+        "descant check answers/ --output json --select truncated,missing-required",
+        "descant check - --ignore prose-outside < answer.txt",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)

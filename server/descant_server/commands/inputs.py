@@ -1,0 +1,120 @@
+"""From the paths that a user names to the answers that are read."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from descant import Analysis, Severity
+from descant_server.commands.command import Status, UsageError
+from descant_server.reading import analyze_reading, decode, read_file
+from descant_server.terminal.complaints import complain, fault
+from descant_server.terminal.problems import name
+from descant_server.terminal.progress import Progress
+
+SUFFIXES = (".response", ".llm-response", ".txt", ".json", ".xml", ".md")
+PATH_HELP = "a file, a folder, or - for standard input"
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """An answer that was read."""
+
+    path: str
+    analysis: Analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A path that could not be read, or an answer that we broke down over."""
+
+    path: str
+    reason: str
+
+
+class Examination:
+    """Reads answers one after the other. One that fails is complained of and does not stop the rest."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        """Find the files of *paths*. Raises UsageError for a folder without answers."""
+        self.status = Status.CLEAN
+        """FAILED as soon as something could not be read."""
+        named = tuple(paths)
+        self._found = find(named)
+        self._progress = Progress(len(self._found))
+        self.is_of_folder = any(map(_is_folder, named))
+        """Whether the user named a folder, and so may get any number of answers."""
+
+    def __iter__(self) -> Iterator[Examined]:
+        """Yield what could be read."""
+        try:
+            for item in self._found:
+                self._progress.show()
+                outcome = item if isinstance(item, Failed) else _examine(item)
+                self._progress.advance()
+                if isinstance(outcome, Examined):
+                    yield outcome
+                    continue
+                self.make_room()
+                complain(f"{name(outcome.path)}: {outcome.reason}")
+                self.status = Status.FAILED
+        finally:
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Take the progress bar off the screen; call this before results are printed."""
+        self._progress.hide()
+
+
+def find(paths: Iterable[str]) -> Sequence[str | Failed]:
+    """Return the files that *paths* stand for, each once, those of a folder in sorted order."""
+    found: list[str | Failed] = []
+    for path in paths:
+        found += _search(path) if _is_folder(path) else [path]
+    return tuple(dict.fromkeys(found))
+
+
+def status_of(severities: Iterable[Severity], fail_on: Severity = Severity.ERROR) -> Status:
+    """Return the exit status for problems of these *severities*: whether one is as bad as *fail_on*."""
+    return Status.PROBLEMS if any(severity <= fail_on for severity in severities) else Status.CLEAN
+
+
+def _is_folder(path: str) -> bool:
+    return path != STDIN and Path(path).is_dir()
+
+
+def _search(folder: str) -> list[str | Failed]:
+    failures: list[OSError] = []
+    files = []
+    for parent, folders, names in os.walk(folder, onerror=failures.append):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        files += [
+            Path(parent, name) for name in names if name.endswith(SUFFIXES) and not name.startswith(".")
+        ]
+    if not files and not failures:
+        raise UsageError(f"{folder}: no file in this folder ends in {', '.join(SUFFIXES)}")
+    files.sort(key=lambda path: path.parts)
+    return [*map(str, files), *(Failed(error.filename, _reason(error)) for error in failures)]
+
+
+def _examine(path: str) -> Examined | Failed:
+    try:
+        reading = decode(_read_stdin()) if path == STDIN else read_file(Path(path))
+        return Examined(path, analyze_reading(reading))
+    except OSError as error:
+        return Failed(path, _reason(error))
+    except Exception as error:
+        return Failed(path, fault(error))
+
+
+def _read_stdin() -> bytes:
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return sys.stdin.buffer.read()
+
+
+def _reason(error: OSError) -> str:
+    return f"cannot be read: {error.strerror or error}"

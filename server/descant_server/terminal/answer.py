@@ -1,0 +1,85 @@
+"""An answer laid out for people: verdict, summary, plan, files, problems."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console
+from rich.filesize import decimal
+from rich.text import Text
+
+from descant import Analysis, Source
+from descant_server.terminal.problems import print_problems
+from descant_server.terminal.verdict import State, states, verdict
+from descant_server.terminal.visible import visible, visible_lines
+
+_TEXT_LIMIT = 5_000
+"""Characters of a summary or step that are shown: nobody reads a longer one in a terminal."""
+_PROBLEM_LIMIT = 50
+_GREATEST_STEP = 999_999
+
+
+def print_answer(console: Console, path: str, analysis: Analysis) -> None:
+    """Print *analysis*; a section that the answer does not have is left out."""
+    answer = analysis.answer
+    files = states(analysis)
+    console.print(Text(verdict(analysis, files), "bold"))
+    if answer.summary:
+        _print_section(console, "Summary", _indented(console, answer.summary.value, "  "))
+    if answer.steps:
+        steps = (
+            line
+            for step in answer.steps
+            for line in _indented(console, step.description, f"{_number(step.number):>4} ")
+        )
+        _print_section(console, "Plan", steps)
+    if answer.activity:
+        _print_section(console, "Curator activity", _indented(console, answer.activity.value, "  "))
+    if files:
+        _print_section(console, "Files", _rows(files))
+    if analysis.problems:
+        _print_section(console, "Problems", ())
+        print_problems(console, path, analysis.source, analysis.problems, _PROBLEM_LIMIT)
+
+
+def _print_section(console: Console, title: str, lines: Iterator[Text] | Sequence[Text]) -> None:
+    console.print(Text(f"\n{title}", "bold underline"))
+    for line in lines:
+        console.print(line)
+
+
+def _indented(console: Console, text: str, first: str) -> Iterator[Text]:
+    """Wrap *text* behind *first*; later lines are indented as far."""
+    rest = " " * len(first)
+    for line in visible_lines(_cut(text)):
+        for part in Text(line).wrap(console, console.width - len(rest)) or [Text()]:
+            yield Text((first + part.plain).rstrip())
+            first = rest
+
+
+def _rows(files: tuple[State, ...]) -> Iterator[Text]:
+    yield Text("  state     lines      size  complete  path", "dim")
+    for state in files:
+        file = state.file
+        content = file.content or ""
+        size = decimal(len(content.encode("utf-8", "replace")))
+        row = Text("  ")
+        row.append("blocked" if state.is_blocked else "ready  ", "bold red" if state.is_blocked else "green")
+        row.append(f"{_line_count(content):>8,}{size:>10}  {'yes' if file.complete else 'no':<8}  ")
+        row.append(visible(file.path), "bold")
+        yield row
+        for reason in state.reasons:
+            yield Text(f"           {reason}", "red")
+
+
+def _line_count(content: str) -> int:
+    starts = Source(content).starts
+    return len(starts) - (starts[-1] == len(content))
+
+
+def _number(number: int) -> str:
+    return f"{number}." if abs(number) <= _GREATEST_STEP else "…."
+
+
+def _cut(text: str) -> str:
+    if len(text) <= _TEXT_LIMIT:
+        return text
+    return f"{text[:_TEXT_LIMIT]}…\n({len(text) - _TEXT_LIMIT:,} more characters)"

@@ -1,0 +1,85 @@
+"""Problems drawn under the text, as compilers do it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from descant import Encoding, Fix, Problem, Safety, Severity, Source
+from descant_server.terminal.excerpt import excerpt
+from descant_server.terminal.visible import shortened, visible
+
+STYLES = {
+    Severity.ERROR: "bold red",
+    Severity.WARNING: "yellow",
+    Severity.INFORMATION: "blue",
+    Severity.HINT: "cyan",
+}
+_MESSAGE_LIMIT = 400
+_FIX_LIMIT = 120
+_GUTTER = 8
+"""Five digits of a line number, and the rule beside it."""
+
+
+def print_problems(
+    console: Console, path: str, source: Source, problems: Sequence[Problem], limit: int
+) -> None:
+    """Print each of *problems* as a paragraph, or if there are too many the most severe, and say so."""
+    ranks = sorted(range(len(problems)), key=lambda index: (problems[index].severity, index))
+    for index in sorted(ranks[:limit]):
+        console.print(_draw(path, source, problems[index], console.width), end="\n\n")
+    if len(problems) > limit:
+        more = plural(len(problems) - limit, "more problem")
+        console.print(f"{more}, none of them worse, not shown; `check --output json` lists all.\n")
+
+
+def tally(counts: Mapping[Severity, int]) -> str:
+    """Return the numbers of problems by severity, such as ``1 error, 2 warnings``, or ``no problems``."""
+    return ", ".join(_counts(counts)) or "no problems"
+
+
+def plural(count: int, noun: str) -> str:
+    """Return *count* and *noun*, such as ``2 files``."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def name(path: str) -> str:
+    """Return how *path* is called for people."""
+    return "<stdin>" if path == "-" else visible(path)
+
+
+def _draw(path: str, source: Source, problem: Problem, width: int) -> Text:
+    """Return *problem* as a paragraph: place, severity, code and message, the text with marks, and fixes."""
+    style = STYLES[problem.severity]
+    shown = excerpt(source, problem.span, width - _GUTTER)
+    # The style of a Text made with one would be that of all that is appended.
+    drawn = Text().append(f"{name(path)}:{_place(source, problem.span.start)}: ", "bold")
+    drawn.append(f"{problem.severity.label}[{problem.code}]", style)
+    drawn.append(f" {shortened(problem.message, _MESSAGE_LIMIT)}\n", "bold")
+    drawn.append(f"{shown.line:>5} |", "dim").append(f" {shown.text}".rstrip() + "\n")
+    drawn.append("      | ", "dim")
+    drawn.append(" " * shown.indent + "^" * shown.marks, style)
+    for related in problem.related:
+        place = _place(source, related.span.start)
+        drawn.append(f"\n  see {place}: {shortened(related.message, _MESSAGE_LIMIT)}", "dim")
+    for fix in problem.fixes:
+        drawn.append("\n  fix: ", "green").append(_describe(fix))
+    return drawn
+
+
+def _place(source: Source, offset: int) -> str:
+    line, column = source.place(offset, Encoding.UTF32)
+    return f"{line + 1}:{column + 1}"
+
+
+def _describe(fix: Fix) -> str:
+    return f"{shortened(fix.title, _FIX_LIMIT)} ({'safe' if fix.safety is Safety.SAFE else 'unsafe'})"
+
+
+def _counts(counts: Mapping[Severity, int]) -> Iterator[str]:
+    for severity in Severity:
+        count = counts.get(severity, 0)
+        if severity is Severity.INFORMATION and count:
+            yield f"{count:,} information"
+        elif count:
+            yield plural(count, severity.label)

@@ -1,0 +1,603 @@
+"""The command ``descant`` as its users see it: what it prints where, and how it exits."""
+
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+import types
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from descant import Analysis, Source, Span, analyze
+from descant.catalogue import CATALOGUE
+from descant_server import reading
+from descant_server.cli import main
+from descant_server.commands import COMMANDS
+from descant_server.commands.as_json import to_json
+from descant_server.reading import decode
+from descant_server.terminal.excerpt import excerpt
+from descant_server.terminal.visible import visible
+
+SOUND = (
+    '{"summary": "s", "course_of_action": [{"step": 1, "description": "Write a.py."}],'
+    ' "files": [{"path": "a.py", "content": "x\\n"}]}'
+)
+HINTED = SOUND.replace("}]}", "}],}")
+CUT = SOUND[:-8]
+EXAMPLE = Path(__file__).parent / "examples" / "tides.response"
+BUFFERED = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+"""As users have it: what is left in a buffer is written when the process ends."""
+COMMAND = (sys.executable, "-P", "-m", "descant_server")
+
+
+class Descant:
+    """Runs the command in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+        self.output = ""
+        self.errors = ""
+
+    def __call__(self, *arguments: str | Path) -> int:
+        try:
+            status = main([*map(str, arguments)])
+        except SystemExit as exit:
+            status = int(exit.code or 0)
+        self.output, self.errors = self.capsys.readouterr()
+        return status
+
+
+@pytest.fixture
+def descant(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Descant:
+    monkeypatch.setenv("COLUMNS", "80")
+    return Descant(capsys)
+
+
+@pytest.fixture
+def answer(tmp_path: Path) -> Path:
+    return tmp_path / "answer.txt"
+
+
+# Exit status
+
+
+def test_a_sound_answer_exits_with_0(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND)
+
+    assert descant("check", answer) == 0
+    assert descant.output == "1 answer checked: no problems.\n"
+    assert descant.errors == ""
+
+
+@pytest.mark.parametrize("command", ["check", "show", "parse"])
+def test_an_error_exits_with_1(descant: Descant, answer: Path, command: str) -> None:
+    answer.write_text(CUT)
+
+    assert descant(command, answer) == 1
+    assert descant.errors == ""
+
+
+def test_fail_on_says_how_bad_a_problem_must_be_to_fail(descant: Descant, answer: Path) -> None:
+    answer.write_text(HINTED)
+
+    assert descant("check", answer) == 0
+    assert descant("check", answer, "--fail-on", "information") == 0
+    assert descant("check", answer, "--fail-on", "hint") == 1
+
+
+def test_a_file_that_cannot_be_read_exits_with_2_and_the_others_are_checked(
+    descant: Descant, answer: Path, tmp_path: Path
+) -> None:
+    answer.write_text(CUT)
+    missing = tmp_path / "missing.txt"
+
+    assert descant("check", missing, answer) == 2
+    assert descant.errors == f"descant: {missing}: cannot be read: No such file or directory\n"
+    assert "error[truncated]" in descant.output
+    assert "1 answer checked" in descant.output
+
+
+def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
+    descant: Descant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.txt").write_text("bad")
+    (tmp_path / "b.txt").write_text(HINTED)
+
+    def breaks_down(text: str) -> Analysis:
+        if text == "bad":
+            raise RuntimeError("\x1b[2J")
+        return analyze(text)
+
+    monkeypatch.setattr(reading, "analyze", breaks_down)
+
+    assert descant("check", tmp_path) == 2
+    assert descant.errors.count("\n") == 1
+    assert f"{tmp_path}/a.txt: internal fault, RuntimeError" in descant.errors
+    assert "bug in descant" in descant.errors
+    assert "\x1b" not in descant.errors
+    assert "hint[trailing-comma]" in descant.output
+
+
+def test_ctrl_c_exits_with_130_and_without_a_traceback(
+    descant: Descant, answer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: str) -> Analysis:
+        raise KeyboardInterrupt
+
+    answer.write_text(SOUND)
+    monkeypatch.setattr(reading, "analyze", interrupt)
+
+    assert descant("check", answer) == 130
+    assert (descant.output, descant.errors) == ("", "")
+
+
+@pytest.mark.parametrize("arguments", [(), ("chek", "x"), ("check",), ("check", "x", "--fail-on", "all")])
+def test_wrong_usage_exits_with_2_and_prints_no_results(descant: Descant, arguments: tuple[str, ...]) -> None:
+    assert descant(*arguments) == 2
+    assert descant.output == ""
+    assert descant.errors.startswith("usage: descant")
+
+
+# Paths
+
+
+def test_a_folder_is_searched_in_order_without_hidden_files_and_other_kinds(
+    descant: Descant, tmp_path: Path
+) -> None:
+    for name in ("b.txt", "a/z.response", "a.json", ".hidden/x.txt", ".x.txt", "code.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(SOUND)
+
+    assert descant("check", tmp_path, "--output", "json") == 0
+    paths = [item["path"] for item in json.loads(descant.output)]
+    assert paths == [f"{tmp_path}/{name}" for name in ("a/z.response", "a.json", "b.txt")]
+
+
+def test_a_folder_without_answers_says_what_was_looked_for(descant: Descant, tmp_path: Path) -> None:
+    assert descant("check", tmp_path) == 2
+    assert descant.errors == (
+        f"descant: {tmp_path}: no file in this folder ends in "
+        ".response, .llm-response, .txt, .json, .xml, .md\n"
+    )
+
+
+def test_a_minus_reads_standard_input(descant: Descant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CUT.encode())))
+
+    assert descant("check", "-") == 1
+    assert descant.output.startswith("<stdin>:1:")
+
+
+# Results for programs
+
+
+def test_check_prints_json_with_the_keys_of_the_interface(descant: Descant, answer: Path) -> None:
+    answer.write_text(HINTED)
+
+    descant("check", answer, "--output", "json")
+
+    [item] = json.loads(descant.output)
+    assert list(item) == ["path", "format", "schema", "complete", "problems"]
+    assert (item["path"], item["format"], item["schema"]) == (str(answer), "json", "dce.harmony")
+    assert item["complete"] is True
+    [problem] = item["problems"]
+    assert list(problem) == [
+        *("code", "severity", "message", "span", "range"),
+        *("pointer", "property", "href", "related", "fixes"),
+    ]
+    assert HINTED[slice(*problem["span"])] == ","
+    assert problem["fixes"][0]["safety"] == "safe"
+    assert list(problem["fixes"][0]["edits"][0]) == ["span", "range", "newText"]
+
+
+def test_parse_prints_the_parsed_response(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND.replace('"s"', '"Größe 🌊"'), encoding="utf-8")
+
+    assert descant("parse", answer) == 0
+    parsed = json.loads(descant.output)
+    assert (parsed["version"], parsed["summary"]) == (1, "Größe 🌊")
+    assert parsed["filesUpdated"] == ["a.py"]
+    assert "Größe 🌊" in descant.output, "other scripts are readable in the output too"
+
+
+def test_parse_of_a_folder_is_a_list_with_paths(descant: Descant, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(SOUND)
+
+    assert descant("parse", tmp_path) == 0
+    assert [item["path"] for item in json.loads(descant.output)] == [f"{tmp_path}/a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(float("inf"), "null"), (1 << 40_000, "null"), (1 << 80, str(1 << 80)), ("\ud800", '"\\ud800"')],
+    ids=["infinity", "huge", "big", "half a pair"],
+)
+def test_what_python_cannot_write_is_still_json(value: object, written: str) -> None:
+    assert to_json({"value": [value]}) == f'{{\n  "value": [\n    {written}\n  ]\n}}'
+
+
+def test_codes_can_be_selected_and_ignored(descant: Descant, answer: Path) -> None:
+    answer.write_text(HINTED.replace('"course', ',"course'))
+
+    descant("check", answer)
+    assert "[trailing-comma]" in descant.output
+    assert "[extra-comma]" in descant.output
+    descant("check", answer, "--select", "extra-comma")
+    assert "[trailing-comma]" not in descant.output
+    assert "[extra-comma]" in descant.output
+    assert descant("check", answer, "--ignore", "extra-comma,bom", "--fail-on", "warning") == 0
+    assert "[trailing-comma]" in descant.output
+    assert "[extra-comma]" not in descant.output
+
+
+@pytest.mark.parametrize(
+    "arguments", [("explain", "trailing-coma"), ("check", "x", "--select", "bom,trailing-coma")]
+)
+def test_an_unknown_code_is_answered_with_a_similar_one(descant: Descant, arguments: tuple[str, ...]) -> None:
+    assert descant(*arguments) == 2
+    assert "'trailing-coma'; did you mean trailing-comma" in descant.errors
+
+
+# Bytes
+
+
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_bytes_that_are_no_text_are_reported_at_their_place(
+    descant: Descant, answer: Path, command: str
+) -> None:
+    answer.write_bytes(SOUND.encode().replace(b'"s"', '"ö'.encode() + b'\xe9 \xe2\x82"'))
+
+    assert descant(command, answer) == 1
+    assert f"{answer}:1:15: error[invalid-utf8] The byte E9 is not valid UTF-8" in descant.output
+    assert f"{answer}:1:17: error[invalid-utf8] The byte E2 is not valid UTF-8" in descant.output
+
+
+def test_a_replacement_character_of_the_answer_itself_is_no_problem() -> None:
+    found = decode("a\ufffdb".encode() + b"\xff")
+
+    assert found.text == "a\ufffdb\ufffd"
+    assert [problem.span for problem in found.problems] == [Span(3, 4)]
+
+
+@pytest.mark.parametrize("text", ["", "\ufeff", "a\r\nb\rc\u2028d\ne", "\ufeff🌊\r\n", "x\0y"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_sound_text_is_read_as_it_is(text: str, encoding: str) -> None:
+    text = text if encoding == "utf-8" else "\ufeff" + text
+
+    assert decode(text.encode(encoding)) == reading.Reading(text, ())
+
+
+def test_bytes_that_are_no_utf16_are_reported_too() -> None:
+    found = decode("\ufeffab".encode("utf-16-le") + b"\x00\xd8c\x00d")
+
+    assert found.text == "\ufeffab\ufffdc\ufffd"
+    assert [problem.span for problem in found.problems] == [Span(3, 4), Span(5, 6)]
+    assert "UTF-16" in found.problems[0].message
+
+
+def test_of_many_bad_bytes_a_hundred_are_listed_and_the_others_counted() -> None:
+    found = decode(b"\xff" * 1_500)
+
+    assert len(found.problems) == 101
+    assert found.problems[-1].message == "From here on 1,400 more of the bytes are not valid UTF-8."
+    assert found.problems[-1].span == Span(100, 101)
+
+
+# Results for people
+
+
+def test_problems_are_drawn_under_the_text_with_their_fixes(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND.replace(' "files"', '\n"files"').replace("}]}", "}\n],}"))
+
+    descant("check", answer)
+
+    assert descant.output == (
+        f"{answer}:3:2: hint[trailing-comma] A comma stands after the last member.\n"
+        "    3 | ],}\n"
+        "      |  ^\n"
+        "  fix: Remove the comma (safe)\n"
+        "\n"
+        "1 answer checked: 1 hint.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "indent", "marks"),
+    [
+        ("  [X]", 3, 1),
+        ("\tX", 4, 1),
+        ("🌊X", 2, 1),
+        ("中文XX", 4, 2),
+        ("cafe\u0301 X", 5, 1),
+        ("\x1bX", len("<U+001B>"), 1),
+        ("aXX文X", 1, 5),
+        ("a", 1, 1),
+    ],
+)
+def test_marks_stand_under_what_they_mean(line: str, indent: int, marks: int) -> None:
+    start, end = line.find("X") % (len(line) + 1), line.rfind("X") % (len(line) + 1)
+    span = Span(4 + start, 4 + end + ("X" in line))
+
+    drawn = excerpt(Source(f"one\n{line}\nthree"), span, 72)
+
+    assert drawn == (2, visible(line), indent, marks)
+
+
+@pytest.mark.parametrize("filler", ["x", "文", "🌊", "\x1b", "\u0301"])
+@pytest.mark.parametrize("offset", [0, 500_000, 1_000_000])
+def test_a_long_line_is_cut_around_its_problem(filler: str, offset: int) -> None:
+    text = filler * offset + "HERE" + filler * (1_000_000 - offset)
+
+    drawn = excerpt(Source(text), Span(offset, offset + 4), 72)
+
+    assert cell_len(drawn.text[: drawn.text.index("HERE")]) == drawn.indent
+    assert cell_len(drawn.text) <= 72
+    assert drawn.marks == 4
+    assert drawn.text.startswith("…") == (offset > 0)
+    assert drawn.text.endswith("…") == (offset < 1_000_000)
+
+
+def test_ten_megabytes_in_one_line_with_a_thousand_problems_take_seconds_at_most(
+    descant: Descant, answer: Path
+) -> None:
+    entry = '{"path": "%d.py", "content": "' + "x = '文' # 🌊 \\n" * 700 + '"}'
+    files = ",, ".join(entry % number for number in range(1_000))
+    answer.write_text(SOUND.replace('{"path": "a.py", "content": "x\\n"}', files), encoding="utf-8")
+    assert answer.stat().st_size > 10_000_000
+
+    started = time.perf_counter()
+    descant("check", answer, "--select", "extra-comma")
+
+    assert time.perf_counter() - started < 10
+    assert "1 answer checked: 999 warnings." in descant.output
+    drawn = [line for line in descant.output.splitlines() if " | " in line]
+    assert max(map(cell_len, drawn)) <= 80
+
+
+def test_of_too_many_problems_the_worst_are_drawn_and_all_are_counted(descant: Descant, answer: Path) -> None:
+    commas = f'"more": [{"1,," * 1_500}1], "summary"'
+    answer.write_text(SOUND.replace('"summary"', commas).replace('"x\\n"', "null"))
+
+    descant("show", answer)
+    assert "error[content-missing]" in descant.output
+    assert descant.output.count("warning[extra-comma]") < 50
+    assert descant.output.endswith(" not shown; `check --output json` lists all.\n\n")
+    descant("check", answer, "--select", "extra-comma")
+    assert descant.output.count("warning[extra-comma]") == 1_000
+    assert "500 more problems" in descant.output
+    assert descant.output.endswith("1 answer checked: 1,500 warnings.\n")
+
+
+def test_show_starts_with_the_verdict_and_says_why_a_file_is_blocked(descant: Descant) -> None:
+    assert descant("show", EXAMPLE) == 1
+
+    lines = descant.output.splitlines()
+    assert lines[0].startswith("3 files: 2 ready, 1 blocked · 2 errors, ")
+    assert lines[0].endswith(" · Harmony JSON answer (dce.harmony)")
+    assert [line for line in lines if line in ("Summary", "Plan", "Curator activity", "Files", "Problems")]
+    assert "  1. Add tides/table.py, which reads the almanac." in lines
+    assert "  ready         6 164 bytes  yes       tides/table.py" in lines
+    row = lines.index("  blocked       6 151 bytes  no        tests/test_tides.py")
+    assert lines[row + 1].strip() == "it is incomplete"
+    assert "error[truncated]" in descant.output
+
+
+def test_show_of_a_text_that_is_no_answer_has_a_verdict_too(descant: Descant, answer: Path) -> None:
+    answer.write_text("I am sorry, I cannot help with that.")
+
+    assert descant("show", answer) == 1
+    assert descant.output.startswith("No files · 1 error · no known schema (text)\n")
+
+
+@pytest.mark.parametrize("command", [("check",), ("show",), ("parse",), ("check", "--output", "json")])
+def test_nothing_of_an_answer_can_steer_the_terminal(
+    descant: Descant, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    hostile = "\x1b[31m\x07\u009b2J\u202e\x7f"
+    answer = tmp_path / "\x1b[2Jevil.txt"
+    answer.write_text(SOUND.replace('"s"', f'"{hostile}"').replace("a.py", f"{hostile}.py"), encoding="utf-8")
+
+    descant(*command, answer)
+    assert descant.output
+    output = descant.output
+    descant(*command, tmp_path / "\x1b[2Jmissing")
+    assert descant.errors
+    for character in hostile.replace("[31m", "").replace("2J", ""):
+        assert character not in output
+        assert character not in descant.errors
+
+
+def test_rules_lists_every_kind_on_a_line_of_its_own(descant: Descant) -> None:
+    assert descant("rules") == 0
+
+    codes = [line.split()[0] for line in descant.output.splitlines()]
+    assert codes == sorted({*CATALOGUE, "invalid-utf8"})
+
+
+@pytest.mark.parametrize("code", ["trailing-comma", "invalid-utf8"])
+def test_explain_shows_what_is_wrong_and_what_is_right(descant: Descant, code: str) -> None:
+    assert descant("explain", code) == 0
+    assert f"[{code}] " in descant.output.splitlines()[0]
+    assert "\nWrong: " in descant.output
+    assert "\nRight: " in descant.output
+    assert max(map(len, descant.output.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_has_examples_and_fits_80_columns(descant: Descant, command: str) -> None:
+    assert descant(command, "--help") == 0
+    assert f"examples:\n  descant {command}" in descant.output
+    assert max(map(len, descant.output.splitlines())) <= 80
+
+
+def test_help_lists_all_commands(descant: Descant) -> None:
+    assert descant("--help") == 0
+    assert [name for name in COMMANDS if f"\n    {name} " not in descant.output] == []
+    assert max(map(len, descant.output.splitlines())) <= 80
+
+
+def test_lsp_runs_the_server_and_returns_its_status(
+    descant: Descant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = types.ModuleType("descant_server.app")
+    monkeypatch.setattr(app, "run_stdio", lambda: 7, raising=False)
+    monkeypatch.setitem(sys.modules, "descant_server.app", app)
+
+    assert descant("lsp") == 7
+    assert descant("lsp", "--stdio") == 7
+
+
+# The process
+
+
+def in_terminal(*arguments: str | Path, **environment: str) -> str:
+    """Run a command with a terminal as standard output and standard error; return what appears there."""
+    ours, theirs = pty.openpty()
+    given = {"PATH": os.environ["PATH"], "PYTHONPATH": os.environ.get("PYTHONPATH", ""), "TERM": "xterm"}
+    process = subprocess.Popen(
+        [*map(str, arguments)], stdin=theirs, stdout=theirs, stderr=theirs, env=given | environment
+    )
+    os.close(theirs)
+    seen = b""
+    # Linux says that nobody is left at the other end by an error.
+    try:
+        while piece := os.read(ours, 65_536):
+            seen += piece
+    except OSError:
+        pass
+    os.close(ours)
+    process.wait(10)
+    return seen.decode()
+
+
+@pytest.mark.e2e
+def test_colours_are_for_terminals_and_not_where_no_color_is_set(answer: Path) -> None:
+    answer.write_text(CUT)
+
+    assert "\x1b[1;31merror[truncated]" in in_terminal(*COMMAND, "check", answer)
+    assert "\x1b" not in in_terminal(*COMMAND, "check", answer, NO_COLOR="1")
+    piped = subprocess.run([*COMMAND, "check", answer], capture_output=True, timeout=30)
+    assert piped.returncode == 1
+    assert b"\x1b" not in piped.stdout + piped.stderr
+
+
+@pytest.mark.e2e
+def test_long_work_shows_progress_in_a_terminal_only(tmp_path: Path) -> None:
+    for number in range(50):
+        (tmp_path / f"{number}.txt").write_text(SOUND)
+    impatient = (
+        "import sys; from descant_server.terminal import progress; progress._PATIENCE = 0;"
+        "from descant_server.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    command = (sys.executable, "-P", "-c", impatient, "check", tmp_path)
+
+    shown = in_terminal(*command)
+    piped = subprocess.run(command, capture_output=True, timeout=30, text=True)
+
+    assert "reading" in shown
+    assert shown.rstrip().endswith("50 answers checked: no problems.")
+    assert (piped.stdout, piped.stderr) == ("50 answers checked: no problems.\n", "")
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("arguments", [("rules",), ("--help",), ("parse", EXAMPLE)])
+def test_a_reader_that_leaves_early_is_no_reason_to_complain(arguments: tuple[str | Path, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+
+    ended = subprocess.run(
+        [*COMMAND, *arguments],
+        env=BUFFERED,
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        timeout=30,
+    )
+
+    os.close(writer)
+    assert ended.stderr == b""
+    assert ended.returncode == 141
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize(
+    ("command", "status", "output", "errors"),
+    [
+        ("show answer.txt >&-", 1, "", ""),
+        ("check missing.txt answer.txt 2>&- | grep -c ^descant:", 1, "0\n", ""),
+        ("show - <&-", 2, "", "descant: <stdin>: cannot be read: standard input is closed\n"),
+    ],
+)
+def test_closed_streams_do_no_harm(answer: Path, command: str, status: int, output: str, errors: str) -> None:
+    answer.write_text(CUT)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+
+    ended = subprocess.run(
+        ["sh", "-c", f'"$@" {command}', "sh", *COMMAND],
+        cwd=answer.parent,
+        env=environment,
+        capture_output=True,
+        timeout=30,
+        text=True,
+    )
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (status, output, errors)
+
+
+@pytest.mark.e2e
+def test_a_full_disk_is_one_line_and_exits_with_2() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [*COMMAND, "rules"], env=BUFFERED, stdout=full, stderr=subprocess.PIPE, timeout=30
+        )
+
+    assert ended.stderr == b"descant: cannot go on: No space left on device\n"
+    assert ended.returncode == 2
+
+
+@pytest.mark.e2e
+def test_an_encoding_without_the_characters_of_an_answer_does_no_harm(answer: Path) -> None:
+    answer.write_text(HINTED.replace('"s"', '"Größe 🌊"'), encoding="utf-8")
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+
+    def run(*arguments: str) -> str:
+        ended = subprocess.run(
+            [*COMMAND, *arguments, answer], env=environment, capture_output=True, timeout=30
+        )
+        assert (ended.returncode, ended.stderr) == (0, b"")
+        return ended.stdout.decode("ascii")
+
+    assert "Gr\\xf6\\xdfe \\U0001f30a" in run("show")
+    assert json.loads(run("parse"))["summary"] == "Größe 🌊"
+
+
+@pytest.mark.e2e
+def test_the_command_needs_no_editor_libraries() -> None:
+    """Importing them takes longer than everything else together."""
+    script = (
+        "import sys; from descant_server.cli import main; main(['check', sys.argv[1]]);"
+        "print({'pygls', 'lsprotocol', 'rich.progress', 'rich.markdown'} & set(sys.modules))"
+    )
+
+    command = (sys.executable, "-P", "-c", script, EXAMPLE)
+    ended = subprocess.run(command, capture_output=True, timeout=30, text=True)
+
+    assert ended.stdout.endswith("\nset()\n")
+
+
+@pytest.mark.e2e
+def test_help_does_not_wait_for_the_library() -> None:
+    script = (
+        "import sys, descant_server.cli as cli\n"
+        "try: cli.main(['--help'])\n"
+        "finally: print('descant' in sys.modules)"
+    )
+
+    command = (sys.executable, "-P", "-c", script)
+    ended = subprocess.run(command, capture_output=True, timeout=30, text=True)
+
+    assert ended.stdout.endswith("\nFalse\n")

@@ -1,0 +1,76 @@
+"""What a new user meets first: the files that set the project up agree with each other."""
+
+import json
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import descant_server
+from descant_server.commands.inputs import SUFFIXES
+
+ROOT = Path(__file__).parent.parent
+LANGUAGE_ID = "llm-response"
+
+
+def pyproject() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def extension() -> dict[str, Any]:
+    package: dict[str, Any] = json.loads((ROOT / "editor-client" / "package.json").read_text())
+    return package
+
+
+def test_there_is_one_version() -> None:
+    version = pyproject()["project"]["version"]
+
+    assert descant_server.__version__ == version
+    assert extension()["version"] == version
+
+
+def test_the_extension_and_the_command_mean_the_same_files() -> None:
+    [language] = extension()["contributes"]["languages"]
+
+    assert language["id"] == LANGUAGE_ID
+    assert [suffix for suffix in language["extensions"] if not suffix.endswith(SUFFIXES)] == []
+    assert (ROOT / "editor-client" / language["configuration"]).is_file()
+
+
+def test_the_extension_claims_no_activation_without_code() -> None:
+    """VS Code refuses to load an extension with ``activationEvents`` and without ``main``."""
+    assert ("activationEvents" in extension()) <= ("main" in extension())
+
+
+def test_every_dependency_is_locked_with_hashes() -> None:
+    project = pyproject()
+    wanted = [
+        *project["project"]["dependencies"],
+        *project["dependency-groups"]["dev"],
+        "hatchling",
+        "editables",
+    ]
+    lock = (ROOT / "requirements.lock").read_text()
+    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+) (?:; .* )?\\$", lock, re.MULTILINE))
+
+    names = {re.split(r"[^a-z0-9-]", requirement, maxsplit=1)[0] for requirement in wanted}
+    assert names - set(locked) == set()
+    assert lock.count("--hash=sha256:") > len(locked)
+
+
+def test_the_lock_names_no_place_to_download_from() -> None:
+    lock = (ROOT / "requirements.lock").read_text()
+
+    assert re.findall(r".*(?:://|--index|--extra|--find-links|--trusted).*", lock) == []
+
+
+def test_make_lists_its_targets() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    targets = re.findall(r"^([a-z]+):(?!=)", makefile, re.MULTILINE)
+
+    listed = subprocess.run(
+        ["make", "-C", ROOT, "--no-print-directory"], capture_output=True, timeout=30, text=True
+    )
+
+    assert [line.split()[1] for line in listed.stdout.splitlines()] == targets
