@@ -38,8 +38,11 @@ def last_fence_line(text: str, start: int) -> int | None:
     return found + 1 if found >= 0 else None
 
 
-def fence_around(text: str, span: Span) -> Fence:
-    """Return the fence around *span*."""
+def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
+    """Return the fence around *span*; only around a whole answer is it closed by a repair.
+
+    Where the answer itself is cut off, the repair of the answer would follow that of the fence.
+    """
     opener = fence_before(text, span.start)
     after = _AFTER.match(text, span.end)
     closer = Span(*after.span("closer")) if after else None
@@ -50,7 +53,9 @@ def fence_around(text: str, span: Span) -> Fence:
         mark = line[: len(line) - len(line.lstrip(line[0]))]
         close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),))
         message = "The code fence that opens here is never closed."
-        return Fence((opener,), (Problem(kinds.UNCLOSED_FENCE, opener, message, close),))
+        return Fence(
+            (opener,), (Problem(kinds.UNCLOSED_FENCE, opener, message, close if is_whole else None),)
+        )
     if closer:
         remove = Fix("Remove the fence", (Edit(closer, ""),))
         message = "This closes a code fence that was never opened."

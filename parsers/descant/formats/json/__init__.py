@@ -56,7 +56,7 @@ def _candidate(text: str, start: int, known_keys: frozenset[str]) -> Candidate:
     if walk.complete and (extra := extra_closers(text, end)):
         end = extra.span.end
         problems = (*problems, extra)
-    fence = fence_around(text, Span(start, end))
+    fence = fence_around(text, Span(start, end), is_whole=walk.complete)
     explained = tuple(sorted((Span(start, end), *fence.spans)))
     return Candidate(
         format="json",

@@ -25,7 +25,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
         return
     half = _HALF_TAG.search(text, max(0, len(text) - 310))
     root, explained, problems, complete = read_tags(text, tags, Span(*half.span()) if half else None)
-    fence = fence_around(text, Span(explained[0].start, explained[-1].end))
+    fence = fence_around(text, Span(explained[0].start, explained[-1].end), is_whole=complete)
     yield Candidate(
         format="tags",
         root=root,

@@ -41,7 +41,7 @@ def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
         yield Problem(kinds.ATTRIBUTE_QUOTE, path, "The path lacks its closing quote.", insert)
     elif tag.style == "single":
         quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
-        replace = Fix("Use double quotes", quotes)
+        replace = Fix("Use double quotes", quotes) if '"' not in text[path.start : path.end] else None
         yield Problem(kinds.ATTRIBUTE_QUOTE_STYLE, path, "The path is in single quotes.", replace)
     elif tag.style == "bare":
         insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))

@@ -1,5 +1,6 @@
 """From tags to the tree: members in the order of the text, and what is wrong with the tags."""
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -20,25 +21,29 @@ Read = tuple[Mapping, list[Span], list[Problem], bool]
 
 def read_tags(text: str, tags: Sequence[Tag], half_tag: Span | None) -> Read:
     """Return the tree, the spans it explains in order, the problems, and whether the answer is complete."""
-    reader = _TagReader(text, tags)
+    reader = _TagReader(text, tags, half_tag)
     reader.read_files()
     reader.read_sections()
-    if half_tag and all(block.stop <= half_tag.start for block in reader.blocks):
-        reader.cut_tag(half_tag)
     return reader.finish()
 
 
 class _TagReader:
-    def __init__(self, text: str, tags: Sequence[Tag]) -> None:
+    def __init__(self, text: str, tags: Sequence[Tag], half_tag: Span | None) -> None:
         self.text = text
         self.tags = tags
         self.blocks = pair(text, tags)
+        self.half_tag = half_tag if not self.blocks or self.blocks[-1].stop < len(text) else None
+        self.end = self.half_tag.start if self.half_tag else len(text)
+        """Where the text ends for a section that is never closed."""
         self.members: list[Member] = []
+        self.sections: set[str] = set()
         self.explained: list[Span] = []
         self.problems: list[Problem] = []
         self.complete = True
 
     def finish(self) -> Read:
+        if self.half_tag:
+            self.cut_tag(self.half_tag)
         self.members.sort(key=lambda member: member.key.start)
         self.explained.sort()
         data: dict[str, Any] = {member.name: member.node.value for member in self.members}
@@ -62,6 +67,7 @@ class _TagReader:
         outside = list(self.outside_files())
         openers = deque(tag for tag in outside if tag.kind != "closer")
         position = 0
+        ends = [block.stop for block in self.blocks]
         for tag in outside:
             if openers and openers[0] is tag:
                 openers.popleft()
@@ -70,7 +76,9 @@ class _TagReader:
             if tag.kind == "section":
                 position = self.read_section(tag, openers[0] if openers else None)
             elif tag.kind == "closer" and tag.name in SECTIONS:
-                self.read_unopened(tag)
+                files_before = bisect_right(ends, tag.start)
+                self.read_unopened(tag, max(position, ends[files_before - 1] if files_before else 0))
+                position = tag.end
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
                 self.explained.append(tag.span)
 
@@ -85,7 +93,7 @@ class _TagReader:
                 yield tag
 
     def read_section(self, tag: Tag, following: Tag | None) -> int:
-        limit = following.start if following else len(self.text)
+        limit = following.start if following else self.end
         closer = self.last_closer(tag.name, tag.end, limit)
         complete = closer is not None or following is not None
         if closer:
@@ -102,6 +110,7 @@ class _TagReader:
         if not complete:
             node = node._replace(complete=False)
         self.add(tag.name, tag.name_span, node, Span(tag.start, end))
+        self.sections.add(tag.name)
         return end
 
     def last_closer(self, name: str, start: int, limit: int) -> Span | None:
@@ -118,19 +127,21 @@ class _TagReader:
             at = text.find(closer, at + 1)
         return found
 
-    def read_unopened(self, tag: Tag) -> None:
+    def read_unopened(self, tag: Tag, before: int) -> None:
         """Read a section of which only the closing tag is there: it starts where the last part ends."""
-        before = max((span.end for span in self.explained if span.end <= tag.start), default=0)
         body = trimmed(self.text, Span(before, tag.start))
-        if any(member.name == tag.name for member in self.members) or body.start >= body.end:
-            remove = Fix("Remove it", (Edit(tag.span, ""),))
-            self.report(shared.EXTRA_CLOSE, tag.span, f"</{tag.name}> closes nothing.", remove)
+        if tag.name in self.sections or body.start >= body.end:
+            # Without it the tags behind it could stand at the start of a line, so it is no repair.
+            remove = Fix("Remove it", (Edit(tag.span, ""),), Safety.UNSAFE)
+            message = f"</{tag.name}> closes nothing."
+            self.problems.append(Problem(shared.EXTRA_CLOSE, tag.span, message, alternatives=(remove,)))
             self.explained.append(tag.span)
             return
         insert = Fix(f"Insert <{tag.name}>", (Edit(Span.at(body.start), f"<{tag.name}>"),))
         self.report(shared.MISSING_OPEN, tag.span, f"<{tag.name}> is missing before this.", insert)
         node = section_value(self.text, tag.name, body)
         self.add(tag.name, Span.at(body.start), node, Span(body.start, tag.end))
+        self.sections.add(tag.name)
 
     def cut_tag(self, half: Span) -> None:
         remove = Fix("Remove the half tag", (Edit(half, ""),), Safety.UNSAFE)

@@ -43,7 +43,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     if not members:
         return
     root = Mapping(*element.span, members, {member.name: member.node.value for member in members})
-    fence = fence_around(text, region)
+    fence = fence_around(text, region, is_whole=True)
     explained = tuple(sorted((region, *fence.spans)))
     yield Candidate(
         format="xml",

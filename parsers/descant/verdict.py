@@ -1,0 +1,50 @@
+"""The verdict on an answer: which of its files could be applied as they are, and why the others could not.
+
+This much can be said from the text alone; what the disk adds belongs to the server.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from descant.analysis import Analysis
+from descant.answer import File
+from descant.problems import Problem, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """A file of an answer and what stands in the way of applying it."""
+
+    file: File
+    reasons: tuple[str, ...]
+    """Each completes the sentence "the file is blocked, since …"; empty for a file that is ready."""
+
+    @property
+    def is_blocked(self) -> bool:
+        """Tell whether the file may not be applied unasked."""
+        return bool(self.reasons)
+
+
+def file_states(analysis: Analysis) -> tuple[FileState, ...]:
+    """Return the state of each file of *analysis*, in the order of the answer.
+
+    A file is blocked when it is incomplete, has no content, or an error lies in it.
+    """
+    errors = [problem for problem in analysis.problems if problem.severity is Severity.ERROR]
+    starts = [error.span.start for error in errors]
+    states = []
+    for file in analysis.answer.files:
+        inside = errors[bisect_left(starts, file.span.start) : bisect_left(starts, file.span.end)]
+        states.append(FileState(file, tuple(_reasons(file, inside))))
+    return tuple(states)
+
+
+def _reasons(file: File, errors: Sequence[Problem]) -> Iterator[str]:
+    if not file.complete:
+        yield "it is incomplete"
+    if file.content is None and file.operation == "write":
+        yield "it has no content"
+    codes = dict.fromkeys(error.code for error in errors)
+    if codes:
+        yield f"{len(errors)} error{'s' * (len(errors) > 1)} in it: {', '.join(codes)}"
