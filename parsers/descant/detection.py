@@ -6,7 +6,6 @@ objects of a list count too: `files` with a `path` and a `content` says more tha
 Numbers and thresholds: ``response-schemas.md``, section 5.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from types import UnionType
@@ -14,7 +13,7 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from descant.schemas import ResponseModel, ResponseSchema, shaped
+from descant.schemas import ResponseModel, ResponseSchema
 from descant.syntax import Mapping
 
 SURE = 0.5
@@ -53,13 +52,8 @@ class Match:
         return f"{words}; {_names(self.absent)} missing" if self.absent else words
 
 
-def match_schemas(root: Mapping, schemas: Iterable[ResponseSchema]) -> list[Match]:
-    """Return the match of *root* with each schema, best first; of equals the one registered first."""
-    return sorted((_match(root, schema) for schema in schemas), key=lambda match: -match.score)
-
-
-def _match(written: Mapping, schema: ResponseSchema) -> Match:
-    root = shaped(written, schema)
+def match_schema(root: Mapping, schema: ResponseSchema) -> Match:
+    """Return how well *root*, in the shape of *schema*, fits it."""
     fields = _fields(schema.model)
     present = tuple(name for name in root.value if name in fields)
     absent = tuple(name for name, field in fields.items() if field.required and name not in root.value)

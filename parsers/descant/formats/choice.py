@@ -8,7 +8,7 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from descant.detection import SURE, Detection, match_schemas
+from descant.detection import SURE, Detection, match_schema
 from descant.formats import kinds
 from descant.formats.format import Candidate
 from descant.formats.rivals import (
@@ -21,7 +21,7 @@ from descant.formats.rivals import (
 )
 from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark, trimmed
 from descant.problems import Problem, Severity
-from descant.schemas import ResponseSchema
+from descant.schemas import ResponseSchema, shaped
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
@@ -41,11 +41,17 @@ class Reading:
 
 
 def rate(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> Rated:
-    """Return *candidate* with its matches. Tags name what they hold, so one known name is enough."""
-    matches = match_schemas(candidate.root, schemas)
-    if candidate.format != "json":
+    """Return *candidate* with its matches, best first; of equals the schema that stands first.
+
+    Tags have no lists, so they are gathered first; and they name what they hold, so that one known name is
+    enough to be sure.
+    """
+    if candidate.format == "json":
+        matches = [match_schema(candidate.root, schema) for schema in schemas]
+    else:
+        matches = [match_schema(shaped(candidate.root, schema), schema) for schema in schemas]
         matches = [replace(match, score=max(match.score, SURE)) for match in matches if match.present]
-    return Rated(candidate, tuple(matches))
+    return Rated(candidate, tuple(sorted(matches, key=lambda match: -match.score)))
 
 
 def choose(source: Source, rated: Sequence[Rated]) -> Reading:

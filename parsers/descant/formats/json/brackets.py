@@ -42,7 +42,7 @@ def wrong_closer(reader: "JsonReader", start: int, sign: str) -> "State | None":
     if isinstance(frame, ListFrame):
         if sign == "}" and (following == "]" or object_follows):
             reader.offset = report_extra_close(reader, start, Severity.WARNING)
-            return reader.after
+            return reader.after if frame.last is not None else reader.item
         if sign == ")" or name_follows:
             return _mismatched_close(reader, start)
         return _close_before(reader, start)
@@ -51,7 +51,7 @@ def wrong_closer(reader: "JsonReader", start: int, sign: str) -> "State | None":
     if isinstance(parent, ListFrame):
         return _close_before(reader, start)
     reader.offset = report_extra_close(reader, start)
-    return reader.after
+    return reader.after if frame.last is not None else reader.key
 
 
 def close_before_comma(reader: "JsonReader", frame: ObjectFrame, start: int) -> "State":
@@ -87,7 +87,7 @@ def extra_closers(text: str, start: int) -> Problem | None:
     return Problem(shared.EXTRA_CLOSE, span, f"{text[span.start : span.end][:20]} closes nothing.", remove)
 
 
-def slip_between_objects(reader: "JsonReader", frame: ListFrame, start: int) -> "State | None":
+def slip_between_objects(reader: "JsonReader", frame: ListFrame) -> "State | None":
     """Go on after an item that turns out to be the start of an object: ``"{"path": …`` or ``"path": …``."""
     last = frame.last
     if not isinstance(last, Scalar) or last.notation is not Notation.JSON:
@@ -99,13 +99,14 @@ def slip_between_objects(reader: "JsonReader", frame: ListFrame, start: int) -> 
         return reader.item
     before = frame.items[-2] if len(frame.items) > 1 else None
     known = last.value in reader.known_keys or (isinstance(before, Mapping) and last.value in before.value)
-    if reader.text[start] != ":" or not known:
+    start = reader.skip_space(last.end)
+    if not known or start == reader.limit or reader.text[start] != ":":
         return None
     frame.drop_last()
     insert = Fix("Insert {", (Edit(Span.at(last.start), "{"),))
     message = f'An object starts at "{last.value}", but its opening brace is missing.'
     reader.report(Problem(shared.MISSING_OPEN, last.span, message, insert))
-    opened = ObjectFrame(last.start)
+    opened = ObjectFrame(last.start, last.start)
     opened.key = last
     reader.stack.append(opened)
     reader.offset = reader.skip_space(start + 1)

@@ -35,10 +35,13 @@ def unclosed(reader: "JsonReader") -> "State | None":
 def cut_off(reader: "JsonReader") -> "State | None":
     """End the reading where a name or a value is missing or only half there; the half is dropped."""
     last = reader.frame.last
-    start = last.end if last else reader.frame.start + 1
-    # What was reported about the dropped half is no longer part of the value.
+    start = last.end if last else reader.frame.body
+    # What was reported about the dropped half is no longer part of the value; the bracket of an object that
+    # lacks it still is.
     reader.problems[:] = [
-        problem for problem in reader.problems if problem.span.start < start or not problem.repair
+        problem
+        for problem in reader.problems
+        if problem.span.start < start or problem.kind is shared.MISSING_OPEN or not problem.repair
     ]
     return _report_truncated(reader, Span(start, reader.limit), _closers(reader))
 

@@ -10,11 +10,12 @@ class ObjectFrame:
 
     closer = "}"
     opener = "{"
-    __slots__ = ("comma", "data", "key", "members", "start")
+    __slots__ = ("body", "comma", "data", "key", "members", "start")
 
-    def __init__(self, start: int) -> None:
-        """Open an object whose bracket is, or should be, at *start*."""
+    def __init__(self, start: int, body: int) -> None:
+        """Open an object at *start*; *body* is behind its bracket, or *start* where that is missing."""
         self.start = start
+        self.body = body
         self.comma: int | None = None
         self.key: Scalar | None = None
         self.members: list[Member] = []
@@ -54,11 +55,12 @@ class ListFrame:
     closer = "]"
     opener = "["
     key: Scalar | None = None
-    __slots__ = ("comma", "data", "items", "start")
+    __slots__ = ("body", "comma", "data", "items", "start")
 
     def __init__(self, start: int) -> None:
         """Open a list whose bracket is at *start*."""
         self.start = start
+        self.body = start + 1
         self.comma: int | None = None
         self.items: list[Node] = []
         self.data: list[Any] = []

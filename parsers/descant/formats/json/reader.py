@@ -150,7 +150,7 @@ class JsonReader:
 
     def open_object(self) -> State | None:
         """Open an object at the offset."""
-        return self._open(ObjectFrame(self.offset))
+        return self._open(ObjectFrame(self.offset, self.offset + 1))
 
     def open_list(self) -> State | None:
         """Open a list at the offset."""

@@ -12,6 +12,7 @@ from descant.formats.json import kinds
 from descant.formats.json.brackets import (
     NAME_AND_COLON,
     close_before_comma,
+    report_extra_close,
     report_stray_quote,
     slip_between_objects,
     wrong_closer,
@@ -46,10 +47,13 @@ def key(reader: "JsonReader") -> "State | None":
         report_trailing_comma(reader)
         reader.offset = start + 1
         return reader.close()
-    if sign == "]":
+    if sign == "]" and _parent_is_list(reader):
         report_trailing_comma(reader)
         reader.offset = start
         return reader.after
+    if sign == "]":
+        reader.offset = report_extra_close(reader, start)
+        return reader.key
     if sign == ",":
         return extra_comma(reader, start)
     if sign == '"':
@@ -101,8 +105,12 @@ def value(reader: "JsonReader") -> "State | None":
 
 def after(reader: "JsonReader") -> "State | None":
     """Go on where a comma or a closing bracket is expected."""
-    start = skip_trivia(reader)
     frame = reader.frame
+    if isinstance(frame, ListFrame):
+        slip = slip_between_objects(reader, frame)
+        if slip is not None:
+            return slip
+    start = skip_trivia(reader)
     if start == reader.limit:
         return unclosed(reader)
     if start != reader.offset:
@@ -111,10 +119,6 @@ def after(reader: "JsonReader") -> "State | None":
     sign = reader.text[start]
     if sign in ",]})":
         return wrong_closer(reader, start, sign) if sign != "," else reader.after
-    if isinstance(frame, ListFrame):
-        slip = slip_between_objects(reader, frame, start)
-        if slip is not None:
-            return slip
     if sign == '"' and _STRAY_END.match(reader.text, start, reader.limit):
         report_stray_quote(reader, start)
         reader.offset = start + 1
