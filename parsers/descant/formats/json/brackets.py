@@ -94,6 +94,9 @@ def slip_between_objects(reader: "JsonReader", frame: ListFrame) -> "State | Non
         return None
     if str(last.value).strip() == "{" and NAME_AND_COLON.match(reader.text, last.end - 1, reader.limit):
         frame.drop_last()
+        # It was no string, so nothing was wrong inside of it.
+        while reader.problems and reader.problems[-1].span.start >= last.start:
+            reader.problems.pop()
         report_stray_quote(reader, last.start)
         reader.offset = last.start + 1
         return reader.item

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from descant.formats.tags.tokens import Tag
+from descant.formats.tags.tokens import FILE_CLOSERS, Tag
 from descant.source import Span
 
 _CLOSER_AT_LINE_END = re.compile(
@@ -66,7 +66,9 @@ class _Pairing:
     def __init__(self, text: str, tags: Sequence[Tag]) -> None:
         self.text = text
         self.tags = tags
-        names = Counter(tag.name for tag in tags if tag.kind == "closer").most_common(1)
+        names = Counter(
+            tag.name for tag in tags if tag.kind == "closer" and tag.name in FILE_CLOSERS
+        ).most_common(1)
         self.habit = names[0][0] if names and names[0][1] > 1 else ""
         """The closing tag that this answer uses most."""
 

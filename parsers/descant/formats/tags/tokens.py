@@ -37,7 +37,7 @@ _PATH = re.compile(
       | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>]+) )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
+FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
 
 
 _RARE = 48
@@ -75,7 +75,7 @@ class Tag(NamedTuple):
 
     def closes_file(self, path: str) -> bool:
         """Tell whether this closes a file block of *path*."""
-        return self.kind == "closer" and (self.name in _FILE_CLOSERS or self.name == path.lower())
+        return self.kind == "closer" and (self.name in FILE_CLOSERS or self.name == path.lower())
 
 
 def scan(text: str) -> Iterator[Tag]:
