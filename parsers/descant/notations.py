@@ -1,12 +1,16 @@
 """How a scalar is written down, and which raw character each of its decoded characters comes from."""
 
 import re
+from collections.abc import Iterator
 from enum import Enum
+from itertools import islice
 
 _JSON_UNIT = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL
 )
-_XML_UNIT = re.compile(r"<!\[CDATA\[|\]\]>|<!--.*?-->|<\?.*?\?>|&[^;\s]*;|.", re.DOTALL)
+_XML_UNIT = re.compile(
+    r"<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<markup><!--.*?-->|<\?.*?\?>)|&[^;\s<&]{1,32};|.", re.DOTALL
+)
 
 
 class Notation(Enum):
@@ -31,16 +35,18 @@ def source_offset(raw: str, notation: Notation, index: int) -> int:
     """
     if notation not in (Notation.JSON, Notation.XML):
         return min(index, len(raw))
-    unit = _JSON_UNIT if notation is Notation.JSON else _XML_UNIT
-    for match in unit.finditer(raw):
-        if _is_markup(match.group(), notation):
-            continue
-        if index == 0:
-            return match.start()
-        index -= 1
-    return len(raw)
+    units = _json_units(raw) if notation is Notation.JSON else _xml_units(raw)
+    return next(islice(units, index, None), len(raw))
 
 
-def _is_markup(unit: str, notation: Notation) -> bool:
-    """Tell whether *unit* stands for no character at all."""
-    return notation is Notation.XML and (unit == "]]>" or (unit[0] == "<" and len(unit) > 1))
+def _json_units(raw: str) -> Iterator[int]:
+    return (match.start() for match in _JSON_UNIT.finditer(raw))
+
+
+def _xml_units(raw: str) -> Iterator[int]:
+    """Yield where each character is written; comments and the marks of CDATA sections stand for none."""
+    for match in _XML_UNIT.finditer(raw):
+        if match["cdata"] is not None:
+            yield from range(*match.span("cdata"))
+        elif match["markup"] is None:
+            yield match.start()

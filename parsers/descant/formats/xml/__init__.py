@@ -27,6 +27,8 @@ _DOCUMENT = re.compile(
 )
 _END = re.compile(r"[\s`~]*+\Z")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
+_SECTION = re.compile(r"\s*+<!\[CDATA\[(?:\r\n?|\n)?(?P<content>(?:[^\]]++|\](?!\]>))*+)\]\]>\s*+", re.DOTALL)
+"""One CDATA section with nothing but white space around it, which is layout."""
 _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "summary", "course_of_action", "curator_activity")
 
@@ -151,21 +153,14 @@ class _XmlReader:
         return self.text_of(child, trimmed(self.text, child.body)) if child else None
 
     def content(self, element: Element) -> Scalar:
-        """Return the content, less one line break behind the tag or the start of its CDATA section."""
+        """Return the content, less one line break behind the tag or the start of its only CDATA section."""
         body = element.body
-        value = decode(self.text[body.start : body.end])
-        line_break = _LINE_BREAK.match(self.text, body.start, body.end)
-        if self.text.startswith("<![CDATA[", line_break.end() if line_break else body.start):
-            # The white space around the section is layout, as is a line break at its start.
-            body = trimmed(self.text, body)
-            value = decode(self.text[body.start : body.end])
-            line_break = None
-            first = _LINE_BREAK.match(value)
-            return Scalar(*body, value[first.end() :] if first else value, Notation.XML)
-        if line_break:
-            body = Span(line_break.end(), body.end)
-            value = decode(self.text[body.start : body.end])
-        return Scalar(*body, value, Notation.XML)
+        section = _SECTION.fullmatch(self.text, *body)
+        if section:
+            start, end = section.span("content")
+            return Scalar(start, end, section["content"], Notation.VERBATIM)
+        line_break = _LINE_BREAK.match(self.text, *body)
+        return self.text_of(element, Span(line_break.end(), body.end) if line_break else body)
 
 
 FORMAT = Format("xml", find, ())

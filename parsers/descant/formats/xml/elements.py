@@ -6,7 +6,6 @@ one linear pass over the markup, which is safe to do this simply because the doc
 
 import re
 from dataclasses import dataclass, field
-from html import unescape
 
 from descant.source import Span
 
@@ -20,6 +19,8 @@ _MARKUP = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_ENTITY = re.compile(r"&(?:#x(?P<hexadecimal>[0-9a-fA-F]+)|#(?P<decimal>[0-9]+)|(?P<name>\w+));")
+_NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(r"""(?P<name>[^\s=]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 
 
@@ -79,7 +80,14 @@ def decode(raw: str) -> str:
     """Return the text that *raw* stands for: entities decoded, CDATA taken as it is, comments left out."""
     pieces, position = [], 0
     for match in _MARKUP.finditer(raw):
-        pieces.append(unescape(raw[position : match.start()]))
+        pieces.append(_ENTITY.sub(_character, raw[position : match.start()]))
         pieces.append(match["cdata"] or "")
         position = match.end()
-    return "".join((*pieces, unescape(raw[position:])))
+    return "".join((*pieces, _ENTITY.sub(_character, raw[position:])))
+
+
+def _character(entity: re.Match[str]) -> str:
+    # Not html.unescape: it knows entities that XML does not have, and reads &#128; as a euro sign.
+    if entity["hexadecimal"] or entity["decimal"]:
+        return chr(int(entity["hexadecimal"], 16) if entity["hexadecimal"] else int(entity["decimal"]))
+    return _NAMED.get(entity["name"], entity.group())
