@@ -7,15 +7,17 @@
 [('trailing-comma', Span(start=60, end=61))]
 """
 
-from descant.analysis import Analysis, analyze
+from descant.analysis import Analysis, analyze, analyze_source
 from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
 from descant.response import ParsedResponse, describe, parse
 from descant.source import Encoding, Place, Source, Span
+from descant.verdict import FileState, file_states
 
 __all__ = [
     "Analysis",
     "Edit",
     "Encoding",
+    "FileState",
     "Fix",
     "ParsedResponse",
     "Place",
@@ -25,8 +27,10 @@ __all__ = [
     "Source",
     "Span",
     "analyze",
+    "analyze_source",
     "apply_edits",
     "describe",
+    "file_states",
     "parse",
     "repairs",
 ]

@@ -40,7 +40,11 @@ def analyze(text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analys
 
     *schemas* are the response schemas to recognise, the preferred one first.
     """
-    source = Source(text)
+    return analyze_source(Source(text), schemas=schemas)
+
+
+def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
+    """Do the same for a source, whose line index is then used and not made anew."""
     reading = recognize(source, schemas)
     binding = bind(reading)
     answer = read_answer(binding.root, binding.schema)

@@ -41,6 +41,11 @@ class File:
     operation: str = "write"
 
     @property
+    def tokens(self) -> int:
+        """An estimate: a quarter of the content's UTF-8 bytes, rounded up; 0 without content."""
+        return -(-len((self.content or "").encode("utf-8", "replace")) // 4)
+
+    @property
     def span(self) -> Span:
         """The whole file entry."""
         return self.node.span

@@ -204,7 +204,7 @@ def _file(file: File, ranges: _Ranges) -> ParsedFile:
         hunks=(),
         content=file.content,
         complete=file.complete,
-        tokens=-(-len((file.content or "").encode("utf-8", "replace")) // 4),
+        tokens=file.tokens,
         span=file.span,
         path_span=file.path_span,
         content_span=file.content_span,

@@ -102,9 +102,10 @@ class Source:
         An offset between ``\\r`` and ``\\n`` is the end of its line, since no editor can stand there.
         """
         offset = max(0, min(offset, len(self.text)))
+        if self.text[offset - 1 : offset + 1] == "\r\n":
+            offset -= 1
         line = self.line_at(offset)
         start = self.starts[line]
-        offset = min(offset, self.line_span(line).end)
         if encoding is Encoding.UTF32 or self.text.isascii():
             return Place(line, offset - start)
         if offset - start <= _CHECKPOINT:

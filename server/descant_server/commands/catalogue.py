@@ -1,13 +1,15 @@
-"""All kinds of problems that ``descant`` reports: those of the text, and those of its bytes."""
+"""All kinds of problems that ``descant`` reports: those of the library, and those of server and command."""
 
 from argparse import ArgumentTypeError
 from difflib import get_close_matches
 
 from descant.catalogue import CATALOGUE
 from descant.problems import ProblemKind
+from descant_server.limits import TOO_MANY
 from descant_server.reading import INVALID_UTF8
 
-KINDS: dict[str, ProblemKind] = dict(sorted({**CATALOGUE, INVALID_UTF8.code: INVALID_UTF8}.items()))
+_OWN = {kind.code: kind for kind in (INVALID_UTF8, TOO_MANY)}
+KINDS: dict[str, ProblemKind] = dict(sorted({**CATALOGUE, **_OWN}.items()))
 """By code, sorted."""
 
 

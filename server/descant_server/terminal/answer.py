@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.text import Text
 
-from descant import Analysis, Source
+from descant import Analysis, FileState, Source, file_states
 from descant_server.terminal.problems import print_problems
-from descant_server.terminal.verdict import State, states, verdict
+from descant_server.terminal.verdict import verdict
 from descant_server.terminal.visible import visible, visible_lines
 
 _TEXT_LIMIT = 5_000
@@ -20,7 +20,7 @@ _GREATEST_STEP = 999_999
 def print_answer(console: Console, path: str, analysis: Analysis) -> None:
     """Print *analysis*; a section that the answer does not have is left out."""
     answer = analysis.answer
-    files = states(analysis)
+    files = file_states(analysis)
     console.print(Text(verdict(analysis, files), "bold"))
     if answer.summary:
         _print_section(console, "Summary", _indented(console, answer.summary.value, "  "))
@@ -55,7 +55,7 @@ def _indented(console: Console, text: str, first: str) -> Iterator[Text]:
             first = rest
 
 
-def _rows(files: tuple[State, ...]) -> Iterator[Text]:
+def _rows(files: tuple[FileState, ...]) -> Iterator[Text]:
     yield Text("  state     lines      size  complete  path", "dim")
     for state in files:
         file = state.file

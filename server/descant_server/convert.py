@@ -1,0 +1,121 @@
+"""Between the library's words and the protocol's: spans and ranges, problems and diagnostics, edits.
+
+The only module that makes or reads positions of the protocol. ``to_x`` and ``from_x`` are total and have no
+state; what a client cannot take is left out by the features, not here.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from cattrs import Converter
+from lsprotocol import types
+from lsprotocol.converters import get_converter
+
+from descant import Edit, Encoding, Place, Problem, Span
+from descant_server.documents import Change, Document, WholeChange
+
+SOURCE = "descant"
+"""The name that diagnostics carry."""
+
+
+def from_encoding(kind: types.PositionEncodingKind | str | None) -> Encoding:
+    """Return the encoding of that name; what is not named is UTF-16, as the protocol has it."""
+    return Encoding(types.PositionEncodingKind(kind).value) if kind else Encoding.UTF16
+
+
+def to_position(document: Document, offset: int) -> types.Position:
+    """Return the position of *offset*, which is clamped to the text."""
+    return types.Position(*document.source.place(offset, document.encoding))
+
+
+def from_position(document: Document, position: types.Position) -> int:
+    """Return the offset of *position*, which is clamped to its line and to the text."""
+    return document.source.offset(Place(position.line, position.character), document.encoding)
+
+
+def to_range(document: Document, span: Span) -> types.Range:
+    """Return the range of *span*."""
+    return types.Range(to_position(document, span.start), to_position(document, span.end))
+
+
+def from_range(document: Document, range_: types.Range) -> Span:
+    """Return the span of *range_*, in order even where the client has its ends reversed."""
+    start, end = from_position(document, range_.start), from_position(document, range_.end)
+    return Span(min(start, end), max(start, end))
+
+
+def from_change(change: types.TextDocumentContentChangeEvent) -> Change | WholeChange:
+    """Return the change of a ``didChange`` notification."""
+    match change:
+        case types.TextDocumentContentChangePartial(range=where, text=text):
+            return Change(
+                Place(where.start.line, where.start.character),
+                Place(where.end.line, where.end.character),
+                text,
+            )
+        case types.TextDocumentContentChangeWholeDocument(text=text):
+            return WholeChange(text)
+
+
+def to_plain_diagnostic(document: Document, problem: Problem) -> dict[str, Any]:
+    """Return *problem* as the data of a diagnostic, with all that a client may know of it.
+
+    ``data`` holds the version only: the fixes are computed anew when they are asked for. Plain data, since a
+    thousand of these may follow every keystroke, and the protocol's own types take five times as long.
+    """
+    diagnostic = {
+        "range": _plain_range(document, problem.span),
+        "message": problem.message,
+        "severity": int(problem.severity),
+        "code": problem.code,
+        "source": SOURCE,
+        "data": {"version": document.version},
+    }
+    if problem.related:
+        diagnostic["relatedInformation"] = [
+            {
+                "location": {"uri": document.uri, "range": _plain_range(document, related.span)},
+                "message": related.message,
+            }
+            for related in problem.related
+        ]
+    return diagnostic
+
+
+def to_diagnostic(document: Document, problem: Problem) -> types.Diagnostic:
+    """Return the same as :func:`to_plain_diagnostic` in the protocol's own types."""
+    return _converter().structure(to_plain_diagnostic(document, problem), types.Diagnostic)
+
+
+def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextEdit]:
+    """Return *edits* in the order in which the protocol wants them: insertions before what they precede."""
+    ordered = sorted(dict.fromkeys(edits), key=lambda edit: edit.span)
+    return [types.TextEdit(to_range(document, edit.span), edit.new) for edit in ordered]
+
+
+def to_versioned_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+    """Return an edit that the client refuses if the document has changed in the meantime."""
+    identifier = types.OptionalVersionedTextDocumentIdentifier(document.uri, document.version)
+    return types.WorkspaceEdit(
+        document_changes=[types.TextDocumentEdit(identifier, to_text_edits(document, edits))]
+    )
+
+
+def to_plain_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+    """Return an edit for clients that know nothing of versions."""
+    return types.WorkspaceEdit(changes={document.uri: to_text_edits(document, edits)})
+
+
+def _plain_range(document: Document, span: Span) -> dict[str, Any]:
+    start = document.source.place(span.start, document.encoding)
+    end = document.source.place(span.end, document.encoding)
+    return {
+        "start": {"line": start.line, "character": start.column},
+        "end": {"line": end.line, "character": end.column},
+    }
+
+
+@cache
+def _converter() -> Converter:
+    return get_converter()

@@ -1,0 +1,103 @@
+"""The open documents: their text, as the client's edits make it, and what is known about each text.
+
+Lines and columns are never counted here: :class:`descant.Source` does that, since the line model of pygls
+breaks lines at U+2028 and other characters where the protocol does not.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from descant import Analysis, Encoding, Place, Source, Span, analyze_source
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One version of a document. It never changes, so a handler may keep it for as long as it likes."""
+
+    uri: str
+    version: int
+    encoding: Encoding
+    """The unit of the columns that were agreed on with the client."""
+    analysis: Analysis
+
+    @property
+    def source(self) -> Source:
+        """The text and its lines."""
+        return self.analysis.source
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Replace the text from ``start`` to ``end``; places count in the text that the change before left."""
+
+    start: Place
+    end: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WholeChange:
+    """Replace the whole text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    version: int
+    source: Source
+    analysis: Analysis | None = None
+
+
+def line_count(text: str) -> int:
+    """Return how many lines *text* has; a line end at its end begins no further line."""
+    starts = Source(text).starts
+    return len(starts) - (1 if starts[-1] == len(text) else 0)
+
+
+class DocumentStore:
+    """The texts of the open documents, and the only cache: a text is analysed once, when first asked for."""
+
+    def __init__(self, analyze: Callable[[Source], Analysis] = analyze_source) -> None:
+        """Start empty; *analyze* is called once for every text that is looked at."""
+        self.encoding = Encoding.UTF16
+        """The unit of columns; it is set once, when the client has said what it can do."""
+        self._analyze = analyze
+        self._open: dict[str, _Open] = {}
+
+    def open(self, uri: str, version: int, text: str) -> None:
+        """Take *text* as the document *uri*; opening it anew drops what was known."""
+        self._open[uri] = _Open(version, Source(text))
+
+    def change(self, uri: str, version: int, changes: Iterable[Change | WholeChange]) -> None:
+        """Apply *changes* in order. Raises KeyError for a document that is not open."""
+        before = self._open[uri]
+        source = before.source
+        for change in changes:
+            source = _apply(source, change, self.encoding)
+        known = before.analysis if source.text == before.source.text else None
+        self._open[uri] = _Open(version, source, known)
+
+    def close(self, uri: str) -> None:
+        """Forget the document; one that is not open is already forgotten."""
+        self._open.pop(uri, None)
+
+    def snapshot(self, uri: str) -> Document | None:
+        """Return the document as it is now, or None if it is not open."""
+        opened = self._open.get(uri)
+        if opened is None:
+            return None
+        analysis = opened.analysis
+        if analysis is None:
+            analysis = self._analyze(opened.source)
+            self._open[uri] = replace(opened, analysis=analysis)
+        return Document(uri, opened.version, self.encoding, analysis)
+
+
+def _apply(source: Source, change: Change | WholeChange, encoding: Encoding) -> Source:
+    match change:
+        case WholeChange(text):
+            return Source(text)
+        case Change(start, end, text):
+            first, last = source.offset(start, encoding), source.offset(end, encoding)
+            return source.replace(Span(min(first, last), max(first, last)), text)

@@ -1,0 +1,28 @@
+"""What the server does: one module for each feature of the protocol.
+
+A module has ``register(server)``, which is wiring only, and pure functions of a document. To add one, write
+one file and add one line here.
+"""
+
+from collections.abc import Callable
+
+from descant_server.features import (
+    code_actions,
+    diagnostics,
+    folding,
+    hover,
+    lifecycle,
+    parsed_response,
+    symbols,
+)
+from descant_server.server import ResponseServer
+
+FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
+    lifecycle.register,
+    diagnostics.register,
+    symbols.register,
+    code_actions.register,
+    folding.register,
+    hover.register,
+    parsed_response.register,
+)

@@ -1,0 +1,90 @@
+"""Show the problems of a document, each time its text changes.
+
+Every publication carries the version it was made from, so that a client can tell a late one. After it comes
+``descant/didAnalyze``, the verdict in numbers, for a status line.
+"""
+
+import logging
+from typing import Any
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from descant import Problem, Severity
+from descant_server import convert
+from descant_server.documents import Document
+from descant_server.features.verdict import DID_ANALYZE, verdict
+from descant_server.limits import LIMIT, TOO_MANY
+from descant_server.server import ResponseServer
+
+logger = logging.getLogger(__name__)
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the life of a document."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        opened = params.text_document
+        server.documents.open(opened.uri, opened.version, opened.text)
+        _publish(server, opened.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        uri, version = params.text_document.uri, params.text_document.version
+        try:
+            server.documents.change(uri, version, map(convert.from_change, params.content_changes))
+        except KeyError:
+            logger.warning("a document that is not open cannot change")
+            return
+        _publish(server, uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        server.documents.close(uri)
+        server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, {"uri": uri, "diagnostics": []})
+
+
+def _publish(server: ResponseServer, uri: str) -> None:
+    document = server.document(uri)
+    if document is None:
+        return
+    shown = for_client(diagnostics(document), server.client_capabilities)
+    published = {"uri": uri, "version": document.version, "diagnostics": shown}
+    server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
+    server.protocol.notify(DID_ANALYZE, verdict(document))
+
+
+def diagnostics(document: Document) -> list[dict[str, Any]]:
+    """Return the problems of *document* in the order of its text.
+
+    Of too many the worst are kept, and the last diagnostic says how many more there are.
+    """
+    problems = document.analysis.problems
+    if len(problems) <= LIMIT:
+        return [convert.to_plain_diagnostic(document, problem) for problem in problems]
+    kept = _worst(problems, LIMIT - 1)
+    more = Problem(TOO_MANY, kept[-1].span, f"{len(problems) - len(kept):,} more problems are not shown.")
+    return [convert.to_plain_diagnostic(document, problem) for problem in (*kept, more)]
+
+
+def for_client(shown: list[dict[str, Any]], capabilities: types.ClientCapabilities) -> list[dict[str, Any]]:
+    """Leave out of each diagnostic what a client with these *capabilities* has not asked for."""
+    ability = "text_document.publish_diagnostics"
+    unwanted = {
+        name
+        for name, asked in (("relatedInformation", "related_information"), ("data", "data_support"))
+        if not get_capability(capabilities, f"{ability}.{asked}")
+    }
+    if not unwanted:
+        return shown
+    return [{name: each[name] for name in each if name not in unwanted} for each in shown]
+
+
+def _worst(problems: tuple[Problem, ...], count: int) -> list[Problem]:
+    by_severity = {severity: [p for p in problems if p.severity is severity] for severity in Severity}
+    kept: list[Problem] = []
+    for severity in Severity:
+        kept += by_severity[severity][: count - len(kept)]
+    return sorted(kept, key=lambda problem: problem.span)

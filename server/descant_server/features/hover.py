@@ -1,0 +1,99 @@
+"""Say what stands under the mouse: the problem, the file, and how the whole answer was read, and why."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from descant import Problem, Span
+from descant_server import convert
+from descant_server.documents import Document, line_count
+from descant_server.features.markdown import code, escaped, plain, prose
+from descant_server.server import ResponseServer
+
+LIMIT = 10
+"""More problems than this, at one place, are no reading matter."""
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for a hover."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def text_document_hover(params: types.HoverParams) -> types.Hover | None:
+        document = server.document(params.text_document.uri)
+        if document is None:
+            return None
+        found = hover(document, convert.from_position(document, params.position))
+        kinds = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
+        return found if kinds and types.MarkupKind.Markdown in kinds else in_plain_text(found)
+
+
+def hover(document: Document, offset: int) -> types.Hover:
+    """Return what is known at *offset*, in Markdown, the most particular first."""
+    touched = (p for p in document.analysis.problems if p.span.touches(Span.at(offset)))
+    problems = list(islice(touched, LIMIT))
+    path = _path_at(document, offset)
+    span = path or (min((p.span for p in problems), key=_length) if problems else None)
+    paragraphs = [
+        *(_problem(problem) for problem in problems),
+        *(_file(document, path) if path else ()),
+        *_reading(document),
+    ]
+    return types.Hover(
+        contents=types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(paragraphs)),
+        range=convert.to_range(document, span) if span else None,
+    )
+
+
+def in_plain_text(found: types.Hover) -> types.Hover:
+    """Return *found* without markup, for clients that show none."""
+    match found.contents:
+        case types.MarkupContent(value=markdown):
+            return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, plain(markdown)), found.range)
+        case _:
+            return found
+
+
+def _problem(problem: Problem) -> str:
+    heading = f"**{problem.severity.label}** {code(problem.code)}: {prose(problem.message)}"
+    summary = problem.kind.summary
+    return heading if summary == problem.message else f"{heading}\n\n{prose(summary)}"
+
+
+def _path_at(document: Document, offset: int) -> Span | None:
+    """Return where the path is written that stands at *offset*."""
+    spans = (file.path_span for file in document.analysis.answer.files)
+    return next((span for span in spans if span.touches(Span.at(offset))), None)
+
+
+def _file(document: Document, path: Span) -> Iterator[str]:
+    """Describe the file whose path stands at *path*."""
+    for file in document.analysis.answer.files:
+        if file.path_span == path:
+            state = "complete" if file.complete else "**incomplete**"
+            size = "no content"
+            if file.content is not None:
+                lines = line_count(file.content)
+                size = (
+                    f"{len(file.content.encode('utf-8', 'surrogatepass')):,} bytes, {lines:,} lines, "
+                    f"about {file.tokens:,} tokens"
+                )
+            yield f"{code(file.path)}: {escaped(size)}, {state}"
+            return
+
+
+def _reading(document: Document) -> Iterator[str]:
+    """Say as what the answer was read, and why."""
+    analysis = document.analysis
+    detection = analysis.detection
+    schema = f"schema {code(analysis.schema.name)}" if analysis.schema else "no known schema"
+    yield f"Read as **{escaped(analysis.format)}**, {schema}, score {detection.score:.2f}."
+    if detection.reason:
+        yield f"Why: {prose(detection.reason.rstrip('.'))}."
+    if detection.runner_up:
+        yield f"Second best: {code(detection.runner_up)}."
+
+
+def _length(span: Span) -> int:
+    return span.end - span.start

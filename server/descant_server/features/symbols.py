@@ -1,0 +1,113 @@
+"""The outline of an answer: summary, plan with its steps, curator activity and files."""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from descant import Span
+from descant.answer import File, Step
+from descant.syntax import Member
+from descant_server import convert
+from descant_server.documents import Document, line_count
+from descant_server.server import ResponseServer
+
+LONGEST_NAME = 80
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for the outline."""
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def document_symbol(
+        params: types.DocumentSymbolParams,
+    ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
+        document = server.document(params.text_document.uri)
+        found = symbols(document) if document else []
+        if get_capability(
+            server.client_capabilities, "text_document.document_symbol.hierarchical_document_symbol_support"
+        ):
+            return found
+        return list(flat(found, params.text_document.uri))
+
+
+def symbols(document: Document) -> list[types.DocumentSymbol]:
+    """Return the parts of the answer in the order of the text."""
+    answer, schema, root = document.analysis.answer, document.analysis.schema, document.analysis.root
+    if schema is None or root is None:
+        return []
+    found = [_file(document, file) for file in answer.files]
+    if schema.parts.summary and answer.summary and (member := root.member(schema.parts.summary)):
+        found.append(_part(document, "Summary", types.SymbolKind.String, member))
+    if schema.parts.plan and answer.plan and (member := root.member(schema.parts.plan)):
+        plan = _part(document, "Course of action", types.SymbolKind.Array, member)
+        steps = [_step(document, step) for step in answer.steps]
+        found.append(evolve(plan, detail=_count(len(steps), "step"), children=steps))
+    if schema.parts.activity and answer.activity and (member := root.member(schema.parts.activity)):
+        found.append(_part(document, "Curator activity", types.SymbolKind.String, member))
+    return sorted(found, key=lambda symbol: _key(symbol.range.start))
+
+
+def flat(
+    found: Iterable[types.DocumentSymbol], uri: str, container: str | None = None
+) -> Iterator[types.SymbolInformation]:
+    """Yield the symbols of a tree one by one, for clients that know no trees."""
+    for symbol in found:
+        where = types.Location(uri, symbol.range)
+        yield types.SymbolInformation(where, symbol.name, symbol.kind, container_name=container)
+        yield from flat(symbol.children or (), uri, symbol.name)
+
+
+def _part(document: Document, name: str, kind: types.SymbolKind, member: Member) -> types.DocumentSymbol:
+    return types.DocumentSymbol(
+        name=name,
+        kind=kind,
+        range=convert.to_range(document, member.span),
+        selection_range=_selection(document, member.span, member.key.span),
+    )
+
+
+def _step(document: Document, step: Step) -> types.DocumentSymbol:
+    description = step.node.get("description")
+    return types.DocumentSymbol(
+        name=_name(f"{step.number}. {step.description}"),
+        kind=types.SymbolKind.Event,
+        range=convert.to_range(document, step.span),
+        selection_range=_selection(document, step.span, description.span if description else step.span),
+    )
+
+
+def _file(document: Document, file: File) -> types.DocumentSymbol:
+    return types.DocumentSymbol(
+        name=_name(file.path) or "(no path)",
+        detail=_file_detail(file),
+        kind=types.SymbolKind.File,
+        range=convert.to_range(document, file.span),
+        selection_range=_selection(document, file.span, file.path_span),
+    )
+
+
+def _file_detail(file: File) -> str:
+    if file.content is None:
+        return "no content"
+    lines = _count(line_count(file.content), "line")
+    return lines if file.complete else f"{lines}, incomplete"
+
+
+def _selection(document: Document, whole: Span, wanted: Span) -> types.Range:
+    # A selection outside its symbol makes VS Code refuse all symbols of the document.
+    return convert.to_range(document, wanted if whole.holds(wanted) else whole)
+
+
+def _name(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _key(position: types.Position) -> tuple[int, int]:
+    return position.line, position.character

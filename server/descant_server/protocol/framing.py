@@ -1,0 +1,32 @@
+"""Messages in a stream of bytes: a header that gives the length, an empty line, the body.
+
+Replaces the reading loop of pygls, which is deaf to ``content-length`` in lower case and to a space before
+the colon. What is no header is skipped, so that a stray line costs no message.
+"""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+MAX_BODY = 1 << 30
+"""A length above this is no message but a broken stream; there is no way to find the next one."""
+_LONGEST_HEADER = 1 << 16
+
+
+def read_bodies(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the body of each message, until the stream ends or breaks off inside one."""
+    length: int | None = None
+    while line := stream.readline(_LONGEST_HEADER):
+        name, colon, value = line.partition(b":")
+        if colon and name.strip().lower() == b"content-length" and value.strip().isdigit():
+            length = int(value)
+        elif not line.strip() and length is not None:
+            body = stream.read(length) if length <= MAX_BODY else b""
+            if len(body) < length:
+                return
+            yield body
+            length = None
+
+
+def frame(body: bytes) -> bytes:
+    """Return *body* with its header."""
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
