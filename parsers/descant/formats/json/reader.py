@@ -21,7 +21,9 @@ from descant.problems import Problem
 from descant.syntax import Mapping, Node, Scalar
 
 _KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
-_NEXT_KEY = re.compile(r'[ \t\n\r]*(,)[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
+_NEXT_KEY = re.compile(
+    r'[ \t\n\r]*(,)[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*(?=("?))'
+)
 _SPACE = re.compile(r"[ \t\n\r]*")
 _SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
 _LITERAL = re.compile(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
@@ -112,13 +114,18 @@ class JsonReader:
     def after(self) -> State | None:
         """Read what follows a value: a comma, or the bracket that closes its parent."""
         frame = self.stack[-1]
-        if frame.closer == "}" and (match := _NEXT_KEY.match(self.text, self.offset, self.limit)):
-            # The commonest way on, in one step: a comma and the next name.
-            start, end = match.span(2)
-            frame.comma = match.start(1)
-            frame.key = Scalar(start - 1, end + 1, match[2], Notation.JSON)
-            self.offset = match.end()
-            return self.value
+        if isinstance(frame, ObjectFrame):
+            # The commonest way on, in one step: a comma, the next name, and a string that is sound.
+            while match := _NEXT_KEY.match(self.text, self.offset, self.limit):
+                start, end = match.span(2)
+                frame.comma = match.start(1)
+                frame.key = Scalar(start - 1, end + 1, match[2], Notation.JSON)
+                start = self.offset = match.end()
+                sound = self.strings.scan_sound(start) if match[3] else None
+                if sound is None:
+                    return self.value
+                frame.add(Scalar(start, sound[1], sound[0], Notation.JSON))
+                self.offset = sound[1]
         match = _SEPARATOR.match(self.text, self.offset, self.limit)
         if match is None:
             return recovery.after(self)

@@ -42,15 +42,21 @@ class StringScanner:
 
     def scan(self, start: int) -> ScannedString:
         """Read the string whose opening quote is at *start*."""
-        if self._failures < _MANY_FAILURES:
-            try:
-                value, end = scanstring(self._text, start + 1, STRICT)
-            except JSONDecodeError:
-                self._failures += 1
-            else:
-                if end <= self._limit and (value.isascii() or _is_encodable(value)):
-                    return ScannedString(value, end, closed=True)
-        return self._scan_slowly(start)
+        sound = self.scan_sound(start)
+        return ScannedString(*sound, closed=True) if sound else self._scan_slowly(start)
+
+    def scan_sound(self, start: int) -> tuple[str, int] | None:
+        """Return the value and the end of the string at *start* if nothing is wrong with it."""
+        if self._failures >= _MANY_FAILURES:
+            return None
+        try:
+            value, end = scanstring(self._text, start + 1, STRICT)
+        except JSONDecodeError:
+            self._failures += 1
+            return None
+        if end > self._limit or not (value.isascii() or _is_encodable(value)):
+            return None
+        return value, end
 
     def _scan_slowly(self, start: int) -> ScannedString:
         match = _BODY.match(self._text, start + 1, self._limit)

@@ -43,6 +43,10 @@ def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
         quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
         replace = Fix("Use double quotes", quotes) if '"' not in text[path.start : path.end] else None
         yield Problem(kinds.ATTRIBUTE_QUOTE_STYLE, path, "The path is in single quotes.", replace)
+    elif tag.style == "smart":
+        quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
+        message = "The path is in typographic quotes."
+        yield Problem(kinds.SMART_QUOTES, path, message, Fix("Use straight quotes", quotes))
     elif tag.style == "bare":
         insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))
         yield Problem(kinds.ATTRIBUTE_UNQUOTED, path, "The path has no quotes.", insert)

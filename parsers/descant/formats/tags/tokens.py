@@ -34,6 +34,7 @@ _TAG = re.compile(
 _PATH = re.compile(
     r"""(?P<name>(?<![\w:-])(?:path|name|filename|src))\s*=\s*
     (?: "(?P<double>[^"\n]*)" | '(?P<single>[^'\n]*)'
+      | [“”„‟‘’](?P<smart>[^“”„‟‘’"<>\n]*)[“”„‟‘’]
       | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>]+) )""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -58,7 +59,7 @@ class Tag(NamedTuple):
     attribute: Span | None = None
     """Of a file whose tag is not plain: the name of the attribute that holds the path."""
     style: str = "plain"
-    """How the path is quoted: double, single, unclosed or bare; plain where nothing can be wrong."""
+    """How the path is quoted: double, single, smart, unclosed or bare; plain where nothing can be wrong."""
     empty: bool = False
     """It closes itself."""
 
@@ -137,7 +138,9 @@ def _tag(text: str, start: int) -> Tag | None:
     path = _PATH.search(text, match.end(group), match.end())
     if path is None:
         return None
-    style = next(style for style in ("double", "single", "unclosed", "bare") if path[style] is not None)
+    style = next(
+        style for style in ("double", "single", "smart", "unclosed", "bare") if path[style] is not None
+    )
     return Tag(
         "file",
         "file",
