@@ -47,7 +47,7 @@ def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMA
     """Do the same for a source, whose line index is then used and not made anew."""
     reading = recognize(source, schemas)
     binding = bind(reading)
-    answer = read_answer(binding.root, binding.schema)
+    answer = read_answer(source, binding.root, binding.schema, format=reading.format)
     context = Context(source, reading.format, binding.root, binding.schema, answer)
     found = [*reading.problems, *binding.problems, *(p for rule in RULES for p in rule.check(context))]
     found.sort(key=lambda problem: (problem.span, problem.severity))

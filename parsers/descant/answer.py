@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from descant.schemas.schema import ResponseSchema
-from descant.source import Span
+from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
 
@@ -67,16 +67,11 @@ class Answer:
 
     summary: Scalar | None = None
     plan: Node | None = None
+    plan_markdown: str | None = None
+    """The plan as Markdown: a numbered list, or the text of a plan that was given as text; None without a plan."""
     steps: tuple[Step, ...] = ()
     activity: Scalar | None = None
     files: tuple[File, ...] = ()
-
-    @property
-    def plan_markdown(self) -> str | None:
-        """The plan as a numbered Markdown list; None where the answer has no plan."""
-        if self.plan is None:
-            return None
-        return "\n".join(_list_item(step) for step in self.steps)
 
     @property
     def files_updated(self) -> tuple[str, ...]:
@@ -84,16 +79,20 @@ class Answer:
         return tuple(dict.fromkeys(file.path for file in self.files))
 
 
-def read_answer(root: Mapping | None, schema: ResponseSchema | None) -> Answer:
+def read_answer(
+    source: Source, root: Mapping | None, schema: ResponseSchema | None, *, format: str
+) -> Answer:
     """Pick the parts of an answer out of *root* as *schema* names them; what does not fit is left out."""
     if root is None or schema is None:
         return Answer()
     parts = schema.parts
     plan = root.get(parts.plan) if parts.plan else None
+    steps = tuple(_steps(plan)) if isinstance(plan, Sequence) else ()
     return Answer(
         summary=_text(root, parts.summary),
         plan=plan,
-        steps=tuple(_steps(plan)) if isinstance(plan, Sequence) else (),
+        plan_markdown=_markdown(source, plan, steps, format),
+        steps=steps,
         activity=_text(root, parts.activity),
         files=tuple(_files(root.get(parts.files))) if parts.files else (),
     )
@@ -134,6 +133,17 @@ def _files(files: Node | None) -> list[File]:
                 )
             )
     return found
+
+
+def _markdown(source: Source, plan: Node | None, steps: tuple[Step, ...], format: str) -> str | None:
+    if plan is None:
+        return None
+    if isinstance(plan, Scalar):
+        return plan.value if isinstance(plan.value, str) else None
+    if format == "tags":
+        # It is Markdown already, and may say more than its numbered steps.
+        return source.text[plan.start : plan.end]
+    return "\n".join(_list_item(step) for step in steps)
 
 
 _LINE_BREAK = re.compile(r"\r\n?|\n")

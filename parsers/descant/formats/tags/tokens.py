@@ -38,6 +38,7 @@ _PATH = re.compile(
       | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>]+) )""",
     re.VERBOSE | re.IGNORECASE,
 )
+_STYLES = ("double", "single", "smart", "unclosed", "bare")
 FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
 
 
@@ -138,9 +139,7 @@ def _tag(text: str, start: int) -> Tag | None:
     path = _PATH.search(text, match.end(group), match.end())
     if path is None:
         return None
-    style = next(
-        style for style in ("double", "single", "smart", "unclosed", "bare") if path[style] is not None
-    )
+    style = next(style for style in _STYLES if path[style] is not None)
     return Tag(
         "file",
         "file",

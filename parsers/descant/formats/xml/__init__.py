@@ -91,7 +91,7 @@ class _XmlReader:
         """Yield the members of an answer among the children of *root*, and of a list of files in it."""
         for child in root.children:
             if child.name in _TEXTS:
-                yield self.member(child.name, child, self.text_of(child, trimmed(self.text, child.body)))
+                yield self.member(child.name, child, self.text_of(trimmed(self.text, child.body)))
             elif child.name == "course_of_action":
                 yield self.member(child.name, child, self.plan(child))
             elif child.name == "file" and (file := self.file(child)):
@@ -102,19 +102,31 @@ class _XmlReader:
     def member(self, name: str, element: Element, node: Node) -> Member:
         return Member(Scalar(*element.name_span, name, Notation.BARE), node)
 
-    def text_of(self, element: Element, span: Span) -> Scalar:
+    def text_of(self, span: Span) -> Scalar:
         return Scalar(*span, decode(self.text[span.start : span.end]), Notation.XML)
 
     def plan(self, element: Element) -> Node:
         steps = [child for child in element.children if child.name in ("step", "item")]
         if not steps:
-            return section_value(self.text, element.name, element.body)
+            return self.decoded(section_value(self.text, element.name, element.body))
         items = tuple(self.step(child, rank) for rank, child in enumerate(steps, start=1))
         return Sequence(*trimmed(self.text, element.body), items, [item.value for item in items])
 
+    def decoded(self, plan: Node) -> Sequence:
+        """Return *plan*, whose steps were found in the raw text, with their descriptions decoded."""
+        assert isinstance(plan, Sequence), "a plan is a list of steps"
+        steps = []
+        for step in plan.items:
+            assert isinstance(step, Mapping), "a step is an object"
+            number, description = step.members
+            text = self.text_of(Span(description.node.start, description.node.end))
+            members = (number, Member(description.key, text))
+            steps.append(step._replace(members=members, value={**step.value, "description": text.value}))
+        return plan._replace(items=tuple(steps), value=[step.value for step in steps])
+
     def step(self, element: Element, rank: int) -> Mapping:
         described = element.child("description") or element
-        description = self.text_of(described, trimmed(self.text, described.body))
+        description = self.text_of(trimmed(self.text, described.body))
         number = Scalar(*Span.at(element.body_start), rank, Notation.BARE)
         written = element.child("step", "number")
         place = (
@@ -148,9 +160,9 @@ class _XmlReader:
     def path(self, element: Element) -> Scalar | None:
         attribute = element.attributes.get("path") or element.attributes.get("name")
         if attribute:
-            return self.text_of(element, attribute)
+            return self.text_of(attribute)
         child = element.child("path")
-        return self.text_of(child, trimmed(self.text, child.body)) if child else None
+        return self.text_of(trimmed(self.text, child.body)) if child else None
 
     def content(self, element: Element) -> Scalar:
         """Return the content, less one line break behind the tag or the start of its only CDATA section."""
@@ -160,7 +172,7 @@ class _XmlReader:
             start, end = section.span("content")
             return Scalar(start, end, section["content"], Notation.VERBATIM)
         line_break = _LINE_BREAK.match(self.text, *body)
-        return self.text_of(element, Span(line_break.end(), body.end) if line_break else body)
+        return self.text_of(Span(line_break.end(), body.end) if line_break else body)
 
 
 FORMAT = Format("xml", find, ())
