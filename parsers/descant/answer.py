@@ -5,6 +5,7 @@ still shows all its other parts.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from descant.schemas.schema import ResponseSchema
@@ -68,7 +69,7 @@ class Answer:
     summary: Scalar | None = None
     plan: Node | None = None
     plan_markdown: str | None = None
-    """The plan as Markdown: a numbered list, or the text of a plan that was given as text; None without a plan."""
+    """The plan as a numbered Markdown list; None without a plan. A list in tags is kept as it is written."""
     steps: tuple[Step, ...] = ()
     activity: Scalar | None = None
     files: tuple[File, ...] = ()
@@ -140,10 +141,14 @@ def _markdown(source: Source, plan: Node | None, steps: tuple[Step, ...], format
         return None
     if isinstance(plan, Scalar):
         return plan.value if isinstance(plan.value, str) else None
-    if format == "tags":
-        # It is Markdown already, and may say more than its numbered steps.
+    if format == "tags" and any(number.start < number.end for number in _numbers(steps)):
+        # It is a numbered list already, and may say more than its steps.
         return source.text[plan.start : plan.end]
     return "\n".join(_list_item(step) for step in steps)
+
+
+def _numbers(steps: tuple[Step, ...]) -> Iterator[Node]:
+    return (number for step in steps if (number := step.node.get("step")) is not None)
 
 
 _LINE_BREAK = re.compile(r"\r\n?|\n")
