@@ -72,6 +72,14 @@ class Source:
         self._starts = starts
         self._checkpoints: dict[tuple[int, Encoding], list[int]] = {}
 
+    def __eq__(self, other: object) -> bool:
+        """Compare by text: the index follows from it."""
+        return isinstance(other, Source) and self.text == other.text
+
+    def __hash__(self) -> int:
+        """Return the hash of the text."""
+        return hash(self.text)
+
     @property
     def span(self) -> Span:
         """The whole text."""

@@ -23,6 +23,9 @@ class Scalar(NamedTuple):
     value: Any
     notation: Notation
     complete: bool = True
+    closed: bool = True
+    """Of a text in quotes: whether its closing quote is there. A text may be closed and yet not be complete:
+    where what follows it cannot be read, its end is in doubt."""
 
     @property
     def span(self) -> Span:
@@ -34,7 +37,7 @@ class Scalar(NamedTuple):
         """Where its text stands, without the quotes."""
         if self.notation is not Notation.JSON:
             return self.span
-        return Span(self.start + 1, self.end - 1 if self.complete else self.end)
+        return Span(self.start + 1, self.end - 1 if self.closed else self.end)
 
 
 class Member(NamedTuple):

@@ -6,11 +6,12 @@ from descant.source import Span
 
 _MENTION = re.compile(
     r"""
-      (?<![\w./\\-]) (?P<path> (?:[\w.@+-]+/)+ [\w.@+-]*[\w+-] \.[A-Za-z][A-Za-z0-9]{0,9} ) (?![\w/\\-])
-    | ` (?P<quoted> [^`\n\r]{1,200} ) `
+      (?<![\w.@+/\\:-]) (?P<path> [\w.@+-]++ (?: / [\w.@+-]++ )++ ) (?![/\\])
+    | ` (?P<quoted> [^`\n\r]{1,200}+ ) `
     """,
     re.VERBOSE,
 )
+"""Words with slashes, but no addresses, and what stands in back-ticks."""
 _PATH = re.compile(r"(?:[\w.@+-][\w .@+-]*/)*[\w.@+-][\w .@+-]*\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
 _EXTENSIONS = frozenset(
     [
@@ -93,9 +94,11 @@ def mentioned_paths(description: str) -> tuple[tuple[str, Span], ...]:
     found = []
     for match in _MENTION.finditer(description):
         group = "path" if match["path"] else "quoted"
-        path = _PATH.fullmatch(match[group])
+        written = match[group] if group == "quoted" else match[group].rstrip(".@+-")
+        path = _PATH.fullmatch(written)
         if path and path["extension"].lower() in _EXTENSIONS:
-            found.append((match[group], Span(*match.span(group))))
+            start = match.start(group)
+            found.append((written, Span(start, start + len(written))))
     return tuple(found)
 
 

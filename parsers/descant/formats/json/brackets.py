@@ -23,6 +23,7 @@ NAME_AND_COLON = re.compile(r'"([^"\\\n\r]*+)"[ \t\n\r]*+:')
 _SAME_CLOSERS = {
     "]": re.compile(r"\](?:[ \t\n\r]*+\])*+"),
     "}": re.compile(r"\}"),
+    ")": re.compile(r"\)"),
 }
 """A run of "]" in an object closes nothing as a whole; of several "}" in a list, one may close its parent."""
 _EXTRA_CLOSERS = re.compile(r"[ \t\n\r]*+([\]}](?:[ \t\n\r]*+[\]}])*+)")
@@ -136,6 +137,9 @@ def report_stray_quote(reader: "JsonReader", start: int) -> None:
 
 
 def _mismatched_close(reader: "JsonReader", start: int) -> "State | None":
+    reader.offset = start + 1
+    if len(reader.stack) == 1 and root_goes_on(reader):
+        return reader.after
     closer, found = reader.frame.closer, reader.text[start]
     span = Span(start, start + 1)
     replace = Fix(f"Replace it by {closer}", (Edit(span, closer),))

@@ -47,3 +47,19 @@ def missing_comma(reader: "JsonReader", start: int) -> "State":
     reader.report(Problem(kinds.MISSING_COMMA, Span.at(last.end), message, insert))
     reader.offset = start
     return reader.next_state()
+
+
+def wrong_separator(reader: "JsonReader", start: int) -> "State | None":
+    """Go on behind the semicolon at *start*: a comma, or nothing where a bracket follows."""
+    span = Span(start, start + 1)
+    message = "A semicolon stands where a comma should be."
+    behind = reader.skip_space(span.end)
+    reader.offset = span.end
+    if reader.text[behind : behind + 1] in ("]", "}"):
+        remove = Fix("Remove it", (Edit(span, ""),))
+        reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, remove))
+        return reader.after
+    replace = Fix("Replace it by a comma", (Edit(span, ","),))
+    reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, replace))
+    reader.frame.comma = start
+    return reader.next_state()

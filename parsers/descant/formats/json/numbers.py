@@ -8,6 +8,8 @@ from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?(?=[ \t\n\r,\]}])")
+MANY_DIGITS = 4_300
+"""Python reads and prints no longer whole numbers, unless told to."""
 _INFINITIES = (float("inf"), float("-inf"))
 
 
@@ -19,9 +21,13 @@ def read_number(match: re.Match[str], report: Callable[[Problem], None]) -> int 
         if number in _INFINITIES:
             report(Problem(kinds.FLOAT_OVERFLOW, span, f"{digits[:40]} is read as {number}."))
         return number
-    try:
+    if len(digits) <= MANY_DIGITS:
         return int(digits)
-    except ValueError:  # Python's limit on digits, 4,300 unless it was changed.
-        replace = Fix("Replace it by null", (Edit(span, "null"),), Safety.UNSAFE)
-        report(Problem(kinds.NUMBER_TOO_LONG, span, f"A number of {len(digits):,} digits.", replace))
-        return None
+    report(too_long(span))
+    return None
+
+
+def too_long(span: Span) -> Problem:
+    """Return the problem of a number with too many digits, which is read as null."""
+    replace = Fix("Replace it by null", (Edit(span, "null"),), Safety.UNSAFE)
+    return Problem(kinds.NUMBER_TOO_LONG, span, f"A number of {span.end - span.start:,} digits.", replace)

@@ -87,7 +87,7 @@ class JsonReader:
             value, end, closed, problems, cut = self.strings.scan(start)
             if problems:
                 self.problems.extend(problems)
-            self.stack[-1].add(Scalar(start, end, value, Notation.JSON, closed))
+            self.stack[-1].add(Scalar(start, end, value, Notation.JSON, closed, closed))
             self.offset = end
             return self.after if closed else cut_string(self, cut)
         if sign == "{":

@@ -17,7 +17,12 @@ from descant.formats.json.brackets import (
     slip_between_objects,
     wrong_closer,
 )
-from descant.formats.json.commas import extra_comma, missing_comma, report_trailing_comma
+from descant.formats.json.commas import (
+    extra_comma,
+    missing_comma,
+    report_trailing_comma,
+    wrong_separator,
+)
 from descant.formats.json.ends import cut_off, unclosed, unreadable
 from descant.formats.json.frames import ListFrame, ObjectFrame
 from descant.formats.json.trivia import skip_trivia
@@ -124,12 +129,7 @@ def after(reader: "JsonReader") -> "State | None":
         reader.offset = start + 1
         return reader.after
     if sign == ";":
-        replace = Fix("Replace it by a comma", (Edit(Span(start, start + 1), ","),))
-        message = "A semicolon stands where a comma should be."
-        reader.report(Problem(kinds.WRONG_SEPARATOR, Span(start, start + 1), message, replace))
-        frame.comma = start
-        reader.offset = start + 1
-        return reader.next_state()
+        return wrong_separator(reader, start)
     if _starts_next(reader, start, sign):
         return missing_comma(reader, start)
     return unreadable(reader, start, f'"," or "{frame.closer}"')

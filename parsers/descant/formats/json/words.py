@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
 from descant.formats.json.ends import unreadable
+from descant.formats.json.numbers import too_long
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
@@ -19,6 +20,8 @@ _ODD_NUMBER = re.compile(
 )
 _OTHER_SPELLINGS = {"True": "true", "False": "false", "None": "null", "undefined": "null", "Null": "null"}
 _OTHER_SPELLINGS |= {"TRUE": "true", "FALSE": "false", "NULL": "null", "nil": "null"}
+_MANY_DIGITS = 1_000
+"""Such a number has no use, and in another base it could have more digits than can be printed."""
 _VALUES = {"true": True, "false": False, "null": None}
 
 
@@ -26,6 +29,11 @@ def read_word(reader: "JsonReader", word: re.Match[str]) -> "State | None":
     """Go on behind *word*, which stands where a value should be and is none in JSON."""
     text, span = word.group(), Span(*word.span())
     number = _ODD_NUMBER.fullmatch(text)
+    if number is not None and len(text) > _MANY_DIGITS:
+        reader.report(too_long(span))
+        reader.frame.add(Scalar(*span, None, Notation.BARE))
+        reader.offset = span.end
+        return reader.after
     if text in _OTHER_SPELLINGS:
         kind, new = kinds.PYTHON_LITERAL, _OTHER_SPELLINGS[text]
         found = _VALUES[new]

@@ -139,7 +139,8 @@ def _unclosed(text: str, opener: Tag, limit: int) -> Block:
         return _closed_by(opener, closer)._replace(in_line=True)
     if limit == len(text):
         half = _HALF_CLOSER.search(text, max(opener.end, limit - 20))
-        if half and "</file_artifact>".startswith(half.group().lower()):
+        # Less of it could be the start of any closing tag of the content.
+        if half and "</file_artifact>".startswith(half.group().lower()) and len(half.group()) > 3:
             return Block(opener, half.start(), half.end(), half_closer=Span(*half.span()))
         return _open_until(opener, limit)
     # One blank line before the next block belongs to neither.

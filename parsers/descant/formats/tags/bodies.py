@@ -24,7 +24,7 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
     line_break = _LINE_BREAK.match(text, start, block.end)
     body = Span(line_break.end() if line_break else start, block.end)
     complete = block.closer is not None or block.half_closer is not None
-    if complete and text.startswith(_FRAMING, body.start):
+    if text.startswith(_FRAMING, body.start):
         body = _without_cdata(text, start, body, problems) or body
         body = _without_fence(text, block, body, problems) or body
     if body.start == body.end and complete:
