@@ -12,7 +12,7 @@ from descant.formats.json import kinds
 from descant.formats.json.ends import opener_of
 from descant.formats.json.frames import ListFrame, ObjectFrame
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, Severity
+from descant.problems import Edit, Fix, Problem, Related, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
 
@@ -150,10 +150,16 @@ def _mismatched_close(reader: "JsonReader", start: int) -> "State | None":
 
 
 def _close_before(reader: "JsonReader", start: int) -> "State | None":
-    closer = reader.frame.closer
-    insert = Fix(f"Insert {closer}", (Edit(Span.at(start), closer),))
-    message = f"{closer} is missing before {reader.text[start]}."
-    span = Span(start, start + 1)
-    reader.report(Problem(shared.MISSING_CLOSE, span, message, insert, related=(opener_of(reader),)))
+    span, closers = Span(start, start + 1), reader.frame.closer
+    related: tuple[Related, ...] = (opener_of(reader),)
+    before = reader.problems[-1] if reader.problems else None
+    if before and before.repair and before.kind is shared.MISSING_CLOSE and before.span == span:
+        # Several are missing at one place: they are one problem.
+        closers = before.repair.edits[0].new + closers
+        related = (*before.related, *related)[:8]
+        reader.problems.pop()
+    insert = Fix(f"Insert {closers}", (Edit(Span.at(start), closers),))
+    message = f"{closers} is missing before {reader.text[start]}."
+    reader.report(Problem(shared.MISSING_CLOSE, span, message, insert, related=related))
     reader.offset = start
     return reader.close()

@@ -1,5 +1,6 @@
 """From tags to the tree: members in the order of the text, and what is wrong with the tags."""
 
+import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -25,6 +26,9 @@ def read_tags(text: str, tags: Sequence[Tag], half_tag: Span | None) -> Read:
     reader.read_files()
     reader.read_sections()
     return reader.finish()
+
+
+_SECTION_CLOSERS = {name: re.compile(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
 
 
 class _TagReader:
@@ -115,16 +119,12 @@ class _TagReader:
 
     def last_closer(self, name: str, start: int, limit: int) -> Span | None:
         """Return the last closing tag at the start or the end of a line, or glued to the next tag."""
-        closer, found = f"</{name}>", None
-        text = self.text[start:limit].lower()
-        at = text.find(closer)
-        while at >= 0:
-            end = start + at + len(closer)
-            starts_line = at == 0 or text[at - 1] in "\r\n"
-            rest = self.text[end : end + 1]
-            if starts_line or rest in ("", "\r", "\n", " ", "\t") or tag_at(self.text, end):
-                found = Span(start + at, end)
-            at = text.find(closer, at + 1)
+        found = None
+        for match in _SECTION_CLOSERS[name].finditer(self.text, start, limit):
+            starts_line = match.start() == start or self.text[match.start() - 1] in "\r\n"
+            rest = self.text[match.end() : match.end() + 1]
+            if starts_line or rest in ("", "\r", "\n", " ", "\t") or tag_at(self.text, match.end()):
+                found = Span(*match.span())
         return found
 
     def read_unopened(self, tag: Tag, before: int) -> None:

@@ -29,14 +29,14 @@ _TAG = re.compile(
     | < (?P<container> {"|".join(CONTAINERS)} ) \s* >
     | </ (?P<closer> [^<>\n]{{1,400}}? ) \s* >
     """,
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
 _PATH = re.compile(
     r"""(?P<name>(?<![\w:-])(?:path|name|filename|src))\s*=\s*
     (?: "(?P<double>[^"\n]*)" | '(?P<single>[^'\n]*)'
       | [“”„‟‘’](?P<smart>[^“”„‟‘’"<>\n]*)[“”„‟‘’]
       | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>]+) )""",
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
 _STYLES = ("double", "single", "smart", "unclosed", "bare")
 FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
