@@ -16,7 +16,7 @@ from descant.source import Span
 
 _CLOSER_AT_LINE_END = re.compile(
     r"</(?P<name>file|file_artifact|file_path|filepath|filename)[ \t]*>(?=[ \t]*(?:[\r\n]|\Z|<))",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _HALF_CLOSER = re.compile(r"(?:^|(?<=[\r\n]))</?[a-zA-Z_]{0,13}\Z")
 
