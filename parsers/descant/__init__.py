@@ -8,8 +8,9 @@
 """
 
 from descant.analysis import Analysis, analyze, analyze_source
+from descant.parsed import ParsedResponse
 from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
-from descant.response import ParsedResponse, describe, parse
+from descant.response import describe, parse
 from descant.source import Encoding, Place, Source, Span
 from descant.verdict import FileState, file_states
 

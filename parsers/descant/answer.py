@@ -109,9 +109,9 @@ def _steps(plan: Sequence) -> list[Step]:
     for rank, node in enumerate(plan.items, start=1):
         if isinstance(node, Mapping) and (description := _text(node, "description")):
             number = node.value.get("step")
-            if not isinstance(number, int) or isinstance(number, bool):
+            if isinstance(number, bool) or not isinstance(number, int | float) or number != number // 1:
                 number = rank
-            steps.append(Step(number, description.value, node.span, node))
+            steps.append(Step(int(number), description.value, node.span, node))
     return steps
 
 

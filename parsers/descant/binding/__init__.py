@@ -48,6 +48,8 @@ def _problem(root: Mapping, error: ErrorDetails, reading: Reading) -> Problem | 
     found = locate(root, path)
     if not found.node.complete:
         return None  # It is cut off, which is reported where the text ends.
+    if found.path[-1:] == ("content",) and found.node.value is None:
+        return None  # The rule content-missing says it better.
     kind, message = describe_error(error, found)
     return Problem(kind, found.node.span, message, pointer=pointer(found.path))
 

@@ -8,7 +8,7 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from descant.detection import SURE, Detection, match_schema
+from descant.detection import SURE, TENTATIVE, Detection, Match, match_schema
 from descant.formats import kinds
 from descant.formats.format import Candidate
 from descant.formats.rivals import (
@@ -48,10 +48,28 @@ def rate(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> Rated:
     """
     if candidate.format == "json":
         matches = [match_schema(candidate.root, schema) for schema in schemas]
+        if all(match.score < TENTATIVE for match in matches):
+            candidate, matches = _without_envelope(candidate, schemas) or (candidate, matches)
     else:
         matches = [match_schema(shaped(candidate.root, schema), schema) for schema in schemas]
         matches = [replace(match, score=max(match.score, SURE)) for match in matches if match.present]
     return Rated(candidate, tuple(sorted(matches, key=lambda match: -match.score)))
+
+
+def _without_envelope(
+    candidate: Candidate, schemas: Sequence[ResponseSchema]
+) -> tuple[Candidate, list[Match]] | None:
+    """Return the answer that is a member of *candidate*, if one is, with the problem that says so."""
+    for member in candidate.root.members:
+        if not isinstance(member.node, Mapping):
+            continue
+        matches = [match_schema(member.node, schema) for schema in schemas]
+        if any(match.score >= SURE for match in matches):
+            message = f'The answer is the member "{member.name}" of another object.'
+            problem = Problem(kinds.ENVELOPED, member.key.span, message)
+            opened = replace(candidate, root=member.node, problems=(*candidate.problems, problem))
+            return opened, matches
+    return None
 
 
 def choose(source: Source, rated: Sequence[Rated]) -> Reading:
@@ -68,7 +86,7 @@ def choose(source: Source, rated: Sequence[Rated]) -> Reading:
     foreign = [one for one in objects if one.is_whole and _is_alone(source, one)]
     if foreign:
         return _foreign(source, foreign[0])
-    return _text(source, objects)
+    return _text(source, objects, complete=not any(one.is_cut_off for one in rated))
 
 
 def _chosen(
@@ -158,7 +176,7 @@ def _foreign(source: Source, one: Rated) -> Reading:
     )
 
 
-def _text(source: Source, objects: Sequence[Rated]) -> Reading:
+def _text(source: Source, objects: Sequence[Rated], *, complete: bool) -> Reading:
     text = source.text
     if not text.strip(BLANK):
         return _nothing(source, Problem(kinds.EMPTY_RESPONSE, source.span, "The text is empty."))
@@ -166,7 +184,8 @@ def _text(source: Source, objects: Sequence[Rated]) -> Reading:
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer was found: neither a JSON object that matches a response schema nor tags."
     problem = Problem(kinds.NO_STRUCTURED_ANSWER, first_line, message)
-    return _nothing(source, problem, *(not_accepted(one) for one in objects[:MANY]))
+    reading = _nothing(source, problem, *(not_accepted(one) for one in objects[:MANY]))
+    return replace(reading, complete=complete)
 
 
 def _nothing(source: Source, *problems: Problem) -> Reading:

@@ -7,7 +7,7 @@ from descant.formats import kinds
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 
-_BEFORE = re.compile(r"(?P<opener> {0,3}(?P<fence>`{3,}|~{3,})[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
+_BEFORE = re.compile(r"(?P<opener>[ \t]*+(?P<fence>`{3,}|~{3,})[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
 _AFTER = re.compile(r"\s*?(?P<closer>(?P<fence>`{3,}|~{3,}))[ \t]*(?=[\r\n]|\Z)")
 _REACH = 400
 """How far before an answer its fence is looked for; a fence line and some blank lines are shorter."""
@@ -18,6 +18,8 @@ class Fence:
     """The framing around an answer: the spans of the fence lines, and what is wrong with them."""
 
     spans: tuple[Span, ...]
+    mark: str
+    """What closes it where nothing does; else empty."""
     problems: tuple[Problem, ...]
 
 
@@ -39,25 +41,30 @@ def last_fence_line(text: str, start: int) -> int | None:
 
 
 def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
-    """Return the fence around *span*; only around a whole answer is it closed by a repair.
+    """Return the fence around *span*; only around a whole answer is it closed by a repair of its own.
 
-    Where the answer itself is cut off, the repair of the answer would follow that of the fence.
+    Where the answer itself is cut off, its own repair ends at the same place and has to come first.
     """
     opener = fence_before(text, span.start)
     after = _AFTER.match(text, span.end)
     closer = Span(*after.span("closer")) if after else None
+    if opener and closer and not text[closer.start : closer.end].startswith(_mark(text, opener)):
+        closer = None  # A fence is closed by the same sign, at least as often.
     if opener and closer:
-        return Fence((opener, closer), ())
+        return Fence((opener, closer), "", ())
     if opener:
-        line = text[opener.start : opener.end].strip()
-        mark = line[: len(line) - len(line.lstrip(line[0]))]
+        mark = _mark(text, opener)
         close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),))
         message = "The code fence that opens here is never closed."
-        return Fence(
-            (opener,), (Problem(kinds.UNCLOSED_FENCE, opener, message, close if is_whole else None),)
-        )
+        problem = Problem(kinds.UNCLOSED_FENCE, opener, message, close if is_whole else None)
+        return Fence((opener,), "\n" + mark, (problem,))
     if closer:
         remove = Fix("Remove the fence", (Edit(closer, ""),))
         message = "This closes a code fence that was never opened."
-        return Fence((closer,), (Problem(kinds.STRAY_FENCE, closer, message, remove),))
-    return Fence((), ())
+        return Fence((closer,), "", (Problem(kinds.STRAY_FENCE, closer, message, remove),))
+    return Fence((), "", ())
+
+
+def _mark(text: str, opener: Span) -> str:
+    line = text[opener.start : opener.end].strip()
+    return line[: len(line) - len(line.lstrip(line[0]))]

@@ -62,6 +62,17 @@ Wrong: `{"files": [{"path": "a.py", "content": ""}]}`
 Right: an object with all required members.
 """,
 )
+ENVELOPED = ProblemKind(
+    "enveloped",
+    Severity.WARNING,
+    "The answer is a member of another object.",
+    """Programs wrap an answer under a name of their own. The inner object is read as the answer.
+
+Wrong: `{"response": {"summary": "…", "course_of_action": […], "files": […]}}`
+
+Right: `{"summary": "…", "course_of_action": […], "files": […]}`
+""",
+)
 EXAMPLE_SKIPPED = ProblemKind(
     "example-object-skipped",
     Severity.INFORMATION,

@@ -29,6 +29,11 @@ class Rated:
         return self.score >= TENTATIVE
 
     @property
+    def is_cut_off(self) -> bool:
+        """Tell whether the text ends inside it."""
+        return self.candidate.readable and not self.candidate.complete
+
+    @property
     def is_whole(self) -> bool:
         """Tell whether it was read to its end."""
         return self.candidate.complete and self.candidate.readable

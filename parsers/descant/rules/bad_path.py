@@ -22,7 +22,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
-        reason = _reason(file.path)
+        reason = _reason(file.path) if file.path_node.complete else None
         if reason and context.schema:
             place = pointer((context.schema.parts.files or "", file.index, "path"))
             yield Problem(BAD_PATH, file.path_span, f"The path {reason}.", pointer=place)
@@ -34,7 +34,7 @@ def _reason(path: str) -> str | None:
         return f"holds the control character U+{ord(control.group()):04X}"
     if path and not path.strip():
         return "is blank"
-    if path.endswith(("/", "\\")) or path.strip() == ".":
+    if path.endswith(("/", "\\", "/.", "\\.")) or path.strip() == ".":
         return "names a folder"
     return None
 

@@ -10,6 +10,7 @@ Right: `{"summary": "Two"}`
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from descant.pointers import pointer, walk_paths
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
@@ -18,6 +19,9 @@ from descant.source import Span
 from descant.syntax import Mapping, Member
 
 DUPLICATE_KEY = ProblemKind("duplicate-key", Severity.ERROR, "A name occurs twice in one object.", __doc__)
+
+_MANY = 20
+"""So many places of one name are reported at the most; the message counts all."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -36,7 +40,10 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -> Iterator[Problem]:
     members = [node.members[index] for index in indexes]
-    equal = all(member.node.value == members[-1].node.value for member in members)
+    count = len(members)
+    equal = all(_same(member.node.value, members[-1].node.value) for member in members)
+    if len(members) > _MANY:
+        members, indexes = [*members[: _MANY - 1], members[-1]], [*indexes[: _MANY - 1], indexes[-1]]
     for index, member in zip(indexes, members, strict=True):
         is_last = member is members[-1]
         other = members[-2] if is_last else members[-1]
@@ -44,12 +51,17 @@ def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -
         yield Problem(
             DUPLICATE_KEY,
             member.key.span,
-            f'"{member.name}" occurs {len(members)} times{", with equal values" * equal}; {told}.',
+            f'"{member.name}" occurs {count} times{", with equal values" * equal}; {told}.',
             alternatives=() if is_last else (_removal(context, node, index),),
             related=(Related("It occurs here, too.", other.key.span),),
             pointer=place,
             severity_override=Severity.WARNING if equal else None,
         )
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Tell whether two values are the same JSON: for Python 1 and true are equal."""
+    return bool(one == other) and repr(one) == repr(other)
 
 
 def _removal(context: Context, node: Mapping, index: int) -> Fix:

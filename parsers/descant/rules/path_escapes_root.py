@@ -36,7 +36,7 @@ def _goes_up(path: str) -> bool:
     if ".." not in path and "%" not in path:
         return False
     parts = _SEPARATOR.split(unquote(unquote(path)))
-    return any(len(part.strip()) > 1 and not part.strip().strip(".") for part in parts)
+    return any(part.count(".") > 1 and not part.strip(" .") for part in parts)
 
 
 RULE = Rule(PATH_ESCAPES_ROOT, _check)

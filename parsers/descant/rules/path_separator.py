@@ -8,6 +8,7 @@ Wrong: `src\\a.py`
 Right: `src/a.py`
 """
 
+import json
 from collections.abc import Iterator
 
 from descant.answer import File
@@ -28,14 +29,14 @@ def _check(context: Context) -> Iterator[Problem]:
                 PATH_SEPARATOR,
                 file.path_span,
                 "Backslashes in a path are read as slashes.",
-                alternatives=(_slashes(context, file),),
+                alternatives=(_slashes(file),),
                 pointer=pointer((context.schema.parts.files or "", file.index, "path")),
             )
 
 
-def _slashes(context: Context, file: File) -> Fix:
-    raw = context.source.text[file.path_span.start : file.path_span.end]
-    written = raw.replace("\\\\", "/") if file.path_node.notation is Notation.JSON else raw.replace("\\", "/")
+def _slashes(file: File) -> Fix:
+    path = file.path.replace("\\", "/")
+    written = json.dumps(path, ensure_ascii=False)[1:-1] if file.path_node.notation is Notation.JSON else path
     return Fix("Write slashes", (Edit(file.path_span, written),), Safety.UNSAFE)
 
 

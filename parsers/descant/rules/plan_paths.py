@@ -12,7 +12,9 @@ _MENTION = re.compile(
     re.VERBOSE,
 )
 """Words with slashes, but no addresses, and what stands in back-ticks."""
-_PATH = re.compile(r"(?:[\w.@+-][\w .@+-]*/)*[\w.@+-][\w .@+-]*\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
+_PATH = re.compile(r"(?:[\w.@+-]++/)*+(?P<name>[\w.@+-]*)\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
+_PRODUCT = re.compile(r"[A-Z][A-Za-z]*\.(?:js|io)")
+"""Node.js and its like."""
 _EXTENSIONS = frozenset(
     [
         "c",
@@ -96,7 +98,7 @@ def mentioned_paths(description: str) -> tuple[tuple[str, Span], ...]:
         group = "path" if match["path"] else "quoted"
         written = match[group] if group == "quoted" else match[group].rstrip(".@+-")
         path = _PATH.fullmatch(written)
-        if path and path["extension"].lower() in _EXTENSIONS:
+        if path and not _PRODUCT.fullmatch(written) and path["extension"].lower() in _EXTENSIONS:
             start = match.start(group)
             found.append((written, Span(start, start + len(written))))
     return tuple(found)

@@ -24,7 +24,7 @@ def _check(context: Context) -> Iterator[Problem]:
         return
     known = context.schema.model.model_fields
     absent = [name for name in known if name not in context.root.value]
-    for member in context.root.members:
+    for member in {member.name: member for member in reversed(context.root.members)}.values():
         if member.name in known:
             continue
         near = get_close_matches(member.name, absent, n=1, cutoff=0.75)

@@ -7,10 +7,11 @@ from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
 from descant.formats.json import kinds
 from descant.formats.json.brackets import extra_closers
+from descant.formats.json.ends import closed_with
 from descant.formats.json.reader import JsonReader, Walk
 from descant.source import Source, Span
 
-_START = re.compile(r'\{(?=\s*+(?:\}|"[^"\\\r\n]{0,200}+"\s*+:))')
+_START = re.compile(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}+(?:"\s*+:|\Z)))')
 """An object between prose starts with a name and a colon; a brace before anything else is prose."""
 _FIRST = re.compile(r"[\s\ufeff]*+\{")
 """A text that starts with a brace is meant as an object, whatever follows the brace."""
@@ -35,7 +36,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
             candidate = _candidate(text, match.end() - 1, known_keys)
             found += 1
             work -= candidate.root.end - candidate.root.start
-            if first or candidate.root.members or candidate.complete:
+            if first or candidate.root.members or candidate.complete or candidate.readable:
                 yield candidate
             # Where nothing was read, another object may start right behind this brace.
             nothing = not candidate.root.members and not candidate.complete
@@ -53,10 +54,12 @@ def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:
 def _candidate(text: str, start: int, known_keys: frozenset[str]) -> Candidate:
     walk = _read(text, start, known_keys)
     end, problems = walk.end, walk.problems
-    if walk.complete and (extra := extra_closers(text, end)):
+    if walk.complete and not walk.in_list and (extra := extra_closers(text, end)):
         end = extra.span.end
         problems = (*problems, extra)
     fence = fence_around(text, Span(start, end), is_whole=walk.complete)
+    if fence.mark and not walk.complete:
+        problems = tuple(closed_with(problem, fence.mark) for problem in problems)
     explained = tuple(sorted((Span(start, end), *fence.spans)))
     return Candidate(
         format="json",

@@ -49,7 +49,7 @@ def wrong_closer(reader: "JsonReader", start: int, sign: str) -> "State | None":
         return _close_before(reader, start)
     if sign == ")" or (isinstance(parent, ListFrame) and object_follows):
         return _mismatched_close(reader, start)
-    if isinstance(parent, ListFrame):
+    if isinstance(parent, ListFrame) and not name_follows:
         return _close_before(reader, start)
     reader.offset = report_extra_close(reader, start)
     return reader.after if frame.last is not None else reader.key
@@ -69,7 +69,7 @@ def close_before_comma(reader: "JsonReader", frame: ObjectFrame, start: int) -> 
 def root_goes_on(reader: "JsonReader") -> bool:
     """Tell whether the bracket before the offset closes too early, since members of the root follow it."""
     comma = reader.skip_space(reader.offset)
-    if comma == reader.limit or reader.text[comma] != ",":
+    if comma == reader.limit or reader.text[comma] != "," or reader.frame.last is None:
         return False
     name = NAME_AND_COLON.match(reader.text, reader.skip_space(comma + 1), reader.limit)
     if name is None or name[1] not in reader.known_keys:

@@ -1,15 +1,15 @@
 """Where the reading of an object ends early: the text is cut off, or goes on in a way that is not certain."""
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from descant.formats import kinds as shared
 from descant.formats.json import kinds
-from descant.formats.json.frames import ObjectFrame
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
-from descant.syntax import Scalar
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
@@ -58,16 +58,9 @@ def cut_string(reader: "JsonReader", cut: Span | None) -> "State | None":
 def unreadable(reader: "JsonReader", start: int, expected: str) -> "State | None":
     """End the reading at a place where nothing certain fits."""
     last = reader.frame.last
-    if isinstance(last, Scalar) and last.notation is Notation.JSON:
+    if last is not None:
         # Where a string is followed by what cannot follow, its end is as doubtful as what follows it.
-        key_of_last = reader.frame.members[-1].key if isinstance(reader.frame, ObjectFrame) else None
-        reader.frame.drop_last()
-        if key_of_last is not None and isinstance(reader.frame, ObjectFrame):
-            waiting, reader.frame.key = reader.frame.key, key_of_last
-            reader.frame.add(last._replace(complete=False))
-            reader.frame.key = waiting
-        else:
-            reader.frame.add(last._replace(complete=False))
+        reader.frame.replace_last(_in_doubt(last))
     shown = _SHOWN.match(reader.text, start, reader.limit)
     span = Span(start, shown.end() if shown else min(start + 1, reader.limit))
     message = f"{expected[0].upper()}{expected[1:]} is expected here; reading stopped."
@@ -94,3 +87,25 @@ def _report_truncated(reader: "JsonReader", cut: Span, closers: str, *related: R
 
 def _closers(reader: "JsonReader") -> str:
     return "".join(frame.closer for frame in reversed(reader.stack))
+
+
+def closed_with(problem: Problem, mark: str) -> Problem:
+    """Return *problem* with *mark* behind what its repair closes, if it is about the end of the text."""
+    if problem.repair is None or problem.kind not in (shared.TRUNCATED, kinds.UNCLOSED):
+        return problem
+    (edit,) = problem.repair.edits
+    edits = (replace(edit, new=edit.new + mark),)
+    return replace(problem, repair=replace(problem.repair, edits=edits))
+
+
+def _in_doubt(node: Node) -> Node:
+    """Return *node* with the string it ends with, and all that holds it, marked as incomplete."""
+    match node:
+        case Scalar():
+            return node._replace(complete=False) if node.notation is Notation.JSON else node
+        case Mapping(members=(*before, Member(key, last))):
+            return node._replace(members=(*before, Member(key, _in_doubt(last))), complete=False)
+        case Sequence(items=(*before, last)):
+            return node._replace(items=(*before, _in_doubt(last)), complete=False)
+        case _:
+            return node._replace(complete=False)

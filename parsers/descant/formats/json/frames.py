@@ -40,6 +40,10 @@ class ObjectFrame:
             if member.key.value == name:
                 self.data[name] = member.node.value
 
+    def replace_last(self, node: Node) -> None:
+        """Put *node*, of the same value, in place of the last one."""
+        self.members[-1] = Member(self.members[-1].key, node)
+
     def close(self, end: int) -> Mapping:
         """Return the object, which ends at *end*."""
         return Mapping(self.start, end, tuple(self.members), self.data)
@@ -79,6 +83,10 @@ class ListFrame:
         """Take the last item back."""
         self.items.pop()
         self.data.pop()
+
+    def replace_last(self, node: Node) -> None:
+        """Put *node*, of the same value, in place of the last one."""
+        self.items[-1] = node
 
     def close(self, end: int) -> Sequence:
         """Return the list, which ends at *end*."""

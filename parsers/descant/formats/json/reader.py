@@ -12,7 +12,7 @@ from typing import NamedTuple
 from descant.formats.json import recovery
 from descant.formats.json.brackets import root_goes_on
 from descant.formats.json.depth import MAX_DEPTH, skip_deep_value
-from descant.formats.json.ends import cut_string
+from descant.formats.json.ends import cut_string, unreadable
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.numbers import NUMBER, read_number
 from descant.formats.json.strings import StringScanner
@@ -27,6 +27,8 @@ _NEXT_KEY = re.compile(
 _SPACE = re.compile(r"[ \t\n\r]*")
 _SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
 _LITERAL = re.compile(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
+_DOUBTFUL_END = re.compile(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
+"""Behind a whole answer: the rest of a string that was thought to be closed, or another file."""
 _LITERALS = {"true": True, "false": False, "null": None}
 
 State = Callable[[], "State | None"]
@@ -43,6 +45,8 @@ class Walk(NamedTuple):
     readable: bool
     """False when reading stopped at ``end`` because nothing certain fits there."""
     problems: tuple[Problem, ...]
+    in_list: bool
+    """The object is an item of a list."""
 
 
 class JsonReader:
@@ -57,6 +61,8 @@ class JsonReader:
         self.problems: list[Problem] = []
         self.stack: list[Frame] = []
         self.root: Mapping | None = None
+        self.in_list = text[max(0, start - 80) : start].rstrip().endswith("[")
+        """The object is an item of a list, so that another one may follow it."""
         self.readable = True
 
     def read(self) -> Walk:
@@ -65,7 +71,9 @@ class JsonReader:
         while state is not None:
             state = state()
         assert self.root is not None, "every way to the end closes the root"
-        return Walk(self.root, self.offset, self.root.complete, self.readable, tuple(self.problems))
+        return Walk(
+            self.root, self.offset, self.root.complete, self.readable, tuple(self.problems), self.in_list
+        )
 
     # The states. Each returns the next one; None ends the reading.
 
@@ -165,8 +173,11 @@ class JsonReader:
 
     def close(self) -> State | None:
         """Close the innermost object or list; the offset is behind its bracket."""
-        if len(self.stack) == 1 and root_goes_on(self):
-            return self.after
+        if len(self.stack) == 1:
+            if root_goes_on(self):
+                return self.after
+            if _DOUBTFUL_END.match(self.text, self.offset, self.limit) and not self.in_list:
+                return unreadable(self, self.offset, "the end of the answer")
         return self._leave(self.stack.pop().close(self.offset))
 
     def abandon(self) -> State | None:

@@ -25,7 +25,7 @@ from descant.formats.json.commas import (
 )
 from descant.formats.json.ends import cut_off, unclosed, unreadable
 from descant.formats.json.frames import ListFrame, ObjectFrame
-from descant.formats.json.trivia import skip_trivia
+from descant.formats.json.trivia import doubtful_comment, skip_trivia
 from descant.formats.json.words import read_word
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
@@ -115,6 +115,9 @@ def after(reader: "JsonReader") -> "State | None":
         slip = slip_between_objects(reader, frame)
         if slip is not None:
             return slip
+    doubtful = doubtful_comment(reader)
+    if doubtful is not None:
+        return unreadable(reader, doubtful, f'"," or "{frame.closer}"')
     start = skip_trivia(reader)
     if start == reader.limit:
         return unclosed(reader)

@@ -14,8 +14,8 @@ from descant.problems import Problem
 from descant.source import Span
 
 _BODY = re.compile(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
-_CUT_ESCAPE = re.compile(r"(?:\\u[dD][89abAB][0-9a-fA-F]{2})?(?:\\(?:u[0-9a-fA-F]{0,3})?)?\Z")
-"""At the end of the text: half an escape, or the first half of a surrogate pair."""
+_HALF_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
+_HALF_PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}(?:\\(?:u[0-9a-fA-F]{0,3})?)?\Z")
 STRICT = True
 _MANY_FAILURES = 8
 """A JSONDecodeError counts the lines before it, so after this many the C scanner is not tried any more."""
@@ -65,9 +65,7 @@ class StringScanner:
         closed = end < self._limit and self._text[end] == '"'
         cut = None
         if not closed:
-            # What _BODY left is a lone backslash at the very end.
-            half = _CUT_ESCAPE.search(self._text, max(start + 1, self._limit - 12), self._limit)
-            cut = Span(half.start() if half else self._limit, self._limit)
+            cut = Span(_cut_start(self._text, start + 1, self._limit), self._limit)
             end = cut.start
         raw = self._text[start + 1 : end]
         if not closed and (value := _strict(raw)) is not None:
@@ -75,6 +73,18 @@ class StringScanner:
         problems, mended = mend(raw, start + 1)
         value, _ = scanstring(mended + '"', 0, STRICT)
         return ScannedString(value, end + 1 if closed else self._limit, closed, problems, cut)
+
+
+def _cut_start(text: str, start: int, limit: int) -> int:
+    """Return where the text starts to end in half an escape or half a pair; *limit* where it does not."""
+    for pattern in (_HALF_PAIR, _HALF_ESCAPE):
+        half = pattern.search(text, max(start, limit - 12), limit)
+        if half is None:
+            continue
+        before = text[start : half.start()]
+        if (len(before) - len(before.rstrip("\\"))) % 2 == 0:  # Else its backslash is itself escaped.
+            return half.start()
+    return limit
 
 
 def _strict(raw: str) -> str | None:

@@ -4,8 +4,10 @@ import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
+from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
+from descant.syntax import Scalar
 
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader
@@ -32,6 +34,21 @@ def skip_trivia(reader: "JsonReader") -> int:
             break
         offset = reader.skip_space(span.end)
     return offset
+
+
+def doubtful_comment(reader: "JsonReader") -> int | None:
+    """Return where a comment starts right behind a string that could as well be the rest of that string.
+
+    In ``"color: "#fff" }"`` the string goes on behind its quote, which is not escaped. A comment that is
+    meant as one stands apart from the string and has no quote in it.
+    """
+    last, start = reader.frame.last, reader.skip_space(reader.offset)
+    if not isinstance(last, Scalar) or last.notation is not Notation.JSON:
+        return None
+    end = _comment_end(reader.text, start, reader.limit)
+    if end is None or (start > last.end and reader.text.find('"', start, end) < 0):
+        return None
+    return start
 
 
 def _comment_end(text: str, start: int, limit: int) -> int | None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
 from descant.formats.json.ends import unreadable
-from descant.formats.json.numbers import too_long
+from descant.formats.json.numbers import SOUND_NUMBER, read_number, too_long
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
@@ -28,12 +28,14 @@ _VALUES = {"true": True, "false": False, "null": None}
 def read_word(reader: "JsonReader", word: re.Match[str]) -> "State | None":
     """Go on behind *word*, which stands where a value should be and is none in JSON."""
     text, span = word.group(), Span(*word.span())
+    if sound := SOUND_NUMBER.fullmatch(reader.text, *span):
+        return _add(reader, span, read_number(sound, reader.report))
+    if text in _VALUES:
+        return _add(reader, span, _VALUES[text])
     number = _ODD_NUMBER.fullmatch(text)
     if number is not None and len(text) > _MANY_DIGITS:
         reader.report(too_long(span))
-        reader.frame.add(Scalar(*span, None, Notation.BARE))
-        reader.offset = span.end
-        return reader.after
+        return _add(reader, span, None)
     if text in _OTHER_SPELLINGS:
         kind, new = kinds.PYTHON_LITERAL, _OTHER_SPELLINGS[text]
         found = _VALUES[new]
@@ -45,7 +47,11 @@ def read_word(reader: "JsonReader", word: re.Match[str]) -> "State | None":
         return unreadable(reader, span.start, "a value")
     replace = Fix(f"Write {new}", (Edit(span, new),))
     reader.report(Problem(kind, span, f"{text[:40]} is not JSON; it is read as {new}.", replace))
-    reader.frame.add(Scalar(*span, found, Notation.BARE))
+    return _add(reader, span, found)
+
+
+def _add(reader: "JsonReader", span: Span, value: object) -> "State":
+    reader.frame.add(Scalar(*span, value, Notation.BARE))
     reader.offset = span.end
     return reader.after
 

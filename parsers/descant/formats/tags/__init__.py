@@ -11,21 +11,27 @@ from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
 from descant.formats.tags import kinds
 from descant.formats.tags.reader import read_tags
-from descant.formats.tags.tokens import scan
+from descant.formats.tags.tokens import SECTIONS, scan
 from descant.source import Source, Span
+from descant.syntax import Mapping
 
-_HALF_TAG = re.compile(r"(?:^|(?<=[\r\n]))<(?:f|fi|fil|file(?:\s[^<>]{0,300})?)\Z")
+_HALF_TAG = re.compile(
+    r"(?<![^\r\n\ufeff])</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII
+)
 
 
 def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in tags, if there is one; all tags of a text belong to one answer."""
     text = source.text
     tags = list(scan(text))
+    half = _half_tag(text)
     if not any(tag.kind in ("file", "section") for tag in tags):
+        if half:
+            yield _just_begun(half)
         return
-    half = _HALF_TAG.search(text, max(0, len(text) - 310))
-    root, explained, problems, complete = read_tags(text, tags, Span(*half.span()) if half else None)
-    fence = fence_around(text, Span(explained[0].start, explained[-1].end), is_whole=complete)
+    root, explained, problems, complete = read_tags(text, tags, half)
+    around = Span(explained[0].start, explained[-1].end)
+    fence = fence_around(text, around, is_whole=complete)
     yield Candidate(
         format="tags",
         root=root,
@@ -34,6 +40,21 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
         readable=True,
         problems=(*problems, *fence.problems),
     )
+
+
+def _half_tag(text: str) -> Span | None:
+    """Return the tag that the text ends inside of, if it starts a line and could become one that is known."""
+    half = _HALF_TAG.search(text, max(0, len(text) - 320))
+    if half is None:
+        return None
+    name = half["name"].lower()
+    known = name == "file" if half["rest"] else any(tag.startswith(name) for tag in ("file", *SECTIONS))
+    return Span(*half.span()) if known else None
+
+
+def _just_begun(half: Span) -> Candidate:
+    root = Mapping(*half, (), {}, complete=False)
+    return Candidate("tags", root, (half,), complete=False, readable=True, problems=())
 
 
 FORMAT = Format("tags", find, kinds.KINDS)

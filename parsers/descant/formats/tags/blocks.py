@@ -110,8 +110,8 @@ class _Pairing:
                 break
             names.add(self.tags[number].name)
             first = number
-        if len(names) > 1 and self.tags[chosen].name != self.habit:
-            chosen = first  # Two spellings of one end, one after the other: the second closes nothing.
+        if len(names) == 1 or self.tags[chosen].name != self.habit:
+            chosen = first  # One end, written twice: the second closes nothing.
         inner = tuple(self.tags[number] for number in closers if number < chosen)
         extra = tuple(self.tags[number] for number in closers if number > chosen)
         return _closed_by(opener, self.tags[chosen])._replace(inner=inner, extra=extra)
@@ -134,13 +134,13 @@ def _unclosed(text: str, opener: Tag, limit: int) -> Block:
     last = None
     for match in _CLOSER_AT_LINE_END.finditer(text, opener.end, limit):
         last = match
-    if last:
+    if last and not text[last.end() : limit].strip("`~ \t\r\n"):
         closer = Tag("closer", last["name"].lower(), *last.span())
         return _closed_by(opener, closer)._replace(in_line=True)
     if limit == len(text):
         half = _HALF_CLOSER.search(text, max(opener.end, limit - 20))
         # Less of it could be the start of any closing tag of the content.
-        if half and "</file_artifact>".startswith(half.group().lower()) and len(half.group()) > 3:
+        if half and "</file_artifact>".startswith(half.group().lower()) and len(half.group()) > len("</fi"):
             return Block(opener, half.start(), half.end(), half_closer=Span(*half.span()))
         return _open_until(opener, limit)
     # One blank line before the next block belongs to neither.

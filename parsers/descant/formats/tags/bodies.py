@@ -36,9 +36,9 @@ def _without_cdata(text: str, start: int, body: Span, problems: list[Problem]) -
     opener = _CDATA.match(text, body.start, body.end)
     if opener is None:
         return None
-    closer = text.rfind("]]>", opener.end(), body.end)
+    closer = text.find("]]>", opener.end(), body.end)
     if closer < 0 or text[closer + 3 : body.end].strip():
-        return None
+        return None  # There is none, or the content only starts with a section.
     edits = (Edit(Span(start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
     unwrap = Fix("Remove the CDATA section", edits)
     problems.append(
@@ -53,7 +53,7 @@ def _without_fence(text: str, block: Block, body: Span, problems: list[Problem])
     if opener is None or path.lower().endswith(_KEEPS_FENCES):
         return None
     mark = opener["fence"]
-    closing = re.compile(rf"^ {{0,3}}{re.escape(mark)}{re.escape(mark[0])}*[ \t]*$", re.MULTILINE)
+    closing = re.compile(rf"(?<![^\r\n]) {{0,3}}{re.escape(mark)}{re.escape(mark[0])}*[ \t]*(?=[\r\n]|\Z)")
     closer = closing.search(text, opener.end(), body.end)
     if closer is None or text[closer.end() : body.end].strip():
         return None  # It closes before the end: the content only starts with a fence.

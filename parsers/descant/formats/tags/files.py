@@ -1,5 +1,6 @@
 """From a file block to its node, with what is wrong with its tags."""
 
+import re
 from collections.abc import Iterator
 
 from descant.formats import kinds as shared
@@ -8,9 +9,15 @@ from descant.formats.tags.blocks import Block
 from descant.formats.tags.bodies import file_content
 from descant.formats.tags.tokens import Tag
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, Related, Safety
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Member, Scalar
+
+_LOST_OPENER = re.compile(
+    r"\s*+[<\s]*+(?:[\w\s]{0,8}\bfile\b(?!\s*=)|[^\n\r]{0,12}?\b(?:path|ath|filename)\s*=)",
+    re.IGNORECASE | re.ASCII,
+)
+"""What is left of an opening tag that lost a character, or its place at the start of the line."""
 
 
 def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
@@ -65,10 +72,18 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         yield Problem(kinds.CLOSER_VARIANT, closer.span, f"The file is closed by {written}.", replace)
     if block.in_line:
         message = "The closing tag is not at the start of a line, so the file has no final line break."
-        yield Problem(kinds.CLOSER_IN_LINE, closer.span, message)
+        # At the very end of the text, the line may have been meant to go on.
+        at_end = Severity.WARNING if closer.end == len(text) else None
+        yield Problem(kinds.CLOSER_IN_LINE, closer.span, message, severity_override=at_end)
     for tag in block.extra:
         remove = Fix("Remove it", (Edit(tag.span, ""),))
-        yield Problem(shared.EXTRA_CLOSE, tag.span, "The file is closed already.", remove)
+        message, severity = "The file is closed already.", None
+        if tag.name == closer.name:
+            message, severity = (
+                "The file is closed already, unless its content ends in such a tag.",
+                Severity.WARNING,
+            )
+        yield Problem(shared.EXTRA_CLOSE, tag.span, message, remove, severity_override=severity)
     if block.is_nested:
         related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
         message = "The content of this file holds a whole file block; the outermost tags were taken."
@@ -76,8 +91,13 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         return
     end = Related("The file goes on to here.", closer.span)
     for tag in block.inner:
-        message = "This closing tag is read as content, since another one follows."
-        yield Problem(kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,))
+        message, severity = "This closing tag is read as content, since another one follows.", None
+        if _LOST_OPENER.match(text, tag.end, closer.start):
+            message = "Either this is content, or it closes the file and the tag of the next file is damaged."
+            severity = Severity.ERROR
+        yield Problem(
+            kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,), severity_override=severity
+        )
 
 
 def _unclosed(text: str, block: Block) -> Problem:

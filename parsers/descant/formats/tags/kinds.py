@@ -89,6 +89,17 @@ Wrong: a `<file path="…">` that is never closed, before another one that is cl
 Right: nothing to do if the file is about the format.
 """,
 )
+FILE_WITHOUT_PATH = ProblemKind(
+    "file-without-path",
+    Severity.ERROR,
+    "A file tag does not say which file it is.",
+    """Without a path there is nowhere to write the content. What follows is kept as text.
+
+Wrong: `<file>`
+
+Right: `<file path="src/a.py">`
+""",
+)
 ATTRIBUTE_QUOTE = ProblemKind(
     "attribute-quote",
     Severity.ERROR,

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from descant.formats import kinds as shared
@@ -15,12 +15,12 @@ from descant.formats.tags.tokens import CONTAINERS, SECTIONS, Tag, tag_at
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
 from descant.source import Span
-from descant.syntax import Mapping, Member, Node, Scalar
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 Read = tuple[Mapping, list[Span], list[Problem], bool]
 
 
-def read_tags(text: str, tags: Sequence[Tag], half_tag: Span | None) -> Read:
+def read_tags(text: str, tags: list[Tag], half_tag: Span | None) -> Read:
     """Return the tree, the spans it explains in order, the problems, and whether the answer is complete."""
     reader = _TagReader(text, tags, half_tag)
     reader.read_files()
@@ -28,11 +28,12 @@ def read_tags(text: str, tags: Sequence[Tag], half_tag: Span | None) -> Read:
     return reader.finish()
 
 
+_LINE_END = re.compile(r"[ \t]*+(?:[\r\n]|\Z)")
 _SECTION_CLOSERS = {name: re.compile(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
 
 
 class _TagReader:
-    def __init__(self, text: str, tags: Sequence[Tag], half_tag: Span | None) -> None:
+    def __init__(self, text: str, tags: list[Tag], half_tag: Span | None) -> None:
         self.text = text
         self.tags = tags
         self.blocks = pair(text, tags)
@@ -83,6 +84,8 @@ class _TagReader:
                 files_before = bisect_right(ends, tag.start)
                 self.read_unopened(tag, max(position, ends[files_before - 1] if files_before else 0))
                 position = tag.end
+            elif tag.kind == "nameless":
+                self.report(kinds.FILE_WITHOUT_PATH, tag.span, "This file tag has no path.")
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
                 self.explained.append(tag.span)
 
@@ -98,7 +101,7 @@ class _TagReader:
 
     def read_section(self, tag: Tag, following: Tag | None) -> int:
         limit = following.start if following else self.end
-        closer = self.last_closer(tag.name, tag.end, limit)
+        closer = self.section_closer(tag.name, tag.end, limit)
         complete = closer is not None or following is not None
         if closer:
             body, end = Span(tag.end, closer.start), closer.end
@@ -111,21 +114,23 @@ class _TagReader:
             self.report(kind, place, f"<{tag.name}> is never closed.", insert)
             self.complete &= complete
         node = section_value(self.text, tag.name, body)
+        if isinstance(node, Sequence) and node.items and node.items[0].start > node.start:
+            before = trimmed(self.text, Span(node.start, node.items[0].start))
+            self.report(shared.PROSE_OUTSIDE, before, "This text of the plan belongs to none of its steps.")
         if not complete:
             node = node._replace(complete=False)
         self.add(tag.name, tag.name_span, node, Span(tag.start, end))
         self.sections.add(tag.name)
         return end
 
-    def last_closer(self, name: str, start: int, limit: int) -> Span | None:
-        """Return the last closing tag at the start or the end of a line, or glued to the next tag."""
-        found = None
+    def section_closer(self, name: str, start: int, limit: int) -> Span | None:
+        """Return the first closing tag at the start or the end of a line, or glued to the next tag."""
         for match in _SECTION_CLOSERS[name].finditer(self.text, start, limit):
             starts_line = match.start() == start or self.text[match.start() - 1] in "\r\n"
-            rest = self.text[match.end() : match.end() + 1]
-            if starts_line or rest in ("", "\r", "\n", " ", "\t") or tag_at(self.text, match.end()):
-                found = Span(*match.span())
-        return found
+            ends_line = _LINE_END.match(self.text, match.end()) is not None
+            if starts_line or ends_line or tag_at(self.text, match.end()):
+                return Span(*match.span())
+        return None
 
     def read_unopened(self, tag: Tag, before: int) -> None:
         """Read a section of which only the closing tag is there: it starts where the last part ends."""

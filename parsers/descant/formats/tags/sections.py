@@ -7,7 +7,9 @@ from descant.notations import Notation
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
-_STEP = re.compile(r"^ {0,3}(?P<number>[0-9]{1,9})[.)][ \t]+(?=\S)", re.MULTILINE)
+_NUMBER = r" {0,3}(?P<number>[0-9]{1,9})[.)][ \t]+(?=\S)"
+_FIRST_STEP = re.compile(_NUMBER)
+_STEP = re.compile(rf"(?<=[\r\n]){_NUMBER}")
 
 
 def trimmed(text: str, span: Span) -> Span:
@@ -34,7 +36,9 @@ def _plan(text: str, span: Span) -> Sequence:
 def _steps(text: str, span: Span) -> Iterator[Mapping]:
     if span.start == span.end:
         return
-    starts = [m for m in _STEP.finditer(text, span.start, span.end) if _starts_line(text, m.start(), span)]
+    first = _FIRST_STEP.match(text, *span)
+    starts = [first] if first else []
+    starts += _STEP.finditer(text, first.end() if first else span.start, span.end)
     if not starts:
         yield _step(Scalar(*Span.at(span.start), 1, Notation.BARE), _description(text, span), span)
         return
@@ -42,11 +46,6 @@ def _steps(text: str, span: Span) -> Iterator[Mapping]:
         whole = trimmed(text, Span(match.start(), following.start() if following else span.end))
         number = Scalar(*match.span("number"), int(match["number"]), Notation.BARE)
         yield _step(number, _description(text, Span(match.end(), whole.end)), whole)
-
-
-def _starts_line(text: str, offset: int, span: Span) -> bool:
-    # finditer's "^" also holds at the start of the searched stretch.
-    return offset == span.start or text[offset - 1] in "\r\n"
 
 
 def _description(text: str, span: Span) -> Scalar:

@@ -35,7 +35,7 @@ _PATH = re.compile(
     r"""(?P<name>(?<![\w:-])(?:path|name|filename|src))\s*=\s*
     (?: "(?P<double>[^"\n]*)" | '(?P<single>[^'\n]*)'
       | [“”„‟‘’](?P<smart>[^“”„‟‘’"<>\n]*)[“”„‟‘’]
-      | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>]+) )""",
+      | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>=][^\s"'>]*) )""",
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
 _STYLES = ("double", "single", "smart", "unclosed", "bare")
@@ -48,7 +48,7 @@ _INITIALS = frozenset("/fscraFSCRA")
 
 
 class Tag(NamedTuple):
-    """A tag: ``kind`` is file, section, container or closer; ``name`` is in lower case."""
+    """A tag: ``kind`` is file, nameless, section, container or closer; ``name`` is in lower case."""
 
     kind: str
     name: str
@@ -108,7 +108,7 @@ def _line_starts(text: str) -> Iterator[int]:
     """
     at, seen = text.find("<"), 0
     while at >= 0 and seen * _RARE <= at + _RARE * _RARE:
-        if at == 0 or text[at - 1] in "\r\n":
+        if at == 0 or text[at - 1] in "\r\n" or (at == 1 and text[0] == "\ufeff"):
             yield at
         seen += 1
         at = text.find("<", at + 1)
@@ -138,7 +138,7 @@ def _tag(text: str, start: int) -> Tag | None:
         return Tag(group, match[group].lower(), *match.span())
     path = _PATH.search(text, match.end(group), match.end())
     if path is None:
-        return None
+        return Tag("nameless", "file", *match.span())
     style = next(style for style in _STYLES if path[style] is not None)
     return Tag(
         "file",

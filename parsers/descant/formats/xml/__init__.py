@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
-from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED
+from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH
 from descant.formats.tags.sections import section_value, trimmed
-from descant.formats.xml.elements import Element, decode, read_elements
+from descant.formats.tags.tokens import CONTAINERS
+from descant.formats.xml.elements import Element, decode, holds_markup, read_elements
 from descant.notations import Notation
 from descant.problems import Problem
 from descant.source import Source, Span
@@ -42,11 +43,12 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     element = read_elements(text, region.start)
     reader = _XmlReader(text)
     members = tuple(reader.members(element))
-    if not members:
+    if not members or reader.has_markup:
         return
     root = Mapping(*element.span, members, {member.name: member.node.value for member in members})
     fence = fence_around(text, region, is_whole=True)
-    explained = tuple(sorted((region, *fence.spans)))
+    frame = (Span(region.start, element.body_start), Span(element.body_end, region.end))
+    explained = tuple(sorted((*frame, *reader.explained, *fence.spans)))
     yield Candidate(
         format="xml",
         root=root,
@@ -86,6 +88,10 @@ class _XmlReader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.problems: list[Problem] = []
+        self.explained: list[Span] = []
+        """What of the document was read; the rest is prose."""
+        self.has_markup = False
+        """Whether a text holds elements or comments: then its tags were not meant as XML."""
 
     def members(self, root: Element) -> Iterator[Member]:
         """Yield the members of an answer among the children of *root*, and of a list of files in it."""
@@ -96,14 +102,18 @@ class _XmlReader:
                 yield self.member(child.name, child, self.plan(child))
             elif child.name == "file" and (file := self.file(child)):
                 yield self.member("file", child, file)
-            elif child.name in ("files", "response", "answer"):
+            elif child.name in CONTAINERS:
+                self.explained += (Span(child.start, child.body_start), Span(child.body_end, child.end))
                 yield from self.members(child)
 
     def member(self, name: str, element: Element, node: Node) -> Member:
+        self.explained.append(element.span)
         return Member(Scalar(*element.name_span, name, Notation.BARE), node)
 
     def text_of(self, span: Span) -> Scalar:
-        return Scalar(*span, decode(self.text[span.start : span.end]), Notation.XML)
+        raw = self.text[span.start : span.end]
+        self.has_markup |= holds_markup(raw)
+        return Scalar(*span, decode(raw), Notation.XML)
 
     def plan(self, element: Element) -> Node:
         steps = [child for child in element.children if child.name in ("step", "item")]
@@ -143,6 +153,7 @@ class _XmlReader:
     def file(self, element: Element) -> Mapping | None:
         path = self.path(element)
         if path is None:
+            self.problems.append(Problem(FILE_WITHOUT_PATH, element.span, "This file element has no path."))
             return None
         at = Scalar(*Span.at(path.start), "path", Notation.BARE)
         members = [Member(at, path)]

@@ -63,7 +63,9 @@ def read_elements(text: str, start: int) -> Element:
             element.body_end, element.end = match.start(), match.end()
         elif match["open"]:
             attributes = {
-                found["name"]: Span(*found.span("double" if found["double"] is not None else "single"))
+                found["name"].lower(): Span(
+                    *found.span("double" if found["double"] is not None else "single")
+                )
                 for found in _ATTRIBUTE.finditer(text, *match.span("attributes"))
             }
             name_span = Span(*match.span("open"))
@@ -84,6 +86,11 @@ def decode(raw: str) -> str:
         pieces.append(match["cdata"] or "")
         position = match.end()
     return "".join((*pieces, _ENTITY.sub(_character, raw[position:])))
+
+
+def holds_markup(raw: str) -> bool:
+    """Tell whether *raw* holds anything but text, entities and CDATA sections."""
+    return any(match["cdata"] is None for match in _MARKUP.finditer(raw))
 
 
 def _character(entity: re.Match[str]) -> str:
