@@ -41,6 +41,7 @@ def _check(context: Context) -> Iterator[Problem]:
             place = pointer((name, index))
             message = f"{item.value} is listed, but the answer has no such file."
             yield Problem(LIST_MISMATCH, item.span, message, alternatives=recompute, pointer=place)
+            recompute = ()  # One offer is enough: it writes the whole list.
     listed_names = {item.value for item in names}
     absent = [path for path in written if path not in listed_names]
     if absent:

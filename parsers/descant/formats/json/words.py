@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _ODD_NUMBER = re.compile(
-    r"[+-]?(?:0[xX](?P<hex>[0-9a-fA-F_]+)|0[oO](?P<oct>[0-7_]+)|0[bB](?P<bin>[01_]+)"
-    r"|(?P<decimal>[0-9_]*\.?[0-9_]*(?:[eE][+-]?[0-9]+)?))"
+    r"[+-]?(?:0[xX](?P<hex>[0-9a-fA-F_]++)|0[oO](?P<oct>[0-7_]++)|0[bB](?P<bin>[01_]++)"
+    r"|(?P<decimal>[0-9_]*+\.?[0-9_]*+(?:[eE][+-]?[0-9]++)?))"
 )
 _OTHER_SPELLINGS = {"True": "true", "False": "false", "None": "null", "undefined": "null", "Null": "null"}
 _OTHER_SPELLINGS |= {"TRUE": "true", "FALSE": "false", "NULL": "null", "nil": "null"}

@@ -69,7 +69,10 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
     if closer.name != "file":
         replace = Fix("Close it by </file>", (Edit(closer.span, "</file>"),))
         written = text[closer.span.start : closer.span.end]
-        yield Problem(kinds.CLOSER_VARIANT, closer.span, f"The file is closed by {written}.", replace)
+        message = f"The file is closed by {written}."
+        # Beside other closing tags the spelling tells which one counts, so changing it is no repair.
+        offered = {"alternatives": (replace,)} if block.inner else {"repair": replace}
+        yield Problem(kinds.CLOSER_VARIANT, closer.span, message, **offered)
     if block.in_line:
         message = "The closing tag is not at the start of a line, so the file has no final line break."
         # At the very end of the text, the line may have been meant to go on.

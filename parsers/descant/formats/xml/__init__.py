@@ -30,6 +30,7 @@ _END = re.compile(r"[\s`~]*+\Z")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _SECTION = re.compile(r"\s*+<!\[CDATA\[(?:\r\n?|\n)?(?P<content>(?:[^\]]++|\](?!\]>))*+)\]\]>\s*+", re.DOTALL)
 """One CDATA section with nothing but white space around it, which is layout."""
+_WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
 _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "summary", "course_of_action", "curator_activity")
 
@@ -142,21 +143,16 @@ class _XmlReader:
         place = (
             written.body if written else element.attributes.get("number") or element.attributes.get("step")
         )
-        if place and self.text[place.start : place.end].strip().isdecimal():
+        if place and _WHOLE_NUMBER.fullmatch(self.text, *trimmed(self.text, place)):
             number = Scalar(*place, int(self.text[place.start : place.end]), Notation.BARE)
-        members = (
-            Member(Scalar(*Span.at(number.start), "step", Notation.BARE), number),
-            Member(Scalar(*Span.at(description.start), "description", Notation.BARE), description),
-        )
-        return Mapping(*element.span, members, {m.name: m.node.value for m in members})
+        return _mapping(element, {"step": number, "description": description})
 
     def file(self, element: Element) -> Mapping | None:
         path = self.path(element)
         if path is None:
             self.problems.append(Problem(FILE_WITHOUT_PATH, element.span, "This file element has no path."))
             return None
-        at = Scalar(*Span.at(path.start), "path", Notation.BARE)
-        members = [Member(at, path)]
+        nodes = {"path": path}
         written = element.child("content") or element
         if written.body_end == written.end:
             message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
@@ -165,8 +161,8 @@ class _XmlReader:
             content = self.content(written)
             if not content.value:
                 self.problems.append(Problem(EMPTY_FILE, element.name_span, "This file has no content."))
-            members.append(Member(at._replace(value="content"), content))
-        return Mapping(*element.span, tuple(members), {m.name: m.node.value for m in members})
+            nodes["content"] = content
+        return _mapping(element, nodes)
 
     def path(self, element: Element) -> Scalar | None:
         attribute = element.attributes.get("path") or element.attributes.get("name")
@@ -184,6 +180,13 @@ class _XmlReader:
             return Scalar(start, end, section["content"], Notation.VERBATIM)
         line_break = _LINE_BREAK.match(self.text, *body)
         return self.text_of(Span(line_break.end(), body.end) if line_break else body)
+
+
+def _mapping(element: Element, nodes: dict[str, Scalar]) -> Mapping:
+    """Return *nodes* as members in the order of the text."""
+    ordered = sorted(nodes.items(), key=lambda item: item[1].start)
+    members = tuple(Member(Scalar(*Span.at(node.start), name, Notation.BARE), node) for name, node in ordered)
+    return Mapping(*element.span, members, {member.name: member.node.value for member in members})
 
 
 FORMAT = Format("xml", find, ())
