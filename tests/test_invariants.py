@@ -455,8 +455,10 @@ def check_repairs(analysis: Analysis) -> None:
         start += sum(len(edit.new) - (edit.span.end - edit.span.start) for edit in moved)
         assert repr(loads_from(repaired, start)) == repr(analysis.root.value)
     else:
-        again = analyze(repaired).answer
-        assert [(file.path, file.content) for file in again.files] == [
+        again = analyze(repaired)
+        if again.format != analysis.format:
+            return  # A closed tag made a well-formed document of it, whose entities are then decoded.
+        assert [(file.path, file.content) for file in again.answer.files] == [
             (file.path, file.content) for file in analysis.answer.files
         ]
 

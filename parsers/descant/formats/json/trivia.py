@@ -40,13 +40,13 @@ def doubtful_comment(reader: "JsonReader") -> int | None:
     """Return where a comment starts right behind a string that could as well be the rest of that string.
 
     In ``"color: "#fff" }"`` the string goes on behind its quote, which is not escaped. A comment that is
-    meant as one stands apart from the string and has no quote in it.
+    meant as one has no quote in it.
     """
     last, start = reader.frame.last, reader.skip_space(reader.offset)
     if not isinstance(last, Scalar) or last.notation is not Notation.JSON:
         return None
     end = _comment_end(reader.text, start, reader.limit)
-    if end is None or (start > last.end and reader.text.find('"', start, end) < 0):
+    if end is None or reader.text.find('"', start, end) < 0:
         return None
     return start
 

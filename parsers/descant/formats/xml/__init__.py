@@ -13,7 +13,7 @@ from descant.formats.format import Candidate, Format
 from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH
 from descant.formats.tags.sections import section_value, trimmed
 from descant.formats.tags.tokens import CONTAINERS
-from descant.formats.xml.elements import Element, decode, holds_markup, read_elements
+from descant.formats.xml.elements import Element, decode, holds_elements, holds_markup, read_elements
 from descant.notations import Notation
 from descant.problems import Problem
 from descant.source import Source, Span
@@ -92,7 +92,7 @@ class _XmlReader:
         self.explained: list[Span] = []
         """What of the document was read; the rest is prose."""
         self.has_markup = False
-        """Whether a text holds elements or comments: then its tags were not meant as XML."""
+        """Whether a text holds elements, or a content comments: then the tags were not meant as XML."""
 
     def members(self, root: Element) -> Iterator[Member]:
         """Yield the members of an answer among the children of *root*, and of a list of files in it."""
@@ -113,7 +113,7 @@ class _XmlReader:
 
     def text_of(self, span: Span) -> Scalar:
         raw = self.text[span.start : span.end]
-        self.has_markup |= holds_markup(raw)
+        self.has_markup |= holds_elements(raw)
         return Scalar(*span, decode(raw), Notation.XML)
 
     def plan(self, element: Element) -> Node:
@@ -178,6 +178,7 @@ class _XmlReader:
         if section:
             start, end = section.span("content")
             return Scalar(start, end, section["content"], Notation.VERBATIM)
+        self.has_markup |= holds_markup(self.text[body.start : body.end])
         line_break = _LINE_BREAK.match(self.text, *body)
         return self.text_of(Span(line_break.end(), body.end) if line_break else body)
 

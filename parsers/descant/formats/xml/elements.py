@@ -88,6 +88,11 @@ def decode(raw: str) -> str:
     return "".join((*pieces, _ENTITY.sub(_character, raw[position:])))
 
 
+def holds_elements(raw: str) -> bool:
+    """Tell whether *raw* holds tags."""
+    return any(match["open"] for match in _MARKUP.finditer(raw))
+
+
 def holds_markup(raw: str) -> bool:
     """Tell whether *raw* holds anything but text, entities and CDATA sections."""
     return any(match["cdata"] is None for match in _MARKUP.finditer(raw))
