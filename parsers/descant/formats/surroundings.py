@@ -1,6 +1,5 @@
 """What stands around the answer: prose, which belongs to nothing, and a byte order mark."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from descant.formats import kinds
@@ -10,7 +9,6 @@ from descant.source import Source, Span
 MANY = 10
 """So many stretches of prose, and so many objects that are no answer, are reported one by one."""
 BLANK = " \t\r\n\ufeff"
-_FIRST_WORD = re.compile(r"[^ \t\r\n\ufeff]")
 
 
 def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
@@ -18,7 +16,7 @@ def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
     yield from byte_order_mark(source)
     position, stretches = 0, []
     for span in (*sorted(explained), Span.at(len(source.text))):
-        if span.start > position and not _is_blank(source.text, position, span.start):
+        if span.start > position and source.text[position : span.start].strip(BLANK):
             stretches.append(trimmed(source.text, Span(position, span.start)))
         position = max(position, span.end)
     for number, span in enumerate(stretches, start=1):
@@ -41,7 +39,3 @@ def trimmed(text: str, span: Span) -> Span:
     piece = text[span.start : span.end]
     start = span.start + len(piece) - len(piece.lstrip(BLANK))
     return Span(start, max(start, span.start + len(piece.rstrip(BLANK))))
-
-
-def _is_blank(text: str, start: int, end: int) -> bool:
-    return _FIRST_WORD.search(text, start, end) is None

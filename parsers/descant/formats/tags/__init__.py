@@ -15,9 +15,9 @@ from descant.formats.tags.tokens import SECTIONS, scan
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
-_HALF_TAG = re.compile(
-    r"(?<![^\r\n\ufeff])</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII
-)
+_HALF_TAG = re.compile(r"</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII)
+_REACH = 320
+"""How long a half tag at the end of a text may be."""
 
 
 def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
@@ -44,8 +44,9 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
 
 def _half_tag(text: str) -> Span | None:
     """Return the tag that the text ends inside of, if it starts a line and could become one that is known."""
-    half = _HALF_TAG.search(text, max(0, len(text) - 320))
-    if half is None:
+    start = text.rfind("<", max(0, len(text) - _REACH))
+    half = _HALF_TAG.match(text, start) if start >= 0 else None
+    if half is None or (start > 0 and text[start - 1] not in "\r\n\ufeff"):
         return None
     name = half["name"].lower()
     known = name == "file" if half["rest"] else any(tag.startswith(name) for tag in ("file", *SECTIONS))

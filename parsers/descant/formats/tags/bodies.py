@@ -9,7 +9,6 @@ from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
 
-_LINE_BREAK = re.compile(r"\r\n?|\n")
 _FRAMING = ("<![CDATA[", "```", "~~~")
 _CDATA = re.compile(r"<!\[CDATA\[(?:\r\n?|\n)?")
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
@@ -21,8 +20,10 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
     if block.opener.empty:
         return None, True
     start = block.opener.end
-    line_break = _LINE_BREAK.match(text, start, block.end)
-    body = Span(line_break.end() if line_break else start, block.end)
+    line_break = 0
+    if start < block.end and text[start] in "\r\n":
+        line_break = 2 if text.startswith("\r\n", start) and start + 1 < block.end else 1
+    body = Span(start + line_break, block.end)
     complete = block.closer is not None or block.half_closer is not None
     if text.startswith(_FRAMING, body.start):
         body = _without_cdata(text, start, body, problems) or body

@@ -64,8 +64,11 @@ class _TagReader:
         for block in self.blocks:
             node = read_file(self.text, block, self.problems)
             self.complete &= block.closer is not None or block.stop < len(self.text)
-            self.add("file", block.opener.name_span, node, block.span)
-            self.explained += [tag.span for tag in block.extra]
+            name = block.opener.start + 1
+            self.members.append(Member(Scalar(name, name + len("file"), "file", Notation.BARE), node))
+            self.explained.append(block.span)
+            if block.extra:
+                self.explained += [tag.span for tag in block.extra]
 
     def read_sections(self) -> None:
         """Read the sections outside of files; a section ends before the next tag that opens anything."""

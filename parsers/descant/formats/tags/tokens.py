@@ -42,6 +42,8 @@ _STYLES = ("double", "single", "smart", "unclosed", "bare")
 FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
 
 
+_CLOSERS = frozenset((*FILE_CLOSERS, *SECTIONS, *CONTAINERS))
+_LONGEST = 400
 _RARE = 48
 """A "<" in so many characters is rare."""
 _INITIALS = frozenset("/fscraFSCRA")
@@ -82,22 +84,37 @@ class Tag(NamedTuple):
 
 def scan(text: str) -> Iterator[Tag]:
     """Yield the tags of *text* in order. Linear: each is looked for once."""
-    done = 0
+    done, path = 0, ""
     for start in _line_starts(text):
         if start < done:
             continue
         match = _PLAIN.match(text, start)
         if match is None:
-            if text[start + 1 : start + 2] in _INITIALS and (tag := _tag(text, start)):
+            if _may_count(text, start, path) and (tag := _tag(text, start)):
                 for glued in _glued(text, tag):
                     yield glued
                     done = glued.end
+                    path = text[glued.path_start : glued.path_end] or path
             continue
         end = match.end()
         if match.lastindex == _FILE:
+            path = match[_FILE]
             yield Tag("file", "file", start, end, start + len('<file path="'), end - len('">'))
         else:
             yield Tag("closer", match[_CLOSER], start, end)
+
+
+def _may_count(text: str, start: int, path: str) -> bool:
+    """Tell, faster than by the whole pattern, whether a tag can mean anything: HTML is full of others.
+
+    *path* is that of the file before it, which may be closed by its path.
+    """
+    if text[start + 1 : start + 2] not in _INITIALS:
+        return False
+    if text[start + 1] != "/":
+        return True
+    name = text[start + 2 : text.find(">", start, start + _LONGEST)].strip().lower()
+    return name in _CLOSERS or name == path.lower()
 
 
 def _line_starts(text: str) -> Iterator[int]:
