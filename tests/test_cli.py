@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import types
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from rich.cells import cell_len
 
 from descant import Analysis, Source, Span, analyze
 from descant.catalogue import CATALOGUE
+from descant.schemas import ResponseSchema
 from descant_server import reading
 from descant_server.cli import main
 from descant_server.commands import COMMANDS
@@ -108,10 +110,10 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
     (tmp_path / "a.txt").write_text("bad")
     (tmp_path / "b.txt").write_text(HINTED)
 
-    def breaks_down(text: str) -> Analysis:
+    def breaks_down(text: str, *, schemas: Sequence[ResponseSchema]) -> Analysis:
         if text == "bad":
             raise RuntimeError("\x1b[2J")
-        return analyze(text)
+        return analyze(text, schemas=schemas)
 
     monkeypatch.setattr(reading, "analyze", breaks_down)
 
@@ -126,7 +128,7 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
 def test_ctrl_c_exits_with_130_and_without_a_traceback(
     descant: Descant, answer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_: str) -> Analysis:
+    def interrupt(_: str, *, schemas: Sequence[ResponseSchema]) -> Analysis:
         raise KeyboardInterrupt
 
     answer.write_text(SOUND)
@@ -601,3 +603,18 @@ def test_help_does_not_wait_for_the_library() -> None:
     ended = subprocess.run(command, capture_output=True, timeout=30, text=True)
 
     assert ended.stdout.endswith("\nFalse\n")
+
+
+def test_an_answer_can_be_read_by_one_schema_only(descant: Descant, answer: Path) -> None:
+    answer.write_text('{"summary": "S", "course_of_action": [], "files": []}')
+    assert descant("parse", answer, "--schema", "dce.harmony") == 0
+    assert json.loads(descant.output)["schema"] == "dce.harmony"
+    assert descant("parse", answer, "--schema", "no.such") == 2
+    assert "no.such" in descant.errors
+    assert "dce.harmony" in descant.errors
+
+
+def test_a_list_of_codes_without_a_code_is_wrong_usage(descant: Descant, answer: Path) -> None:
+    answer.write_text("{}")
+    assert descant("check", answer, "--select", "") == 2
+    assert "no code" in descant.errors

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from descant import Analysis, Problem, Severity, Span, analyze
 from descant.problems import ProblemKind
+from descant.schemas import SCHEMAS, ResponseSchema
 
 INVALID_UTF8 = ProblemKind(
     "invalid-utf8",
@@ -60,9 +61,9 @@ def decode(data: bytes) -> Reading:
     return Reading(text, tuple(_problems(marks, count, encoding.upper())))
 
 
-def analyze_reading(reading: Reading) -> Analysis:
+def analyze_reading(reading: Reading, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
     """Analyse what was read; the problems of the bytes are then among the others."""
-    analysis = analyze(reading.text)
+    analysis = analyze(reading.text, schemas=schemas)
     if not reading.problems:
         return analysis
     problems = sorted(

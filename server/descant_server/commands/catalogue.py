@@ -24,4 +24,7 @@ def kind(code: str) -> ProblemKind:
 
 def kinds(codes: str) -> frozenset[ProblemKind]:
     """Return the kinds of a list of codes with commas, an argument of the command."""
-    return frozenset(kind(code.strip()) for code in codes.split(",") if code.strip())
+    found = frozenset(kind(code.strip()) for code in codes.split(",") if code.strip())
+    if not found:
+        raise ArgumentTypeError("no code is named; `descant rules` lists all codes")
+    return found

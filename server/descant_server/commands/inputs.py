@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from descant import Analysis, Severity
+from descant.schemas import SCHEMAS, ResponseSchema
 from descant_server.commands.command import Status, UsageError
 from descant_server.reading import analyze_reading, decode, read_file
 from descant_server.terminal.complaints import complain, fault
@@ -38,8 +39,9 @@ class Failed:
 class Examination:
     """Reads answers one after the other. One that fails is complained of and does not stop the rest."""
 
-    def __init__(self, paths: Iterable[str]) -> None:
-        """Find the files of *paths*. Raises UsageError for a folder without answers."""
+    def __init__(self, paths: Iterable[str], schemas: Sequence[ResponseSchema] = SCHEMAS) -> None:
+        """Find the files of *paths*, read by *schemas*. Raises UsageError for a folder without answers."""
+        self._schemas = schemas
         self.status = Status.CLEAN
         """FAILED as soon as something could not be read."""
         named = tuple(paths)
@@ -53,7 +55,7 @@ class Examination:
         try:
             for item in self._found:
                 self._progress.show()
-                outcome = item if isinstance(item, Failed) else _examine(item)
+                outcome = item if isinstance(item, Failed) else _examine(item, self._schemas)
                 self._progress.advance()
                 if isinstance(outcome, Examined):
                     yield outcome
@@ -100,10 +102,10 @@ def _search(folder: str) -> list[str | Failed]:
     return [*map(str, files), *(Failed(error.filename, _reason(error)) for error in failures)]
 
 
-def _examine(path: str) -> Examined | Failed:
+def _examine(path: str, schemas: Sequence[ResponseSchema]) -> Examined | Failed:
     try:
         reading = decode(_read_stdin()) if path == STDIN else read_file(Path(path))
-        return Examined(path, analyze_reading(reading))
+        return Examined(path, analyze_reading(reading, schemas))
     except OSError as error:
         return Failed(path, _reason(error))
     except Exception as error:

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from descant import Encoding, describe
+from descant.schemas import SCHEMAS
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
@@ -11,10 +12,18 @@ from descant_server.commands.inputs import PATH_HELP, Examination, Examined, sta
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
+    names = [schema.name for schema in SCHEMAS]
+    parser.add_argument(
+        "--schema",
+        choices=names,
+        metavar="NAME",
+        help=f"read by this response schema only: {', '.join(names)} (default: whichever fits best)",
+    )
 
 
 def _run(arguments: Namespace) -> int:
-    examination = Examination([arguments.path])
+    schemas = [schema for schema in SCHEMAS if arguments.schema in (None, schema.name)]
+    examination = Examination([arguments.path], schemas)
     answers = list(examination)
     if examination.is_of_folder:
         print_json([{"path": examined.path, **_wire(examined)} for examined in answers])
@@ -37,6 +46,7 @@ COMMAND = Command(
     examples=(
         "descant parse answer.txt",
         "descant parse - < answer.txt",
+        "descant parse answer.txt --schema dce.harmony",
         "descant parse answer.txt | jq -r '.files[].path'",
     ),
     add_arguments=_add_arguments,
