@@ -182,7 +182,7 @@ SURROUNDINGS = {
     "in a section": ("<course_of_action>\n", "\n</course_of_action>\n<file path='a'>\n</file>", TAG_TOKENS),
     "in a document": ("<response><summary>&amp;", "</summary></response>", TAG_TOKENS),
 }
-SIZES = (2_000, 8_000, 32_000)
+SIZES = (3_000, 12_000, 48_000)
 SLOWER = 10
 """Four times the text may take so many times as long; quadratic reading takes 16 times."""
 MEASURABLE = 0.03

@@ -13,6 +13,7 @@ from descant.formats import kinds
 from descant.formats.format import Candidate
 from descant.formats.rivals import (
     Rated,
+    beside,
     lies_inside,
     not_accepted,
     other_format,
@@ -100,9 +101,8 @@ def _chosen(
     problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
     if is_object:
         problems += [other_format(one, candidate.span) for one in others]
-        for one in [one for one in objects if not one.is_known][:MANY]:
-            message = "This object was taken as an example, since another one is the answer."
-            problems.append(Problem(kinds.EXAMPLE_SKIPPED, one.candidate.span, message))
+        unknown = [one for one in objects if not one.is_known]
+        problems += [beside(one, best) for one in unknown[:MANY]]
     else:
         problems += [not_accepted(one) for one in objects[:MANY]]
     if best.score < SURE:

@@ -110,3 +110,15 @@ def not_accepted(one: Rated) -> Problem:
         message = "This object matches no response schema."
     severity = None if stop else Severity.INFORMATION
     return Problem(kinds.JSON_NOT_ACCEPTED, opener, message, related=related, severity_override=severity)
+
+
+def beside(one: Rated, best: Rated) -> Problem:
+    """Report an object beside *best* that is no answer: an example, or a part that could not be read."""
+    if best.candidate.readable or one.candidate.span.start < best.candidate.span.end:
+        message = "This object was taken as an example, since another one is the answer."
+        return Problem(kinds.EXAMPLE_SKIPPED, one.candidate.span, message)
+    opener = Span(one.candidate.span.start, one.candidate.span.start + 1)
+    stop = Span(best.candidate.span.end, best.candidate.span.end)
+    related = (Related("Reading stopped here.", stop),)
+    message = "This object stands behind the place where reading stopped; it may be part of the answer."
+    return Problem(kinds.JSON_NOT_ACCEPTED, opener, message, related=related)

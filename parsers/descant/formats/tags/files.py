@@ -79,8 +79,7 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         at_end = Severity.WARNING if closer.end == len(text) else None
         yield Problem(kinds.CLOSER_IN_LINE, closer.span, message, severity_override=at_end)
     for tag in block.extra:
-        remove = Fix("Remove it", (Edit(tag.span, ""),))
-        message, severity = "The file is closed already.", None
+        message, severity, safety = "The file is closed already.", None, Safety.SAFE
         if tag.name == closer.name:
             message, severity = (
                 "The file is closed already, unless its content ends in such a tag.",
