@@ -79,13 +79,13 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         at_end = Severity.WARNING if closer.end == len(text) else None
         yield Problem(kinds.CLOSER_IN_LINE, closer.span, message, severity_override=at_end)
     for tag in block.extra:
-        message, severity, safety = "The file is closed already.", None, Safety.SAFE
         if tag.name == closer.name:
-            message, severity = (
-                "The file is closed already, unless its content ends in such a tag.",
-                Severity.WARNING,
-            )
-        yield Problem(shared.EXTRA_CLOSE, tag.span, message, remove, severity_override=severity)
+            remove = Fix("Remove it", (Edit(tag.span, ""),), Safety.UNSAFE)
+            message = "The file is closed already, unless its content ends in such a tag."
+            yield Problem(shared.EXTRA_CLOSE, tag.span, message, remove, severity_override=Severity.WARNING)
+        else:
+            remove = Fix("Remove it", (Edit(tag.span, ""),))
+            yield Problem(shared.EXTRA_CLOSE, tag.span, "The file is closed already.", remove)
     if block.is_nested:
         related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
         message = "The content of this file holds a whole file block; the outermost tags were taken."
