@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from descant.formats import json, kinds, tags, xml
 from descant.formats.choice import Reading, choose, rate
 from descant.formats.format import Candidate, Format
+from descant.formats.reasoning import reasoning
 from descant.formats.rivals import Rated
 from descant.problems import ProblemKind
 from descant.schemas.schema import ResponseSchema, member_names
@@ -25,25 +26,27 @@ _OBJECT_START = "{"
 def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
     """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
     names = member_names(schemas)
+    thought = reasoning(source)
     objects: list[Rated] | None = None
     if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
         objects = [rate(one, schemas) for one in json.FORMAT.find(source, names, ())]
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
-            return choose(source, objects)
+            return choose(source, objects, thought)
     found: list[Rated] = []
     for format in reversed(FORMATS):
         if format is json.FORMAT and objects is not None and not found:
-            return choose(source, objects)
-        passed_over = _contents(found)
+            return choose(source, objects, thought)
+        passed_over = _contents(found, thought)
         found = [*(rate(one, schemas) for one in format.find(source, names, passed_over)), *found]
-    return choose(source, found)
+    return choose(source, found, thought)
 
 
 def _explains_all(source: Source, candidate: Candidate) -> bool:
     return not source.text[candidate.explained[-1].end :].strip()
 
 
-def _contents(found: Sequence[Rated]) -> tuple[Span, ...]:
-    """Return the spans of the values in what was found: text in them is content and starts no answer."""
+def _contents(found: Sequence[Rated], thought: Span | None) -> tuple[Span, ...]:
+    """Return the spans in which no answer starts: the values in what was found, and the reasoning."""
     nodes = (member.node for one in found for member in one.candidate.root.members)
-    return tuple(sorted(Span(node.start, node.end) for node in nodes if node.end > node.start))
+    values = (Span(node.start, node.end) for node in nodes if node.end > node.start)
+    return tuple(sorted((*values, *((thought,) if thought else ()))))

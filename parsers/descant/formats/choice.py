@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from descant.detection import SURE, TENTATIVE, Detection, Match, match_schema
 from descant.formats import kinds
 from descant.formats.format import Candidate
+from descant.formats.reasoning import reasoning_problems
 from descant.formats.rivals import (
     Rated,
     beside,
@@ -73,17 +74,25 @@ def _without_envelope(
     return None
 
 
-def choose(source: Source, rated: Sequence[Rated]) -> Reading:
-    """Return the reading of *source*, given all its candidates, the preferred format first."""
+def choose(source: Source, rated: Sequence[Rated], thought: Span | None = None) -> Reading:
+    """Return the reading of *source*, given all its candidates, the preferred format first.
+
+    *thought* is where the model's reasoning stands, which is no part of the answer.
+    """
+    reading = _choose(source, rated, (thought,) if thought else ())
+    return replace(reading, problems=(*reading.problems, *reasoning_problems(thought)))
+
+
+def _choose(source: Source, rated: Sequence[Rated], thought: tuple[Span, ...]) -> Reading:
     objects = [one for one in rated if one.candidate.format == "json"]
     known = [one for one in objects if one.is_known]
     others = [one for one in rated if one.candidate.format != "json" and one.matches]
     others = [one for one in others if not lies_inside(one, known)]
     whole = [one for one in known if one.is_whole]
     if whole or (known and not others):
-        return _chosen(source, (whole or known)[-1], known, others, objects)
+        return _chosen(source, (whole or known)[-1], known, others, objects, thought)
     if others:
-        return _chosen(source, others[0], known, others[1:], objects)
+        return _chosen(source, others[0], known, others[1:], objects, thought)
     foreign = [one for one in objects if one.is_whole and _is_alone(source, one)]
     if foreign:
         return _foreign(source, foreign[0])
@@ -91,7 +100,12 @@ def choose(source: Source, rated: Sequence[Rated]) -> Reading:
 
 
 def _chosen(
-    source: Source, best: Rated, known: Sequence[Rated], others: Sequence[Rated], objects: Sequence[Rated]
+    source: Source,
+    best: Rated,
+    known: Sequence[Rated],
+    others: Sequence[Rated],
+    objects: Sequence[Rated],
+    thought: tuple[Span, ...],
 ) -> Reading:
     candidate, matches = best.candidate, best.matches
     problems = list(candidate.problems)
@@ -110,6 +124,7 @@ def _chosen(
         opener = Span(candidate.span.start, candidate.span.start + 1)
         problems.append(Problem(kinds.UNCERTAIN_SCHEMA, opener, message))
     explained = [
+        *thought,
         *candidate.explained,
         *(span for one in _rated_spans(known, others, objects) for span in one),
     ]

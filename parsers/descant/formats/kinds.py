@@ -62,6 +62,17 @@ Wrong: `{"files": [{"path": "a.py", "content": ""}]}`
 Right: an object with all required members.
 """,
 )
+REASONING_SKIPPED = ProblemKind(
+    "reasoning-skipped",
+    Severity.INFORMATION,
+    "The model's reasoning stands before its answer.",
+    """Drafts in it are no answers, so nothing in it is read.
+
+Wrong: `<think>Maybe {"summary": "…"}</think>` before the answer
+
+Right: nothing to do.
+""",
+)
 ENVELOPED = ProblemKind(
     "enveloped",
     Severity.WARNING,

@@ -36,7 +36,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 ),
                 pointer=pointer((context.schema.parts.plan or "", rank, "step")),
             )
-        expected = step.number + 1
+        expected = max(step.number, expected) + 1
 
 
 RULE = Rule(STEP_SEQUENCE, _check)

@@ -73,7 +73,8 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         # Beside other closing tags the spelling tells which one counts, so changing it is no repair.
         offered = {"alternatives": (replace,)} if block.inner else {"repair": replace}
         yield Problem(kinds.CLOSER_VARIANT, closer.span, message, **offered)
-    if block.in_line:
+    # Nothing in between, or a section that ends right here, says where the content ends.
+    if block.in_line and block.end > block.opener.end and not text.endswith("]]>", 0, block.end):
         message = "The closing tag is not at the start of a line, so the file has no final line break."
         # At the very end of the text, the line may have been meant to go on.
         at_end = Severity.WARNING if closer.end == len(text) else None

@@ -104,6 +104,9 @@ class _TagReader:
 
     def read_section(self, tag: Tag, following: Tag | None) -> int:
         limit = following.start if following else self.end
+        if not self.text[tag.name_span.start : tag.name_span.end].islower():
+            lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
+            self.report(kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)
         closer = self.section_closer(tag.name, tag.end, limit)
         complete = closer is not None or following is not None
         if closer:
@@ -111,7 +114,8 @@ class _TagReader:
         else:
             end = trimmed(self.text, Span(tag.end, limit)).end
             body = Span(tag.end, end)
-            insert = Fix(f"Insert </{tag.name}>", (Edit(Span.at(end), f"</{tag.name}>"),))
+            safety = Safety.SAFE if complete else Safety.UNSAFE
+            insert = Fix(f"Insert </{tag.name}>", (Edit(Span.at(end), f"</{tag.name}>"),), safety)
             kind = shared.MISSING_CLOSE if complete else shared.TRUNCATED
             place = tag.span if complete else Span.at(limit)
             self.report(kind, place, f"<{tag.name}> is never closed.", insert)
