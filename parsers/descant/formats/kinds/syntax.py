@@ -1,0 +1,62 @@
+"""What can be wrong in the syntax of more than one format."""
+
+from descant.problems import ProblemKind, Severity
+
+TRUNCATED = ProblemKind(
+    "truncated",
+    Severity.ERROR,
+    "The text ends in the middle of something.",
+    """The answer was cut off, by a token limit or while it was copied. What stands before the cut was
+read; a half
+name, number or escape is dropped and never guessed, and the file that the cut lies in is marked incomplete.
+
+Wrong: `{"files": [{"path": "a.py", "content": "import o`
+
+Right: ask the model to go on, or to send this file again.
+""",
+)
+MISSING_CLOSE = ProblemKind(
+    "missing-close",
+    Severity.WARNING,
+    "An outer bracket is closed before an inner one.",
+    """The inner list or object is closed where the outer one is.
+
+Wrong: `{"files": [{"path": "a.py"}}`
+
+Right: `{"files": [{"path": "a.py"}]}`
+""",
+)
+MISSING_OPEN = ProblemKind(
+    "missing-open",
+    Severity.WARNING,
+    "The members of an object stand in a list without the object's opening bracket.",
+    """Models lose the brace between two file objects.
+
+Wrong: `[{"path": "a.py"}, "path": "b.py"}]`
+
+Right: `[{"path": "a.py"}, {"path": "b.py"}]`
+""",
+)
+EXTRA_CLOSE = ProblemKind(
+    "extra-close",
+    Severity.HINT,
+    "A closing bracket closes nothing.",
+    """The bracket has no partner, so it is read as if it were not there.
+
+Wrong: `{"files": []}}`
+
+Right: `{"files": []}`
+""",
+)
+LONE_SURROGATE = ProblemKind(
+    "lone-surrogate",
+    Severity.ERROR,
+    "Half of a surrogate pair stands alone.",
+    r"""A half pair is no character and cannot be written to a file. It is read as U+FFFD, the
+replacement character.
+
+Wrong: `{"content": "\ud83d"}`
+
+Right: `{"content": "\ud83d\ude00"}`
+""",
+)
