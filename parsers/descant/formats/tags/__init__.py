@@ -23,7 +23,9 @@ _REACH = 320
 def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in tags, if there is one; all tags of a text belong to one answer."""
     text = source.text
-    tags = [tag for tag in scan(text) if not any(span.holds(tag.span) for span in passed_over)]
+    tags = list(scan(text))
+    if passed_over:
+        tags = [tag for tag in tags if not any(span.holds(tag.span) for span in passed_over)]
     half = _half_tag(text)
     if not any(tag.kind in ("file", "section") for tag in tags):
         if half:
