@@ -380,7 +380,7 @@ def test_show_starts_with_the_verdict_and_says_why_a_file_is_blocked(descant: De
 
     lines = descant.output.splitlines()
     assert lines[0].startswith("3 files: 2 ready, 1 blocked · 2 errors, ")
-    assert lines[0].endswith(" · Harmony JSON answer (dce.harmony)")
+    assert lines[0].endswith(" · Harmony answer in JSON (dce.harmony)")
     assert [line for line in lines if line in ("Summary", "Plan", "Curator activity", "Files", "Problems")]
     assert "  1. Add tides/table.py, which reads the almanac." in lines
     assert "  ready         6 164 bytes  yes       tides/table.py" in lines

@@ -49,7 +49,7 @@ class Match:
     def reason(self) -> str:
         """The evidence in words."""
         words = f"has {_names(self.present)}" if self.present else "has none of its members"
-        return f"{words}; {_names(self.absent)} missing" if self.absent else words
+        return f"{words}, but not {_names(self.absent)}" if self.absent else words
 
 
 def match_schema(root: Mapping, schema: ResponseSchema) -> Match:
@@ -63,6 +63,11 @@ def match_schema(root: Mapping, schema: ResponseSchema) -> Match:
     against = 0.0 if not root.complete else len(absent) + _ABSENT_OPTIONAL * optional
     score = known / (known + against) if known else 0.0
     return Match(schema, root, round(score, 2), present, absent)
+
+
+def item_models(model: type[ResponseModel]) -> dict[str, type[BaseModel]]:
+    """Return the members of *model* that are lists of objects, with the model of the objects."""
+    return {name: field.item for name, field in _fields(model).items() if field.item}
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,11 @@ def main() -> int:
         print(
             f"{name:<34}{second * 1000:>10.1f} ms{second / first:>8.1f} ×{' !' * (second / first > _LINEAR)}"
         )
-    print("\nAll bars are met." if not missed else f"\n{missed} bars are missed (!).")
+    print(
+        "\nAll bars are met."
+        if not missed
+        else f"\n{missed} bar{'s are' if missed > 1 else ' is'} missed (!)."
+    )
     return int(missed > 0)
 
 

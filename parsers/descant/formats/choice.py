@@ -169,12 +169,8 @@ def _is_alone(source: Source, one: Rated) -> bool:
 def _foreign(source: Source, one: Rated) -> Reading:
     candidate = one.candidate
     nearest = one.matches[0] if one.matches else None
-    near = (
-        f"; the nearest is {nearest.schema.name}, of which it {nearest.reason}"
-        if nearest and nearest.score
-        else ""
-    )
-    message = f"This object matches no known response schema{near}."
+    near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest and nearest.score else ""
+    message = f"This object matches no known response schema.{near}"
     opener = Span(candidate.span.start, candidate.span.start + 1)
     return Reading(
         format="json",

@@ -23,7 +23,7 @@ def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
         if not file.complete and context.schema:
             place = pointer((context.schema.parts.files or "", file.index))
-            message = f"{file.path} is not whole; it is not applied unless you ask for it by name."
+            message = f"{file.path} is not whole; a partial file is never applied unasked."
             yield Problem(INCOMPLETE_FILE, file.path_span, message, pointer=place)
 
 

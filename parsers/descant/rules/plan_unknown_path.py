@@ -44,9 +44,11 @@ def _check(context: Context) -> Iterator[Problem]:
             description = step.node.get("description")
             assert isinstance(description, Scalar), "a step has a description"
             span = _in_source(context.source.text, description, place)
-            message = f"The plan names {mentioned}, but the answer contains no such file."
+            message = f"The plan names {mentioned}, which is not among the files of the answer."
             pointed = pointer((context.schema.parts.plan or "", rank, "description"))
-            yield Problem(PLAN_UNKNOWN_PATH, span, message, pointer=pointed)
+            # A bare name is often a file that is only read.
+            severity = None if "/" in mentioned else Severity.HINT
+            yield Problem(PLAN_UNKNOWN_PATH, span, message, pointer=pointed, severity_override=severity)
 
 
 def _in_source(text: str, node: Scalar, place: Span) -> Span:

@@ -49,7 +49,7 @@ class HarmonyResponse(ResponseModel):
 
 SCHEMA = ResponseSchema(
     name="dce.harmony",
-    title="Harmony JSON answer",
+    title="Harmony answer",
     model=HarmonyResponse,
     parts=Parts(
         summary="summary",

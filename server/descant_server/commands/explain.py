@@ -23,12 +23,14 @@ def _run(arguments: Namespace) -> int:
     console = results_console()
     heading = Text().append(f"{explained.severity.label}[{explained.code}]", STYLES[explained.severity])
     console.print(heading.append(f" {explained.summary}\n", "bold"))
+    # The documentation of a rule starts with its summary, which has just been said.
+    explanation = explained.explanation.strip().removeprefix(explained.summary).lstrip()
     if console.is_terminal:
         from rich.markdown import Markdown
 
-        console.print(Markdown(explained.explanation), soft_wrap=False)
+        console.print(Markdown(explanation), soft_wrap=False)
     else:
-        console.print(_rewrapped(explained.explanation, console.width))
+        console.print(_rewrapped(explanation, console.width))
     return Status.CLEAN
 
 

@@ -72,14 +72,13 @@ def _file(document: Document, path: Span) -> Iterator[str]:
     for file in document.analysis.answer.files:
         if file.path_span == path:
             state = "complete" if file.complete else "**incomplete**"
-            size = "no content"
+            size_words = "no content"
             if file.content is not None:
                 lines = line_count(file.content)
-                size = (
-                    f"{len(file.content.encode('utf-8', 'surrogatepass')):,} bytes, {lines:,} lines, "
-                    f"about {file.tokens:,} tokens"
-                )
-            yield f"{code(file.path)}: {escaped(size)}, {state}"
+                size = len(file.content.encode("utf-8", "surrogatepass"))
+                told = f"{size:,} bytes, {lines:,} {'line' if lines == 1 else 'lines'}"
+                size_words = f"{told}, about {file.tokens:,} tokens"
+            yield f"{code(file.path)}: {escaped(size_words)}, {state}"
             return
 
 

@@ -5,14 +5,19 @@ from collections import Counter
 from descant import Analysis, FileState, Severity
 from descant_server.terminal.problems import plural, tally
 
+_FORMATS = {"json": "JSON", "xml": "XML"}
+
 
 def verdict(analysis: Analysis, files: tuple[FileState, ...]) -> str:
-    """Return one line: ``2 files: 1 ready, 1 blocked · 1 error · Harmony JSON answer (dce.harmony)``."""
+    """Return one line: ``2 files: 1 ready, 1 blocked · 1 error · Harmony answer in JSON (dce.harmony)``."""
     counts = Counter(problem.severity for problem in analysis.problems)
     # Hints are not worth a place in the line where something worse is to be told.
     worst = {severity: counts[severity] for severity in (Severity.ERROR, Severity.WARNING)}
     schema = analysis.schema
-    kind = f"{schema.title} ({schema.name})" if schema else f"no known schema ({analysis.format})"
+    written = _FORMATS.get(analysis.format, analysis.format)
+    kind = (
+        f"{schema.title} in {written} ({schema.name})" if schema else f"no known schema ({analysis.format})"
+    )
     return " · ".join((_readiness(files), tally(worst if any(worst.values()) else counts), kind))
 
 

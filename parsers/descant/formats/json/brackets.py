@@ -159,7 +159,7 @@ def _close_before(reader: "JsonReader", start: int) -> "State | None":
         related = (*before.related, *related)[:8]
         reader.problems.pop()
     insert = Fix(f"Insert {closers}", (Edit(Span.at(start), closers),))
-    message = f"{closers} is missing before {reader.text[start]}."
+    message = f"A {closers} is missing before this {reader.text[start]}."
     reader.report(Problem(shared.MISSING_CLOSE, span, message, insert, related=related))
     reader.offset = start
     return reader.close()

@@ -70,7 +70,7 @@ def key(reader: "JsonReader") -> "State | None":
         span = Span(*bare.span(1))
         edits = (Edit(Span.at(span.start), '"'), Edit(Span.at(span.end), '"'))
         quote = Fix("Quote the name", edits)
-        reader.report(Problem(kinds.UNQUOTED_KEY, span, f"The name {bare[1]} needs quotes.", quote))
+        reader.report(Problem(kinds.UNQUOTED_KEY, span, f'The name "{bare[1]}" needs quotes.', quote))
         frame.key = Scalar(*span, bare[1], Notation.BARE)
         reader.offset = reader.skip_space(bare.end())
         return reader.value

@@ -69,7 +69,7 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
     if closer.name != "file":
         replace = Fix("Close it by </file>", (Edit(closer.span, "</file>"),))
         written = text[closer.span.start : closer.span.end]
-        message = f"The file is closed by {written}."
+        message = f"This file is closed by {written} instead of </file>."
         # Beside other closing tags the spelling tells which one counts, so changing it is no repair.
         offered = {"alternatives": (replace,)} if block.inner else {"repair": replace}
         yield Problem(kinds.CLOSER_VARIANT, closer.span, message, **offered)
