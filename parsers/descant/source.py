@@ -176,6 +176,16 @@ class Source:
         return self._checkpoints[key]
 
 
+def trimmed(text: str, span: Span, blank: str | None = None) -> Span:
+    """Return *span* without the characters of *blank* at its ends; without *blank*, without any white space.
+
+    A span of nothing else becomes the empty span at its end.
+    """
+    piece = text[span.start : span.end]
+    start = span.start + len(piece) - len(piece.lstrip(blank))
+    return Span(start, max(start, span.start + len(piece.rstrip(blank))))
+
+
 def _line_starts(text: str) -> list[int]:
     if "\r" in text:
         return [0, *(match.end() for match in _LINE_END.finditer(text))]

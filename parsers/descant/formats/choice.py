@@ -21,10 +21,10 @@ from descant.formats.rivals import (
     rival_problems,
     stand_side_by_side,
 )
-from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark, trimmed
+from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark
 from descant.problems import Problem, Severity
 from descant.schemas import ResponseSchema, shaped
-from descant.source import Source, Span
+from descant.source import Source, Span, trimmed
 from descant.syntax import Mapping
 
 
@@ -191,7 +191,7 @@ def _text(source: Source, objects: Sequence[Rated], *, complete: bool) -> Readin
     text = source.text
     if not text.strip(BLANK):
         return _nothing(source, Problem(kinds.EMPTY_RESPONSE, source.span, "The text is empty."))
-    where = trimmed(text, source.span)
+    where = trimmed(text, source.span, BLANK)
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer was found: neither a JSON object that matches a response schema nor tags."
     problem = Problem(kinds.NO_STRUCTURED_ANSWER, first_line, message)

@@ -27,12 +27,6 @@ class Candidate:
         """From the first to the last part, without the framing."""
         return self.root.span
 
-    @property
-    def stopped_at(self) -> Span | None:
-        """Where reading stopped, if it did."""
-        errors = (problem.span for problem in self.problems if problem.code == "unexpected-text")
-        return next(errors, None)
-
 
 @dataclass(frozen=True, slots=True)
 class Format:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from descant.formats import kinds
 from descant.problems import Problem
-from descant.source import Source, Span
+from descant.source import Source, Span, trimmed
 
 MANY = 10
 """So many stretches of prose, and so many objects that are no answer, are reported one by one."""
@@ -17,7 +17,7 @@ def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
     position, stretches = 0, []
     for span in (*sorted(explained), Span.at(len(source.text))):
         if span.start > position and source.text[position : span.start].strip(BLANK):
-            stretches.append(trimmed(source.text, Span(position, span.start)))
+            stretches.append(trimmed(source.text, Span(position, span.start), BLANK))
         position = max(position, span.end)
     for number, span in enumerate(stretches, start=1):
         if number == MANY and len(stretches) > MANY:
@@ -32,10 +32,3 @@ def byte_order_mark(source: Source) -> Iterator[Problem]:
     if source.text.startswith("\ufeff"):
         message = "The text starts with a byte order mark, which is no part of the answer."
         yield Problem(kinds.BYTE_ORDER_MARK, Span(0, 1), message)
-
-
-def trimmed(text: str, span: Span) -> Span:
-    """Return *span* without white space and byte order marks at its ends."""
-    piece = text[span.start : span.end]
-    start = span.start + len(piece) - len(piece.lstrip(BLANK))
-    return Span(start, max(start, span.start + len(piece.rstrip(BLANK))))

@@ -10,11 +10,11 @@ from descant.formats import kinds as shared
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import pair
 from descant.formats.tags.files import read_file
-from descant.formats.tags.sections import section_value, trimmed
+from descant.formats.tags.sections import section_value
 from descant.formats.tags.tokens import CONTAINERS, SECTIONS, Tag, tag_at
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
-from descant.source import Span
+from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 Read = tuple[Mapping, list[Span], list[Problem], bool]

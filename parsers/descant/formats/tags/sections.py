@@ -4,19 +4,12 @@ import re
 from collections.abc import Iterator
 
 from descant.notations import Notation
-from descant.source import Span
+from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 _NUMBER = r" {0,3}(?P<number>[0-9]{1,9})[.)][ \t]+(?=\S)"
 _FIRST_STEP = re.compile(_NUMBER)
 _STEP = re.compile(rf"(?<=[\r\n]){_NUMBER}")
-
-
-def trimmed(text: str, span: Span) -> Span:
-    """Return *span* without the white space at its ends."""
-    piece = text[span.start : span.end]
-    start = span.start + len(piece) - len(piece.lstrip())
-    return Span(start, max(start, span.start + len(piece.rstrip())))
 
 
 def section_value(text: str, name: str, body: Span) -> Node:

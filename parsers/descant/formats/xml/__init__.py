@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
 from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH
-from descant.formats.tags.sections import section_value, trimmed
+from descant.formats.tags.sections import section_value
 from descant.formats.tags.tokens import CONTAINERS
 from descant.formats.xml.elements import Element, decode, holds_elements, holds_markup, read_elements
 from descant.notations import Notation
 from descant.problems import Problem
-from descant.source import Source, Span
+from descant.source import Source, Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 _DOCUMENT = re.compile(
