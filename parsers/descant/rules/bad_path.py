@@ -11,7 +11,6 @@ Right: `src/a.py`
 import re
 from collections.abc import Iterator
 
-from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 
@@ -23,8 +22,8 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
         reason = _reason(file.path) if file.path_node.complete else None
-        if reason and context.schema:
-            place = pointer((context.schema.parts.files or "", file.index, "path"))
+        if reason:
+            place = context.pointer_to(file, "path")
             yield Problem(BAD_PATH, file.path_span, f"The path {reason}.", pointer=place)
 
 

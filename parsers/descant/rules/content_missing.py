@@ -9,7 +9,6 @@ Right: `{"path": "a.py", "content": "x = 1\\n"}`
 
 from collections.abc import Iterator
 
-from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 from descant.syntax import Scalar
@@ -22,8 +21,8 @@ CONTENT_MISSING = ProblemKind(
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
         content = file.node.get("content")
-        if isinstance(content, Scalar) and content.value is None and content.complete and context.schema:
-            place = pointer((context.schema.parts.files or "", file.index, "content"))
+        if isinstance(content, Scalar) and content.value is None and content.complete:
+            place = context.pointer_to(file, "content")
             message = f"{file.path} has no content: null is not written as an empty file."
             yield Problem(CONTENT_MISSING, content.span, message, pointer=place)
 

@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 
 from descant.notations import Notation, source_offset
-from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
@@ -34,7 +33,7 @@ def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
         content = file.content_node
         # A real line break at once rules it out, so that most contents are not searched at all.
-        if content is None or "\n" in content.value or "\\n" not in content.value or context.schema is None:
+        if content is None or "\n" in content.value or "\\n" not in content.value:
             continue
         if content.value.count("\\n") > 1 or content.value.endswith("\\n"):
             raw = context.source.text[content.inner.start : content.inner.end]
@@ -45,7 +44,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 Span(content.inner.start + start, content.inner.start + end),
                 r"This looks escaped twice: \n is written out, and there is no line break.",
                 alternatives=(_decoded(content),),
-                pointer=pointer((context.schema.parts.files or "", file.index, "content")),
+                pointer=context.pointer_to(file, "content"),
             )
 
 

@@ -15,7 +15,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from descant.answer import File
-from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule
 
@@ -25,7 +24,7 @@ DUPLICATE_PATH = ProblemKind(
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if context.schema is None or len(context.answer.files_updated) == len(context.answer.files):
+    if len(context.answer.files_updated) == len(context.answer.files):
         return
     by_path: defaultdict[str, list[File]] = defaultdict(list)
     for file in context.answer.files:
@@ -41,7 +40,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 file.path_span,
                 f"{path} is written {len(files)} times, {told}.",
                 related=(Related("It is written here, too.", other.path_span),),
-                pointer=pointer((context.schema.parts.files or "", file.index, "path")),
+                pointer=context.pointer_to(file, "path"),
                 severity_override=Severity.WARNING if equal else None,
             )
 

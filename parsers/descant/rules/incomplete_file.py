@@ -10,7 +10,6 @@ Right: ask the model to send this file again.
 
 from collections.abc import Iterator
 
-from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 
@@ -21,8 +20,8 @@ INCOMPLETE_FILE = ProblemKind(
 
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
-        if not file.complete and context.schema:
-            place = pointer((context.schema.parts.files or "", file.index))
+        if not file.complete:
+            place = context.pointer_to(file)
             message = f"{file.path} is not whole; a partial file is never applied unasked."
             yield Problem(INCOMPLETE_FILE, file.path_span, message, pointer=place)
 

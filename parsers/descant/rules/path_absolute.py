@@ -11,7 +11,6 @@ Right: `src/a.py`
 import re
 from collections.abc import Iterator
 
-from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 
@@ -22,9 +21,9 @@ _ABSOLUTE = re.compile(r"\s*(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://|file:
 
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
-        if context.schema and _ABSOLUTE.match(file.path):
+        if _ABSOLUTE.match(file.path):
             message = f"{file.path!a} is an absolute path; files are written below the workspace only."
-            place = pointer((context.schema.parts.files or "", file.index, "path"))
+            place = context.pointer_to(file, "path")
             yield Problem(PATH_ABSOLUTE, file.path_span, message, pointer=place)
 
 

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 
@@ -25,9 +24,9 @@ _SEPARATOR = re.compile(r"[/\\]+")
 
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
-        if context.schema and _goes_up(file.path):
+        if _goes_up(file.path):
             message = f"{file.path!a} leaves the workspace; files are written below it only."
-            place = pointer((context.schema.parts.files or "", file.index, "path"))
+            place = context.pointer_to(file, "path")
             yield Problem(PATH_ESCAPES_ROOT, file.path_span, message, pointer=place)
 
 

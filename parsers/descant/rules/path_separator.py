@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from descant.answer import File
 from descant.notations import Notation
-from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule
 
@@ -24,13 +23,13 @@ PATH_SEPARATOR = ProblemKind(
 
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
-        if context.schema and "\\" in file.path:
+        if "\\" in file.path:
             yield Problem(
                 PATH_SEPARATOR,
                 file.path_span,
                 "Backslashes in a path are read as slashes.",
                 alternatives=(_slashes(file),),
-                pointer=pointer((context.schema.parts.files or "", file.index, "path")),
+                pointer=context.pointer_to(file, "path"),
             )
 
 

@@ -11,7 +11,6 @@ Right: a step for each file.
 import re
 from collections.abc import Iterator
 
-from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 
@@ -22,13 +21,13 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if not context.answer.steps or context.schema is None:
+    if not context.answer.steps:
         return
     said = _words("\n".join(step.description for step in context.answer.steps))
     for file in context.answer.files:
         name = file.path.replace("\\", "/").rpartition("/")[2]
         if not _words(name.rpartition(".")[0] or name) <= said:
-            place = pointer((context.schema.parts.files or "", file.index, "path"))
+            place = context.pointer_to(file, "path")
             message = f"No step of the plan mentions {file.path}."
             yield Problem(PLAN_UNMENTIONED_FILE, file.path_span, message, pointer=place)
 

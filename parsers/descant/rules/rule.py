@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from descant.answer import Answer
+from descant.answer import Answer, File
+from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind
 from descant.schemas import ResponseSchema
 from descant.source import Source
@@ -20,6 +21,12 @@ class Context:
     """The tree in the shape of the schema; None where the text has no structure."""
     schema: ResponseSchema | None
     answer: Answer
+
+    def pointer_to(self, file: File, *members: str) -> str:
+        """Return the pointer to *file* of the answer, or to one of its members."""
+        assert self.schema is not None, "only a schema says what a file is"
+        assert self.schema.parts.files is not None, "only a schema says what a file is"
+        return pointer((self.schema.parts.files, file.index, *members))
 
 
 @dataclass(frozen=True, slots=True)
