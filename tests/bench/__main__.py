@@ -34,10 +34,13 @@ def main() -> int:
         plan = [{"step": 1, "description": "Write " + " ".join(path.name for path in modules)}]
         answer = {"summary": "Modules.", "course_of_action": plan, "files": files}
         sound = json.dumps(answer, indent=2, ensure_ascii=False)
-        base = _cpu(lambda sound=sound: json.loads(sound))  # type: ignore[misc]
         for name, text, bar in _documents(sound, files, is_small=title == "10 KB"):
-            read = _cpu(lambda text=text: recognize(Source(text), SCHEMAS)) / base  # type: ignore[misc]
-            whole = _cpu(lambda text=text: analyze(text)) / base  # type: ignore[misc]
+            base, read, whole = _cpu_in_turn(
+                lambda sound=sound: json.loads(sound),  # type: ignore[misc]
+                lambda text=text: recognize(Source(text), SCHEMAS),  # type: ignore[misc]
+                lambda text=text: analyze(text),  # type: ignore[misc]
+            )
+            read, whole = read / base, whole / base
             mark = "" if bar is None else f"{bar:>6g}" + (" " if read <= bar else "!")
             missed += bar is not None and read > bar
             row = f"{f'{title}, {name}':<34}{len(text) / 1000:>7,.0f} KB{base * 1000:>10.3f} ms"
@@ -118,20 +121,31 @@ def _library() -> list[Path]:
 
 
 def _cpu(work: Callable[[], object], *, rounds: int = 7) -> float:
-    """Return the CPU seconds of a call of *work*: the best of *rounds*, each of many calls if it is quick."""
-    start = time.process_time()
-    work()
-    calls = max(1, int(0.02 / max(time.process_time() - start, 1e-6)))
-    best = float("inf")
+    """Return the CPU seconds of a call of *work*: the best of *rounds*."""
+    return _cpu_in_turn(work, rounds=rounds)[0]
+
+
+def _cpu_in_turn(*works: Callable[[], object], rounds: int = 7) -> list[float]:
+    """Return the CPU seconds of a call of each of *works*: the best of *rounds*, of many calls if quick.
+
+    They take turns in every round, so that a processor that changes its pace changes it for all of them.
+    """
+    calls = [max(1, int(0.02 / max(_seconds(work, 1), 1e-6))) for work in works]
+    best = [float("inf")] * len(works)
     gc.disable()
     for _ in range(rounds):
-        start = time.process_time()
-        for _ in range(calls):
-            work()
-        best = min(best, (time.process_time() - start) / calls)
+        for number, work in enumerate(works):
+            best[number] = min(best[number], _seconds(work, calls[number]))
         gc.collect()
     gc.enable()
     return best
+
+
+def _seconds(work: Callable[[], object], calls: int) -> float:
+    start = time.process_time()
+    for _ in range(calls):
+        work()
+    return (time.process_time() - start) / calls
 
 
 if __name__ == "__main__":
