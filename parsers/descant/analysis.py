@@ -9,7 +9,7 @@ from descant.detection import Detection
 from descant.formats import recognize
 from descant.problems import Problem
 from descant.rules import RULES, Context
-from descant.schemas import SCHEMAS, ResponseModel, ResponseSchema
+from descant.schemas import SCHEMAS, Parts, ResponseModel, ResponseSchema
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
@@ -23,6 +23,8 @@ class Analysis:
     span: Span
     """Where the answer stands in the text; prose around it lies outside."""
     schema: ResponseSchema | None
+    parts: Parts | None
+    """Where in the tree the parts of the answer are; None where there is none."""
     detection: Detection
     root: Mapping | None
     """The tree, shaped as the schema has it; None where the text has no structure."""
@@ -47,8 +49,8 @@ def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMA
     """Do the same for a source, whose line index is then used and not made anew."""
     reading = recognize(source, schemas)
     binding = bind(reading)
-    answer = read_answer(source, binding.root, binding.schema, format=reading.format)
-    context = Context(source, reading.format, binding.root, binding.schema, answer)
+    answer = read_answer(source, binding.root, reading.parts, format=reading.format)
+    context = Context(source, reading.format, binding.root, binding.schema, reading.parts, answer)
     found = [*reading.problems, *binding.problems, *(p for rule in RULES for p in rule.check(context))]
     found.sort(key=lambda problem: (problem.span, problem.severity))
     return Analysis(
@@ -56,6 +58,7 @@ def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMA
         format=reading.format,
         span=reading.span,
         schema=binding.schema,
+        parts=reading.parts,
         detection=reading.detection,
         root=binding.root,
         response=binding.response,

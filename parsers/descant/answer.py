@@ -6,9 +6,9 @@ still shows all its other parts.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from descant.schemas.schema import ResponseSchema
+from descant.schemas.schema import Parts
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
@@ -25,8 +25,19 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Hunk:
+    """A change at one place of a file: these lines, which are there, become those."""
+
+    span: Span
+    old_lines: tuple[str, ...]
+    """Without line ends; lines that stay, as context, are among both."""
+    new_lines: tuple[str, ...]
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
 class File:
-    """A file that the answer writes."""
+    """A file that the answer writes, deletes, moves or changes."""
 
     path: str
     content: str | None
@@ -40,6 +51,15 @@ class File:
     path_node: Scalar
     content_node: Scalar | None
     operation: str = "write"
+    """One of write, delete, move and patch."""
+    new_path_node: Scalar | None = None
+    hunks: tuple[Hunk, ...] = ()
+    """Of a patch, or of a move that changes the file, too."""
+
+    @property
+    def new_path(self) -> str | None:
+        """Where a moved file goes."""
+        return self.new_path_node.value if self.new_path_node else None
 
     @property
     def tokens(self) -> int:
@@ -80,13 +100,10 @@ class Answer:
         return tuple(dict.fromkeys(file.path for file in self.files))
 
 
-def read_answer(
-    source: Source, root: Mapping | None, schema: ResponseSchema | None, *, format: str
-) -> Answer:
-    """Pick the parts of an answer out of *root* as *schema* names them; what does not fit is left out."""
-    if root is None or schema is None:
+def read_answer(source: Source, root: Mapping | None, parts: Parts | None, *, format: str) -> Answer:
+    """Pick the parts of an answer out of *root* by their names; what does not fit is left out."""
+    if root is None or parts is None:
         return Answer()
-    parts = schema.parts
     plan = root.get(parts.plan) if parts.plan else None
     steps = tuple(_steps(plan)) if isinstance(plan, Sequence) else ()
     return Answer(
@@ -95,7 +112,7 @@ def read_answer(
         plan_markdown=_markdown(source, plan, steps, format),
         steps=steps,
         activity=_text(root, parts.activity),
-        files=tuple(_files(root.get(parts.files))) if parts.files else (),
+        files=tuple(_files(root.get(parts.files), parts)) if parts.files else (),
     )
 
 
@@ -115,25 +132,40 @@ def _steps(plan: Sequence) -> list[Step]:
     return steps
 
 
-def _files(files: Node | None) -> list[File]:
+def _files(files: Node | None, parts: Parts) -> list[File]:
     if not isinstance(files, Sequence):
         return []
     found = []
     for index, node in enumerate(files.items):
         if isinstance(node, Mapping) and (path := _text(node, "path")):
             content = _text(node, "content")
-            found.append(
-                File(
-                    path=path.value,
-                    content=content.value if content else None,
-                    complete=node.complete,
-                    index=index,
-                    node=node,
-                    path_node=path,
-                    content_node=content,
-                )
+            file = File(
+                path=path.value,
+                content=content.value if content else None,
+                complete=node.complete,
+                index=index,
+                node=node,
+                path_node=path,
+                content_node=content,
             )
+            found.append(_with_operation(file) if parts.has_operations else file)
     return found
+
+
+def _with_operation(file: File) -> File:
+    operation, hunks = _text(file.node, "operation"), file.node.get("hunks")
+    return replace(
+        file,
+        operation=operation.value if operation else "write",
+        new_path_node=_text(file.node, "new_path"),
+        hunks=tuple(_hunks(hunks)) if isinstance(hunks, Sequence) else (),
+    )
+
+
+def _hunks(hunks: Sequence) -> Iterator[Hunk]:
+    for node in hunks.items:
+        if isinstance(node, Mapping):
+            yield Hunk(node.span, tuple(node.value["old_lines"]), tuple(node.value["new_lines"]), node)
 
 
 def _markdown(source: Source, plan: Node | None, steps: tuple[Step, ...], format: str) -> str | None:

@@ -7,6 +7,7 @@ from descant.parsed import (
     ParsedEdit,
     ParsedFile,
     ParsedFix,
+    ParsedHunk,
     ParsedProblem,
     ParsedRelated,
     ParsedResponse,
@@ -64,8 +65,8 @@ def _file(file: File, ranges: _Ranges) -> ParsedFile:
     return ParsedFile(
         path=file.path,
         operation=file.operation,
-        new_path=None,
-        hunks=(),
+        new_path=file.new_path,
+        hunks=tuple(ParsedHunk(hunk.span, hunk.old_lines, hunk.new_lines) for hunk in file.hunks),
         content=file.content,
         complete=file.complete,
         tokens=file.tokens,

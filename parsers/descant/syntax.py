@@ -11,8 +11,9 @@ takes three times as long to make.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from descant.notations import Notation
+from descant.notations import Notation, source_offset
 from descant.source import Span
+from descant.transcripts import Transcript
 
 
 class Scalar(NamedTuple):
@@ -21,7 +22,9 @@ class Scalar(NamedTuple):
     start: int
     end: int
     value: Any
-    notation: Notation
+    notation: "Notation | Transcript | Transcribed"
+    """A transcript where no notation leads from the writing to the value; *transcribed* where the text that
+    the scalar was read from is itself decoded from another one."""
     complete: bool = True
     closed: bool = True
     """Of a text in quotes: whether its closing quote is there. A text may be closed and yet not be complete:
@@ -35,9 +38,41 @@ class Scalar(NamedTuple):
     @property
     def inner(self) -> Span:
         """Where its text stands, without the quotes."""
-        if self.notation is not Notation.JSON:
-            return self.span
-        return Span(self.start + 1, self.end - 1 if self.closed else self.end)
+        if self.notation is Notation.JSON:
+            return Span(self.start + 1, self.end - 1 if self.closed else self.end)
+        if isinstance(self.notation, Transcript):
+            return self.notation.region
+        if isinstance(self.notation, Transcribed):
+            return self.notation.transcript.raw_span(self.notation.scalar.inner)
+        return self.span
+
+    def offset_of(self, text: str, index: int) -> int:
+        """Return where in *text*, which it stands in, the character number *index* of its value is written.
+
+        An *index* at or past the end of the value gives the end of its writing. Linear in *index*.
+        """
+        if isinstance(self.notation, Transcript):
+            return self.notation.raw_offset(index)
+        if isinstance(self.notation, Transcribed):
+            transcript, scalar = self.notation.transcript, self.notation.scalar
+            if index >= len(scalar.value):
+                return transcript.raw_end(scalar.inner.end)
+            return transcript.raw_offset(scalar.offset_of(transcript.text, index))
+        start, end = self.inner
+        return start + source_offset(text[start:end], self.notation, index)
+
+
+class Transcribed(NamedTuple):
+    """The notation of a scalar that was read from a decoded text."""
+
+    scalar: Scalar
+    """As it stands in the decoded text."""
+    transcript: Transcript
+
+    @property
+    def value(self) -> str:
+        """The name of this notation."""
+        return "transcribed"
 
 
 class Member(NamedTuple):

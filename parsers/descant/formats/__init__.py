@@ -7,8 +7,9 @@ the format that stands first wins.
 from collections.abc import Sequence
 
 from descant.formats import json, kinds, tags, xml
-from descant.formats.choice import Reading, choose, rate
+from descant.formats.choice import choose, rate
 from descant.formats.format import Candidate, Format
+from descant.formats.outcome import Reading
 from descant.formats.reasoning import reasoning
 from descant.formats.rivals import Rated
 from descant.problems import ProblemKind

@@ -6,11 +6,12 @@ whole one is taken. Whatever was not taken is reported with the reason.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from descant.detection import SURE, TENTATIVE, Detection, Match, match_schema
 from descant.formats import kinds
 from descant.formats.format import Candidate
+from descant.formats.outcome import Reading, foreign, is_alone, schemaless, unstructured
 from descant.formats.reasoning import reasoning_problems
 from descant.formats.rivals import (
     Rated,
@@ -21,25 +22,11 @@ from descant.formats.rivals import (
     rival_problems,
     stand_side_by_side,
 )
-from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark
+from descant.formats.surroundings import MANY, around
 from descant.problems import Problem, Severity
 from descant.schemas import ResponseSchema, shaped
-from descant.source import Source, Span, trimmed
+from descant.source import Source, Span
 from descant.syntax import Mapping
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """The answer that was chosen from a text, before it is validated."""
-
-    format: str
-    span: Span
-    root: Mapping | None
-    """In the shape of the schema: what may be repeated is gathered in a list."""
-    schema: ResponseSchema | None
-    detection: Detection
-    complete: bool
-    problems: tuple[Problem, ...]
 
 
 def rate(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> Rated:
@@ -52,6 +39,8 @@ def rate(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> Rated:
         matches = [match_schema(candidate.root, schema) for schema in schemas]
         if all(match.score < TENTATIVE for match in matches):
             candidate, matches = _without_envelope(candidate, schemas) or (candidate, matches)
+    elif candidate.parts:
+        matches = []
     else:
         matches = [match_schema(shaped(candidate.root, schema), schema) for schema in schemas]
         matches = [replace(match, score=max(match.score, SURE)) for match in matches if match.present]
@@ -93,10 +82,13 @@ def _choose(source: Source, rated: Sequence[Rated], thought: tuple[Span, ...]) -
         return _chosen(source, (whole or known)[-1], known, others, objects, thought)
     if others:
         return _chosen(source, others[0], known, others[1:], objects, thought)
-    foreign = [one for one in objects if one.is_whole and _is_alone(source, one)]
-    if foreign:
-        return _foreign(source, foreign[0])
-    return _text(source, objects, complete=not any(one.is_cut_off for one in rated))
+    operations = [one for one in rated if one.candidate.parts]
+    if operations:
+        return schemaless(source, operations, thought)
+    alone = [one for one in objects if one.is_whole and is_alone(source, one)]
+    if alone:
+        return foreign(source, alone[0])
+    return unstructured(source, objects, complete=not any(one.is_cut_off for one in rated))
 
 
 def _chosen(
@@ -159,55 +151,3 @@ def _reason(best: Rated, rivals: Sequence[Rated], others: Sequence[Rated]) -> st
     if others:
         reason += "; JSON comes before tags"
     return reason
-
-
-def _is_alone(source: Source, one: Rated) -> bool:
-    first, last = one.candidate.explained[0].start, one.candidate.explained[-1].end
-    return not source.text[:first].strip(BLANK) and not source.text[last:].strip(BLANK)
-
-
-def _foreign(source: Source, one: Rated) -> Reading:
-    candidate = one.candidate
-    nearest = one.matches[0] if one.matches else None
-    near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest and nearest.score else ""
-    message = f"This object matches no known response schema.{near}"
-    opener = Span(candidate.span.start, candidate.span.start + 1)
-    return Reading(
-        format="json",
-        span=candidate.span,
-        root=candidate.root,
-        schema=None,
-        detection=Detection(one.score, nearest.schema.name if near and nearest else None, message),
-        complete=True,
-        problems=(
-            *candidate.problems,
-            Problem(kinds.UNKNOWN_SCHEMA, opener, message),
-            *around(source, candidate.explained),
-        ),
-    )
-
-
-def _text(source: Source, objects: Sequence[Rated], *, complete: bool) -> Reading:
-    text = source.text
-    if not text.strip(BLANK):
-        return _nothing(source, Problem(kinds.EMPTY_RESPONSE, source.span, "The text is empty."))
-    where = trimmed(text, source.span, BLANK)
-    first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
-    message = "No answer was found: neither a JSON object that matches a response schema nor tags."
-    problem = Problem(kinds.NO_STRUCTURED_ANSWER, first_line, message)
-    reading = _nothing(source, problem, *(not_accepted(one) for one in objects[:MANY]))
-    return replace(reading, complete=complete)
-
-
-def _nothing(source: Source, *problems: Problem) -> Reading:
-    detection = Detection(0.0, None, problems[0].message)
-    bom = tuple(byte_order_mark(source))
-    return Reading(
-        format="text",
-        span=source.span,
-        root=None,
-        schema=None,
-        detection=detection,
-        complete=True,
-        problems=(*problems, *bom),
-    )

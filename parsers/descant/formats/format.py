@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from descant.problems import Problem, ProblemKind
+from descant.schemas.schema import Parts
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
@@ -21,6 +22,8 @@ class Candidate:
     readable: bool
     """False when reading stopped where nothing certain fits."""
     problems: tuple[Problem, ...]
+    parts: Parts | None = None
+    """For a format that knows no schema: where in the tree the parts of the answer are."""
 
     @property
     def span(self) -> Span:

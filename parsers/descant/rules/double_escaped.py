@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from descant.notations import Notation, source_offset
+from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
@@ -36,12 +36,11 @@ def _check(context: Context) -> Iterator[Problem]:
         if content is None or "\n" in content.value or "\\n" not in content.value:
             continue
         if content.value.count("\\n") > 1 or content.value.endswith("\\n"):
-            raw = context.source.text[content.inner.start : content.inner.end]
             index = content.value.index("\\n")
-            start, end = (source_offset(raw, content.notation, at) for at in (index, index + 2))
+            start, end = (content.offset_of(context.source.text, at) for at in (index, index + 2))
             yield Problem(
                 DOUBLE_ESCAPED,
-                Span(content.inner.start + start, content.inner.start + end),
+                Span(start, end),
                 r"This looks escaped twice: \n is written out, and there is no line break.",
                 alternatives=(_decoded(content),),
                 pointer=context.pointer_to(file, "content"),

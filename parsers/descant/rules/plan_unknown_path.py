@@ -10,7 +10,6 @@ Right: the answer contains `src/api.ts`, or the step does not name it.
 
 from collections.abc import Iterator
 
-from descant.notations import source_offset
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.plan_paths import mentioned_paths, same_file
@@ -43,18 +42,12 @@ def _check(context: Context) -> Iterator[Problem]:
             reported.add(mentioned)
             description = step.node.get("description")
             assert isinstance(description, Scalar), "a step has a description"
-            span = _in_source(context.source.text, description, place)
+            span = Span(*(description.offset_of(context.source.text, index) for index in place))
             message = f"The plan names {mentioned}, which is not among the files of the answer."
             pointed = pointer((context.schema.parts.plan or "", rank, "description"))
             # A bare name is often a file that is only read.
             severity = None if "/" in mentioned else Severity.HINT
             yield Problem(PLAN_UNKNOWN_PATH, span, message, pointer=pointed, severity_override=severity)
-
-
-def _in_source(text: str, node: Scalar, place: Span) -> Span:
-    raw = text[node.inner.start : node.inner.end]
-    start, end = (source_offset(raw, node.notation, index) for index in place)
-    return Span(node.inner.start + start, node.inner.start + end)
 
 
 RULE = Rule(PLAN_UNKNOWN_PATH, _check)

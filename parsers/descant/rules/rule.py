@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from descant.answer import Answer, File
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind
-from descant.schemas import ResponseSchema
+from descant.schemas import Parts, ResponseSchema
 from descant.source import Source
 from descant.syntax import Mapping
 
@@ -20,13 +20,15 @@ class Context:
     root: Mapping | None
     """The tree in the shape of the schema; None where the text has no structure."""
     schema: ResponseSchema | None
+    parts: Parts | None
+    """Where in the tree the parts of the answer are; None where there is none."""
     answer: Answer
 
     def pointer_to(self, file: File, *members: str) -> str:
         """Return the pointer to *file* of the answer, or to one of its members."""
-        assert self.schema is not None, "only a schema says what a file is"
-        assert self.schema.parts.files is not None, "only a schema says what a file is"
-        return pointer((self.schema.parts.files, file.index, *members))
+        assert self.parts is not None, "without parts there is no file"
+        assert self.parts.files is not None, "without a list of files there is no file"
+        return pointer((self.parts.files, file.index, *members))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,10 @@ class Parts:
     """A list of objects with ``path`` and ``content``."""
     files_updated: str | None = None
     """A list of the paths in ``files``, which can be derived from it."""
+    has_operations: bool = False
+    """Whether a file says what is done with it: ``operation`` (write, delete, move or patch), ``new_path`` of
+    a move, and ``hunks`` of a patch, each with ``old_lines`` and ``new_lines``, lists of lines without their
+    line ends. Without, every file is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,17 +34,17 @@ def register(server: ResponseServer) -> None:
 
 def symbols(document: Document) -> list[types.DocumentSymbol]:
     """Return the parts of the answer in the order of the text."""
-    answer, schema, root = document.analysis.answer, document.analysis.schema, document.analysis.root
-    if schema is None or root is None:
+    answer, parts, root = document.analysis.answer, document.analysis.parts, document.analysis.root
+    if parts is None or root is None:
         return []
     found = [_file(document, file) for file in answer.files]
-    if schema.parts.summary and answer.summary and (member := root.member(schema.parts.summary)):
+    if parts.summary and answer.summary and (member := root.member(parts.summary)):
         found.append(_part(document, "Summary", types.SymbolKind.String, member))
-    if schema.parts.plan and answer.plan and (member := root.member(schema.parts.plan)):
+    if parts.plan and answer.plan and (member := root.member(parts.plan)):
         plan = _part(document, "Course of action", types.SymbolKind.Array, member)
         steps = [_step(document, step) for step in answer.steps]
         found.append(evolve(plan, detail=_count(len(steps), "step"), children=steps))
-    if schema.parts.activity and answer.activity and (member := root.member(schema.parts.activity)):
+    if parts.activity and answer.activity and (member := root.member(parts.activity)):
         found.append(_part(document, "Curator activity", types.SymbolKind.String, member))
     return sorted(found, key=lambda symbol: _key(symbol.range.start))
 

@@ -1,0 +1,111 @@
+"""What comes of a text: the reading of an answer, and the readings of texts in which none is known.
+
+Those are file operations, which need no schema, an object of an unknown one, and plain text.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from descant.detection import Detection
+from descant.formats import kinds
+from descant.formats.rivals import Rated, not_accepted, other_format
+from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark
+from descant.problems import Problem
+from descant.schemas import Parts, ResponseSchema
+from descant.source import Source, Span, trimmed
+from descant.syntax import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The answer that was chosen from a text, before it is validated."""
+
+    format: str
+    span: Span
+    root: Mapping | None
+    """In the shape of the schema: what may be repeated is gathered in a list."""
+    schema: ResponseSchema | None
+    detection: Detection
+    complete: bool
+    problems: tuple[Problem, ...]
+    own_parts: Parts | None = None
+    """Where the parts are, of a format that knows no schema."""
+
+    @property
+    def parts(self) -> Parts | None:
+        """Where in the tree the parts of the answer are."""
+        return self.schema.parts if self.schema else self.own_parts
+
+
+def schemaless(source: Source, found: Sequence[Rated], thought: tuple[Span, ...]) -> Reading:
+    """Return the reading of a format that knows no schema, such as a patch: the one that stands first."""
+    best = found[0].candidate
+    explained = [*thought, *(span for one in found for span in one.candidate.explained)]
+    problems = [*best.problems, *around(source, explained)]
+    problems += [other_format(one, best.span) for one in found[1:]]
+    reason = "file operations, which need no schema"
+    return Reading(
+        format=best.format,
+        span=best.span,
+        root=best.root,
+        schema=None,
+        detection=Detection(1.0 if len(found) == 1 else 0.5, None, reason),
+        complete=best.complete,
+        problems=tuple(problems),
+        own_parts=best.parts,
+    )
+
+
+def is_alone(source: Source, one: Rated) -> bool:
+    """Tell whether there is nothing but blanks around a candidate."""
+    first, last = one.candidate.explained[0].start, one.candidate.explained[-1].end
+    return not source.text[:first].strip(BLANK) and not source.text[last:].strip(BLANK)
+
+
+def foreign(source: Source, one: Rated) -> Reading:
+    """Return the reading of an object that matches no schema."""
+    candidate = one.candidate
+    nearest = one.matches[0] if one.matches else None
+    near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest and nearest.score else ""
+    message = f"This object matches no known response schema.{near}"
+    opener = Span(candidate.span.start, candidate.span.start + 1)
+    return Reading(
+        format="json",
+        span=candidate.span,
+        root=candidate.root,
+        schema=None,
+        detection=Detection(one.score, nearest.schema.name if near and nearest else None, message),
+        complete=True,
+        problems=(
+            *candidate.problems,
+            Problem(kinds.UNKNOWN_SCHEMA, opener, message),
+            *around(source, candidate.explained),
+        ),
+    )
+
+
+def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) -> Reading:
+    """Return the reading of a text without an answer; *complete* is false where it ends inside something."""
+    text = source.text
+    if not text.strip(BLANK):
+        return _nothing(source, Problem(kinds.EMPTY_RESPONSE, source.span, "The text is empty."))
+    where = trimmed(text, source.span, BLANK)
+    first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
+    message = "No answer was found: neither a JSON object that matches a response schema nor tags."
+    problem = Problem(kinds.NO_STRUCTURED_ANSWER, first_line, message)
+    reading = _nothing(source, problem, *(not_accepted(one) for one in objects[:MANY]))
+    return replace(reading, complete=complete)
+
+
+def _nothing(source: Source, *problems: Problem) -> Reading:
+    detection = Detection(0.0, None, problems[0].message)
+    bom = tuple(byte_order_mark(source))
+    return Reading(
+        format="text",
+        span=source.span,
+        root=None,
+        schema=None,
+        detection=detection,
+        complete=True,
+        problems=(*problems, *bom),
+    )
