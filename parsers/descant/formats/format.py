@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from descant.problems import Problem, ProblemKind
-from descant.schemas.schema import Parts
+from descant.schemas.schema import Parts, Vocabulary
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
@@ -40,5 +40,5 @@ class Format:
     """
 
     name: str
-    find: Callable[[Source, frozenset[str], tuple[Span, ...]], Iterable[Candidate]]
+    find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]]
     kinds: tuple[ProblemKind, ...]

@@ -59,21 +59,30 @@ class ResponseSchema:
     """For formats without lists: a member name that may be repeated, and the list member it belongs to."""
 
 
-def member_names(schemas: Iterable[ResponseSchema]) -> frozenset[str]:
+class Vocabulary(frozenset[str]):
+    """The names of all members that occur anywhere in some schemas."""
+
+    objects: tuple[frozenset[str], ...]
+    """The names that stand together in one object, for each kind of object."""
+
+
+def member_names(schemas: Iterable[ResponseSchema]) -> Vocabulary:
     """Return the names of all members that occur anywhere in *schemas*."""
-    return frozenset(name for schema in schemas for name in _names_in(schema.model))
+    return _vocabulary(tuple(dict.fromkeys(schema.model for schema in schemas)))
 
 
 @cache
-def _names_in(model: type[BaseModel]) -> frozenset[str]:
-    names, pending, seen = set[str](), [model], {model}
+def _vocabulary(models: tuple[type[BaseModel], ...]) -> Vocabulary:
+    objects, pending, seen = list[frozenset[str]](), list(models), set(models)
     while pending:
-        for name, info in pending.pop().model_fields.items():
-            names.add(name)
-            inner = [part for part in _parts_of(info.annotation) if part not in seen]
-            seen.update(inner)
-            pending.extend(inner)
-    return frozenset(names)
+        fields = pending.pop().model_fields
+        objects.append(frozenset(fields))
+        inner = [part for info in fields.values() for part in _parts_of(info.annotation)]
+        pending += dict.fromkeys(part for part in inner if part not in seen)
+        seen.update(inner)
+    vocabulary = Vocabulary(name for names in objects for name in names)
+    vocabulary.objects = tuple(objects)
+    return vocabulary
 
 
 def _parts_of(annotation: Any) -> list[type[BaseModel]]:

@@ -9,6 +9,7 @@ from descant.formats.json import kinds
 from descant.formats.json.brackets import extra_closers
 from descant.formats.json.ends import closed_with
 from descant.formats.json.reader import JsonReader, Walk
+from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
 _START = re.compile(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}+(?:"\s*+:|\Z)))')
@@ -21,7 +22,7 @@ _MANY = 1_000
 """So many objects are read in one text at the most; what follows is prose."""
 
 
-def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield every object that does not start inside of another one or of a span that is passed over."""
     text = source.text
     work = _WORK * len(text)
@@ -51,7 +52,7 @@ def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _candidate(text: str, start: int, known_keys: frozenset[str]) -> Candidate:
+def _candidate(text: str, start: int, known_keys: Vocabulary) -> Candidate:
     walk = _read(text, start, known_keys)
     end, problems = walk.end, walk.problems
     if walk.complete and not walk.in_list and (extra := extra_closers(text, end)):
@@ -71,7 +72,7 @@ def _candidate(text: str, start: int, known_keys: frozenset[str]) -> Candidate:
     )
 
 
-def _read(text: str, start: int, known_keys: frozenset[str]) -> Walk:
+def _read(text: str, start: int, known_keys: Vocabulary) -> Walk:
     walk = JsonReader(text, start, len(text), known_keys).read()
     if walk.readable and not walk.complete and fence_before(text, start):
         # The object runs on past the fence that should end it: a string or a bracket in it is not closed.

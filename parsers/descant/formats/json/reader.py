@@ -18,6 +18,7 @@ from descant.formats.json.numbers import NUMBER, read_number
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
 from descant.problems import Problem
+from descant.schemas.schema import Vocabulary
 from descant.syntax import Mapping, Node, Scalar
 
 _KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
@@ -52,7 +53,7 @@ class Walk(NamedTuple):
 class JsonReader:
     """Reads the object that starts at *start*; nothing at or behind *limit* is looked at."""
 
-    def __init__(self, text: str, start: int, limit: int, known_keys: frozenset[str]) -> None:
+    def __init__(self, text: str, start: int, limit: int, known_keys: Vocabulary) -> None:
         self.text = text
         self.limit = limit
         self.offset = start

@@ -12,6 +12,7 @@ from descant.formats.format import Candidate, Format
 from descant.formats.tags import kinds
 from descant.formats.tags.reader import read_tags
 from descant.formats.tags.tokens import SECTIONS, scan
+from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
@@ -20,7 +21,7 @@ _REACH = 320
 """How long a half tag at the end of a text may be."""
 
 
-def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in tags, if there is one; all tags of a text belong to one answer."""
     text = source.text
     tags = list(scan(text))

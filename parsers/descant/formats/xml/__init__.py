@@ -16,6 +16,7 @@ from descant.formats.tags.tokens import CONTAINERS
 from descant.formats.xml.elements import Element, decode, holds_elements, holds_markup, read_elements
 from descant.notations import Notation
 from descant.problems import Problem
+from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
@@ -35,7 +36,7 @@ _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "summary", "course_of_action", "curator_activity")
 
 
-def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the document, if the whole text, but for a fence around it, is one."""
     text = source.text
     region = _region(text)
