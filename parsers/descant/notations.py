@@ -4,9 +4,15 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 from itertools import islice
+from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
+
+from descant.transcripts import Cut
 
 _JSON_UNIT = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL
+)
+_JSON_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[^u]"
 )
 _XML_UNIT = re.compile(
     r"<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<markup><!--.*?-->|<\?.*?\?>)|&[^;\s<&]{1,32};|.", re.DOTALL
@@ -37,6 +43,12 @@ def source_offset(raw: str, notation: Notation, index: int) -> int:
         return min(index, len(raw))
     units = _json_units(raw) if notation is Notation.JSON else _xml_units(raw)
     return next(islice(units, index, None), len(raw))
+
+
+def escapes(raw: str) -> Iterator[Cut]:
+    """Yield the escapes of a sound JSON string's writing, which has no quotes around it."""
+    for match in _JSON_ESCAPE.finditer(raw):
+        yield Cut(*match.span(), str(scanstring(match.group() + '"', 0)[0]))
 
 
 def _json_units(raw: str) -> Iterator[int]:

@@ -6,14 +6,20 @@ from collections.abc import Iterator
 from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
 from descant.formats.json import kinds
+from descant.formats.json.anchors import Anchors
 from descant.formats.json.brackets import extra_closers
 from descant.formats.json.ends import closed_with
-from descant.formats.json.reader import JsonReader, Walk
+from descant.formats.json.reader import JsonReader
+from descant.formats.json.walk import Walk
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
-_START = re.compile(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}+(?:"\s*+:|\Z)))')
+_START = re.compile(
+    r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}+(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))'
+)
 """An object between prose starts with a name and a colon; a brace before anything else is prose."""
+_UNOPENED = re.compile(r'[\s\ufeff]*+(?="([^"\\\r\n]{1,80}+)"\s*+:)')
+"""A text that starts with a name that is known, and a colon, has lost its first brace."""
 _FIRST = re.compile(r"[\s\ufeff]*+\{")
 """A text that starts with a brace is meant as an object, whatever follows the brace."""
 _WORK = 16
@@ -26,15 +32,20 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     """Yield every object that does not start inside of another one or of a span that is passed over."""
     text = source.text
     work = _WORK * len(text)
+    anchors = Anchors(text, len(text), known_keys)
     offset, found = 0, 0
     for begin, end in _gaps(passed_over, len(text)):
         offset = max(offset, begin)
         while offset < end and found < _MANY:
             first = _FIRST.match(text) if offset == 0 else None
+            unopened = _UNOPENED.match(text) if offset == 0 and not first else None
+            if unopened and unopened[1] in known_keys:
+                yield _candidate(text, unopened.end(), anchors, is_opened=False)
+                return
             match = first or _START.search(text, offset, end)
             if match is None:
                 break
-            candidate = _candidate(text, match.end() - 1, known_keys)
+            candidate = _candidate(text, match.end() - 1, anchors)
             found += 1
             work -= candidate.root.end - candidate.root.start
             if first or candidate.root.members or candidate.complete or candidate.readable:
@@ -52,8 +63,8 @@ def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _candidate(text: str, start: int, known_keys: Vocabulary) -> Candidate:
-    walk = _read(text, start, known_keys)
+def _candidate(text: str, start: int, anchors: Anchors, *, is_opened: bool = True) -> Candidate:
+    walk = _read(text, start, anchors, is_opened=is_opened)
     end, problems = walk.end, walk.problems
     if walk.complete and not walk.in_list and (extra := extra_closers(text, end)):
         end = extra.span.end
@@ -72,14 +83,14 @@ def _candidate(text: str, start: int, known_keys: Vocabulary) -> Candidate:
     )
 
 
-def _read(text: str, start: int, known_keys: Vocabulary) -> Walk:
-    walk = JsonReader(text, start, len(text), known_keys).read()
+def _read(text: str, start: int, anchors: Anchors, *, is_opened: bool) -> Walk:
+    walk = JsonReader(text, start, anchors).read(is_opened=is_opened)
     if walk.readable and not walk.complete and fence_before(text, start):
         # The object runs on past the fence that should end it: a string or a bracket in it is not closed.
         # The end of the fence can not be looked for beforehand, since strings may hold fences.
         fence = last_fence_line(text, start)
         if fence is not None:
-            return JsonReader(text, start, fence, known_keys).read()
+            return JsonReader(text, start, Anchors(text, fence, anchors.names)).read()
     return walk
 
 

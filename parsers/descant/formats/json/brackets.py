@@ -117,6 +117,16 @@ def slip_between_objects(reader: "JsonReader", frame: ListFrame) -> "State | Non
     return reader.value
 
 
+def missing_open(reader: "JsonReader") -> "State":
+    """Open an object at the offset, where the text starts with a name and has no brace before it."""
+    start = reader.offset
+    insert = Fix("Insert {", (Edit(Span.at(start), "{"),))
+    message = "The opening brace of the answer is missing here."
+    reader.report(Problem(shared.MISSING_OPEN, Span(start, start + 1), message, insert))
+    reader.stack.append(ObjectFrame(start, start))
+    return reader.key
+
+
 def report_extra_close(reader: "JsonReader", start: int, severity: Severity | None = None) -> int:
     """Report the bracket at *start*, with those of its kind that follow it; return the end of them."""
     match = _SAME_CLOSERS[reader.text[start]].match(reader.text, start, reader.limit)

@@ -11,6 +11,7 @@ from descant.source import Span
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
+_DOTS = re.compile(r"(?:\.\.\.|…)(?=[ \t\n\r]*+[,\]}])")
 _COMMAS = re.compile(r",(?:[ \t\n\r]*+,)*+")
 
 
@@ -47,6 +48,24 @@ def missing_comma(reader: "JsonReader", start: int) -> "State":
     reader.report(Problem(kinds.MISSING_COMMA, Span.at(last.end), message, insert))
     reader.offset = start
     return reader.next_state()
+
+
+def elision(reader: "JsonReader", start: int) -> "State | None":
+    """Go on behind three dots at *start*, where a member or an item should be; None where there are none."""
+    dots = _DOTS.match(reader.text, start, reader.limit)
+    if dots is None:
+        return None
+    frame = reader.frame
+    comma = frame.comma if frame.last is not None and frame.comma is not None else start
+    span = Span(start, dots.end())
+    following = _COMMAS.match(reader.text, reader.skip_space(dots.end())) if comma == start else None
+    end = following.end() if following else dots.end()
+    remove = Fix("Remove the dots", (Edit(Span(comma, end), ""),))
+    message = "Three dots stand for what was left out here; it is missing."
+    reader.report(Problem(kinds.ELISION_IN_ARRAY, span, message, remove))
+    frame.comma = None
+    reader.offset = end
+    return reader.next_state() if following else reader.after
 
 
 def wrong_separator(reader: "JsonReader", start: int) -> "State | None":

@@ -1,20 +1,15 @@
-"""Where the reading of an object ends early: the text is cut off, or goes on in a way that is not certain."""
+"""Where the text ends before the object does."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from descant.formats import kinds as shared
 from descant.formats.json import kinds
-from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
-
-_SHOWN = re.compile(r"[^\n\r]{1,20}")
 
 
 def unclosed(reader: "JsonReader") -> "State | None":
@@ -55,21 +50,6 @@ def cut_string(reader: "JsonReader", cut: Span | None) -> "State | None":
     return _report_truncated(reader, cut, '"' + _closers(reader), opener)
 
 
-def unreadable(reader: "JsonReader", start: int, expected: str) -> "State | None":
-    """End the reading at a place where nothing certain fits."""
-    last = reader.frame.last
-    if last is not None:
-        # Where a string is followed by what cannot follow, its end is as doubtful as what follows it.
-        reader.frame.replace_last(_in_doubt(last))
-    shown = _SHOWN.match(reader.text, start, reader.limit)
-    span = Span(start, shown.end() if shown else min(start + 1, reader.limit))
-    message = f"{expected[0].upper()}{expected[1:]} is expected here; reading stopped."
-    reader.report(Problem(kinds.UNEXPECTED_TEXT, span, message, related=(opener_of(reader),)))
-    reader.readable = False
-    reader.offset = start
-    return reader.abandon()
-
-
 def opener_of(reader: "JsonReader") -> Related:
     """Return the place of the innermost open bracket."""
     start = reader.frame.start
@@ -96,16 +76,3 @@ def closed_with(problem: Problem, mark: str) -> Problem:
     (edit,) = problem.repair.edits
     edits = (replace(edit, new=edit.new + mark),)
     return replace(problem, repair=replace(problem.repair, edits=edits))
-
-
-def _in_doubt(node: Node) -> Node:
-    """Return *node* with the string it ends with, and all that holds it, marked as incomplete."""
-    match node:
-        case Scalar():
-            return node._replace(complete=False) if node.notation is Notation.JSON else node
-        case Mapping(members=(*before, Member(key, last))):
-            return node._replace(members=(*before, Member(key, _in_doubt(last))), complete=False)
-        case Sequence(items=(*before, last)):
-            return node._replace(items=(*before, _in_doubt(last)), complete=False)
-        case _:
-            return node._replace(complete=False)

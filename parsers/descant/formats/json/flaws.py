@@ -15,6 +15,7 @@ from descant.source import Span
 _FLAW = re.compile(
     r"""
       (?P<control> [\x00-\x1f] )
+    | (?P<quote> " )
     | (?P<half> [\ud800-\udfff] )
     | \\u[dD][89abAB][0-9a-fA-F]{2} \\u[dD][c-fC-F][0-9a-fA-F]{2}     # a pair is sound
     | (?P<half_escape> \\u[dD][89a-fA-F][0-9a-fA-F]{2} )
@@ -84,6 +85,7 @@ def _problem(name: str, edits: list[Edit], raw: str, start: int) -> Problem:
 
 
 _MESSAGES = {
+    "quote": (kinds.UNESCAPED_QUOTE, "A quote in this string is not escaped", "Escape the quotes"),
     "newline": (kinds.RAW_NEWLINE, "A line break stands raw in this string", "Escape the line breaks"),
     "nul": (kinds.RAW_NUL, "A NUL character stands raw in this string", "Escape the NUL characters"),
     "control": (

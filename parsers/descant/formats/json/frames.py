@@ -44,6 +44,25 @@ class ObjectFrame:
         """Put *node*, of the same value, in place of the last one."""
         self.members[-1] = Member(self.members[-1].key, node)
 
+    def forget_last(self) -> None:
+        """Take the last member back, whose name waits for a value again."""
+        self.key = self.members[-1].key
+        self.drop_last()
+
+    def copy(self) -> "ObjectFrame":
+        """Return a frame of its own with the same members."""
+        twin = ObjectFrame(self.start, self.body)
+        twin.comma, twin.key = self.comma, self.key
+        twin.members, twin.data = self.members.copy(), self.data.copy()
+        return twin
+
+    @classmethod
+    def of(cls, node: Mapping) -> "ObjectFrame":
+        """Return the frame that *node* was closed from."""
+        frame = cls(node.start, node.start + 1)
+        frame.members, frame.data = list(node.members), node.value.copy()
+        return frame
+
     def close(self, end: int) -> Mapping:
         """Return the object, which ends at *end*."""
         return Mapping(self.start, end, tuple(self.members), self.data)
@@ -87,6 +106,23 @@ class ListFrame:
     def replace_last(self, node: Node) -> None:
         """Put *node*, of the same value, in place of the last one."""
         self.items[-1] = node
+
+    def forget_last(self) -> None:
+        """Take the last item back."""
+        self.drop_last()
+
+    def copy(self) -> "ListFrame":
+        """Return a frame of its own with the same items."""
+        twin = ListFrame(self.start)
+        twin.comma, twin.items, twin.data = self.comma, self.items.copy(), self.data.copy()
+        return twin
+
+    @classmethod
+    def of(cls, node: Sequence) -> "ListFrame":
+        """Return the frame that *node* was closed from."""
+        frame = cls(node.start)
+        frame.items, frame.data = list(node.items), node.value.copy()
+        return frame
 
     def close(self, end: int) -> Sequence:
         """Return the list, which ends at *end*."""

@@ -2,23 +2,27 @@
 
 ``object = "{" [ member *("," member) ] "}"``, ``member = string ":" value``, as RFC 8259 has it. Sound
 text takes the three methods :meth:`_key`, :meth:`_value` and :meth:`_after` and nothing else; whatever
-they do not expect goes to :mod:`recovery`, which reports it with its repair and says how to go on.
+they do not expect goes to :mod:`names` and :mod:`recovery`, which report it with its repair and say how to
+go on.
 """
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from descant.formats.json import recovery
-from descant.formats.json.brackets import root_goes_on
+from descant.formats.json.anchors import Anchors
+from descant.formats.json.brackets import missing_open, root_goes_on
 from descant.formats.json.depth import MAX_DEPTH, skip_deep_value
-from descant.formats.json.ends import cut_string, unreadable
+from descant.formats.json.doubt import unreadable
+from descant.formats.json.ends import cut_string
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.names import name
 from descant.formats.json.numbers import NUMBER, read_number
+from descant.formats.json.quotes import foreign_escapes, rewriting_problems
 from descant.formats.json.strings import StringScanner
+from descant.formats.json.walk import Walk
 from descant.notations import Notation
-from descant.problems import Problem
-from descant.schemas.schema import Vocabulary
+from descant.problems import Edit, Problem, ProblemKind
 from descant.syntax import Mapping, Node, Scalar
 
 _KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
@@ -35,29 +39,15 @@ _LITERALS = {"true": True, "false": False, "null": None}
 State = Callable[[], "State | None"]
 
 
-class Walk(NamedTuple):
-    """An object as it was read from a text."""
-
-    root: Mapping
-    end: int
-    """Behind the closing bracket, or where reading stopped."""
-    complete: bool
-    """False when the text ended, or could not be read on, inside the object."""
-    readable: bool
-    """False when reading stopped at ``end`` because nothing certain fits there."""
-    problems: tuple[Problem, ...]
-    in_list: bool
-    """The object is an item of a list."""
-
-
 class JsonReader:
-    """Reads the object that starts at *start*; nothing at or behind *limit* is looked at."""
+    """Reads the object that starts at *start*; nothing behind the limit of *anchors* is looked at."""
 
-    def __init__(self, text: str, start: int, limit: int, known_keys: Vocabulary) -> None:
+    def __init__(self, text: str, start: int, anchors: Anchors) -> None:
         self.text = text
-        self.limit = limit
+        self.anchors = anchors
+        self.limit = limit = anchors.limit
         self.offset = start
-        self.known_keys = known_keys
+        self.known_keys = anchors.names
         self.strings = StringScanner(text, limit)
         self.problems: list[Problem] = []
         self.stack: list[Frame] = []
@@ -65,13 +55,19 @@ class JsonReader:
         self.in_list = text[max(0, start - 80) : start].rstrip().endswith("[")
         """The object is an item of a list, so that another one may follow it."""
         self.readable = True
+        self.rewritten: dict[ProblemKind, list[Edit]] = {}
+        """Strings in other quotes than JSON's, with their writing in JSON, by the kind of their quotes."""
+        self.has_doubled_quotes = False
+        self.reread: set[int] = set()
+        """Where the strings start that were read to a later quote than their first."""
 
-    def read(self) -> Walk:
-        """Read to the end of the object, or as far as can be read."""
-        state: State | None = self.open_object()
+    def read(self, *, is_opened: bool = True) -> Walk:
+        """Read to the end of the object, or as far as can be read; unless *is_opened* its "{" is missing."""
+        state: State | None = self.open_object() if is_opened else missing_open(self)
         while state is not None:
             state = state()
         assert self.root is not None, "every way to the end closes the root"
+        self.problems += rewriting_problems(self.rewritten)
         return Walk(
             self.root, self.offset, self.root.complete, self.readable, tuple(self.problems), self.in_list
         )
@@ -82,7 +78,7 @@ class JsonReader:
         """Read the name of a member, its colon, and the space after it."""
         match = _KEY.match(self.text, self.offset, self.limit)
         if match is None:
-            return recovery.key(self)
+            return name(self)
         start, end = match.span(1)
         self.frame.key = Scalar(start - 1, end + 1, match.group(1), Notation.JSON)
         self.offset = match.end()
@@ -95,6 +91,9 @@ class JsonReader:
         if sign == '"':
             value, end, closed, problems, cut = self.strings.scan(start)
             if problems:
+                foreign = foreign_escapes(self, start)
+                if foreign:
+                    return self.add(foreign)
                 self.problems.extend(problems)
             self.stack[-1].add(Scalar(start, end, value, Notation.JSON, closed, closed))
             self.offset = end
@@ -186,6 +185,12 @@ class JsonReader:
         while self.stack:
             self._leave(self.stack.pop().abandon(self.offset))
         return None
+
+    def add(self, node: Scalar) -> State:
+        """Add *node*, which was read from the offset on, to the innermost frame."""
+        self.frame.add(node)
+        self.offset = node.end
+        return self.after
 
     def report(self, problem: Problem) -> None:
         """Add *problem*."""

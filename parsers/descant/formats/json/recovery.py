@@ -11,20 +11,23 @@ from typing import TYPE_CHECKING
 from descant.formats.json import kinds
 from descant.formats.json.brackets import (
     NAME_AND_COLON,
-    close_before_comma,
-    report_extra_close,
     report_stray_quote,
     slip_between_objects,
     wrong_closer,
 )
 from descant.formats.json.commas import (
+    elision,
     extra_comma,
     missing_comma,
     report_trailing_comma,
     wrong_separator,
 )
-from descant.formats.json.ends import cut_off, unclosed, unreadable
+from descant.formats.json.doubt import unreadable
+from descant.formats.json.ends import cut_off, unclosed
 from descant.formats.json.frames import ListFrame, ObjectFrame
+from descant.formats.json.halves import unquoted
+from descant.formats.json.joints import doubled_value, joined
+from descant.formats.json.quotes import other_quotes, triple_quotes
 from descant.formats.json.trivia import doubtful_comment, skip_trivia
 from descant.formats.json.words import read_word
 from descant.notations import Notation
@@ -38,43 +41,6 @@ if TYPE_CHECKING:
 _BARE_NAME = re.compile(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
 _STRAY_END = re.compile(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
 _WORD = re.compile(r"[+\-.\w$]+")
-
-
-def key(reader: "JsonReader") -> "State | None":
-    """Go on where the name of a member and its colon are expected."""
-    start = skip_trivia(reader)
-    frame = reader.frame
-    assert isinstance(frame, ObjectFrame), "only objects have names"
-    if start == reader.limit:
-        return cut_off(reader)
-    sign = reader.text[start]
-    if sign == "}":
-        report_trailing_comma(reader)
-        reader.offset = start + 1
-        return reader.close()
-    if sign == "]" and _parent_is_list(reader):
-        report_trailing_comma(reader)
-        reader.offset = start
-        return reader.after
-    if sign == "]":
-        reader.offset = report_extra_close(reader, start)
-        return reader.key
-    if sign == ",":
-        return extra_comma(reader, start)
-    if sign == '"':
-        return _quoted_name(reader, start)
-    if sign == "{" and frame.comma is not None and _parent_is_list(reader):
-        return close_before_comma(reader, frame, start)
-    bare = _BARE_NAME.match(reader.text, start, reader.limit)
-    if bare:
-        span = Span(*bare.span(1))
-        edits = (Edit(Span.at(span.start), '"'), Edit(Span.at(span.end), '"'))
-        quote = Fix("Quote the name", edits)
-        reader.report(Problem(kinds.UNQUOTED_KEY, span, f'The name "{bare[1]}" needs quotes.', quote))
-        frame.key = Scalar(*span, bare[1], Notation.BARE)
-        reader.offset = reader.skip_space(bare.end())
-        return reader.value
-    return unreadable(reader, start, "a name in quotes")
 
 
 def value(reader: "JsonReader") -> "State | None":
@@ -100,9 +66,15 @@ def value(reader: "JsonReader") -> "State | None":
         reader.report(Problem(kinds.MISSING_VALUE, frame.key.span, message, insert))
         frame.add(Scalar(start, start, None, Notation.BARE))
         return reader.after
+    passed = elision(reader, start) if isinstance(frame, ListFrame) else None
+    if passed:
+        return passed
+    string = other_quotes(reader, start)
+    if string:
+        return reader.add(string)
     word = _WORD.match(reader.text, start, reader.limit)
     if word is None:
-        return unreadable(reader, start, "a value")
+        return unquoted(reader, start) or unreadable(reader, start, "a value")
     if word.end() == reader.limit:
         return cut_off(reader)
     return read_word(reader, word)
@@ -115,6 +87,9 @@ def after(reader: "JsonReader") -> "State | None":
         slip = slip_between_objects(reader, frame)
         if slip is not None:
             return slip
+    again = triple_quotes(reader) or doubled_value(reader) or joined(reader)
+    if again is not None:
+        return again
     doubtful = doubtful_comment(reader)
     if doubtful is not None:
         return unreadable(reader, doubtful, f'"," or "{frame.closer}"')
@@ -138,43 +113,6 @@ def after(reader: "JsonReader") -> "State | None":
     return unreadable(reader, start, f'"," or "{frame.closer}"')
 
 
-def _quoted_name(reader: "JsonReader", start: int) -> "State | None":
-    scanned = reader.strings.scan(start)
-    if not scanned.closed:
-        return cut_off(reader)
-    frame = reader.frame
-    assert isinstance(frame, ObjectFrame), "only objects have names"
-    kept = reader.offset
-    reader.offset = scanned.end
-    colon = skip_trivia(reader)
-    if colon == reader.limit:
-        return cut_off(reader)
-    sign = reader.text[colon]
-    known = scanned.value in reader.known_keys
-    if sign == ":" or (known and sign in '"[{,}'):
-        frame.key = Scalar(start, scanned.end, scanned.value, Notation.JSON)
-        reader.problems.extend(scanned.problems)
-        reader.offset = reader.skip_space(colon + 1 if sign == ":" else colon)
-        if sign in '"[{':
-            insert = Fix("Insert a colon", (Edit(Span.at(scanned.end), ":"),))
-            message = f'A colon is missing after "{scanned.value}".'
-            reader.report(Problem(kinds.MISSING_COLON, frame.key.span, message, insert))
-        elif sign in ",}":
-            insert = Fix("Insert null", (Edit(Span.at(scanned.end), ": null"),))
-            message = f'"{scanned.value}" has no value; it is read as null.'
-            reader.report(Problem(kinds.MISSING_VALUE, frame.key.span, message, insert))
-            frame.add(Scalar(scanned.end, scanned.end, None, Notation.BARE))
-            return reader.after
-        return reader.value
-    if _STRAY_END.match(reader.text, start, reader.limit):
-        report_trailing_comma(reader)
-        report_stray_quote(reader, start)
-        reader.offset = start + 1
-        return reader.after
-    reader.offset = kept
-    return unreadable(reader, colon, '":" after the name')
-
-
 def _starts_next(reader: "JsonReader", start: int, sign: str) -> bool:
     """Tell whether the next member or item certainly starts here, with its comma forgotten."""
     if isinstance(reader.frame, ObjectFrame):
@@ -184,7 +122,3 @@ def _starts_next(reader: "JsonReader", start: int, sign: str) -> bool:
         behind = reader.skip_space(scanned.end)
         return scanned.closed and behind < reader.limit and reader.text[behind] in ",]"
     return sign in "{["
-
-
-def _parent_is_list(reader: "JsonReader") -> bool:
-    return len(reader.stack) > 1 and isinstance(reader.stack[-2], ListFrame)

@@ -61,7 +61,13 @@ class StringScanner:
     def _scan_slowly(self, start: int) -> ScannedString:
         match = _BODY.match(self._text, start + 1, self._limit)
         assert match is not None, "the pattern matches the empty string"
-        end = match.end()
+        return self._read(start, match.end())
+
+    def to_the_end(self, start: int) -> ScannedString:
+        """Read the string at *start* to where the text ends, whatever quotes are in it."""
+        return self._read(start, self._limit)
+
+    def _read(self, start: int, end: int) -> ScannedString:
         closed = end < self._limit and self._text[end] == '"'
         cut = None
         if not closed:
@@ -71,8 +77,7 @@ class StringScanner:
         if not closed and (value := _strict(raw)) is not None:
             return ScannedString(value, self._limit, closed=False, cut=cut)
         problems, mended = mend(raw, start + 1)
-        value, _ = scanstring(mended + '"', 0, STRICT)
-        return ScannedString(value, end + 1 if closed else self._limit, closed, problems, cut)
+        return ScannedString(value_of(mended), end + 1 if closed else self._limit, closed, problems, cut)
 
 
 def _cut_start(text: str, start: int, limit: int) -> int:
@@ -87,13 +92,21 @@ def _cut_start(text: str, start: int, limit: int) -> int:
     return limit
 
 
+def value_of(mended: str) -> str:
+    """Return the value of a string from its sound writing between the quotes."""
+    value: str = scanstring(mended + '"', 0, STRICT)[0]
+    return value
+
+
 def _strict(raw: str) -> str | None:
     """Return the value of a sound string's writing; None where it is not sound."""
     try:
-        value: str = scanstring(raw + '"', 0, STRICT)[0]
+        value, end = scanstring(raw + '"', 0, STRICT)
     except JSONDecodeError:
         return None
-    return value if value.isascii() or _is_encodable(value) else None
+    if end <= len(raw):
+        return None  # A quote in it is not escaped.
+    return str(value) if value.isascii() or _is_encodable(value) else None
 
 
 def _is_encodable(value: str) -> bool:

@@ -4,7 +4,8 @@ import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
-from descant.formats.json.ends import unreadable
+from descant.formats.json.doubt import unreadable
+from descant.formats.json.halves import unquoted
 from descant.formats.json.numbers import SOUND_NUMBER, read_number, too_long
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
@@ -44,7 +45,7 @@ def read_word(reader: "JsonReader", word: re.Match[str]) -> "State | None":
     elif number is not None and (converted := _odd_number(number)) is not None:
         kind, new, found = kinds.ODD_NUMBER, repr(converted), converted  # type: ignore[assignment]
     else:
-        return unreadable(reader, span.start, "a value")
+        return unquoted(reader, span.start) or unreadable(reader, span.start, "a value")
     replace = Fix(f"Write {new}", (Edit(span, new),))
     reader.report(Problem(kind, span, f"{text[:40]} is not JSON; it is read as {new}.", replace))
     return _add(reader, span, found)

@@ -23,6 +23,7 @@ from descant.formats.kinds.syntax import (
     LONE_SURROGATE,
     MISSING_CLOSE,
     MISSING_OPEN,
+    SMART_QUOTES,
     TRUNCATED,
 )
 from descant.problems import ProblemKind
@@ -43,6 +44,7 @@ __all__ = [
     "REASONING_SKIPPED",
     "SEVERAL_CANDIDATES",
     "SEVERAL_FORMATS",
+    "SMART_QUOTES",
     "STRAY_FENCE",
     "TRUNCATED",
     "UNCERTAIN_SCHEMA",
@@ -70,4 +72,5 @@ KINDS: tuple[ProblemKind, ...] = (
     MISSING_OPEN,
     EXTRA_CLOSE,
     LONE_SURROGATE,
+    SMART_QUOTES,
 )

@@ -60,3 +60,15 @@ Wrong: `{"content": "\ud83d"}`
 Right: `{"content": "\ud83d\ude00"}`
 """,
 )
+SMART_QUOTES = ProblemKind(
+    "smart-quotes",
+    Severity.WARNING,
+    "Typographic quotes stand where straight ones belong.",
+    """A word processor or a chat page has turned the quotes of the notation into typographic ones. Such
+quotes inside a text are content and are never touched.
+
+Wrong: `<file path=“a.py”>`
+
+Right: `<file path="a.py">`
+""",
+)

@@ -53,7 +53,7 @@ def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
     elif tag.style == "smart":
         quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
         message = "The path is in typographic quotes."
-        yield Problem(kinds.SMART_QUOTES, path, message, Fix("Use straight quotes", quotes))
+        yield Problem(shared.SMART_QUOTES, path, message, Fix("Use straight quotes", quotes))
     elif tag.style == "bare":
         insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))
         yield Problem(kinds.ATTRIBUTE_UNQUOTED, path, "The path has no quotes.", insert)

@@ -1,14 +1,28 @@
 """The catalogue of problems in the syntax of JSON answers."""
 
+from descant.formats.json.kinds.quotes import (
+    ADJACENT_STRINGS,
+    DOUBLED_QUOTES,
+    MISSING_OPEN_QUOTE,
+    SINGLE_QUOTES,
+    STRING_CONCATENATION,
+    TEMPLATE_LITERAL,
+    TRIPLE_QUOTES,
+    UNTERMINATED_KEY,
+)
 from descant.formats.json.kinds.strings import (
     INVALID_ESCAPE,
     INVALID_UNICODE_ESCAPE,
     RAW_CONTROL_CHARACTER,
     RAW_NEWLINE,
     RAW_NUL,
+    UNESCAPED_JSON,
+    UNESCAPED_QUOTE,
+    UNTERMINATED_STRING,
 )
 from descant.formats.json.kinds.structure import (
     COMMENT,
+    ELISION_IN_ARRAY,
     EXTRA_COMMA,
     MISMATCHED_CLOSE,
     MISSING_COLON,
@@ -33,7 +47,10 @@ from descant.formats.json.kinds.values import (
 from descant.problems import ProblemKind
 
 __all__ = [
+    "ADJACENT_STRINGS",
     "COMMENT",
+    "DOUBLED_QUOTES",
+    "ELISION_IN_ARRAY",
     "EXTRA_COMMA",
     "FLOAT_OVERFLOW",
     "INVALID_ESCAPE",
@@ -42,6 +59,7 @@ __all__ = [
     "MISMATCHED_CLOSE",
     "MISSING_COLON",
     "MISSING_COMMA",
+    "MISSING_OPEN_QUOTE",
     "MISSING_VALUE",
     "NOT_A_NUMBER",
     "NUMBER_TOO_LONG",
@@ -51,12 +69,20 @@ __all__ = [
     "RAW_CONTROL_CHARACTER",
     "RAW_NEWLINE",
     "RAW_NUL",
+    "SINGLE_QUOTES",
     "STRAY_QUOTE",
+    "STRING_CONCATENATION",
+    "TEMPLATE_LITERAL",
     "TOO_DEEP",
     "TRAILING_COMMA",
+    "TRIPLE_QUOTES",
     "UNCLOSED",
+    "UNESCAPED_JSON",
+    "UNESCAPED_QUOTE",
     "UNEXPECTED_TEXT",
     "UNQUOTED_KEY",
+    "UNTERMINATED_KEY",
+    "UNTERMINATED_STRING",
     "WRONG_SEPARATOR",
 ]
 
@@ -64,6 +90,7 @@ KINDS: tuple[ProblemKind, ...] = (
     TRAILING_COMMA,
     EXTRA_COMMA,
     MISSING_COMMA,
+    ELISION_IN_ARRAY,
     WRONG_SEPARATOR,
     MISSING_COLON,
     UNCLOSED,
@@ -83,6 +110,17 @@ KINDS: tuple[ProblemKind, ...] = (
     RAW_NEWLINE,
     RAW_CONTROL_CHARACTER,
     RAW_NUL,
+    UNESCAPED_QUOTE,
+    UNESCAPED_JSON,
+    UNTERMINATED_STRING,
     INVALID_ESCAPE,
     INVALID_UNICODE_ESCAPE,
+    ADJACENT_STRINGS,
+    DOUBLED_QUOTES,
+    MISSING_OPEN_QUOTE,
+    SINGLE_QUOTES,
+    STRING_CONCATENATION,
+    TEMPLATE_LITERAL,
+    TRIPLE_QUOTES,
+    UNTERMINATED_KEY,
 )

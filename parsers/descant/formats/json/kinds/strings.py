@@ -36,6 +36,43 @@ Wrong: a raw NUL between the quotes
 Right: `{"content": "a\u0000b"}` if it is meant.
 """,
 )
+UNESCAPED_QUOTE = ProblemKind(
+    "unescaped-quote",
+    Severity.WARNING,
+    "A quote inside a string is not escaped.",
+    r"""The string was read to the quote that is followed by what JSON has after a string: a comma and a
+name that goes with the others, or closing brackets. Where another quote could be the end as well it is an
+error: compare the file with what you expect.
+
+Wrong: `{"content": "print("hi")"}`
+
+Right: `{"content": "print(\"hi\")"}`
+""",
+)
+UNESCAPED_JSON = ProblemKind(
+    "unescaped-json-in-string",
+    Severity.ERROR,
+    "The text of a string is JSON that was pasted without being escaped.",
+    r"""Its quotes look like those of the object around it, so where the string ends is a guess: the last
+place at which everything fits.
+
+Wrong: `{"content": "{"name": "x"}"}`
+
+Right: `{"content": "{\"name\": \"x\"}"}`
+""",
+)
+UNTERMINATED_STRING = ProblemKind(
+    "unterminated-string",
+    Severity.ERROR,
+    "A string has no closing quote.",
+    """It was read to before the comma and the name that follow it. Whether the comma belongs to the text
+is not known.
+
+Wrong: `{"summary": "Done, "files": []}`
+
+Right: `{"summary": "Done", "files": []}`
+""",
+)
 INVALID_ESCAPE = ProblemKind(
     "invalid-escape",
     Severity.WARNING,

@@ -35,6 +35,17 @@ Wrong: `{"path": "a.py"} {"path": "b.py"}`
 Right: `{"path": "a.py"}, {"path": "b.py"}`
 """,
 )
+ELISION_IN_ARRAY = ProblemKind(
+    "elision-in-array",
+    Severity.WARNING,
+    "Three dots stand where items or members were left out.",
+    """The model did not print everything. What is there is read; what is missing cannot be known.
+
+Wrong: `{"files": [{"path": "a.py", "content": ""}, ...]}`
+
+Right: ask the model for the rest.
+""",
+)
 WRONG_SEPARATOR = ProblemKind(
     "wrong-separator",
     Severity.WARNING,

@@ -1,0 +1,95 @@
+"""Strings that stand in pieces: joined by a plus sign, side by side, or with their quotes doubled."""
+
+import re
+from typing import TYPE_CHECKING
+
+from descant.formats.json import kinds
+from descant.notations import Notation, escapes
+from descant.problems import Edit, Fix, Problem
+from descant.source import Span
+from descant.syntax import Scalar
+from descant.transcripts import Cut, Transcript
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+_STRING = r'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"'
+_NO_NAME = r"(?=[ \t\n\r]*+[,}\]+])"
+_PLUS = re.compile(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING}){_NO_NAME}")
+_SIDE_BY_SIDE = re.compile(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})(?=[ \t\n\r]*+[,}}\]])")
+_DOUBLED_NAME = re.compile(r'""([^"\\\x00-\x1f]{1,200})""(?=[ \t\n\r]*+:)')
+_DOUBLED_VALUE = re.compile(r'""([^"\\\x00-\x1f]*+(?:\\[^"][^"\\\x00-\x1f]*+)*+)""(?=[ \t\n\r]*+[,}\]])')
+
+
+def joined(reader: "JsonReader") -> "State | None":
+    """Go on behind the pieces of a string of which the first was read; None where it is whole."""
+    frame, first = reader.frame, reader.frame.last
+    if not isinstance(first, Scalar) or first.notation is not Notation.JSON or not first.closed:
+        return None
+    for pattern, kind, message in (
+        (_PLUS, kinds.STRING_CONCATENATION, "This text is put together by plus signs."),
+        (
+            _SIDE_BY_SIDE,
+            kinds.ADJACENT_STRINGS,
+            "This text is written as several strings.",
+        ),
+    ):
+        seams, end = [], first.end
+        while match := pattern.match(reader.text, end, reader.limit):
+            seams.append(Span(end - 1, match.start(1) + 1))
+            end = match.end(1)
+        if not seams:
+            continue
+        region = Span(first.start + 1, end - 1)
+        transcript = Transcript(reader.text, region, _cuts(reader.text, region, seams))
+        frame.forget_last()
+        frame.add(Scalar(first.start, end, transcript.text, transcript))
+        join = Fix("Write it as one string", tuple(Edit(seam, "") for seam in seams))
+        reader.report(Problem(kind, Span(seams[0].start + 1, seams[0].end - 1), message, join))
+        reader.offset = end
+        return reader.after
+    return None
+
+
+def doubled_name(reader: "JsonReader", start: int) -> Scalar | None:
+    """Return the name at *start* if its quotes are doubled."""
+    match = _DOUBLED_NAME.match(reader.text, start, reader.limit)
+    if match is None:
+        return None
+    reader.has_doubled_quotes = True
+    return _undoubled(reader, match)
+
+
+def doubled_value(reader: "JsonReader") -> "State | None":
+    """Go on behind a text whose quotes are doubled, as those of its name are."""
+    last = reader.frame.last
+    if not reader.has_doubled_quotes or not isinstance(last, Scalar) or last.value != "":
+        return None
+    match = _DOUBLED_VALUE.match(reader.text, last.start, reader.limit)
+    if match is None:
+        return None
+    reader.frame.forget_last()
+    reader.frame.add(_undoubled(reader, match))
+    reader.offset = match.end()
+    return reader.after
+
+
+def _undoubled(reader: "JsonReader", match: re.Match[str]) -> Scalar:
+    start, end = match.span()
+    drop = Fix("Drop one of each two", (Edit(Span(start, start + 1), ""), Edit(Span(end - 1, end), "")))
+    message = "The quotes of this string are doubled."
+    reader.report(Problem(kinds.DOUBLED_QUOTES, Span(start, end), message, drop))
+    region = Span(*match.span(1))
+    transcript = Transcript(reader.text, region, _cuts(reader.text, region, []))
+    return Scalar(start, end, transcript.text, transcript)
+
+
+def _cuts(text: str, region: Span, seams: list[Span]) -> list[Cut]:
+    cuts = [Cut(seam.start, seam.end) for seam in seams]
+    start = region.start
+    for seam in (*seams, Span(region.end, region.end)):
+        cuts += (
+            Cut(start + one.start, start + one.end, one.new) for one in escapes(text[start : seam.start])
+        )
+        start = seam.end
+    return sorted(cuts)

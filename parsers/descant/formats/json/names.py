@@ -1,0 +1,133 @@
+"""What to do where the name of a member should stand and does not: how :mod:`recovery` goes on there."""
+
+import re
+from typing import TYPE_CHECKING
+
+from descant.formats.json import kinds
+from descant.formats.json.brackets import (
+    close_before_comma,
+    report_extra_close,
+    report_stray_quote,
+)
+from descant.formats.json.commas import (
+    elision,
+    extra_comma,
+    report_trailing_comma,
+)
+from descant.formats.json.doubt import unreadable
+from descant.formats.json.ends import cut_off
+from descant.formats.json.frames import ListFrame, ObjectFrame
+from descant.formats.json.halves import unterminated_name
+from descant.formats.json.joints import doubled_name
+from descant.formats.json.quotes import other_quotes
+from descant.formats.json.trivia import skip_trivia
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem
+from descant.source import Span
+from descant.syntax import Scalar
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+_BARE_NAME = re.compile(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
+_STRAY_END = re.compile(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
+_WORD = re.compile(r"[+\-.\w$]+")
+
+
+def name(reader: "JsonReader") -> "State | None":
+    """Go on where the name of a member and its colon are expected."""
+    start = skip_trivia(reader)
+    frame = reader.frame
+    assert isinstance(frame, ObjectFrame), "only objects have names"
+    if start == reader.limit:
+        return cut_off(reader)
+    sign = reader.text[start]
+    if sign == "}":
+        report_trailing_comma(reader)
+        reader.offset = start + 1
+        return reader.close()
+    if sign == "]" and _parent_is_list(reader):
+        report_trailing_comma(reader)
+        reader.offset = start
+        return reader.after
+    if sign == "]":
+        reader.offset = report_extra_close(reader, start)
+        return reader.key
+    if sign == ",":
+        return extra_comma(reader, start)
+    if sign == '"':
+        return _quoted_name(reader, start)
+    passed = elision(reader, start)
+    if passed:
+        return passed
+    named = other_quotes(reader, start)
+    if named:
+        return _colon_after(reader, frame, named)
+    if sign == "{" and frame.comma is not None and _parent_is_list(reader):
+        return close_before_comma(reader, frame, start)
+    bare = _BARE_NAME.match(reader.text, start, reader.limit)
+    if bare:
+        span = Span(*bare.span(1))
+        edits = (Edit(Span.at(span.start), '"'), Edit(Span.at(span.end), '"'))
+        quote = Fix("Quote the name", edits)
+        reader.report(Problem(kinds.UNQUOTED_KEY, span, f'The name "{bare[1]}" needs quotes.', quote))
+        frame.key = Scalar(*span, bare[1], Notation.BARE)
+        reader.offset = reader.skip_space(bare.end())
+        return reader.value
+    return unreadable(reader, start, "a name in quotes")
+
+
+def _quoted_name(reader: "JsonReader", start: int) -> "State | None":
+    frame = reader.frame
+    assert isinstance(frame, ObjectFrame), "only objects have names"
+    doubled = doubled_name(reader, start)
+    if doubled:
+        return _colon_after(reader, frame, doubled)
+    scanned = reader.strings.scan(start)
+    if not scanned.closed:
+        return unterminated_name(reader, start) or cut_off(reader)
+    kept = reader.offset
+    reader.offset = scanned.end
+    colon = skip_trivia(reader)
+    if colon == reader.limit:
+        return cut_off(reader)
+    sign = reader.text[colon]
+    known = scanned.value in reader.known_keys
+    if sign == ":" or (known and sign in '"[{,}'):
+        frame.key = Scalar(start, scanned.end, scanned.value, Notation.JSON)
+        reader.problems.extend(scanned.problems)
+        reader.offset = reader.skip_space(colon + 1 if sign == ":" else colon)
+        if sign in '"[{':
+            insert = Fix("Insert a colon", (Edit(Span.at(scanned.end), ":"),))
+            message = f'A colon is missing after "{scanned.value}".'
+            reader.report(Problem(kinds.MISSING_COLON, frame.key.span, message, insert))
+        elif sign in ",}":
+            insert = Fix("Insert null", (Edit(Span.at(scanned.end), ": null"),))
+            message = f'"{scanned.value}" has no value; it is read as null.'
+            reader.report(Problem(kinds.MISSING_VALUE, frame.key.span, message, insert))
+            frame.add(Scalar(scanned.end, scanned.end, None, Notation.BARE))
+            return reader.after
+        return reader.value
+    if _STRAY_END.match(reader.text, start, reader.limit):
+        report_trailing_comma(reader)
+        report_stray_quote(reader, start)
+        reader.offset = start + 1
+        return reader.after
+    reader.offset = kept
+    return unterminated_name(reader, start) or unreadable(reader, colon, '":" after the name')
+
+
+def _colon_after(reader: "JsonReader", frame: ObjectFrame, name: Scalar) -> "State | None":
+    reader.offset = name.end
+    colon = skip_trivia(reader)
+    if colon == reader.limit:
+        return cut_off(reader)
+    if reader.text[colon] != ":":
+        return unreadable(reader, colon, '":" after the name')
+    frame.key = name
+    reader.offset = reader.skip_space(colon + 1)
+    return reader.value
+
+
+def _parent_is_list(reader: "JsonReader") -> bool:
+    return len(reader.stack) > 1 and isinstance(reader.stack[-2], ListFrame)

@@ -1,0 +1,135 @@
+"""Strings in other quotes than JSON's: single, typographic and triple ones, and back-ticks.
+
+Their escapes are those of Python and JavaScript, of which JSON's are a part. A string is only read if what
+follows its closing quote is what may follow a string; else its end would be a guess.
+"""
+
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from descant.formats import kinds as shared
+from descant.formats.json import kinds
+from descant.problems import Edit, Fix, Problem, ProblemKind
+from descant.source import Span
+from descant.syntax import Scalar
+from descant.transcripts import Cut, Transcript
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+_ESCAPE = re.compile(
+    r"""\\(?:
+      u(?P<pair>[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})
+    | u(?P<short>[0-9a-fA-F]{4}) | U(?P<long>[0-9a-fA-F]{8}) | u\{(?P<braced>[0-9a-fA-F]{1,6})\}
+    | x(?P<byte>[0-9a-fA-F]{2})
+    | (?P<line>\r\n?|\n)
+    | (?P<sign>[nrtbfva0'"`\\/$])
+    )""",
+    re.VERBOSE,
+)
+_SIGNS = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v", "a": "\a", "0": "\0"}
+_BEHIND = re.compile(r"[ \t\n\r]*+(?:[,:}\]]|\Z|```|~~~)")
+
+
+class _Quotes(NamedTuple):
+    body: re.Pattern[str]
+    """The string with its quotes; the text between them is its first group."""
+    kind: ProblemKind
+    what: str
+
+
+_SINGLE = re.compile(r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'", re.DOTALL)
+_TEMPLATE = re.compile(r"`([^`\\]*+(?:\\.[^`\\]*+)*+)`", re.DOTALL)
+_TYPOGRAPHIC = re.compile(r"[“”„‟]([^“”\\]*+(?:\\.[^“”\\]*+)*+)[“”]|[‘’‚]([^‘’\\]*+)[‘’]", re.DOTALL)
+_TRIPLE = re.compile(
+    r'"""((?:[^"\\]++|\\.|"(?!""))*+)"""' + r"|'''((?:[^'\\]++|\\.|'(?!''))*+)'''", re.DOTALL
+)
+_DOUBLE = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
+
+_READINGS = {
+    "'": (
+        _Quotes(_TRIPLE, kinds.TRIPLE_QUOTES, "triple quotes"),
+        _Quotes(_SINGLE, kinds.SINGLE_QUOTES, "single quotes"),
+    ),
+    '"': (_Quotes(_TRIPLE, kinds.TRIPLE_QUOTES, "triple quotes"),),
+    "`": (_Quotes(_TEMPLATE, kinds.TEMPLATE_LITERAL, "back-ticks"),),
+} | {sign: (_Quotes(_TYPOGRAPHIC, shared.SMART_QUOTES, "typographic quotes"),) for sign in "“”„‟‘’‚"}
+
+
+def other_quotes(reader: "JsonReader", start: int) -> Scalar | None:
+    """Return the string in other quotes that starts at *start*, if one does, and note it in the reader."""
+    for quotes in _READINGS.get(reader.text[start : start + 1], ()):
+        match = quotes.body.match(reader.text, start, reader.limit)
+        if match and _BEHIND.match(reader.text, match.end(), reader.limit):
+            return _noted(reader, match, quotes.kind)
+    return None
+
+
+def triple_quotes(reader: "JsonReader") -> "State | None":
+    """Go on behind a text in triple quotes, of which the first two were read as an empty string."""
+    last = reader.frame.last
+    if not isinstance(last, Scalar) or not reader.text.startswith('"""', last.start):
+        return None
+    string = other_quotes(reader, last.start)
+    if string is None:
+        return None
+    reader.frame.forget_last()
+    reader.frame.add(string)
+    reader.offset = string.end
+    return reader.after
+
+
+def foreign_escapes(reader: "JsonReader", start: int) -> Scalar | None:
+    """Return the string in double quotes at *start*, read as Python or JavaScript have it.
+
+    Only in an object that has strings in single quotes, too: there ``\\x41`` is an escape.
+    """
+    if kinds.SINGLE_QUOTES not in reader.rewritten:
+        return None
+    match = _DOUBLE.match(reader.text, start, reader.limit)
+    if match is None or not _BEHIND.match(reader.text, match.end(), reader.limit):
+        return None
+    return _noted(reader, match, kinds.SINGLE_QUOTES)
+
+
+def rewriting_problems(rewritten: dict[ProblemKind, list[Edit]]) -> list[Problem]:
+    """Return one problem for each kind of quotes, at the first string, with the edits of all."""
+    found = []
+    for kind, edits in rewritten.items():
+        what = next(quotes.what for group in _READINGS.values() for quotes in group if quotes.kind is kind)
+        many = f"{len(edits)} strings stand" if len(edits) > 1 else "This string stands"
+        fix = Fix(
+            "Write them as JSON has them" if len(edits) > 1 else "Write it as JSON has it", tuple(edits)
+        )
+        found.append(Problem(kind, edits[0].span, f"{many} in {what}.", fix))
+    return found
+
+
+def _noted(reader: "JsonReader", match: re.Match[str], kind: ProblemKind) -> Scalar:
+    region = Span(*match.span(match.lastindex or 1))
+    transcript = Transcript(reader.text, region, _cuts(reader.text, region))
+    span = Span(*match.span())
+    written = json.dumps(transcript.text, ensure_ascii=False)
+    reader.rewritten.setdefault(kind, []).append(Edit(span, written))
+    return Scalar(*span, transcript.text, transcript)
+
+
+def _cuts(text: str, region: Span) -> list[Cut]:
+    if text.find("\\", *region) < 0 and text[region.start : region.end].isascii():
+        return []
+    cuts = [Cut(*match.span(), _character(match)) for match in _ESCAPE.finditer(text, *region)]
+    halves = re.compile("[\ud800-\udfff]").finditer(text, *region)
+    return sorted([*cuts, *(Cut(*half.span(), "\ufffd") for half in halves)])
+
+
+def _character(escape: re.Match[str]) -> str:
+    if escape["pair"]:
+        return str(json.loads(f'"{escape.group()}"'))
+    digits = escape["short"] or escape["long"] or escape["braced"] or escape["byte"]
+    if digits:
+        number = int(digits, 16)
+        return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
+    if escape["line"]:
+        return ""  # A line break behind a backslash is none.
+    return _SIGNS.get(escape["sign"], escape["sign"])

@@ -1,0 +1,185 @@
+"""Reading the last string again, to a later quote, where what follows its first quote fits nothing.
+
+A quote inside a string that is not escaped ends the string too early, and the reader notices at once or a
+few signs later. Then the string that was read last is read again: to the anchor that has the most evidence.
+What was read behind its first quote is forgotten, with the problems that were found there.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from descant.formats.json import kinds
+from descant.formats.json.anchors import Anchor, Weight
+from descant.formats.json.ends import cut_string
+from descant.formats.json.flaws import mend
+from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.strings import value_of
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.source import Span
+from descant.syntax import Mapping, Node, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+_NEXT_NAME = re.compile(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
+
+
+class _Choice(NamedTuple):
+    anchor: Anchor
+    others: tuple[Anchor, ...]
+    """Other quotes that could as well be the end."""
+    is_sure: bool
+
+
+def reread(reader: "JsonReader") -> "State | None":
+    """Go on behind the string that was read last, read to a later quote; None where none fits."""
+    frames = _frames_at_last_string(reader)
+    if frames is None:
+        return None
+    string = frames[-1].last
+    assert isinstance(string, Scalar), "it was looked for"
+    if string.start in reader.reread:
+        return None
+    reader.reread.add(string.start)
+    frames[-1].forget_last()
+    lost = _lost_closing_quote(reader, frames, string)
+    if lost is not None:
+        return lost
+    choice = _choose(islice(reader.anchors.after(string.start, frames), _MANY))
+    if choice is None:
+        return _cut_off(reader, frames, string)
+    end = choice.anchor.offset
+    raw = reader.text[string.start + 1 : end]
+    problems, mended = mend(raw, string.start + 1)
+    value = value_of(mended)
+    _forget(reader, frames, string.start)
+    reader.problems += _explained(problems, choice, value, string.start)
+    frames[-1].add(Scalar(string.start, end + 1, value, Notation.JSON))
+    reader.offset = end + 1
+    return reader.after
+
+
+_MANY = 400
+"""So many anchors of one string are weighed; the file about to be read is hardly ever that far away."""
+
+
+def _choose(anchors: Iterable[Anchor]) -> _Choice | None:
+    """Return the anchor with the most evidence: the first that is strong and balanced in some way."""
+    seen: list[Anchor] = []
+    for anchor in anchors:
+        if anchor.weight is Weight.STRONG and (anchor.even or anchor.balanced):
+            passed = tuple(one for one in seen if one.weight >= Weight.GOOD)
+            return _Choice(anchor, passed, is_sure=not passed and anchor.even and anchor.balanced)
+        seen.append(anchor)
+    likely = [one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced)]
+    if not likely:
+        return None
+    best = max(likely, key=lambda one: (one.weight + one.even + one.balanced, -one.offset))
+    return _Choice(best, tuple(one for one in likely if one is not best), is_sure=False)
+
+
+def _explained(problems: tuple[Problem, ...], choice: _Choice, value: str, start: int) -> list[Problem]:
+    """Return *problems* with that of the quotes told in full: how sure it is, and where else it could end."""
+    told = []
+    for problem in problems:
+        if problem.kind is not kinds.UNESCAPED_QUOTE:
+            told.append(problem)
+            continue
+        related = [Related("The string starts here.", Span(start, start + 1))]
+        end = choice.anchor.offset
+        related.append(Related("It was read to this quote.", Span(end, end + 1)))
+        related += [
+            Related("It could as well end here.", Span(other.offset, other.offset + 1))
+            for other in choice.others[:4]
+        ]
+        kind = kinds.UNESCAPED_JSON if _is_json(value) else kinds.UNESCAPED_QUOTE
+        severity = None if choice.is_sure or kind is kinds.UNESCAPED_JSON else Severity.ERROR
+        message = problem.message if choice.is_sure else problem.message[:-1] + ", and its end is not sure."
+        repair = problem.repair and Fix(problem.repair.title, problem.repair.edits, Safety.UNSAFE)
+        told.append(
+            Problem(kind, problem.span, message, repair, related=tuple(related), severity_override=severity)
+        )
+    return told
+
+
+def _is_json(value: str) -> bool:
+    if not value.lstrip().startswith(("{", "[")) or not value.rstrip().endswith(("}", "]")):
+        return False
+    try:
+        json.loads(value)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _lost_closing_quote(reader: "JsonReader", frames: list[Frame], string: Scalar) -> "State | None":
+    """Go on where the string lacks its closing quote, so that it was read up to the next name's quote."""
+    frame = frames[-1]
+    if not isinstance(frame, ObjectFrame) or not string.closed:
+        return None
+    quote = string.end - 1
+    name = _NEXT_NAME.match(reader.text, quote, reader.limit)
+    before = reader.text[string.start + 1 : quote].rstrip(" \t\r\n")
+    if name is None or not before.endswith(",") or not reader.anchors.continues(frame, name[1]):
+        return None
+    raw = before[:-1].rstrip(" \t\r\n")
+    end = string.start + 1 + len(raw)
+    problems, mended = mend(raw, string.start + 1)
+    _forget(reader, frames, string.start)
+    insert = Fix("Insert the quote", (Edit(Span.at(end), '"'),), Safety.UNSAFE)
+    message = f'This text is never closed; it was read to before "{name[1]}".'
+    opener = Span(string.start, string.start + 1)
+    reader.problems += [Problem(kinds.UNTERMINATED_STRING, opener, message, insert), *problems]
+    frame.add(Scalar(string.start, end, value_of(mended), Notation.JSON, complete=True, closed=False))
+    reader.offset = end
+    return reader.after
+
+
+def _cut_off(reader: "JsonReader", frames: list[Frame], string: Scalar) -> "State | None":
+    """End the reading in a content whose quotes are not escaped, and whose end is missing."""
+    frame = frames[-1]
+    is_content = isinstance(frame, ObjectFrame) and len(frames) > _ROOT_AND_LIST and _is_known(reader, frame)
+    if not is_content or reader.anchors.holds_object(string.start):
+        return None
+    scanned = reader.strings.to_the_end(string.start)
+    _forget(reader, frames, string.start)
+    reader.problems += scanned.problems
+    frame.add(Scalar(string.start, reader.limit, scanned.value, Notation.JSON, complete=False, closed=False))
+    reader.offset = reader.limit
+    return cut_string(reader, scanned.cut)
+
+
+_ROOT_AND_LIST = 2
+
+
+def _is_known(reader: "JsonReader", frame: ObjectFrame) -> bool:
+    return frame.key is not None and frame.key.value in reader.known_keys
+
+
+def _frames_at_last_string(reader: "JsonReader") -> list[Frame] | None:
+    """Return the frames that were open when the last string had just been read; None where there is none."""
+    depth = len(reader.stack) - 1
+    while depth >= 0 and reader.stack[depth].last is None:
+        depth -= 1
+    if depth < 0:
+        return None
+    frames = [frame.copy() for frame in reader.stack[: depth + 1]]
+    node: Node | None = frames[-1].last
+    while isinstance(node, Mapping | Sequence):
+        frames[-1].forget_last()
+        reopened: Frame = ObjectFrame.of(node) if isinstance(node, Mapping) else ListFrame.of(node)
+        frames.append(reopened)
+        node = reopened.last
+    is_string = isinstance(node, Scalar) and node.notation is Notation.JSON
+    return frames if is_string else None
+
+
+def _forget(reader: "JsonReader", frames: list[Frame], start: int) -> None:
+    reader.stack[:] = frames
+    reader.problems[:] = [problem for problem in reader.problems if problem.span.start < start]
+    kept = {kind: [e for e in edits if e.span.start < start] for kind, edits in reader.rewritten.items()}
+    reader.rewritten = {kind: edits for kind, edits in kept.items() if edits}
