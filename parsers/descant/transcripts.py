@@ -50,6 +50,14 @@ class Transcript:
             position = cut.end
         self.text = "".join(pieces)
 
+    def __eq__(self, other: object) -> bool:
+        """Compare text and places."""
+        return isinstance(other, Transcript) and self._places() == other._places()
+
+    def __hash__(self) -> int:
+        """Return the hash of the text and its region."""
+        return hash((self.text, self.region))
+
     @property
     def value(self) -> str:
         """The name of this notation, beside those that need no transcript."""
@@ -95,6 +103,9 @@ class Transcript:
                 start = self._raw_starts[number]
             end = self._raw_ends[number] if number < last else self.raw_end(span.end)
         yield Span(start, end)
+
+    def _places(self) -> tuple[object, ...]:
+        return self.text, self.region, self._starts, self._raw_starts, self._raw_ends
 
     def _is_atom(self, number: int) -> bool:
         written = self._raw_ends[number] - self._raw_starts[number]

@@ -181,5 +181,4 @@ def _frames_at_last_string(reader: "JsonReader") -> list[Frame] | None:
 def _forget(reader: "JsonReader", frames: list[Frame], start: int) -> None:
     reader.stack[:] = frames
     reader.problems[:] = [problem for problem in reader.problems if problem.span.start < start]
-    kept = {kind: [e for e in edits if e.span.start < start] for kind, edits in reader.rewritten.items()}
-    reader.rewritten = {kind: edits for kind, edits in kept.items() if edits}
+    reader.forget_rewritten(start)
