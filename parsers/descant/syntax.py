@@ -139,6 +139,10 @@ class Sequence(NamedTuple):
 
 Node = Scalar | Mapping | Sequence
 
+make = tuple.__new__
+"""Makes a named tuple from a plain one that has all its members: ``make(Span, (start, end))``. It takes a
+third of the time of ``Span(start, end)``, which counts where a node is made for each file or member."""
+
 
 def walk(root: "Node | None") -> Iterator["Node"]:
     """Yield *root* and everything below it, parents before children, in the order of the text."""

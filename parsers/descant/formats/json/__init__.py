@@ -36,6 +36,8 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     offset, found = 0, 0
     for begin, end in _gaps(passed_over, len(text)):
         offset = max(offset, begin)
+        if offset and text.find("{", offset, end) < 0:
+            continue  # Between the files of an answer in tags there is nothing to look for.
         while offset < end and found < _MANY:
             first = _FIRST.match(text) if offset == 0 else None
             unopened = _UNOPENED.match(text) if offset == 0 and not first else None

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
 
 
 class ObjectFrame:
@@ -29,7 +29,7 @@ class ObjectFrame:
     def add(self, node: Node) -> None:
         """Put *node* under the name that was read before it."""
         assert self.key is not None, "a value is read after its name"
-        self.members.append(Member(self.key, node))
+        self.members.append(make(Member, (self.key, node)))
         self.data[self.key.value] = node.value
 
     def drop_last(self) -> None:

@@ -23,7 +23,7 @@ from descant.formats.json.strings import StringScanner
 from descant.formats.json.walk import Walk
 from descant.notations import Notation
 from descant.problems import Edit, Problem, ProblemKind
-from descant.syntax import Mapping, Node, Scalar
+from descant.syntax import Mapping, Node, Scalar, make
 
 _KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
 _NEXT_KEY = re.compile(
@@ -80,7 +80,7 @@ class JsonReader:
         if match is None:
             return name(self)
         start, end = match.span(1)
-        self.frame.key = Scalar(start - 1, end + 1, match.group(1), Notation.JSON)
+        self.stack[-1].key = make(Scalar, (start - 1, end + 1, match[1], Notation.JSON, True, True))
         self.offset = match.end()
         return self.value
 
@@ -127,12 +127,12 @@ class JsonReader:
             while match := _NEXT_KEY.match(self.text, self.offset, self.limit):
                 start, end = match.span(2)
                 frame.comma = match.start(1)
-                frame.key = Scalar(start - 1, end + 1, match[2], Notation.JSON)
+                frame.key = make(Scalar, (start - 1, end + 1, match[2], Notation.JSON, True, True))
                 start = self.offset = match.end()
                 sound = self.strings.scan_sound(start) if match[3] else None
                 if sound is None:
                     return self.value
-                frame.add(Scalar(start, sound[1], sound[0], Notation.JSON))
+                frame.add(make(Scalar, (start, sound[1], sound[0], Notation.JSON, True, True)))
                 self.offset = sound[1]
         match = _SEPARATOR.match(self.text, self.offset, self.limit)
         if match is None:

@@ -9,7 +9,7 @@ import re
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]  # typeshed omits it
 from typing import NamedTuple
 
-from descant.formats.json.flaws import mend
+from descant.formats.json.flaws import is_encodable, mend
 from descant.problems import Problem
 from descant.source import Span
 
@@ -54,7 +54,7 @@ class StringScanner:
         except JSONDecodeError:
             self._failures += 1
             return None
-        if end > self._limit or not (value.isascii() or _is_encodable(value)):
+        if end > self._limit or not (value.isascii() or is_encodable(value)):
             return None
         return value, end
 
@@ -106,12 +106,4 @@ def _strict(raw: str) -> str | None:
         return None
     if end <= len(raw):
         return None  # A quote in it is not escaped.
-    return str(value) if value.isascii() or _is_encodable(value) else None
-
-
-def _is_encodable(value: str) -> bool:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return str(value) if value.isascii() or is_encodable(value) else None

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from descant.formats.tags.tokens import FILE_CLOSERS, Tag
 from descant.source import Span
+from descant.syntax import make
 
 _CLOSER_AT_LINE_END = re.compile(
     r"</(?P<name>file|file_artifact|file_path|filepath|filename)[ \t]*>(?=[ \t]*(?:[\r\n]|\Z|<))",
@@ -50,7 +51,7 @@ class Block(NamedTuple):
 
 
 def _closed_by(opener: Tag, closer: Tag) -> Block:
-    return Block(opener, closer.start, closer.end, closer)
+    return make(Block, (opener, closer.start, closer.end, closer, False, None, (), ()))
 
 
 def _open_until(opener: Tag, end: int) -> Block:
@@ -88,6 +89,8 @@ class _Pairing:
         opener = self.tags[number]
         if opener.empty:
             return _open_until(opener, opener.end), number + 1
+        if following == number + 2 and self.tags[number + 1].closes_file(""):
+            return _closed_by(opener, self.tags[number + 1]), following  # By far the commonest case.
         path = self.text[opener.path_start : opener.path_end]
         closers = [n for n in range(number + 1, following) if self.tags[n].closes_file(path)]
         if closers:

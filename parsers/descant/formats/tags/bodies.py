@@ -7,7 +7,7 @@ from descant.formats.tags.blocks import Block
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
-from descant.syntax import Scalar
+from descant.syntax import Scalar, make
 
 _FRAMING = ("<![CDATA[", "```", "~~~")
 _CDATA = re.compile(r"<!\[CDATA\[(?:\r\n?|\n)?")
@@ -24,7 +24,7 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
     line_break = 0
     if start < block.end and text[start] in "\r\n":
         line_break = 2 if text.startswith("\r\n", start) and start + 1 < block.end else 1
-    body = Span(start + line_break, block.end)
+    body = make(Span, (start + line_break, block.end))
     complete = block.closer is not None or block.half_closer is not None
     if block.opener.style == "child":
         body = _without_child_tags(text, block, body, problems)
@@ -33,7 +33,8 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
         body = _without_fence(text, block, body, problems) or body
     if body.start == body.end and complete:
         problems.append(Problem(kinds.EMPTY_FILE, block.opener.span, "This file has no content."))
-    return Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete), complete
+    start, end = body
+    return make(Scalar, (start, end, text[start:end], Notation.VERBATIM, complete, True)), complete
 
 
 def _without_child_tags(text: str, block: Block, body: Span, problems: list[Problem]) -> Span:

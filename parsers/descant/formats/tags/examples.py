@@ -14,16 +14,16 @@ _MADE_UP = re.compile(r"path[/_-]?to|your|example|placeholder|\.\.\.|…|[<>{}\[
 
 def without_examples(text: str, blocks: list[Block]) -> tuple[list[Block], list[Problem]]:
     """Return the *blocks* that are files, and a problem for each that is an example, at its fence."""
-    if text.find("```") < 0 and text.find("~~~") < 0:
-        return blocks, []
     # A fence around several blocks opens before the first and is closed behind the last.
     examples: list[tuple[Block, Span]] = []
     fenced: list[Block] = []
     opener: Span | None = None
     for number, block in enumerate(blocks):
         before = blocks[number - 1].stop if number else 0
-        if opener is None or text[before : block.opener.start].strip():
-            opener, fenced = fence_before(text, block.opener.start), []
+        between = text[before : block.opener.start]
+        if opener is None or between.strip():
+            has_fence = "`" in between or "~" in between
+            opener, fenced = fence_before(text, block.opener.start) if has_fence else None, []
         if opener is None:
             continue
         fenced.append(block)

@@ -11,7 +11,7 @@ from descant.formats.tags.tokens import Tag
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Span
-from descant.syntax import Mapping, Member, Scalar
+from descant.syntax import Mapping, Member, Scalar, make
 
 _LOST_OPENER = re.compile(
     r"\s*+[<\s]*+(?:[\w\s]{0,8}\bfile\b(?!\s*=)|[^\n\r]{0,12}?\b(?:path|ath|filename)\s*=)",
@@ -31,13 +31,14 @@ def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
         problems += _closer_problems(text, block, closer)
     content, complete = file_content(text, block, problems)
     start, end = opener.path_start, opener.path_end
-    path = Scalar(start, end, text[start:end], Notation.VERBATIM)
-    named = Member(Scalar(start, start, "path", Notation.BARE), path)
+    path = make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True))
+    named = make(Member, (make(Scalar, (start, start, "path", Notation.BARE, True, True)), path))
     if content is None:
         return Mapping(opener.start, block.stop, (named,), {"path": path.value}, complete)
-    key = Scalar(content.start, content.start, "content", Notation.BARE)
+    start = content.start
+    held = make(Member, (make(Scalar, (start, start, "content", Notation.BARE, True, True)), content))
     data = {"path": path.value, "content": content.value}
-    return Mapping(opener.start, block.stop, (named, Member(key, content)), data, complete)
+    return make(Mapping, (opener.start, block.stop, (named, held), data, complete))
 
 
 def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from descant.formats.tags.tokens import CONTAINERS, SECTIONS, Tag, tag_at
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
 from descant.source import Span, trimmed
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
 
 Read = tuple[Mapping, list[Span], list[Problem], bool]
 
@@ -68,9 +68,10 @@ class _TagReader:
         for block in self.blocks:
             node = read_file(self.text, block, self.problems)
             self.complete &= block.closer is not None or block.stop < len(self.text)
-            name = block.opener.start + 1
-            self.members.append(Member(Scalar(name, name + len("file"), "file", Notation.BARE), node))
-            self.explained.append(block.span)
+            start = block.opener.start
+            key = make(Scalar, (start + 1, start + 5, "file", Notation.BARE, True, True))
+            self.members.append(make(Member, (key, node)))
+            self.explained.append(make(Span, (start, block.stop)))
             if block.extra:
                 self.explained += [tag.span for tag in block.extra]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.source import Span
+from descant.syntax import make
 
 SECTIONS = ("summary", "course_of_action", "curator_activity")
 """The blocks beside files, which are also the names of the members they are read to."""
@@ -106,9 +107,9 @@ def scan(text: str) -> Iterator[Tag]:
         end = match.end()
         if match.lastindex == _FILE:
             path = match[_FILE]
-            yield Tag("file", "file", start, end, start + len('<file path="'), end - len('">'))
+            yield make(Tag, ("file", "file", start, end, start + 12, end - 2, None, "plain", False))
         else:
-            yield Tag("closer", match[_CLOSER], start, end)
+            yield make(Tag, ("closer", match[_CLOSER], start, end, 0, 0, None, "plain", False))
 
 
 def _may_count(text: str, start: int, path: str) -> bool:

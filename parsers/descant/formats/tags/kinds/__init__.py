@@ -1,0 +1,73 @@
+"""The catalogue of problems in the syntax of answers in tags."""
+
+from descant.formats.tags.kinds.closers import (
+    CLOSER_IN_LINE,
+    CLOSER_VARIANT,
+    TRUNCATED_CLOSE,
+    TRUNCATED_TAG,
+    UNCLOSED_FILE,
+)
+from descant.formats.tags.kinds.contents import (
+    CDATA,
+    EMPTY_FILE,
+    EMPTY_SELF_CLOSED,
+    EXAMPLE_SKIPPED,
+    FENCE_INSIDE_TAG,
+    NESTED_TAG,
+    TAG_TEXT_IN_CONTENT,
+)
+from descant.formats.tags.kinds.openers import (
+    ATTRIBUTE_ALIAS,
+    ATTRIBUTE_QUOTE,
+    ATTRIBUTE_QUOTE_STYLE,
+    ATTRIBUTE_UNQUOTED,
+    CHILD_TAGS,
+    FILE_WITHOUT_PATH,
+    TAG_CASE,
+)
+from descant.problems import ProblemKind
+
+__all__ = [
+    "ATTRIBUTE_ALIAS",
+    "ATTRIBUTE_QUOTE",
+    "ATTRIBUTE_QUOTE_STYLE",
+    "ATTRIBUTE_UNQUOTED",
+    "CDATA",
+    "CHILD_TAGS",
+    "CLOSER_IN_LINE",
+    "CLOSER_VARIANT",
+    "EMPTY_FILE",
+    "EMPTY_SELF_CLOSED",
+    "EXAMPLE_SKIPPED",
+    "FENCE_INSIDE_TAG",
+    "FILE_WITHOUT_PATH",
+    "KINDS",
+    "NESTED_TAG",
+    "TAG_CASE",
+    "TAG_TEXT_IN_CONTENT",
+    "TRUNCATED_CLOSE",
+    "TRUNCATED_TAG",
+    "UNCLOSED_FILE",
+]
+
+KINDS: tuple[ProblemKind, ...] = (
+    UNCLOSED_FILE,
+    TRUNCATED_TAG,
+    TRUNCATED_CLOSE,
+    CLOSER_VARIANT,
+    CLOSER_IN_LINE,
+    TAG_TEXT_IN_CONTENT,
+    NESTED_TAG,
+    FILE_WITHOUT_PATH,
+    ATTRIBUTE_QUOTE,
+    ATTRIBUTE_QUOTE_STYLE,
+    ATTRIBUTE_UNQUOTED,
+    ATTRIBUTE_ALIAS,
+    CHILD_TAGS,
+    EXAMPLE_SKIPPED,
+    TAG_CASE,
+    FENCE_INSIDE_TAG,
+    CDATA,
+    EMPTY_FILE,
+    EMPTY_SELF_CLOSED,
+)

@@ -1,0 +1,81 @@
+"""What can be wrong with an opening tag."""
+
+from descant.problems import ProblemKind, Severity
+
+FILE_WITHOUT_PATH = ProblemKind(
+    "file-without-path",
+    Severity.ERROR,
+    "A file tag does not say which file it is.",
+    """Without a path there is nowhere to write the content. What follows is kept as text.
+
+Wrong: `<file>`
+
+Right: `<file path="src/a.py">`
+""",
+)
+ATTRIBUTE_QUOTE = ProblemKind(
+    "attribute-quote",
+    Severity.ERROR,
+    "The path of a file lacks a closing quote.",
+    """The path is read up to the end of the tag.
+
+Wrong: `<file path="a.py>`
+
+Right: `<file path="a.py">`
+""",
+)
+ATTRIBUTE_QUOTE_STYLE = ProblemKind(
+    "attribute-quote-style",
+    Severity.HINT,
+    "The path of a file stands in single quotes.",
+    """Both kinds of quotes are understood.
+
+Wrong: `<file path='a.py'>`
+
+Right: `<file path="a.py">`
+""",
+)
+ATTRIBUTE_UNQUOTED = ProblemKind(
+    "attribute-unquoted",
+    Severity.HINT,
+    "The path of a file stands without quotes.",
+    """The path is read up to the next space or the end of the tag.
+
+Wrong: `<file path=a.py>`
+
+Right: `<file path="a.py">`
+""",
+)
+ATTRIBUTE_ALIAS = ProblemKind(
+    "attribute-alias",
+    Severity.HINT,
+    "The path of a file stands in another attribute than `path`.",
+    """`name`, `filename` and `src` are understood, too.
+
+Wrong: `<file name="a.py">`
+
+Right: `<file path="a.py">`
+""",
+)
+CHILD_TAGS = ProblemKind(
+    "child-tags",
+    Severity.HINT,
+    "The path and the content of a file stand in tags of their own.",
+    """They are read as the path and the content.
+
+Wrong: `<file><path>a.py</path><content>x = 1</content></file>`
+
+Right: `<file path="a.py">`, the content, `</file>`
+""",
+)
+TAG_CASE = ProblemKind(
+    "tag-case",
+    Severity.HINT,
+    "A tag is written in capital letters.",
+    """Tags are understood in any case.
+
+Wrong: `<FILE path="a.py">`
+
+Right: `<file path="a.py">`
+""",
+)
