@@ -1,0 +1,63 @@
+"""The content of a file looks as if it had been escaped for a page.
+
+It has `&lt;` and its like where the language has `<`. They are left as they are, since they are right in most
+files that have them; the fix decodes all of them once.
+
+Wrong: `if (a &lt; b &amp;&amp; c) { return; }`
+
+Right: `if (a < b && c) { return; }`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code import extension_of, in_code_only, language_of
+from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.rule import Context, Rule
+
+HTML_ESCAPED = ProblemKind(
+    "looks-html-escaped",
+    Severity.HINT,
+    "The content of a file looks as if it had been escaped for a page.",
+    __doc__,
+)
+
+_MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"])
+_TAG = re.compile(r"&lt;[/!?]?[A-Za-z-]")
+_ENTITY = re.compile(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
+_SIGNS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in contents(context):
+        if "&" not in content:
+            continue
+        count = _count(file.path, content)
+        match = _ENTITY.search(content)
+        if count and match:
+            decoded = _ENTITY.sub(lambda each: _SIGNS[each["name"]], content)
+            message = (
+                f"This looks escaped for a page: {match.group()} and its like stand in it {count} times."
+            )
+            change = Change(0, len(content), decoded)
+            found = Finding(*match.span(), message, "Decode it once", (change,))
+            yield from report(context, HTML_ESCAPED, place_of(context, file), (found,))
+
+
+def _count(path: str, content: str) -> int:
+    """Return how many entities stand where none can be meant; 0 where any of them may be."""
+    if extension_of(path) in _MARKUP:
+        if "<" in content or not _TAG.search(content) or "&gt;" not in content:
+            return 0
+        return sum(1 for _ in _ENTITY.finditer(content))
+    language = language_of(path)
+    if language is None or not _ENTITY.search(content) or (language.holds_text and "<" in content):
+        return 0
+    found = list(_ENTITY.finditer(content))
+    outside = len(list(in_code_only(language, content, found)))
+    # One that stands in a string or a comment shows that somebody wrote them on purpose.
+    return outside if outside == len(found) > 1 else 0
+
+
+RULE = Rule(HTML_ESCAPED, _check)
