@@ -1,8 +1,8 @@
 """A character that changes the direction of writing stands in a file or in a path.
 
 With such characters code can be made to look different from what it does, and a path to end differently from
-how it is shown ("Trojan Source", CVE-2021-42574). In a path it is an error. In prose, the mild ones among
-them, which right-to-left languages need, are left alone.
+how it is shown ("Trojan Source", CVE-2021-42574). In a path it is an error. The mild ones among them, which
+right-to-left languages need, are left alone in prose and in strings.
 
 Wrong: `if role != "user U+202E": grant()`
 
@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.code import language_of
+from descant.rules.code import language_of, outside_of_strings
 from descant.rules.findings import Change, Finding, contents, place_of, report
 from descant.rules.named_paths import non_ascii_paths, path_problem
 from descant.rules.rule import Context, Rule
@@ -27,6 +27,7 @@ BIDI_CONTROL = ProblemKind(
 )
 
 _ANY = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_MILD = re.compile("[\u061c\u200e\u200f]")
 _STRONG = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
@@ -40,22 +41,39 @@ def _check(context: Context) -> Iterator[Problem]:
     for file, content in contents(context):
         if content.isascii():
             continue
-        pattern = _ANY if language_of(file.path) is not None else _STRONG
-        found = _found(pattern, content)
-        yield from report(context, BIDI_CONTROL, place_of(context, file), found, "Remove all in this file")
+        found = list(_marks(file.path, content))
+        yield from report(
+            context,
+            BIDI_CONTROL,
+            place_of(context, file),
+            _by_line(content, found),
+            "Remove all in this file",
+        )
 
 
-def _found(pattern: re.Pattern[str], content: str) -> Iterator[Finding]:
+def _marks(path: str, content: str) -> Iterator[re.Match[str]]:
+    """Yield the strong characters, and in code the mild ones that stand in no string."""
+    language = language_of(path)
+    if language is None or not _MILD.search(content):
+        return _STRONG.finditer(content)
+    mild = {match.start() for match in outside_of_strings(language, content, _MILD.finditer(content))}
+    found = _ANY.finditer(content)
+    return (match for match in found if match.start() in mild or _STRONG.match(match.group()))
+
+
+def _by_line(content: str, marks: list[re.Match[str]]) -> Iterator[Finding]:
     """Yield one finding for each line that holds such characters."""
-    position = 0
-    while match := pattern.search(content, position):
-        end = content.find("\n", match.start())
-        position = end if end >= 0 else len(content)
-        on_line = list(pattern.finditer(content, match.start(), position))
+    lines: dict[int, list[re.Match[str]]] = {}
+    line, position = 0, 0
+    for mark in marks:
+        line += content.count("\n", position, mark.start())
+        position = mark.start()
+        lines.setdefault(line, []).append(mark)
+    for on_line in lines.values():
         many = f" and {len(on_line) - 1} more like it" if len(on_line) > 1 else ""
-        message = f"This line holds {_name(match)}{many}; it may read differently from what it does."
+        message = f"This line holds {_name(on_line[0])}{many}; it may read differently from what it does."
         changes = tuple(Change(each.start(), each.end(), "") for each in on_line)
-        yield Finding(match.start(), on_line[-1].end(), message, "Remove them from this line", changes)
+        yield Finding(on_line[0].start(), on_line[-1].end(), message, "Remove them from this line", changes)
 
 
 def _name(match: re.Match[str]) -> str:

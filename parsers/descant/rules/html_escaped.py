@@ -26,16 +26,15 @@ HTML_ESCAPED = ProblemKind(
 _MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"])
 _TAG = re.compile(r"&lt;[/!?]?[A-Za-z-]")
 _ENTITY = re.compile(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
+_NAMES = ("lt;", "gt;", "amp;", "quot;", "#39;", "#x27;")
 _SIGNS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
 
 
 def _check(context: Context) -> Iterator[Problem]:
     for file, content in contents(context):
-        if "&" not in content:
-            continue
-        count = _count(file.path, content)
-        match = _ENTITY.search(content)
-        if count and match:
+        count = _count(file.path, content) if _has_entity(content) else 0
+        match = _ENTITY.search(content) if count else None
+        if match:
             decoded = _ENTITY.sub(lambda each: _SIGNS[each["name"]], content)
             message = (
                 f"This looks escaped for a page: {match.group()} and its like stand in it {count} times."
@@ -45,6 +44,16 @@ def _check(context: Context) -> Iterator[Problem]:
             yield from report(context, HTML_ESCAPED, place_of(context, file), (found,))
 
 
+def _has_entity(content: str) -> bool:
+    """Tell it without a pattern, since looking for one character is several times as fast."""
+    position = content.find("&")
+    while position >= 0:
+        if content.startswith(_NAMES, position + 1):
+            return True
+        position = content.find("&", position + 1)
+    return False
+
+
 def _count(path: str, content: str) -> int:
     """Return how many entities stand where none can be meant; 0 where any of them may be."""
     if extension_of(path) in _MARKUP:
@@ -52,7 +61,7 @@ def _count(path: str, content: str) -> int:
             return 0
         return sum(1 for _ in _ENTITY.finditer(content))
     language = language_of(path)
-    if language is None or not _ENTITY.search(content) or (language.holds_text and "<" in content):
+    if language is None or (language.holds_text and "<" in content):
         return 0
     found = list(_ENTITY.finditer(content))
     outside = len(list(in_code_only(language, content, found)))

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.named_paths import path_problem, suspects
+from descant.rules.named_paths import all_paths, path_problem, suspects
 from descant.rules.path_decoration import undecorated
 from descant.rules.rule import Context, Rule
 
@@ -31,10 +31,23 @@ _ODD = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
+_SIGN = re.compile(r"[<>:\"|?*\x80-\U0010ffff]|[ .][/\\]")
+_PART = re.compile(r"[ ./\\\n]+")
+_DEVICES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{name}{digit}" for name in ("com", "lpt") for digit in range(1, 10)),
+}
+"""What is looked for first, since the pattern for all of it is slow and nearly all paths are fine."""
 _ROOT = re.compile(r"[A-Za-z]:(?=[/\\])|[A-Za-z][A-Za-z0-9+.-]+://|file:")
 
 
 def _check(context: Context) -> Iterator[Problem]:
+    paths = all_paths(context).lower()
+    if not _SIGN.search(paths) and _DEVICES.isdisjoint(_PART.split(paths)):
+        return
     for named in suspects(context, _ODD):
         match = _ODD.search(_ROOT.sub("", undecorated(named.path), count=1))
         if match:

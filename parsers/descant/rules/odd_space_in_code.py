@@ -26,6 +26,7 @@ ODD_SPACE_IN_CODE = ProblemKind(
 
 _SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\u200b\u2060\ufeff"
+_ANY = re.compile(f"[{_SPACES}{_INVISIBLE}]")
 _ODD = re.compile(f"[{_SPACES}]++|[{_INVISIBLE}]++")
 _NEXT_TO_CODE = re.compile(f"[{_INVISIBLE}]++|(?<==)[{_SPACES}]++|[{_SPACES}]++(?==)")
 """What is odd even where words for people stand between the code: those may hold non-breaking spaces."""
@@ -35,7 +36,7 @@ _INDENTED = frozenset(["yaml", "yml", "toml", "sh", "bash", "rb", "php", "sql", 
 
 def _check(context: Context) -> Iterator[Problem]:
     for file, content in contents(context):
-        if content.isascii() or not _ODD.search(content):
+        if content.isascii() or not _ANY.search(content):
             continue
         language = language_of(file.path)
         if language is not None or extension_of(file.path) in _INDENTED:

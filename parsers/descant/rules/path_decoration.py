@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.named_paths import named_paths, path_problem, suspects
+from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.plan_paths import mentioned_paths
 from descant.rules.rule import Context, Rule
 
@@ -23,7 +23,9 @@ PATH_DECORATION = ProblemKind(
     __doc__,
 )
 
-_DECORATED = re.compile(r"(?m:^[`\"'*“‘< \u00a0]|[`\"'*”’>.) \u00a0\]]$|[:#]L?\d+(?:[-:,]L?\d+)?$)")
+_FIRST = frozenset("`\"'*“‘< \u00a0\t")
+_LAST = frozenset("`\"'*”’>.)] \u00a0\t0123456789")
+"""How a path that is decorated starts or ends, so that all others are done with quickly."""
 _QUOTED = re.compile(r"(?P<mark>[`\"']|\*\*)(?P<path>[^`\"'*]+)(?P=mark)|[“‘<](?P<other>[^“”‘’<>]+)[”’>]")
 _LINES = re.compile(r"(?<=\w)(?::\d{1,7}(?:[-:,]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)\Z")
 _REMARK = re.compile(
@@ -51,12 +53,17 @@ def undecorated(path: str) -> str:
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for named in suspects(context, _DECORATED):
+    if any(file.path[:1] in _FIRST or file.path[-1:] in _LAST for file in context.answer.files):
+        yield from _decorated(context)
+    yield from _diff_prefixes(context)
+
+
+def _decorated(context: Context) -> Iterator[Problem]:
+    for named in named_paths(context):
         better = undecorated(named.path)
         if better != named.path and better.strip():
             message = f"The path is written as {named.path!a}; {better!a} was probably meant."
             yield path_problem(context, PATH_DECORATION, named, message, better)
-    yield from _diff_prefixes(context)
 
 
 def _diff_prefixes(context: Context) -> Iterator[Problem]:

@@ -29,6 +29,7 @@ TRUNCATION_MARK = ProblemKind(
 )
 
 _TAIL = 300
+_WORDS = ("truncated", "clipped", "continue generating")
 _MARK = re.compile(
     r"""
       (?: \A | \n ) [ \t]*+ (?: (?: \# | // | <!-- | \* ) [ \t]*+ )?+
@@ -50,16 +51,16 @@ _MARK = re.compile(
 
 def _check(context: Context) -> Iterator[Problem]:
     text, files = context.source.text, context.answer.files
-    last = max(files, key=lambda file: file.content_span.end) if files else None
+    last = files[-1] if files else None
     if last is not None and last.content:
         begin = max(0, len(last.content) - _TAIL)
-        match = _MARK.search(last.content, begin)
+        match = _mark(last.content, begin)
         if match:
             found = Finding(*match.span("mark"), f"{last.path} was cut off here.")
             yield from report(context, TRUNCATION_MARK, place_of(context, last), (found,))
             return
     begin = max(0, len(text) - _TAIL, last.span.end if last is not None else 0)
-    match = _MARK.search(text, begin)
+    match = _mark(text, begin)
     if match:
         is_whole = context.format == "json" and context.root is not None and context.root.complete
         yield Problem(
@@ -68,6 +69,11 @@ def _check(context: Context) -> Iterator[Problem]:
             "The text was cut off here." if not is_whole else "The text was cut off behind the answer.",
             severity_override=Severity.WARNING if is_whole else None,
         )
+
+
+def _mark(text: str, begin: int) -> re.Match[str] | None:
+    tail = text[begin:].lower()
+    return _MARK.search(text, begin) if any(word in tail for word in _WORDS) else None
 
 
 RULE = Rule(TRUNCATION_MARK, _check)
