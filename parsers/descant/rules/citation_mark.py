@@ -11,6 +11,7 @@ Right: `Retries are capped at five.`
 import re
 from collections.abc import Iterator
 
+from descant.answer import File
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, language_of, outside_of_strings
 from descant.rules.findings import Change, Finding, contents, place_of, prose, report
@@ -55,8 +56,9 @@ def _check(context: Context) -> Iterator[Problem]:
         is_expected = is_expected or bool(found)
         found = found or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
         yield from report(context, CITATION_MARK, place, map(_finding, found), "Remove all of them")
-    for file, content in contents(context):
-        is_prose = extension_of(file.path) in _PROSE
+    # Prose comes first, so that what is found there is known when it comes to programs.
+    for file, content in sorted(contents(context), key=_is_program):
+        is_prose = not _is_program((file, content))
         if not content.isascii() and any(sign in content for sign in _SIGNS):
             found = list(_MARK.finditer(content))
         elif content.find("cite", 0, len(content) if is_prose or is_expected else _HEAD) >= 0:
@@ -70,6 +72,10 @@ def _check(context: Context) -> Iterator[Problem]:
         yield from report(
             context, CITATION_MARK, place_of(context, file), map(_finding, found), "Remove all in this file"
         )
+
+
+def _is_program(content: tuple[File, str]) -> bool:
+    return extension_of(content[0].path) not in _PROSE
 
 
 def _finding(match: re.Match[str]) -> Finding:

@@ -28,6 +28,7 @@ _SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\u200b\u2060\ufeff"
 _ANY = re.compile(f"[{_SPACES}{_INVISIBLE}]")
 _ODD = re.compile(f"[{_SPACES}]++|[{_INVISIBLE}]++")
+_INDENTATION = re.compile(f"^[ \\t]*+[{_SPACES}{_INVISIBLE}][ \\t{_SPACES}{_INVISIBLE}]*+", re.MULTILINE)
 _NEXT_TO_CODE = re.compile(f"[{_INVISIBLE}]++|(?<==)[{_SPACES}]++|[{_SPACES}]++(?==)")
 """What is odd even where words for people stand between the code: those may hold non-breaking spaces."""
 _INDENTED = frozenset(["yaml", "yml", "toml", "sh", "bash", "rb", "php", "sql", "lua", "ini", "cfg", "mk"])
@@ -49,20 +50,19 @@ def _check(context: Context) -> Iterator[Problem]:
 def _found(language: Language | None, content: str) -> Iterator[re.Match[str]]:
     """Yield what is odd; a byte order mark at the start is not."""
     found = (match for match in _ODD.finditer(content) if content[match.start()] != "\ufeff" or match.start())
+    if language is not None and not language.holds_text:
+        return in_code_only(language, content, found)
+    indents = {
+        match.start()
+        for indentation in _INDENTATION.finditer(content)
+        for match in _ODD.finditer(content, *indentation.span())
+    }
     if language is None:
-        return (match for match in found if _is_indentation(content, match.start()))
-    if language.holds_text:
-        found = (
-            match
-            for match in found
-            if _NEXT_TO_CODE.match(content, match.start()) or _is_indentation(content, match.start())
-        )
-    return in_code_only(language, content, found)
-
-
-def _is_indentation(content: str, start: int) -> bool:
-    line = content.rfind("\n", 0, start) + 1
-    return not content[line:start].strip()
+        return (match for match in found if match.start() in indents)
+    plain = (
+        match for match in found if match.start() in indents or _NEXT_TO_CODE.match(content, match.start())
+    )
+    return in_code_only(language, content, plain)
 
 
 def _finding(match: re.Match[str]) -> Finding:

@@ -24,6 +24,7 @@ SMART_QUOTES_IN_CODE = ProblemKind(
 )
 
 _QUOTE = re.compile("[\u2018-\u201f]")
+_LINE = re.compile(r"[^\n]++")
 _STRING = re.compile(
     r"""
       (?: ^[ \t]*+ | (?<=[(\[{=,:+!<>?&|%]) | (?<=[(\[{=,:+!<>?&|%][ ])
@@ -54,20 +55,24 @@ def _check(context: Context) -> Iterator[Problem]:
 
 
 def _found(language: Language, content: str) -> Iterator[Finding]:
-    for match in in_code_only(language, content, _STRING.finditer(content)):
+    strings = _in_lines_of_code(content) if language.holds_text else _STRING.finditer(content)
+    for match in in_code_only(language, content, strings):
         is_double = match["double"] is not None
         body = "body" if is_double else "single_body"
         start, end = match.start(body) - 1, match.end(body) + 1
-        if language.holds_text:
-            line = content[content.rfind("\n", 0, start) + 1 : end]
-            if not _BEFORE_A_STRING.search(line):
-                continue
-        quote = '"' if is_double or language.name == "json" else "'"
+        is_text = language.name == "json" or (language.name == "c" and len(match[body].lstrip("\\")) > 1)
+        quote = '"' if is_double or is_text else "'"
         changes: tuple[Change, ...] = ()
         if quote not in match[body]:
             changes = (Change(start, start + 1, quote), Change(end - 1, end, quote))
         message = "A string stands in typographic quotes here; code needs straight ones."
         yield Finding(start, end, message, "Write straight quotes", changes)
+
+
+def _in_lines_of_code(content: str) -> Iterator[re.Match[str]]:
+    for line in _LINE.finditer(content):
+        if _BEFORE_A_STRING.search(content, *line.span()):
+            yield from _STRING.finditer(content, *line.span())
 
 
 RULE = Rule(SMART_QUOTES_IN_CODE, _check)
