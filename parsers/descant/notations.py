@@ -40,12 +40,6 @@ def source_offset(raw: str, notation: Notation, index: int) -> int:
     return source_offsets(raw, notation, (index,))[0]
 
 
-def escapes(raw: str) -> Iterator[Cut]:
-    """Yield the escapes of a sound JSON string's writing, which has no quotes around it."""
-    for match in _JSON_ESCAPE.finditer(raw):
-        yield Cut(*match.span(), str(scanstring(match.group() + '"', 0)[0]))
-
-
 def source_offsets(raw: str, notation: Notation, indexes: Iterable[int]) -> list[int]:
     """Do the same for many *indexes*, which ascend, in one pass over *raw*."""
     if notation is Notation.JSON:
@@ -60,6 +54,12 @@ def source_offsets(raw: str, notation: Notation, indexes: Iterable[int]) -> list
         else:
             found.append(found[-1])
     return found[1:]
+
+
+def escapes(raw: str) -> Iterator[Cut]:
+    """Yield the escapes of a sound JSON string's writing, which has no quotes around it."""
+    for match in _JSON_ESCAPE.finditer(raw):
+        yield Cut(*match.span(), str(scanstring(match.group() + '"', 0)[0]))
 
 
 def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
