@@ -65,8 +65,10 @@ def _count(path: str, content: str) -> int:
         return 0
     found = list(_ENTITY.finditer(content))
     outside = len(list(in_code_only(language, content, found)))
-    # One that stands in a string or a comment shows that somebody wrote them on purpose.
-    return outside if outside == len(found) > 1 else 0
+    # One that stands in a string or a comment may have been written on purpose, unless nothing is left that
+    # escaping would have changed.
+    is_escaped_throughout = "<" not in content and content.count("&") == len(found)
+    return len(found) if outside > 1 and (outside == len(found) or is_escaped_throughout) else 0
 
 
 RULE = Rule(HTML_ESCAPED, _check)

@@ -37,8 +37,11 @@ _STRING = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 """What a string would be: both quotes stand where those of a string do, and not as in a sentence."""
-_BEFORE_A_STRING = re.compile(r"(?:\w\(|[\[{=]|\b(?:return|import|from|case))[ ]?[“”„‟‘’‚‛]")
-"""What sentences between code, as in JSX, have not."""
+_BEFORE_A_STRING = re.compile(
+    r"(?:\w\(|[\[{=+&|]|\b(?:return|import|from|case))[ ]?[“”„‟‘’‚‛]"
+    r"|\A[ \t]*+[\w$]++:[ ][“‘][^“”‘’]*+[”’],\s*+\Z"
+)
+"""What sentences between code, as in JSX, have not: such a beginning, or a member on a line of its own."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -71,7 +74,7 @@ def _found(language: Language, content: str) -> Iterator[Finding]:
 
 def _in_lines_of_code(content: str) -> Iterator[re.Match[str]]:
     for line in _LINE.finditer(content):
-        if _BEFORE_A_STRING.search(content, *line.span()):
+        if _BEFORE_A_STRING.search(line.group()):
             yield from _STRING.finditer(content, *line.span())
 
 
