@@ -1,19 +1,17 @@
 """How a scalar is written down, and which raw character each of its decoded characters comes from."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import islice
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
 from descant.transcripts import Cut
 
-_JSON_UNIT = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL
-)
 _JSON_ESCAPE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[^u]"
+    r"""\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\["'\\/bfnrt]"""
 )
+"""What stands for one character; any other backslash was kept when the string was read, and is one itself."""
 _XML_UNIT = re.compile(
     r"<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<markup><!--.*?-->|<\?.*?\?>)|&[^;\s<&]{1,32};|.", re.DOTALL
 )
@@ -39,10 +37,23 @@ def source_offset(raw: str, notation: Notation, index: int) -> int:
     the end of *raw*. Escapes count as the characters they stand for: ``source_offset(r"a\nb", Notation.JSON,
     2)`` is 3. Linear in *index*.
     """
-    if notation not in (Notation.JSON, Notation.XML):
-        return min(index, len(raw))
-    units = _json_units(raw) if notation is Notation.JSON else _xml_units(raw)
-    return next(islice(units, index, None), len(raw))
+    return source_offsets(raw, notation, (index,))[0]
+
+
+def source_offsets(raw: str, notation: Notation, indexes: Iterable[int]) -> list[int]:
+    """Do the same for many *indexes*, which ascend, in one pass over *raw*."""
+    if notation is Notation.JSON:
+        return _json_offsets(raw, indexes)
+    if notation is not Notation.XML:
+        return [min(index, len(raw)) for index in indexes]
+    units, passed, found = _xml_units(raw), -1, [0]
+    for index in indexes:
+        if index > passed:
+            found.append(next(islice(units, index - passed - 1, None), len(raw)))
+            passed = index
+        else:
+            found.append(found[-1])
+    return found[1:]
 
 
 def escapes(raw: str) -> Iterator[Cut]:
@@ -51,8 +62,17 @@ def escapes(raw: str) -> Iterator[Cut]:
         yield Cut(*match.span(), str(scanstring(match.group() + '"', 0)[0]))
 
 
-def _json_units(raw: str) -> Iterator[int]:
-    return (match.start() for match in _JSON_UNIT.finditer(raw))
+def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
+    found, shift = [], 0
+    pending = _JSON_ESCAPE.finditer(raw)
+    escape = next(pending, None)
+    for index in indexes:
+        # An escape before the index is written longer than the one character that it stands for.
+        while escape is not None and escape.start() - shift < index:
+            shift += escape.end() - escape.start() - 1
+            escape = next(pending, None)
+        found.append(min(index + shift, len(raw)))
+    return found
 
 
 def _xml_units(raw: str) -> Iterator[int]:

@@ -8,10 +8,10 @@ The nodes are named tuples because a large answer has tens of thousands of them,
 takes three times as long to make.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from descant.notations import Notation, source_offset
+from descant.notations import Notation, source_offset, source_offsets
 from descant.source import Span
 from descant.transcripts import Transcript
 
@@ -60,6 +60,20 @@ class Scalar(NamedTuple):
             return transcript.raw_offset(scalar.offset_of(transcript.text, index))
         start, end = self.inner
         return start + source_offset(text[start:end], self.notation, index)
+
+    def spans_of(self, text: str, spans: Iterable[Span]) -> list[Span]:
+        """Return where in *text* the stretches *spans* of its value are written, in one pass for all."""
+        wanted = list(spans)
+        if isinstance(self.notation, Transcript):
+            return [self.notation.raw_span(span) for span in wanted]
+        if isinstance(self.notation, Transcribed):
+            transcript, scalar = self.notation.transcript, self.notation.scalar
+            return [transcript.raw_span(span) for span in scalar.spans_of(transcript.text, wanted)]
+        start, end = self.inner
+        indexes = sorted({index for span in wanted for index in span})
+        offsets = source_offsets(text[start:end], self.notation, indexes)
+        place = {index: start + offset for index, offset in zip(indexes, offsets, strict=True)}
+        return [Span(place[span.start], place[span.end]) for span in wanted]
 
 
 class Transcribed(NamedTuple):

@@ -1,7 +1,8 @@
 """The path of a file names no file.
 
 It is blank, ends like a folder, or holds a control character, most often because an escape such as `\\n` in
-a Windows path was read as a line break.
+a Windows path was read as a line break. Characters that cannot be seen, such as U+200B, are no part of a name
+either.
 
 Wrong: `src/`, `.`, a path with a line break
 
@@ -9,22 +10,29 @@ Right: `src/a.py`
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule
 
 BAD_PATH = ProblemKind("bad-path", Severity.ERROR, "The path of a file names no file.", __doc__)
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Those are reported as such, by another rule."""
+_JOINERS = "\u200c\u200d"
+"""Some scripts and many emoji need them; beside Latin letters they are only invisible."""
+_INVISIBLE = ("Cf", "Zl", "Zp", "Cs")
+"""The categories of formatting characters, line and paragraph separators, and halves of characters."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file in context.answer.files:
-        reason = _reason(file.path) if file.path_node.complete else None
+    for named in named_paths(context):
+        reason = _reason(named.path)
         if reason:
-            place = context.pointer_to(file, "path")
-            yield Problem(BAD_PATH, file.path_span, f"The path {reason}.", pointer=place)
+            yield path_problem(context, BAD_PATH, named, f"The path {reason}.")
 
 
 def _reason(path: str) -> str | None:
@@ -33,8 +41,20 @@ def _reason(path: str) -> str | None:
         return f"holds the control character U+{ord(control.group()):04X}"
     if path and not path.strip():
         return "is blank"
+    if not path.isascii() and (invisible := _invisible(path)):
+        name = unicodedata.name(invisible, "a character without a name")
+        return f"holds U+{ord(invisible):04X} {name}, which cannot be seen"
     if path.endswith(("/", "\\", "/.", "\\.")) or path.strip() == ".":
         return "names a folder"
+    return None
+
+
+def _invisible(path: str) -> str | None:
+    for index, character in enumerate(path):
+        if unicodedata.category(character) not in _INVISIBLE or character in _DIRECTIONS:
+            continue
+        if character not in _JOINERS or path[max(0, index - 1) : index + 2].replace(character, "").isascii():
+            return character
     return None
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule
 
 PATH_ABSOLUTE = ProblemKind("path-absolute", Severity.ERROR, "The path of a file is absolute.", __doc__)
@@ -20,11 +21,10 @@ _ABSOLUTE = re.compile(r"\s*(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://|file:
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file in context.answer.files:
-        if _ABSOLUTE.match(file.path):
-            message = f"{file.path!a} is an absolute path; files are written below the workspace only."
-            place = context.pointer_to(file, "path")
-            yield Problem(PATH_ABSOLUTE, file.path_span, message, pointer=place)
+    for named in named_paths(context):
+        if _ABSOLUTE.match(named.path):
+            message = f"{named.path!a} is an absolute path; files are written below the workspace only."
+            yield path_problem(context, PATH_ABSOLUTE, named, message)
 
 
 RULE = Rule(PATH_ABSOLUTE, _check)

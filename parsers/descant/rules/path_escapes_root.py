@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule
 
 PATH_ESCAPES_ROOT = ProblemKind(
@@ -23,11 +24,10 @@ _SEPARATOR = re.compile(r"[/\\]+")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file in context.answer.files:
-        if _goes_up(file.path):
-            message = f"{file.path!a} leaves the workspace; files are written below it only."
-            place = context.pointer_to(file, "path")
-            yield Problem(PATH_ESCAPES_ROOT, file.path_span, message, pointer=place)
+    for named in named_paths(context):
+        if _goes_up(named.path):
+            message = f"{named.path!a} leaves the workspace; files are written below it only."
+            yield path_problem(context, PATH_ESCAPES_ROOT, named, message)
 
 
 def _goes_up(path: str) -> bool:

@@ -1,0 +1,83 @@
+"""A character that changes the direction of writing stands in a file or in a path.
+
+With such characters code can be made to look different from what it does, and a path to end differently from
+how it is shown ("Trojan Source", CVE-2021-42574). In a path it is an error. The mild ones among them, which
+right-to-left languages need, are left alone in prose and in strings.
+
+Wrong: `if role != "user U+202E": grant()`
+
+Right: `if role != "user": grant()`
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code import language_of, outside_of_strings
+from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.named_paths import non_ascii_paths, path_problem
+from descant.rules.rule import Context, Rule
+
+BIDI_CONTROL = ProblemKind(
+    "bidi-control",
+    Severity.WARNING,
+    "A character that changes the direction of writing stands in a file or in a path.",
+    __doc__,
+)
+
+_ANY = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_MILD = re.compile("[\u061c\u200e\u200f]")
+_STRONG = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for named in non_ascii_paths(context):
+        match = _ANY.search(named.path)
+        if match:
+            message = f"The path holds {_name(match)}, so that it reads differently from what it is."
+            better = _ANY.sub("", named.path)
+            yield path_problem(context, BIDI_CONTROL, named, message, better, Severity.ERROR)
+    for file, content in contents(context):
+        if content.isascii():
+            continue
+        found = list(_marks(file.path, content))
+        yield from report(
+            context,
+            BIDI_CONTROL,
+            place_of(context, file),
+            _by_line(content, found),
+            "Remove all in this file",
+        )
+
+
+def _marks(path: str, content: str) -> Iterator[re.Match[str]]:
+    """Yield the strong characters, and in code the mild ones that stand in no string."""
+    language = language_of(path)
+    if language is None or not _MILD.search(content):
+        return _STRONG.finditer(content)
+    mild = {match.start() for match in outside_of_strings(language, content, _MILD.finditer(content))}
+    found = _ANY.finditer(content)
+    return (match for match in found if match.start() in mild or _STRONG.match(match.group()))
+
+
+def _by_line(content: str, marks: list[re.Match[str]]) -> Iterator[Finding]:
+    """Yield one finding for each line that holds such characters."""
+    lines: dict[int, list[re.Match[str]]] = {}
+    line, position = 0, 0
+    for mark in marks:
+        line += content.count("\n", position, mark.start())
+        position = mark.start()
+        lines.setdefault(line, []).append(mark)
+    for on_line in lines.values():
+        many = f" and {len(on_line) - 1} more like it" if len(on_line) > 1 else ""
+        message = f"This line holds {_name(on_line[0])}{many}; it may read differently from what it does."
+        changes = tuple(Change(each.start(), each.end(), "") for each in on_line)
+        yield Finding(on_line[0].start(), on_line[-1].end(), message, "Remove them from this line", changes)
+
+
+def _name(match: re.Match[str]) -> str:
+    return f"U+{ord(match.group()):04X} {unicodedata.name(match.group())}"
+
+
+RULE = Rule(BIDI_CONTROL, _check)

@@ -1,0 +1,88 @@
+"""A mark that a chat page puts where it shows a source stands in a text.
+
+The page replaces these marks by a link; where an answer is copied or taken from the interface, they stay. In
+a file they are never meant.
+
+Wrong: `Retries are capped at five.【12†source】`, `:contentReference[oaicite:0]{index=0}`, `[cite_start]`
+
+Right: `Retries are capped at five.`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.answer import File
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code import extension_of, language_of, outside_of_strings
+from descant.rules.findings import Change, Finding, contents, place_of, prose, report
+from descant.rules.rule import Context, Rule
+
+CITATION_MARK = ProblemKind(
+    "citation-mark",
+    Severity.WARNING,
+    "A mark that a chat page puts where it shows a source stands in a text.",
+    __doc__,
+)
+
+_ASCII = r"""
+    [ ]?:contentReference\[oaicite:\d{1,6}\](?:\{index=\d{1,6}\})?
+  | [ ]?\[cite:[ ]?\d{1,6}(?:[ ]?[,-][ ]?\d{1,6}){0,40}\]
+  | \[cite_start\]
+  | [ ]?\b(?:file)?cite(?:turn\d{1,4}(?:search|view|file|news|fetch|click)\d{1,4})++
+"""
+_MARK = re.compile(
+    rf"""
+    [ ]?\ue200 [a-z]{{2,20}}+ (?: \ue202 [^\ue200-\ue202\n]{{0,200}}+ )++ \ue201
+  | [ ]?【[^【】†\n]{{1,80}}+†[^【】†\n]{{0,80}}+】
+  | {_ASCII}
+    """,
+    re.VERBOSE,
+)
+_ASCII_MARK = re.compile(_ASCII, re.VERBOSE)
+_SIGNS = ("\ue200", "\u2020")
+_PRIVATE = re.compile("[\ue200-\ue206]++")
+"""In prose what is left of such a mark; in a file it may be a sign of a font of icons."""
+_PROSE = frozenset(["md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"])
+_HEAD = 500
+"""Marks come in numbers. A search in all of a program takes half as long as reading it does, so where there
+is none in the first five hundred characters, nor in prose of the answer, the rest is taken to have none."""
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    is_expected = False
+    for place in prose(context):
+        text = place.node.value
+        found = list(_MARK.finditer(text)) if "cite" in text or not text.isascii() else []
+        is_expected = is_expected or bool(found)
+        found = found or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
+        yield from report(context, CITATION_MARK, place, map(_finding, found), "Remove all of them")
+    # Prose comes first, so that what is found there is known when it comes to programs.
+    for file, content in sorted(contents(context), key=_is_program):
+        is_prose = not _is_program((file, content))
+        if not content.isascii() and any(sign in content for sign in _SIGNS):
+            found = list(_MARK.finditer(content))
+        elif content.find("cite", 0, len(content) if is_prose or is_expected else _HEAD) >= 0:
+            found = list(_ASCII_MARK.finditer(content))
+        else:
+            continue
+        is_expected = is_expected or (is_prose and bool(found))
+        language = language_of(file.path)
+        if found and language is not None:
+            found = list(outside_of_strings(language, content, found))
+        yield from report(
+            context, CITATION_MARK, place_of(context, file), map(_finding, found), "Remove all in this file"
+        )
+
+
+def _is_program(content: tuple[File, str]) -> bool:
+    return extension_of(content[0].path) not in _PROSE
+
+
+def _finding(match: re.Match[str]) -> Finding:
+    start, end = match.span()
+    visible = start + (match.group()[0] == " ")
+    message = "A chat page's mark of a source was left here."
+    return Finding(visible, end, message, "Remove it", (Change(start, end, ""),))
+
+
+RULE = Rule(CITATION_MARK, _check)

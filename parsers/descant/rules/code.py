@@ -1,0 +1,126 @@
+"""Which files hold code, and which stretches of their contents are strings and comments.
+
+This is no parser: it knows how strings and comments start and end in the languages that models write most,
+and where it is in doubt it takes more of a line for a string, so that rules say too little and not too much.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+
+class Language(NamedTuple):
+    """How strings and comments look in some languages."""
+
+    name: str
+    tokens: re.Pattern[str]
+    """Its groups are *string* and *comment*, and in JavaScript those that a template needs."""
+    holds_text: bool = False
+    """Whether words for people may stand between the code, as in JSX."""
+
+
+class Stretch(NamedTuple):
+    """A string or a comment in a content."""
+
+    start: int
+    end: int
+    is_string: bool
+
+
+_BLOCK_COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+_LINE_COMMENT = r"//[^\n]*+"
+# A quote that is never closed counts up to the end of its line.
+_DOUBLE = r'"(?:[^"\\\n]++|\\.)*+"?'
+_SINGLE = r"'(?:[^'\\\n]++|\\.)*+'?"
+_TRIPLE_DOUBLE = r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:""")?'
+_TRIPLE_SINGLE = r"'''(?:[^'\\]++|\\.|'(?!''))*+(?:''')?"
+_CHARACTER = r"'(?:[^'\\\n]|\\[^\n][^'\n]{0,8}+)'"
+_REGEX = (
+    r"(?:(?<=[(,=:\[!&|?{};+>])|(?<=[(,=:\[!&|?{};+>][ ])|(?<=return[ ]))"
+    r"/(?![/*])(?:[^/\\\[\n]++|\\[^\n]|\[(?:[^\]\\\n]++|\\[^\n])*+\]?)*+/?"
+)
+
+
+def _tokens(comments: Iterable[str], strings: Iterable[str], others: str = "") -> re.Pattern[str]:
+    return re.compile(f"(?P<comment>{'|'.join(comments)})|(?P<string>{'|'.join(strings)}){others}", re.DOTALL)
+
+
+_C_COMMENTS = (_LINE_COMMENT, _BLOCK_COMMENT)
+_SCRIPT = _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE, _REGEX), r"|(?P<template>`)|(?P<open>\{)|(?P<close>\})")
+_TEMPLATE = re.compile(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?P<end>`|\$\{|\Z|\\\Z)", re.DOTALL)
+"""The text of a template up to its end, or to an expression in it."""
+
+_LANGUAGES = {
+    ("ts", "mts", "cts"): Language("script", _SCRIPT),
+    ("js", "mjs", "cjs", "jsx", "tsx", "vue", "svelte"): Language("script", _SCRIPT, holds_text=True),
+    ("py", "pyi"): Language(
+        "python", _tokens((r"\#[^\n]*+",), (_TRIPLE_DOUBLE, _TRIPLE_SINGLE, _DOUBLE, _SINGLE))
+    ),
+    ("java", "c", "h", "cc", "cpp", "hpp", "kt", "kts", "swift", "scala"): Language(
+        "c", _tokens(_C_COMMENTS, (r'R"\((?:[^)]++|\)(?!"))*+(?:\)")?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER))
+    ),
+    ("cs",): Language(
+        "c", _tokens(_C_COMMENTS, (r'@\$?"(?:[^"]++|"")*+"?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER))
+    ),
+    ("rs",): Language("c", _tokens(_C_COMMENTS, (r'r\#"(?:[^"]++|"(?!\#))*+(?:"\#)?', _DOUBLE, _CHARACTER))),
+    ("go",): Language("c", _tokens(_C_COMMENTS, (r"`[^`]*+`?", _DOUBLE, _CHARACTER))),
+    ("css", "scss", "less"): Language("css", _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE))),
+    ("json", "jsonc"): Language("json", _tokens(_C_COMMENTS, (_DOUBLE,))),
+}
+_BY_EXTENSION = {extension: language for names, language in _LANGUAGES.items() for extension in names}
+
+
+def extension_of(path: str) -> str:
+    """Return what stands behind the last point of *path*, in lower case; without a point all of it."""
+    return path.rpartition(".")[2].lower()
+
+
+def language_of(path: str) -> Language | None:
+    """Return the language that a file of this name is written in, if its strings are known here."""
+    return _BY_EXTENSION.get(path.rpartition(".")[2].lower())
+
+
+def outside_of_strings(
+    language: Language, content: str, found: Iterable[re.Match[str]]
+) -> Iterator[re.Match[str]]:
+    """Yield those matches that do not start in a string; in a comment they may."""
+    return _outside([stretch for stretch in _stretches(language, content) if stretch.is_string], found)
+
+
+def in_code_only(language: Language, content: str, found: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
+    """Yield those matches that start neither in a string nor in a comment."""
+    return _outside(list(_stretches(language, content)), found)
+
+
+def _outside(stretches: list[Stretch], found: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
+    starts = [stretch.start for stretch in stretches]
+    for match in found:
+        number = bisect_right(starts, match.start()) - 1
+        if number < 0 or stretches[number].end <= match.start():
+            yield match
+
+
+def _stretches(language: Language, content: str) -> Iterator[Stretch]:
+    """Yield the strings and comments in order."""
+    braces: list[int] = []
+    """For each template that is open, how many braces are open in its expression."""
+    position = 0
+    while match := language.tokens.search(content, position):
+        start, position = match.span()
+        kind = match.lastgroup
+        if kind == "open" and braces:
+            braces[-1] += 1
+        elif kind == "close" and braces and braces[-1]:
+            braces[-1] -= 1
+        elif kind == "template" or (kind == "close" and braces):
+            if kind == "close":
+                braces.pop()
+            text = _TEMPLATE.match(content, position)
+            assert text is not None, "a template may be empty"
+            position = text.end()
+            if text["end"] == "${":
+                braces.append(0)
+            yield Stretch(start, position, is_string=True)
+        elif kind in ("string", "comment"):
+            yield Stretch(start, position, is_string=kind == "string")

@@ -1,0 +1,55 @@
+"""Nothing that could be called or read follows an optional chaining operator.
+
+Chat pages take a number in brackets for a link to a source and drop it when an answer is copied: `m?.[1]`
+arrives as `m?.`. Other subscripts of the answer are then probably lost as well, without a trace.
+
+Wrong: `const name = match?. ?? "none";`
+
+Right: `const name = match?.[1] ?? "none";`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code import extension_of, in_code_only, language_of
+from descant.rules.findings import Finding, contents, place_of, report
+from descant.rules.rule import Context, Rule
+
+DANGLING_OPTIONAL_CHAINING = ProblemKind(
+    "dangling-optional-chaining",
+    Severity.WARNING,
+    "Nothing that could be called or read follows an optional chaining operator.",
+    __doc__,
+)
+
+_EXTENSIONS = frozenset(
+    ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", "svelte", "cs", "kt", "kts", "swift"]
+)
+# It starts with one character, which is what a search is fastest for.
+_DANGLING = re.compile(
+    r"\?(?=\.(?!\s*+(?:[\w$#(\[\\`]|/[/*]|[^\x00-\x7f])|<[^\s=]|\.[.<]))(?<=[\w$)\]}\"'`!?.]\?)"
+)
+"""The operator behind a value. Comments, type arguments and the ranges of Swift may follow it, too."""
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in contents(context):
+        if extension_of(file.path) not in _EXTENSIONS or not _DANGLING.search(content):
+            continue
+        language = language_of(file.path)
+        assert language is not None, "each of these languages is known"
+        end = len(content) if file.complete else len(content.rstrip()) - 2
+        found = (
+            Finding(
+                match.start(),
+                match.start() + 2,
+                "Nothing follows this ?., so a subscript such as [0] was probably lost on a chat page.",
+            )
+            for match in in_code_only(language, content, _DANGLING.finditer(content))
+            if match.start() < end
+        )
+        yield from report(context, DANGLING_OPTIONAL_CHAINING, place_of(context, file), found)
+
+
+RULE = Rule(DANGLING_OPTIONAL_CHAINING, _check)

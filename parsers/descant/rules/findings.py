@@ -1,0 +1,125 @@
+"""How rules report what they find inside of texts: where it is written, and a fix for each and for all."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from descant.answer import File
+from descant.notations import Notation
+from descant.pointers import pointer
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
+from descant.rules.rule import Context
+from descant.source import Span
+from descant.syntax import Scalar
+
+_MANY = 20
+"""So many places of one kind are reported in a text at the most; the last message counts the rest."""
+_MANY_EDITS = 200
+"""With more edits than this, one edit writes the whole text anew."""
+_PLAIN = re.compile(r"[\w ./-]*")
+
+
+class Place(NamedTuple):
+    """A text of the answer."""
+
+    node: Scalar
+    pointer: str
+
+
+class Change(NamedTuple):
+    """Write *new* for a stretch of the decoded text."""
+
+    start: int
+    end: int
+    new: str
+
+
+class Finding(NamedTuple):
+    """Something in the decoded text, and how to mend it."""
+
+    start: int
+    end: int
+    message: str
+    title: str = ""
+    changes: tuple[Change, ...] = ()
+
+
+def contents(context: Context) -> Iterator[tuple[File, str]]:
+    """Yield the files that have a content, with it."""
+    for file in context.answer.files:
+        if file.content:
+            yield file, file.content
+
+
+def place_of(context: Context, file: File) -> Place:
+    """Return the content of *file*, which has one."""
+    assert file.content_node is not None, "a content is written somewhere"
+    return Place(file.content_node, context.pointer_to(file, "content"))
+
+
+def prose(context: Context) -> Iterator[Place]:
+    """Yield the summary, what the steps of the plan say or the plan as one text, and the activity."""
+    answer, parts = context.answer, context.parts
+    if parts is None:
+        return
+    if answer.summary:
+        yield Place(answer.summary, pointer((parts.summary or "",)))
+    if isinstance(answer.plan, Scalar) and isinstance(answer.plan.value, str):
+        yield Place(answer.plan, pointer((parts.plan or "",)))
+    for rank, step in enumerate(answer.steps):
+        description = step.node.get("description")
+        if isinstance(description, Scalar):
+            yield Place(description, pointer((parts.plan or "", rank, "description")))
+    if answer.activity:
+        yield Place(answer.activity, pointer((parts.activity or "",)))
+
+
+def report(
+    context: Context, kind: ProblemKind, place: Place, findings: Iterable[Finding], all_title: str = ""
+) -> Iterator[Problem]:
+    """Yield a problem for each of *findings* up to a limit; the first also offers to mend all of them."""
+    found = list(findings)
+    shown = found[:_MANY]
+    text, node = context.source.text, place.node
+    spans = node.spans_of(text, [Span(finding.start, finding.end) for finding in shown])
+    changes = [change for finding in found for change in finding.changes]
+    all_fix = _fix(text, node, all_title, changes) if len(found) > 1 and changes else ()
+    for number, (finding, span) in enumerate(zip(shown, spans, strict=True), start=1):
+        more = f" ({len(found) - _MANY} more in this text.)" if number == _MANY < len(found) else ""
+        own_fix = _fix(text, node, finding.title, finding.changes) if finding.changes else ()
+        fixes = (*own_fix, *(all_fix if number == 1 else ()))
+        yield Problem(kind, span, finding.message + more, alternatives=fixes, pointer=place.pointer)
+
+
+def _fix(text: str, node: Scalar, title: str, changes: Iterable[Change]) -> tuple[Fix, ...]:
+    wanted = list(changes)
+    if len(wanted) > _MANY_EDITS:
+        wanted = [Change(0, len(node.value), changed(node.value, wanted))]
+    written = [writing(node, change.new) for change in wanted]
+    spans = node.spans_of(text, [Span(change.start, change.end) for change in wanted])
+    edits = [Edit(span, new) for span, new in zip(spans, written, strict=True) if new is not None]
+    return (Fix(title, tuple(edits), Safety.UNSAFE),) if len(edits) == len(wanted) else ()
+
+
+def changed(value: str, changes: Iterable[Change]) -> str:
+    """Return *value* with *changes* made, which are in order."""
+    pieces: list[str] = []
+    position = 0
+    for change in changes:
+        pieces += (value[position : change.start], change.new)
+        position = change.end
+    return "".join((*pieces, value[position:]))
+
+
+def writing(node: Scalar, new: str) -> str | None:
+    """Return how *new* is written where *node* stands; None where that cannot be told."""
+    match node.notation:
+        case Notation.JSON:
+            return json.dumps(new, ensure_ascii=False)[1:-1]
+        case Notation.VERBATIM:
+            return new
+        case Notation.XML:
+            return new if not re.search("[<>&]", new) else None
+        case _:
+            return new if _PLAIN.fullmatch(new) else None

@@ -1,0 +1,73 @@
+"""A path holds letters that look like others.
+
+A Cyrillic or Greek letter among Latin ones makes a file with a name that looks like another one and is none.
+Names that are wholly in another alphabet are fine.
+
+Wrong: `src/pаyment.py`, with the Cyrillic letter U+0430 in it
+
+Right: `src/payment.py`
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.named_paths import non_ascii_paths, path_problem
+from descant.rules.rule import Context, Rule
+
+HOMOGLYPH_PATH = ProblemKind(
+    "homoglyph-path", Severity.WARNING, "A path holds letters that look like others.", __doc__
+)
+
+_LATIN = {
+    **dict(zip("АВЕЅІЈКМНОРСТУХҮԌԚԜ", "ABESIJKMHOPCTYXYGQW", strict=True)),
+    **dict(zip("аеѕіјорсухһԁԛԝѵ", "aesijopcyxhdqwv", strict=True)),
+    **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX", strict=True)),
+    **dict(zip("ονιαρ", "oviap", strict=True)),
+}
+"""Cyrillic and Greek letters and the Latin ones that they look like."""
+_SIGNS = {
+    "\u2044": "/",
+    "\u2215": "/",
+    "\u29f8": "/",
+    "\uff0f": "/",
+    "\uff3c": "/",
+    "\uff0e": ".",
+    "\u2024": ".",
+}
+_WORD = re.compile(r"[^\W\d_]+")
+_ASCII_LETTER = re.compile("[A-Za-z]")
+_OTHER_LETTER = re.compile("[\u0370-\u03ff\u0400-\u052f]")
+_STYLED = re.compile("[\U0001d400-\U0001d7ff]|[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
+"""Mathematical letters, and full-width letters and digits."""
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Beside these, full-width letters and digits are ordinary."""
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for named in non_ascii_paths(context):
+        found = dict(_look_alikes(named.path))
+        if found:
+            character, other = next(iter(found.items()))
+            name = unicodedata.name(character, "a character without a name")
+            more = f", and {len(found) - 1} more like it" if len(found) > 1 else ""
+            message = f'The path holds U+{ord(character):04X} {name}, which looks like "{other}"{more}.'
+            better = "".join(found.get(each, each) for each in named.path)
+            yield path_problem(context, HOMOGLYPH_PATH, named, message, better if better.isascii() else None)
+
+
+def _look_alikes(path: str) -> Iterator[tuple[str, str]]:
+    """Yield the characters of *path* that pass for others, each with what it passes for."""
+    for sign in path:
+        if sign in _SIGNS:
+            yield sign, _SIGNS[sign]
+    if not _EAST_ASIAN.search(path):
+        for match in _STYLED.finditer(path):
+            yield match.group(), unicodedata.normalize("NFKC", match.group())
+    for word in _WORD.findall(path):
+        if _ASCII_LETTER.search(word) and _OTHER_LETTER.search(word):
+            yield from ((letter, _LATIN[letter]) for letter in word if letter in _LATIN)
+
+
+RULE = Rule(HOMOGLYPH_PATH, _check)

@@ -1,0 +1,74 @@
+"""The content of a file looks as if it had been escaped for a page.
+
+It has `&lt;` and its like where the language has `<`. They are left as they are, since they are right in most
+files that have them; the fix decodes all of them once.
+
+Wrong: `if (a &lt; b &amp;&amp; c) { return; }`
+
+Right: `if (a < b && c) { return; }`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code import extension_of, in_code_only, language_of
+from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.rule import Context, Rule
+
+HTML_ESCAPED = ProblemKind(
+    "looks-html-escaped",
+    Severity.HINT,
+    "The content of a file looks as if it had been escaped for a page.",
+    __doc__,
+)
+
+_MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"])
+_TAG = re.compile(r"&lt;[/!?]?[A-Za-z-]")
+_ENTITY = re.compile(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
+_NAMES = ("lt;", "gt;", "amp;", "quot;", "#39;", "#x27;")
+_SIGNS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in contents(context):
+        count = _count(file.path, content) if _has_entity(content) else 0
+        match = _ENTITY.search(content) if count else None
+        if match:
+            decoded = _ENTITY.sub(lambda each: _SIGNS[each["name"]], content)
+            message = (
+                f"This looks escaped for a page: {match.group()} and its like stand in it {count} times."
+            )
+            change = Change(0, len(content), decoded)
+            found = Finding(*match.span(), message, "Decode it once", (change,))
+            yield from report(context, HTML_ESCAPED, place_of(context, file), (found,))
+
+
+def _has_entity(content: str) -> bool:
+    """Tell it without a pattern, since looking for one character is several times as fast."""
+    position = content.find("&")
+    while position >= 0:
+        if content.startswith(_NAMES, position + 1):
+            return True
+        position = content.find("&", position + 1)
+    return False
+
+
+def _count(path: str, content: str) -> int:
+    """Return how many entities stand where none can be meant; 0 where any of them may be."""
+    if extension_of(path) in _MARKUP:
+        if "<" in content or not _TAG.search(content) or "&gt;" not in content:
+            return 0
+        return sum(1 for _ in _ENTITY.finditer(content))
+    language = language_of(path)
+    if language is None or (language.holds_text and "<" in content):
+        return 0
+    found = list(_ENTITY.finditer(content))
+    outside = len(list(in_code_only(language, content, found)))
+    # One that stands in a string or a comment may have been written on purpose, unless nothing is left that
+    # escaping would have changed.
+    is_escaped_throughout = "<" not in content and content.count("&") == len(found)
+    return len(found) if outside > 1 and (outside == len(found) or is_escaped_throughout) else 0
+
+
+RULE = Rule(HTML_ESCAPED, _check)

@@ -1,0 +1,40 @@
+"""The lines of a file end in different ways.
+
+Such a file shows as changed on every line once an editor makes its line ends alike. Lines end with LF, with
+CRLF as on Windows, or with CR, which is hardly used any more. The content is left as it is.
+
+Wrong: `{"path": "a.py", "content": "x = 1\\r\\ny = 2\\n"}`
+
+Right: `{"path": "a.py", "content": "x = 1\\ny = 2\\n"}`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.findings import Finding, contents, place_of, report
+from descant.rules.rule import Context, Rule
+
+MIXED_EOL = ProblemKind("mixed-eol", Severity.HINT, "The lines of a file end in different ways.", __doc__)
+
+_LONE = {"LF": re.compile(r"(?<!\r)\n"), "CRLF": re.compile(r"\r\n"), "CR": re.compile(r"\r(?!\n)")}
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in contents(context):
+        if "\r" not in content:
+            continue
+        crlf = content.count("\r\n")
+        counts = {"LF": content.count("\n") - crlf, "CRLF": crlf, "CR": content.count("\r") - crlf}
+        if not file.complete and content.endswith("\r"):
+            counts["CR"] -= 1  # Its line feed may have been cut off.
+        used = {name: count for name, count in counts.items() if count}
+        if len(used) > 1:
+            match = _LONE[min(used, key=lambda name: used[name])].search(content)
+            assert match is not None, "it was counted"
+            told = " and ".join(f"{count} with {name}" for name, count in used.items())
+            found = Finding(*match.span(), f"Lines end in different ways: {told}.")
+            yield from report(context, MIXED_EOL, place_of(context, file), (found,))
+
+
+RULE = Rule(MIXED_EOL, _check)

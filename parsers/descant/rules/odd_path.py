@@ -1,0 +1,70 @@
+"""A path holds what not every file system takes.
+
+Windows takes none of `<>:"|?*` in a name, no name that ends with a point or a space, and no device such as
+`NUL`; shells take most of these for something else. A space that is no plain space cannot be told from one.
+
+Wrong: `src/a>b.py`, `docs/aux.md`
+
+Right: `src/a_b.py`, `docs/auxiliary.md`
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.named_paths import all_paths, path_problem, suspects
+from descant.rules.path_decoration import undecorated
+from descant.rules.rule import Context, Rule
+
+ODD_PATH = ProblemKind(
+    "odd-path", Severity.WARNING, "A path holds what not every file system takes.", __doc__
+)
+
+_ODD = re.compile(
+    r"""
+      (?P<character> [<>:"|?*] )
+    | (?P<space> [\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000] )
+    | (?: ^ | [/\\] ) (?P<device> con | prn | aux | nul | com[1-9] | lpt[1-9] )
+      (?= [ ]*+ (?: [./\\:] | $ ) )
+    | (?<= [^/\\.] ) (?P<end> [ .] ) (?= [/\\] )
+    """,
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
+)
+_SIGN = re.compile(r"[<>:\"|?*\x80-\U0010ffff]|[ .][/\\]")
+_PART = re.compile(r"[ ./\\\n]+")
+_DEVICES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{name}{digit}" for name in ("com", "lpt") for digit in range(1, 10)),
+}
+"""What is looked for first, since the pattern for all of it is slow and nearly all paths are fine."""
+_ROOT = re.compile(r"[A-Za-z]:(?=[/\\])|[A-Za-z][A-Za-z0-9+.-]+://|file:")
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    paths = all_paths(context).lower()
+    if not _SIGN.search(paths) and _DEVICES.isdisjoint(_PART.split(paths)):
+        return
+    for named in suspects(context, _ODD):
+        match = _ODD.search(_ROOT.sub("", undecorated(named.path), count=1))
+        if match:
+            yield path_problem(context, ODD_PATH, named, f"{named.path!a} {_reason(match)}.")
+
+
+def _reason(match: re.Match[str]) -> str:
+    match match.lastgroup:
+        case "character":
+            return f"holds {match.group()}, which Windows takes in no name"
+        case "space":
+            space = match.group()
+            return f"holds U+{ord(space):04X} {unicodedata.name(space)}, which looks like a plain space"
+        case "device":
+            return f"names the device {match['device'].upper()} on Windows"
+        case _:
+            return "has a folder that ends with a point or a space, which Windows drops"
+
+
+RULE = Rule(ODD_PATH, _check)

@@ -1,0 +1,80 @@
+"""Code has a space that is no plain space, or a character that cannot be seen.
+
+Non-breaking spaces and zero-width characters come in when an answer is copied from a page. They look like
+nothing at all, and compilers refuse them. Inside of strings and comments they are left alone.
+
+Wrong: an indentation with U+00A0 in it
+
+Right: an indentation of plain spaces
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code import Language, extension_of, in_code_only, language_of
+from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.rule import Context, Rule
+
+ODD_SPACE_IN_CODE = ProblemKind(
+    "odd-space-in-code",
+    Severity.WARNING,
+    "Code has a space that is no plain space, or a character that cannot be seen.",
+    __doc__,
+)
+
+_SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
+_INVISIBLE = "\u200b\u2060\ufeff"
+_ANY = re.compile(f"[{_SPACES}{_INVISIBLE}]")
+_ODD = re.compile(f"[{_SPACES}]++|[{_INVISIBLE}]++")
+_INDENTATION = re.compile(f"^[ \\t]*+[{_SPACES}{_INVISIBLE}][ \\t{_SPACES}{_INVISIBLE}]*+", re.MULTILINE)
+_NEXT_TO_CODE = re.compile(f"[{_INVISIBLE}]++|(?<==)[{_SPACES}]++|[{_SPACES}]++(?==)")
+"""What is odd even where words for people stand between the code: those may hold non-breaking spaces."""
+_INDENTED = frozenset(["yaml", "yml", "toml", "sh", "bash", "rb", "php", "sql", "lua", "ini", "cfg", "mk"])
+"""Files whose strings are not known here; only the indentation of their lines is looked at."""
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in contents(context):
+        if content.isascii() or not _ANY.search(content):
+            continue
+        language = language_of(file.path)
+        if language is not None or extension_of(file.path) in _INDENTED:
+            found = map(_finding, _found(language, content))
+            yield from report(
+                context, ODD_SPACE_IN_CODE, place_of(context, file), found, "Mend all of them in this file"
+            )
+
+
+def _found(language: Language | None, content: str) -> Iterator[re.Match[str]]:
+    """Yield what is odd; a byte order mark at the start is not."""
+    found = (match for match in _ODD.finditer(content) if content[match.start()] != "\ufeff" or match.start())
+    if language is not None and not language.holds_text:
+        return in_code_only(language, content, found)
+    indents = {
+        match.start()
+        for indentation in _INDENTATION.finditer(content)
+        for match in _ODD.finditer(content, *indentation.span())
+    }
+    if language is None:
+        return (match for match in found if match.start() in indents)
+    plain = (
+        match for match in found if match.start() in indents or _NEXT_TO_CODE.match(content, match.start())
+    )
+    return in_code_only(language, content, plain)
+
+
+def _finding(match: re.Match[str]) -> Finding:
+    character, count = match.group()[0], len(match.group())
+    is_space = character not in _INVISIBLE
+    name = unicodedata.name(character, "an invisible character")
+    many = f" ({count} of them)" if count > 1 else ""
+    message = f"U+{ord(character):04X} {name}{many} stands in the code here."
+    change = Change(match.start(), match.end(), " " * count if is_space else "")
+    return Finding(
+        match.start(), match.end(), message, "Write a plain space" if is_space else "Remove it", (change,)
+    )
+
+
+RULE = Rule(ODD_SPACE_IN_CODE, _check)

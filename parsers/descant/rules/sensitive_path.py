@@ -1,0 +1,61 @@
+"""A file of the answer is one that decides about more than the code of a project.
+
+It holds secrets, or tells an editor, an agent, a shell, a package manager or a build server what to run. Look
+at such a file before you write it. Nothing is ever written below `.git`.
+
+Wrong: `.git/hooks/pre-commit`, `.env`, `.vscode/tasks.json`, `.github/workflows/release.yml`
+
+Right: `src/a.py`, `.env.example`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.named_paths import all_paths, path_problem, suspects
+from descant.rules.rule import Context, Rule
+
+SENSITIVE_PATH = ProblemKind(
+    "sensitive-path",
+    Severity.WARNING,
+    "A file of the answer is one that decides about more than the code of a project.",
+    __doc__,
+)
+
+_SENSITIVE = re.compile(
+    r"""
+      (?: ^ | [/\\] )
+      (?: (?P<repository> \.git | git~\d ) (?= [ .]*+ (?: [/\\] | $ ) )
+        | (?P<secrets> \.env (?!\.(?:example|sample|template|dist|defaults?)\b) (?: \.[\w.-]+ )? $
+          | \.(?:ssh|gnupg|aws|kube) [/\\] | \.netrc $ | id_(?:rsa|dsa|ecdsa|ed25519) $ )
+        | (?P<builds> \.github[/\\](?:workflows|actions)[/\\] | \.circleci[/\\] | \.gitlab-ci\.yml $ )
+        | (?P<editors> \.(?:vscode|idea|devcontainer|cursor|claude)[/\\] | \.mcp\.json $ )
+        | (?P<commands> \.husky[/\\] | \.(?:npmrc|yarnrc|pypirc|envrc|gitmodules|pre-commit-config\.ya?ml) $
+          | \.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv) $ ) )
+    """,
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
+)
+_SIGNS = ("/.", "/git~", "/id_")
+_REASONS = {
+    "repository": "belongs to the repository itself; nothing is written there",
+    "secrets": "is where secrets are kept",
+    "builds": "tells a build server what to run",
+    "editors": "tells an editor or an agent what to run",
+    "commands": "tells other programs what to run or where to fetch from",
+}
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    paths = "/" + all_paths(context).replace("\\", "/").replace("\n", "/").lower()
+    if not any(sign in paths for sign in _SIGNS):
+        return  # Much faster than the pattern, and so for nearly all answers.
+    for named in suspects(context, _SENSITIVE):
+        match = _SENSITIVE.search(named.path)
+        assert match is not None, "it is a suspect"
+        assert match.lastgroup is not None, "each way to be sensitive has a name"
+        severity = Severity.ERROR if match.lastgroup == "repository" else None
+        message = f"{named.path!a} {_REASONS[match.lastgroup]}."
+        yield path_problem(context, SENSITIVE_PATH, named, message, severity=severity)
+
+
+RULE = Rule(SENSITIVE_PATH, _check)

@@ -1,0 +1,81 @@
+"""Code has typographic quotes where a string should start and end.
+
+Word processors and chat pages write them in place of straight ones; no programming language takes them.
+Typographic quotes inside of a string or a comment are content and are left alone.
+
+Wrong: `print(“hello”)`
+
+Right: `print("hello")`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.code import Language, in_code_only, language_of
+from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.rule import Context, Rule
+
+SMART_QUOTES_IN_CODE = ProblemKind(
+    "smart-quotes-in-code",
+    Severity.WARNING,
+    "Code has typographic quotes where a string should start and end.",
+    __doc__,
+)
+
+_QUOTE = re.compile("[\u2018-\u201f]")
+_LINE = re.compile(r"[^\n]++")
+_STRING = re.compile(
+    r"""
+      (?: ^[ \t]*+ | (?<=[(\[{=,:+!<>?&|%]) | (?<=[(\[{=,:+!<>?&|%][ ])
+        | (?<= \b return [ ] ) | (?<= \b import [ ] ) | (?<= \b from [ ] ) | (?<= \b case [ ] )
+        | (?<= \b in [ ] ) | (?<= \b print [ ] ) | (?<= \b raise [ ] ) | (?<= \b include [ ] ) )
+      (?: (?P<double> [“”„‟] ) (?P<body> [^“”„‟\n]{0,300}+ ) [“”„‟]
+        | [‘’‚‛] (?P<single_body> [^‘’‚‛\n]{0,300}+ ) (?P<single> [‘’‚‛] ) )
+      (?= [ \t]*+ (?: [)\]},;:.+>=/*%|&?!<\[-] | $ | (?:in|if|else|and|or|for|as|is|not)\b ) )
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""What a string would be: both quotes stand where those of a string do, and not as in a sentence."""
+_BEFORE_A_STRING = re.compile(
+    r"(?:\w\(|[\[{=+&|]|\b(?:return|import|from|case))[ ]?[“”„‟‘’‚‛]"
+    r"|\A[ \t]*+[\w$]++:[ ][“‘][^“”‘’]*+[”’],\s*+\Z"
+)
+"""What sentences between code, as in JSX, have not: such a beginning, or a member on a line of its own."""
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in contents(context):
+        if content.isascii():
+            continue
+        language = language_of(file.path)
+        if language is not None and _QUOTE.search(content):
+            found = _found(language, content)
+            place = place_of(context, file)
+            yield from report(
+                context, SMART_QUOTES_IN_CODE, place, found, "Write straight quotes in this file"
+            )
+
+
+def _found(language: Language, content: str) -> Iterator[Finding]:
+    strings = _in_lines_of_code(content) if language.holds_text else _STRING.finditer(content)
+    for match in in_code_only(language, content, strings):
+        is_double = match["double"] is not None
+        body = "body" if is_double else "single_body"
+        start, end = match.start(body) - 1, match.end(body) + 1
+        is_text = language.name == "json" or (language.name == "c" and len(match[body].lstrip("\\")) > 1)
+        quote = '"' if is_double or is_text else "'"
+        changes: tuple[Change, ...] = ()
+        if quote not in match[body]:
+            changes = (Change(start, start + 1, quote), Change(end - 1, end, quote))
+        message = "A string stands in typographic quotes here; code needs straight ones."
+        yield Finding(start, end, message, "Write straight quotes", changes)
+
+
+def _in_lines_of_code(content: str) -> Iterator[re.Match[str]]:
+    for line in _LINE.finditer(content):
+        if _BEFORE_A_STRING.search(line.group()):
+            yield from _STRING.finditer(content, *line.span())
+
+
+RULE = Rule(SMART_QUOTES_IN_CODE, _check)

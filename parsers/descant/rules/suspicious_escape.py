@@ -1,0 +1,76 @@
+r"""A Windows path in a content was probably written with single backslashes.
+
+JSON reads `\n` and `\t` in it as a line break and a tab, as it must. The value is left as it is; the fix
+doubles the backslashes.
+
+Wrong: `{"path": "a.py", "content": "p = r'C:\new\test'"}`
+
+Right: `{"path": "a.py", "content": "p = r'C:\\new\\test'"}`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.rules.findings import contents
+from descant.rules.rule import Context, Rule
+from descant.source import Span
+
+SUSPICIOUS_ESCAPE = ProblemKind(
+    "suspicious-escape",
+    Severity.HINT,
+    "A Windows path in a content was probably written with single backslashes.",
+    __doc__,
+)
+
+_CONTROLS = ("\t", "\x08", "\x0c", "\r")
+"""Looking for these takes no time; a path that has line breaks only is found beside one of them."""
+_PATH = re.compile(
+    r"""
+      (?<= ["'] ) [A-Za-z] : (?P<quoted> (?: \\ (?! [nrt] (?![\w.-]) ) [\w.-]++ (?: [ ] [\w.-]++ )*+ )++ )
+    | (?<! \w ) [A-Za-z] : (?P<parts> (?: \\ (?! [nr] | t (?![\w.-]) ) [\w.-]++ (?: [ ] [\w.-]++ )*+ )++ )
+    """,
+    re.VERBOSE | re.ASCII,
+)
+"""A drive and folders behind single backslashes, in the writing of a JSON string.
+
+Without a quote before it, a line break in it is more likely one that was meant.
+"""
+_ESCAPE = re.compile(r"\\[bfnrt]")
+_NO_ESCAPE = re.compile(r"\\[^bfnrtu\"\\/]")
+_MANY = 20
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file, content in contents(context):
+        node = file.content_node
+        if node is None or node.notation is not Notation.JSON:
+            continue
+        if not any(control in content for control in _CONTROLS):
+            continue
+        start, end = node.inner
+        raw = context.source.text[start:end]
+        found = filter(_is_suspicious, _PATH.finditer(raw))
+        for _, match in zip(range(_MANY), found, strict=False):
+            span = Span(start + match.start(), start + match.end())
+            doubled = Edit(span, match.group().replace("\\", "\\\\"))
+            escape = _ESCAPE.search(match.group())
+            assert escape is not None, "it is suspicious"
+            yield Problem(
+                SUSPICIOUS_ESCAPE,
+                span,
+                f"This looks like a path of Windows; {escape.group()} in it was read as a control character.",
+                alternatives=(Fix("Double the backslashes", (doubled,), Safety.UNSAFE),),
+                pointer=context.pointer_to(file, "content"),
+            )
+
+
+def _is_suspicious(path: re.Match[str]) -> bool:
+    """Tell whether it holds an escape, and starts like a string or has a backslash that is no escape."""
+    if not _ESCAPE.search(path.group()):
+        return False
+    return path["quoted"] is not None or _NO_ESCAPE.search(path["parts"]) is not None
+
+
+RULE = Rule(SUSPICIOUS_ESCAPE, _check)
