@@ -52,9 +52,14 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
             work -= candidate.root.end - candidate.root.start
             if first or candidate.root.members or candidate.complete or candidate.readable:
                 yield candidate
-            # Where nothing was read, another object may start right behind this brace.
-            nothing = not candidate.root.members and not candidate.complete
-            offset = match.end() if nothing and work > 0 else max(match.end(), candidate.explained[-1].end)
+            offset = max(match.end(), candidate.explained[-1].end)
+            if candidate.complete or work <= 0:
+                continue
+            if not candidate.root.members:
+                offset = match.end()  # Where nothing was read, another object may start behind this brace.
+            elif not any(member.name in known_keys for member in candidate.root.members):
+                # A brace in prose that is never closed must not swallow the answer behind it.
+                offset = anchors.object_inside(candidate.root.span) or offset
 
 
 def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:

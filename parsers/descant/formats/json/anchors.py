@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.schemas.schema import Vocabulary
+from descant.source import Span
 
 _S = r"[ \t\n\r]*+"
 _NAME = rf'"([^"\\\n\r]{{1,80}}+)"{_S}:'
@@ -64,6 +65,7 @@ class Anchors:
         self._index: dict[re.Pattern[str], list[int]] = {}
         self._work = 8 * limit + 10_000
         """Characters that may be looked at in all, so that hostile text takes linear time."""
+        self._endless_comment = limit
 
     def after(self, start: int, frames: Sequence[Frame]) -> Iterator[Anchor]:
         """Yield the anchors of a string whose opening quote is at *start*, in order.
@@ -99,6 +101,22 @@ class Anchors:
         self._work -= self.limit - start
         starts = _OBJECT_START.finditer(self._text, start, self.limit)
         return self._work < 0 or any(match[1] in self.names for match in starts)
+
+    def comment_end(self, start: int) -> int | None:
+        """Return where the comment that starts at *start* ends; where one has no end, no later one has."""
+        if start >= self._endless_comment:
+            return None
+        closer = self._text.find("*/", start + 2, self.limit)
+        if closer < 0:
+            self._endless_comment = start
+            return None
+        return closer + 2
+
+    def object_inside(self, span: Span) -> int | None:
+        """Return where an object whose first name is known starts behind the start of *span*."""
+        self._work -= span.end - span.start
+        starts = _OBJECT_START.finditer(self._text, span.start + 1, span.end)
+        return next((match.start() for match in starts if match[1] in self.names), None)
 
     def _offsets(self, pattern: re.Pattern[str]) -> list[int]:
         if pattern not in self._index:

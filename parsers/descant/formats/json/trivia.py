@@ -20,7 +20,7 @@ def skip_trivia(reader: "JsonReader") -> int:
     """Return the next offset with something in it; report comments and odd white space before it."""
     offset = reader.skip_space(reader.offset)
     while offset < reader.limit:
-        end = _comment_end(reader.text, offset, reader.limit)
+        end = _comment_end(reader, offset)
         if end is not None:
             span = Span(offset, end)
             remove = Fix("Remove the comment", (Edit(span, ""),))
@@ -45,15 +45,14 @@ def doubtful_comment(reader: "JsonReader") -> int | None:
     last, start = reader.frame.last, reader.skip_space(reader.offset)
     if not isinstance(last, Scalar) or last.notation is not Notation.JSON:
         return None
-    end = _comment_end(reader.text, start, reader.limit)
+    end = _comment_end(reader, start)
     if end is None or reader.text.find('"', start, end) < 0:
         return None
     return start
 
 
-def _comment_end(text: str, start: int, limit: int) -> int | None:
-    if text.startswith("/*", start):
-        closer = text.find("*/", start + 2, limit)
-        return closer + 2 if closer >= 0 else None
-    line = _LINE_COMMENT.match(text, start, limit)
+def _comment_end(reader: "JsonReader", start: int) -> int | None:
+    if reader.text.startswith("/*", start):
+        return reader.anchors.comment_end(start)
+    line = _LINE_COMMENT.match(reader.text, start, reader.limit)
     return line.end() if line else None
