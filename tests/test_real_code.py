@@ -1,0 +1,80 @@
+"""Real code in broken answers: every file byte for byte, whatever the defect around it.
+
+The modules are those of the standard library; a sample of them is read here, all of them by ``make bench`` or
+with ``DESCANT_ALL_MODULES`` set.
+"""
+
+import json
+import os
+from collections.abc import Callable
+
+import pytest
+
+import real_code
+from descant import Severity, analyze
+from real_code import Files
+
+SAMPLE = 100
+"""Answers of two modules each; all 700 of them take some seconds more."""
+UNESCAPED_QUOTES_ARE_READ = False
+"""Whether the reader takes a quote in the content for content; then `ENOUGH` of the answers are exact."""
+ENOUGH = 0.9
+
+Defect = Callable[[Files, int], str]
+DEFECTS: dict[str, Defect] = {
+    "nothing": lambda files, number: laid_out(files, number),
+    "a trailing comma": lambda files, number: real_code.trailing_comma(laid_out(files, number)),
+    "a fence and prose": lambda files, number: real_code.fenced(laid_out(files, number)),
+    "no last brackets": lambda files, number: real_code.unclosed(laid_out(files, number)),
+    "a missing comma": lambda files, number: real_code.missing_comma(laid_out(files, number), 0),
+    "a stray quote": lambda files, number: real_code.stray_quote(laid_out(files, number), 0),
+    "an extra brace": lambda files, number: real_code.extra_brace(laid_out(files, number), 0),
+    "an extra last brace": lambda files, number: real_code.extra_last_brace(laid_out(files, number)),
+    "raw newlines": lambda files, number: laid_out(files, number, real_code.raw_newlines),
+}
+
+
+def laid_out(files: Files, number: int, dumped: Callable[[str], str] = json.dumps) -> str:
+    """Return the answer, every other one on one line."""
+    return real_code.sound(files, indent=2 if number % 2 else None, dumped=dumped)
+
+
+def answers() -> list[Files]:
+    pairs = real_code.pairs()
+    step = 1 if os.environ.get("DESCANT_ALL_MODULES") else len(pairs) // SAMPLE
+    return pairs[::step]
+
+
+def test_there_is_enough_code_to_test_with() -> None:
+    assert len(answers()) >= SAMPLE
+    assert json.loads(laid_out(answers()[0], 0)) == json.loads(laid_out(answers()[0], 1))
+
+
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_real_code_survives(defect: str) -> None:
+    for number, files in enumerate(answers()):
+        text = DEFECTS[defect](files, number)
+        if defect != "nothing":
+            with pytest.raises(json.JSONDecodeError):
+                json.loads(text)
+        analysis = analyze(text)
+        assert real_code.is_exact(analysis, files), f"{list(files)} with {defect}"
+        assert all(file.complete for file in analysis.answer.files)
+        assert analysis.answer.summary is not None
+        spoken = [problem for problem in analysis.problems if problem.repair]
+        if defect in ("nothing", "a fence and prose"):
+            assert [problem.code for problem in spoken] == []
+            assert not any(problem.severity is Severity.ERROR for problem in analysis.problems)
+        else:
+            assert spoken
+
+
+def test_unescaped_quotes_in_real_code_are_never_silently_wrong_and_mostly_read() -> None:
+    exact = 0
+    for number, files in enumerate(answers()):
+        analysis = analyze(laid_out(files, number, real_code.unescaped_quotes))
+        is_exact = real_code.is_exact(analysis, files)
+        exact += is_exact
+        assert is_exact or real_code.silently_wrong(analysis, files) == [], list(files)
+    if UNESCAPED_QUOTES_ARE_READ:
+        assert exact >= ENOUGH * len(answers())
