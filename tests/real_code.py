@@ -15,6 +15,8 @@ from descant import Analysis, Severity, file_states
 
 Files = Mapping[str, str]
 """The contents by their paths, in the order of the answer."""
+Dumped = Callable[[str], str]
+"""Writes a content as a JSON string, or as what a model takes for one."""
 
 LARGEST = 200_000
 """Bytes of a module that is taken; larger ones are tables of Unicode and not code."""
@@ -47,7 +49,7 @@ def pairs() -> list[Files]:
     ]
 
 
-def sound(files: Files, *, indent: int | None = 2, dumped: Callable[[str], str] = json.dumps) -> str:
+def sound(files: Files, *, indent: int | None = 2, dumped: Dumped = json.dumps) -> str:
     """Return the Harmony object with *files*, laid out with *indent*; *dumped* writes each content."""
     entries = [{"path": path, "content": f"<{number}>"} for number, path in enumerate(files)]
     plan = [{"step": 1, "description": f"Write {' and '.join(files)}."}]
@@ -104,6 +106,26 @@ def unescaped_quotes(content: str) -> str:
     """Return *content* as JSON whose inner quotes have lost their backslashes."""
     dumped = json.dumps(content)
     return '"' + dumped[1:-1].replace('\\"', '"') + '"'
+
+
+def laid_out(files: Files, number: int, dumped: Dumped = json.dumps) -> str:
+    """Return the sound answer; every other *number* is on one line."""
+    return sound(files, indent=2 if number % 2 else None, dumped=dumped)
+
+
+DEFECTS: Mapping[str, Callable[[Files, int], str]] = {
+    "nothing": laid_out,
+    "a trailing comma": lambda files, number: trailing_comma(laid_out(files, number)),
+    "a fence and prose": lambda files, number: fenced(laid_out(files, number)),
+    "no last brackets": lambda files, number: unclosed(laid_out(files, number)),
+    "a missing comma": lambda files, number: missing_comma(laid_out(files, number), 0),
+    "a stray quote": lambda files, number: stray_quote(laid_out(files, number), 0),
+    "an extra brace": lambda files, number: extra_brace(laid_out(files, number), 0),
+    "an extra last brace": lambda files, number: extra_last_brace(laid_out(files, number)),
+    "raw newlines": lambda files, number: laid_out(files, number, raw_newlines),
+    "unescaped quotes": lambda files, number: laid_out(files, number, unescaped_quotes),
+}
+"""Answers with one defect each, made of their files and a number that decides on the layout."""
 
 
 def is_exact(analysis: Analysis, files: Files) -> bool:
