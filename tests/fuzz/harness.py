@@ -82,7 +82,7 @@ class Finding(NamedTuple):
     """Something that does not hold for a text."""
 
     title: str
-    """The same for each text that fails at the same place of the checks or of the library."""
+    """The same for each text that fails at the same place, with repairs of the same kinds."""
     text: str
     """The whole answer, with what stands around the text that was tried."""
     details: str
@@ -101,9 +101,18 @@ def finding(text: str) -> Finding | None:
                 if any(f"/{folder}/" in frame.filename for folder in _HERE)
             ]
             place = f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}"
-            title = f"{verify.__name__}, {where}: {type(error).__name__} in {place}"
+            codes = ", ".join(_repairs(before + text + after))
+            title = f"{verify.__name__}: {type(error).__name__} in {place}, repairs: {codes}"
             return Finding(title, before + text + after, traceback.format_exc())
     return None
+
+
+def _repairs(text: str) -> list[str]:
+    """Return the codes of the repairs in *text*, by which findings in one place are told apart."""
+    try:
+        return sorted({problem.code for problem in analyze(text).problems if problem.repair})
+    except Exception:
+        return []
 
 
 def text_of(data: bytes) -> str:
