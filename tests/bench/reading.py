@@ -1,6 +1,7 @@
 """Time to read a document, as a ratio to ``json.loads`` of the same files as sound JSON."""
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -20,11 +21,14 @@ seconds."""
 LONGEST = 2
 """Seconds that one reading of one document may take; a library that will take longer is left out."""
 
+Measured = dict[tuple[str, str], list[tuple[float, float]]]
+"""Of a library and a kind of document: the sizes that were measured, and the seconds."""
+
 
 def section(peers: Sequence[Peer | NodePeer]) -> Section:
     """Measure all documents."""
     rows, missed = [], 0
-    seconds: dict[tuple[str, str], float] = {}
+    seconds: Measured = {}
     for size in SIZES:
         for document in documents(size):
             row, misses = _row(size, document, peers, seconds)
@@ -41,7 +45,7 @@ def _row(
     size: str,
     document: Document,
     peers: Sequence[Peer | NodePeer],
-    seconds: dict[tuple[str, str], float],
+    seconds: Measured,
 ) -> tuple[list[str], int]:
     text = document.text
     works: list[Work] = [
@@ -60,7 +64,7 @@ def _row(
     base, read, whole, *others = in_turn(works)
     for (number, peer), taken in zip(columns.items(), others, strict=True):
         cells[number] = ratio(taken / base) + cells[number]
-        seconds[peer.name, document.name] = taken / document.kilobytes
+        seconds.setdefault((peer.name, document.name), []).append((document.kilobytes, taken))
     own, missed = within(read / base, document.bar or float("inf"))
     bar = "" if document.bar is None else f"≤ {document.bar:g}"
     times = f"{base * 1000:.3f} ms"
@@ -72,12 +76,11 @@ def _reading(peer: Peer, text: str) -> Any:
     return lambda: value_of(peer, text)
 
 
-def _refusal(peer: Peer | NodePeer, document: Document, seconds: dict[tuple[str, str], float]) -> str:
+def _refusal(peer: Peer | NodePeer, document: Document, seconds: Measured) -> str:
     """Return why *peer* is not measured; nothing, or the mark of a wrong result, where it is."""
     if document.is_json == (peer is LAZY_REGEX):
         return " "
-    # What has been measured on a smaller document says what is to be expected, if time grows with the text.
-    if seconds.get((peer.name, document.name), 0) * document.kilobytes > LONGEST:
+    if _expected(seconds.get((peer.name, document.name), []), document.kilobytes) > LONGEST:
         return "…"
     value = value_of(peer, document.text)
     if value is None:
@@ -86,6 +89,18 @@ def _refusal(peer: Peer | NodePeer, document: Document, seconds: dict[tuple[str,
     wanted = {path: "\n" + text for path, text in document.files.items()}
     exact = found.items() >= (wanted if peer is LAZY_REGEX else document.files).items()
     return "" if exact else " ≠"
+
+
+def _expected(measured: list[tuple[float, float]], kilobytes: float) -> float:
+    """Return the seconds to expect: time grows on as it has grown from one size to the next, or linearly."""
+    if not measured:
+        return 0
+    exponent = 1.0
+    if len(measured) > 1:
+        (small, first), (large, second) = measured[-2:]
+        exponent = max(1.0, math.log(second / first) / math.log(large / small))
+    size, taken = measured[-1]
+    return float(taken * (kilobytes / size) ** exponent)
 
 
 def _hashable(files: list[tuple[Any, Any]]) -> Iterator[tuple[str, str]]:
