@@ -79,7 +79,7 @@ $(STAMP): requirements.lock pyproject.toml
 
 # Heavy extras, each for one target only.
 $(BENCH): requirements-bench.lock $(STAMP)
-	$(PIP) --require-hashes -r $<
+	@$(PIP) --require-hashes -r $<
 	@touch $@
 
 $(FUZZ): requirements-fuzz.lock $(STAMP)
