@@ -5,6 +5,9 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 STAMP := $(VENV)/.made-from-lock
+BENCH := $(VENV)/.made-for-bench
+FUZZ := $(VENV)/.made-for-fuzz
+FUZZ_SECONDS := 60
 EXAMPLE := tests/examples/tides.response
 
 # The oldest version that we support comes first, so that all developers use the same one if they can.
@@ -12,7 +15,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench lock clean
+.PHONY: help run test lint format bench fuzz lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -35,16 +38,23 @@ format: $(STAMP) ## lay out the code as `make lint` wants it
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 
-bench: $(STAMP) ## measure time and memory
-	$(PY) tests/bench
+bench: $(BENCH) ## measure time and memory; WRITE=1 puts the tables into tests/bench/README.md
+	cd tests && ../$(PY) -m bench $(if $(WRITE),--write) $(if $(ONLY),--only $(ONLY))
 
-lock: $(STAMP) ## resolve the dependencies anew and write requirements.lock
+fuzz: $(FUZZ) ## try texts nobody has thought of, for FUZZ_SECONDS=60
+	cd tests && ../$(PY) -m fuzz --seconds $(FUZZ_SECONDS)
+
+lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	@uv=$$(mktemp -d) && trap 'rm -rf "$$uv"' EXIT && $(PY) -m venv "$$uv" && \
 	"$$uv/bin/pip" install --quiet 'uv==$(UV)' && \
-	printf 'hatchling\neditables\n' | "$$uv/bin/uv" pip compile --quiet --upgrade --universal \
+	compile() { "$$uv/bin/uv" pip compile --quiet --upgrade --universal \
 		--system-certs --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--no-emit-index-url --no-emit-find-links --group dev \
-		--output-file requirements.lock pyproject.toml -
+		--no-emit-index-url --no-emit-find-links "$$@"; } && \
+	printf 'hatchling\neditables\n' | compile --group dev \
+		--output-file requirements.lock pyproject.toml - && \
+	for group in bench fuzz; do \
+		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
+	done
 
 clean: ## remove what make has made
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -65,4 +75,14 @@ $(STAMP): requirements.lock pyproject.toml
 	$(PY) -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV); \
 	$(PIP) --require-hashes -r requirements.lock; \
 	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Heavy extras, each for one target only.
+$(BENCH): requirements-bench.lock $(STAMP)
+	@$(PIP) --require-hashes -r $<
+	@touch $@
+
+$(FUZZ): requirements-fuzz.lock $(STAMP)
+	@$(PIP) --require-hashes -r $< || { \
+		echo 'make fuzz needs atheris, which there is for Python 3.11 to 3.13 on Linux.' >&2; exit 1; }
 	@touch $@

@@ -1,10 +1,13 @@
-"""What all tests share: the option that rewrites golden files, and the golden case of a test."""
+"""What tests share: the option that rewrites golden files, a golden case, the folder of real answers."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from goldenfiles import Golden, cases
+
+SHARED = os.environ.get("DESCANT_SHARED")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,3 +31,16 @@ def golden(request: pytest.FixtureRequest) -> Golden:
     """A golden case, once for each; it rewrites its files when that is asked for."""
     case: Golden = request.param
     return case.updating() if request.config.getoption("--update-golden") else case
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real answers outside of this repository."""
+    if SHARED is None:
+        if os.environ.get("CI"):
+            pytest.fail("DESCANT_SHARED is not set, so that the real answers are not tested in CI")
+        pytest.skip("DESCANT_SHARED is not set: the real answers in ../shared/corpus were not read")
+    folder = Path(SHARED)
+    if not (folder / "corpus" / "expected.json").is_file():
+        pytest.fail(f"DESCANT_SHARED is {SHARED!r}, but {folder / 'corpus/expected.json'} is not there")
+    return folder

@@ -6,22 +6,17 @@ folder that is not there, or unset where CI is set, they fail.
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from corpus import NAMES, read
 from descant import Analysis, Severity, Span, analyze, apply_edits, repairs
 from descant.binding import kinds as binding_kinds
 from descant.catalogue import CATALOGUE
 
-SHARED = os.environ.get("DESCANT_SHARED")
-NAMES = [
-    "tags/3_1", "tags/3_2", "tags/3_5", "tags/3_6", "tags/5_6", "tags/6_12",
-    "json/c70_r1", "json/c70_r3", "json/c70_r6", "json/c70_r8", "json/c70_r12",
-]  # fmt: skip
 BROKEN = {"json/c70_r3", "json/c70_r6", "json/c70_r8"}
 WITHOUT_SECTIONS = {"tags/6_12"}
 """It explains itself in prose and has nothing but files."""
@@ -35,23 +30,6 @@ SEVERITIES = {
     "information": Severity.INFORMATION,
     "hint": Severity.HINT,
 }
-
-
-@pytest.fixture(scope="module")
-def shared() -> Path:
-    if SHARED is None:
-        if os.environ.get("CI"):
-            pytest.fail("DESCANT_SHARED is not set, so that the real answers are not tested in CI")
-        pytest.skip("DESCANT_SHARED is not set: the real answers in ../shared/corpus were not read")
-    folder = Path(SHARED)
-    if not (folder / "corpus" / "expected.json").is_file():
-        pytest.fail(f"DESCANT_SHARED is {SHARED!r}, but {folder / 'corpus/expected.json'} is not there")
-    return folder
-
-
-def read(shared: Path, name: str) -> str:
-    with (shared / "corpus" / f"{name}.txt").open(encoding="utf-8", newline="") as file:
-        return file.read()
 
 
 def test_every_answer_of_the_corpus_is_tested(shared: Path) -> None:

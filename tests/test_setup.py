@@ -7,11 +7,15 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import descant_server
 from descant_server.commands.inputs import SUFFIXES
 
 ROOT = Path(__file__).parent.parent
 LANGUAGE_ID = "llm-response"
+LOCKS = {"dev": "requirements.lock", "bench": "requirements-bench.lock", "fuzz": "requirements-fuzz.lock"}
+"""The lock of each group of dependencies."""
 
 
 def pyproject() -> dict[str, Any]:
@@ -43,15 +47,13 @@ def test_the_extension_claims_no_activation_without_code() -> None:
     assert ("activationEvents" in extension()) <= ("main" in extension())
 
 
-def test_every_dependency_is_locked_with_hashes() -> None:
+@pytest.mark.parametrize("group", LOCKS)
+def test_every_dependency_is_locked_with_hashes(group: str) -> None:
     project = pyproject()
-    wanted = [
-        *project["project"]["dependencies"],
-        *project["dependency-groups"]["dev"],
-        "hatchling",
-        "editables",
-    ]
-    lock = (ROOT / "requirements.lock").read_text()
+    wanted = project["dependency-groups"][group]
+    if group == "dev":
+        wanted = [*project["project"]["dependencies"], *wanted, "hatchling", "editables"]
+    lock = (ROOT / LOCKS[group]).read_text()
     locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+) (?:; .* )?\\$", lock, re.MULTILINE))
 
     names = {re.split(r"[^a-z0-9-]", requirement, maxsplit=1)[0] for requirement in wanted}
@@ -59,8 +61,9 @@ def test_every_dependency_is_locked_with_hashes() -> None:
     assert lock.count("--hash=sha256:") > len(locked)
 
 
-def test_the_lock_names_no_place_to_download_from() -> None:
-    lock = (ROOT / "requirements.lock").read_text()
+@pytest.mark.parametrize("name", LOCKS.values())
+def test_a_lock_names_no_place_to_download_from(name: str) -> None:
+    lock = (ROOT / name).read_text()
 
     assert re.findall(r".*(?:://|--index|--extra|--find-links|--trusted).*", lock) == []
 
@@ -74,3 +77,12 @@ def test_make_lists_its_targets() -> None:
     )
 
     assert [line.split()[1] for line in listed.stdout.splitlines()] == targets
+
+
+def test_what_is_locked_twice_is_locked_to_one_version() -> None:
+    versions = [
+        dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
+        for name in LOCKS.values()
+    ]
+    for extra in versions[1:]:
+        assert {name: versions[0].get(name, version) for name, version in extra.items()} == extra

@@ -1,0 +1,79 @@
+"""The documents: modules of the standard library in one Harmony object, in tags, and with a defect each."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import real_code
+from real_code import Files
+
+SIZES = {"10 KB": 1, "200 KB": 20, "5 MB": 200}
+"""How many modules make a document of about that size."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text, the files that are whole in it, and the bar for reading it."""
+
+    name: str
+    text: str
+    sound: str
+    """The same answer as sound JSON, which `json.loads` reads."""
+    files: Files
+    bar: float | None
+    """Times `json.loads`; None at sizes where fixed costs count more than the text."""
+    is_json: bool = True
+
+    @property
+    def kilobytes(self) -> float:
+        """The size of the text in UTF-8."""
+        return len(self.text.encode()) / 1000
+
+
+def documents(size: str) -> Iterator[Document]:
+    """Yield the documents of about *size*, one of `SIZES`."""
+    files = modules(size)
+    sound = json_of(files)
+    quotes = json_of(files, real_code.unescaped_quotes)
+    middle = len(files) // 2 - 1
+    cut = sound[: -(len(sound) // 50)]
+    # The last file is cut at most, and all that lie behind it are not there.
+    whole = dict(list(files.items())[: len(re.findall(r'^      "content": ".*"$', cut, re.MULTILINE))])
+
+    def document(name: str, text: str, bar: float, files: Files = files, *, is_json: bool = True) -> Document:
+        return Document(name, text, sound, files, None if size == "10 KB" else bar, is_json)
+
+    yield document("sound", sound, 2)
+    yield document("trailing comma", real_code.trailing_comma(sound), 3)
+    if middle >= 0:
+        yield document("missing comma", real_code.missing_comma(sound, middle), 3)
+        yield document('slip `},"{`', real_code.stray_quote(sound, middle), 3)
+    yield document("fence and prose", real_code.fenced(sound), 3)
+    yield document("cut off", cut, 3, whole)
+    yield document("unescaped quotes", quotes, 15)
+    yield document("tags", tags_of(files), 1, is_json=False)
+
+
+def modules(size: str) -> Mapping[str, str]:
+    """Return the modules of a document: one of 10 KB, the 20 nearest to that, or 200 of 25 KB on average."""
+    found, count = real_code.modules(), SIZES[size]
+    if size == "5 MB":
+        names = sorted(found, key=lambda name: (abs(len(found[name]) - 25_000), name))[:count]
+    else:
+        names = sorted(found, key=lambda name: (abs(len(found[name]) - 10_000), name))[:count]
+    return {name: found[name] for name in sorted(names)}
+
+
+def json_of(
+    files: Files, dumped: real_code.Dumped = lambda text: json.dumps(text, ensure_ascii=False)
+) -> str:
+    """Return *files* as one Harmony object, with an indent of two spaces."""
+    return real_code.sound(files, indent=2, dumped=dumped)
+
+
+def tags_of(files: Files) -> str:
+    """Return *files* in tags, with summary and plan."""
+    blocks = "".join(f'<file path="{path}">\n{content}</file>\n' for path, content in files.items())
+    head = "<summary>\nModules.\n</summary>\n<course_of_action>\n1. Write them.\n</course_of_action>\n"
+    return head + blocks

@@ -1,0 +1,88 @@
+"""Texts that are meant to hurt, at the size of a large answer: one line of megabytes, bombs, quadratic traps.
+
+What is bounded is the processor time and the memory of one analysis. ``make bench`` does the same for 50 MB,
+and for more texts at 1 MB with the growth of their time.
+"""
+
+import gc
+import time
+import tracemalloc
+
+import pytest
+
+from corpus import is_loud
+from descant import Analysis, analyze
+
+LINE = 5_000_000
+"""Characters of a text that is one line."""
+SECONDS = 5.0
+"""Per 5 MB: twenty times what it takes on the machine this was written on, with its processors busy."""
+MEMORY = 6
+"""Times the size of the text, the text itself not counted."""
+HEAD = '{"summary": "S", "course_of_action": [], "files": [{"path": "a.py", "content": "'
+LINES = {
+    "prose": "word " * (LINE // 5),
+    "one word": "a" * LINE,
+    "a string": HEAD + "a" * LINE + '"}]}',
+    "a string of escapes": HEAD + "\\n" * (LINE // 2) + '"}]}',
+    "a string that is never closed": HEAD + "a" * LINE,
+    "a content in tags": '<file path="a.py">' + "a" * LINE + "</file>",
+    "a path that is never closed": '<file path="' + "a" * LINE,
+    "a heading": "# " + "a" * LINE,
+    "a row of back-ticks": "`" * LINE,
+    "a row of white space": " " * LINE,
+    "a row of line breaks": "\n" * LINE,
+}
+BOMBS = {
+    "lists": '{"summary": "S", "files": ' + "[" * 200_000,
+    "closed lists": '{"summary": "S", "files": ' + "[" * 200_000 + "]" * 200_000 + "}",
+    "objects": '{"summary": "S", "files": ' + '{"a":' * 200_000,
+    "elements": "<?xml version='1.0'?>" + "<a>" * 200_000 + "</a>" * 200_000,
+    "files in files": '<file path="a">\n' * 20_000 + "\n</file>" * 20_000,
+    "fences in fences": "".join("`" * (3 + number % 500) + "\n" for number in range(4_000)),
+    "reasoning in reasoning": "<think>\n" * 50_000 + "</think>\n" * 50_000,
+    "entities in entities": "<?xml version='1.0'?><!DOCTYPE r ["
+    + '<!ENTITY e0 "aaaaaaaaaa">'
+    + "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 20))
+    + "]><response><summary>&e19;</summary></response>",
+    "a string in a string in a string": '{"a": ' + '"\\' * 200_000,
+}
+
+
+def bounded(text: str, seconds: float) -> Analysis:
+    gc.collect()
+    begin = time.process_time()
+    analysis = analyze(text)
+    assert time.process_time() - begin < seconds
+    return analysis
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_line_of_megabytes_is_read_in_bounded_time(name: str) -> None:
+    bounded(LINES[name], SECONDS)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_line_of_megabytes_is_read_in_bounded_memory(name: str) -> None:
+    text = LINES[name][: LINE // 5]
+    tracemalloc.start()
+    try:
+        analyze(text)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < MEMORY * len(text.encode())
+
+
+def test_a_content_of_one_line_of_megabytes_is_whole() -> None:
+    [file] = analyze(LINES["a string"]).answer.files
+    assert file.complete
+    assert file.content == "a" * LINE
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_is_said_to_be_no_sound_answer(name: str) -> None:
+    analysis = bounded(BOMBS[name], SECONDS)
+    assert is_loud(analysis)
+    if name != "files in files":  # Its innermost file is sound.
+        assert not any(file.complete for file in analysis.answer.files)
