@@ -1,0 +1,51 @@
+"""Repairs of the format and of the shape in one text: they must not meddle with each other."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from descant.problems import Edit, Problem, repairs
+from descant.schemas.shape.notes import Shaped
+from descant.source import Span
+
+
+def settled(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
+    """Return the problems *read* by the format and those of the shape, with repairs that go together.
+
+    In JSON that is read as a text nothing is mended, since it is content; the edits are still on offer. And
+    where the format mends the very place that a shape is rewritten at, the shape has no repair until the text
+    is mended.
+    """
+    if not shaped.problems:
+        return list(read)
+    verbatim = sorted(shaped.verbatim)
+    found = [offered(problem) if _lies_in(problem, verbatim) else problem for problem in read]
+    taken = sorted(edit.span for edit in repairs(found))
+    for problem in shaped.problems:
+        clash = problem.repair is not None and _clash(problem.repair.edits, taken)
+        found.append(replace(problem, repair=None) if clash else problem)
+    return found
+
+
+def offered(problem: Problem) -> Problem:
+    """Return *problem* with its repair as an edit on offer, which the reading does not assume."""
+    return replace(problem, repair=None, alternatives=problem.fixes)
+
+
+def _lies_in(problem: Problem, verbatim: Sequence[Span]) -> bool:
+    return problem.repair is not None and any(
+        span.start < edit.span.end and edit.span.start < span.end
+        for edit in problem.repair.edits
+        for span in verbatim[max(0, bisect_right(verbatim, edit.span) - 1) :][:2]
+    )
+
+
+def _clash(edits: Iterable[Edit], taken: Sequence[Span]) -> bool:
+    """Tell whether one of *edits* overlaps with what is *taken*, or inserts at the border of it."""
+    for edit in edits:
+        first = max(0, bisect_left(taken, Span(edit.span.start, edit.span.start)) - 1)
+        for span in taken[first : first + 3]:
+            inside = span.start < edit.span.end and edit.span.start < span.end
+            if inside or (edit.span.start == edit.span.end and span.touches(edit.span)):
+                return True
+    return False
