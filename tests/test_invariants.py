@@ -37,8 +37,7 @@ PIECES = (
     "\ud83d", "\udc26", "🐦", "é", "İ", "e\u0301", "\\n", "\\u", "\\ud83d", "\\udc26", "\\\\", '\\"',
     "//", "/*", "*/", "0", "-", "1e999", "007", "0x", "NaN", "true", "null", "None", ";", ")",
     "&lt;", "&amp;", "”", '},"{"path"', '}},{"path"', '},"path":', ']"}', "}}", '"path": ',
-    '"files": [', '"summary": "x", ', '"files": {', '{"filename": "a.py", "code": ["x", ""]}', '"plan": "1. a\n2. b"',
-    '"files": [{"path": "b.py", "content": {"a": 1}}],', '{"updated_files": ["a.py"]}',
+    '"files": [', '"summary": "x", ',
     '{"summary": "S", "course_of_action": [], "files": []}',
     "<summary>", "</summary>", "\n<summary>\n", "\n</summary>\n", "<course_of_action>", "\n1. ", "<response>",
     '<file path="a.py">', '\n<file path="b.py">\n', "\n<file>\n", "</file>", "\n</file>\n",
@@ -83,6 +82,40 @@ def test_any_text_is_read_soundly(text: str) -> None:
     check('{"summary": "' + text)
     check('<summary>S</summary>\n<file path="a.py">\n' + text + "\n</file>\n")
     check_wire(analyze(text))
+
+
+NAMES = (
+    "summary", "Summary", "overview", "course_of_action", "courseOfAction", "plan", "steps", "files",
+    "changes", "updated_files", "files_updated", "curator activity", "step", "number", "description", "desc",
+    "path", "file", "filename", "content", "code", "a.py", "b/c.json", "Makefile", "other",
+)  # fmt: skip
+TEXTS = ("a.py", "1", "2.", "1. a\n2. b", '1. a "b"\n\n   c\n2) d', "x\n", "é \\d🐦", "", " ", "first\n1. a")
+VALUES = st.recursive(
+    st.one_of(st.sampled_from(TEXTS), st.sampled_from((1, 0, 2.5, True, None))),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.lists(st.sampled_from(TEXTS), max_size=4),
+        st.dictionaries(st.sampled_from(NAMES), inner, max_size=5),
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(
+    st.lists(st.tuples(st.sampled_from(NAMES), VALUES), max_size=7),
+    st.sampled_from(("", ",", "\n", ", ,")),
+    st.floats(0, 1),
+)
+def test_an_answer_in_any_shape_is_read_soundly(
+    members: list[tuple[str, Any]], slip: str, cut: float
+) -> None:
+    written = (f'"{name}": {json.dumps(value, ensure_ascii=cut < 0.5)}' for name, value in members)
+    text = '{"summary": "S", "course_of_action": [], ' + ", ".join(written) + "}"
+    check(text)
+    check(text.replace("]", slip + "]").replace("}", slip + "}"))
+    check(text.replace(': "', ' "').replace('{"', "{"))
+    check(text[: round(cut * len(text))])
 
 
 SOUND = '{"summary": "S", "course_of_action": [], "files": [], '
@@ -459,7 +492,10 @@ def check_repairs(analysis: Analysis) -> None:
     repaired = apply_edits(analysis.source.text, edits)
     if analysis.format == "json" and (has_two_lists_of_files(analysis) or is_mended_in_turns(analysis)):
         again = analyze(repaired)
-        assert again.root is None or repr(again.root.value) == repr(analysis.root.value)
+        # An answer that is cut off could still have become what it is not when it is closed: an answer of
+        # this schema, or lines, of which the last one ends in half an escape.
+        if again.root is not None and again.schema is analysis.schema and analysis.complete:
+            assert repr(again.root.value) == repr(analysis.root.value)
     elif analysis.format == "json":
         # No other reading is an exception: what cannot be read as it stands is null, and repaired to it.
         start = analysis.root.start

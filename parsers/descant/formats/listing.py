@@ -13,7 +13,10 @@ from descant.syntax import Sequence as ListNode
 
 
 def is_listing(one: Rated, match: Match) -> bool:
-    """Tell whether an object is nothing but a list of paths, under a name that the schema has for it."""
+    """Tell whether an object is nothing but a list of paths, under a name that the schema has for it.
+
+    One that has to be mended is none.
+    """
     return _listing(one, match) is not None
 
 
@@ -46,6 +49,8 @@ def _listing(one: Rated, match: Match) -> Member | None:
     name, leniency = match.schema.parts.files_updated, match.schema.leniency
     members = one.candidate.root.members
     if name is None or leniency is None or len(members) != 1 or not one.is_whole:
+        return None
+    if any(problem.repair for problem in one.candidate.problems):
         return None
     node = members[0].node
     if not isinstance(node, ListNode) or not all(isinstance(item, str) for item in node.value):

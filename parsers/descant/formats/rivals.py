@@ -57,16 +57,20 @@ def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
     return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
 
 
-def keeping(answers: Sequence[Candidate]) -> dict[int, Fix]:
-    """Return for each of *answers* the fix that removes the others, with what is between; by its start."""
+def keeping(answers: Sequence[Candidate]) -> dict[int, tuple[Fix, ...]]:
+    """Return for each of *answers*, by its start, the fix that removes the others, with what is between.
+
+    There is none for an answer that shares a code fence with the others: nothing stands outside of it.
+    """
     first = min(answer.explained[0].start for answer in answers)
     last = max(answer.explained[-1].end for answer in answers)
-    fixes = {}
+    fixes: dict[int, tuple[Fix, ...]] = {}
     for answer in answers:
         start, end = answer.explained[0].start, answer.explained[-1].end
         spans = (Span(first, start), Span(end, last))
         edits = tuple(Edit(span, "") for span in spans if span.start < span.end)
-        fixes[answer.span.start] = Fix("Keep only this answer", edits, Safety.UNSAFE)
+        fix = Fix("Keep only this answer", edits, Safety.UNSAFE)
+        fixes[answer.span.start] = (fix,) if edits else ()
     return fixes
 
 
@@ -91,7 +95,7 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
             kinds.SEVERAL_CANDIDATES,
             opener,
             message,
-            alternatives=(keep[opener.start],),
+            alternatives=keep[opener.start],
             related=(related,),
             severity_override=severity,
         )
@@ -103,7 +107,7 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
         kinds.SEVERAL_CANDIDATES,
         chosen,
         message,
-        alternatives=(keep[chosen.start],),
+        alternatives=keep[chosen.start],
         related=tuple(Related("This object could be the answer, too.", opener) for opener in openers),
         severity_override=severity,
     )

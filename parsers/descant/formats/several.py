@@ -77,7 +77,7 @@ def several_answers(best: Rated, rivals: Sequence[Rated]) -> Iterator[Problem]:
             kinds.SEVERAL_ANSWERS,
             _opener(one),
             f"The text holds {len(answers)} answers; {told}.",
-            alternatives=(keep[one.span.start],),
+            alternatives=keep[one.span.start],
             related=related,
         )
 

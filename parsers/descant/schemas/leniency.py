@@ -13,7 +13,7 @@ _LONGEST_NAME = 40
 _SEPARATORS = str.maketrans("", "", "_- ")
 
 OTHER_CASE = 0.9
-SYNONYM = 0.3
+SYNONYM = 0.25
 
 
 class Alias(NamedTuple):

@@ -9,7 +9,7 @@ from descant.schemas import kinds
 from descant.schemas.leniency import Aliases
 from descant.schemas.shape.notes import Notes
 from descant.schemas.shape.plans import with_nodes
-from descant.schemas.shape.texts import joined
+from descant.schemas.shape.texts import is_text, joined
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
@@ -22,7 +22,15 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     if isinstance(single.value.get("path"), str) and ("content" in single.value or "path" in node.value):
         edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
         message = "A list of files is expected, not a single file; it is read as a list of one."
-        notes.warn(kinds.SINGLE_FILE, opening_span(node), message, "Put it in a list", edits, (name,))
+        notes.warn(
+            kinds.SINGLE_FILE,
+            opening_span(node),
+            message,
+            "Put it in a list",
+            edits,
+            (name,),
+            whole=node.complete,
+        )
         return Sequence(node.start, node.end, (node,), [node.value], node.complete)
     files = [_from_member(notes, member, aliases) for member in node.members]
     if not _are_files(node) or not all(files):
@@ -35,7 +43,9 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     )
     message = "A list of files is expected, not an object; its names are read as paths."
     title = "Write it as a list"
-    notes.warn(kinds.FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,))
+    notes.warn(
+        kinds.FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,), whole=node.complete
+    )
     return Sequence(node.start, node.end, items, [item.value for item in items], node.complete)
 
 
@@ -51,7 +61,7 @@ def _from_member(notes: Notes, member: Member, aliases: Aliases) -> tuple[Mappin
     """Return the file that *member* of a mapping of files stands for, and the edits that write it."""
     key, node = member
     path = Member(Scalar(*Span.at(key.start), "path", Notation.BARE), key)
-    if isinstance(node, Mapping):
+    if isinstance(node, Mapping) and not key.value.lower().endswith(".json"):
         named, _ = Notes(notes.text).renamed(node, aliases, (), fits)
         if "content" not in named.value or "path" in named.value:
             return None
@@ -60,7 +70,8 @@ def _from_member(notes: Notes, member: Member, aliases: Aliases) -> tuple[Mappin
         )
         # The colon and the bracket behind the name make way for a comma.
         return file, [Edit(Span.at(key.start), '{"path": '), Edit(Span(key.end, node.start + 1), ", ")]
-    if not isinstance(node, Scalar) or not isinstance(node.value, str):
+    lines = isinstance(node, Sequence) and all(isinstance(item, str) for item in node.value)
+    if not (isinstance(node, Mapping) or is_text(node) or lines):
         return None
     content = Member(Scalar(*Span.at(node.start), "content", Notation.BARE), node)
     data = {"path": key.value, "content": node.value}
@@ -84,7 +95,15 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
         message = "A text is expected, not a list; it is read as the lines of the file."
         if named.lower().endswith(".json"):
             message = "A text is expected, not a list; it is read as lines, but it could be the JSON itself."
-        notes.warn(kinds.CONTENT_AS_LINES, opening_span(content), message, "Join the lines", lines[1], place)
+        notes.warn(
+            kinds.CONTENT_AS_LINES,
+            opening_span(content),
+            message,
+            "Join the lines",
+            lines[1],
+            place,
+            whole=content.complete,
+        )
         return with_nodes(node, {"content": lines[0]})
     if not content.complete or not content.value or content.end - content.start < 2:
         return node
@@ -94,7 +113,16 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     edits = (Edit(content.span, json.dumps(written, ensure_ascii=False)),)
     notes.verbatim.append(content.span)
     title, unsafe = "Write it as a text", Safety.UNSAFE
-    notes.warn(kinds.CONTENT_AS_OBJECT, opening_span(content), message, title, edits, place, safety=unsafe)
+    notes.warn(
+        kinds.CONTENT_AS_OBJECT,
+        opening_span(content),
+        message,
+        title,
+        edits,
+        place,
+        safety=unsafe,
+        whole=content.complete,
+    )
     return with_nodes(node, {"content": Scalar(*content.span, written, Notation.VERBATIM)})
 
 

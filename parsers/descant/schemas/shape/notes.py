@@ -46,10 +46,15 @@ class Notes:
         edits: Iterable[Edit],
         path: Path,
         *,
+        whole: bool,
         safety: Safety = Safety.SAFE,
     ) -> None:
-        """Report that a value was shaped, and the edits that write it as the schema has it."""
-        repair = Fix(title, tuple(edits), safety)
+        """Report that a value was shaped, and the edits that write it as the schema has it.
+
+        Of a value that is not *whole* the end is missing, and with it a place for the last edit: what closes
+        it is another problem's repair, so this one has none yet.
+        """
+        repair = Fix(title, tuple(edits), safety) if whole else None
         place = pointer(path)
         problem = Problem(kind, span, message, repair, pointer=place, severity_override=Severity.WARNING)
         self.problems.append(problem)

@@ -44,7 +44,15 @@ def _changes(notes: Notes, root: Mapping, leniency: Leniency, parts: Parts) -> d
         node = root.get(name)
         if isinstance(node, Sequence) and (lines := joined(notes.text, node)):
             message = "A text is expected, not a list; its lines are joined."
-            notes.warn(kinds.WRONG_TYPE, opening_span(node), message, "Join them", lines[1], (name,))
+            notes.warn(
+                kinds.WRONG_TYPE,
+                opening_span(node),
+                message,
+                "Join them",
+                lines[1],
+                (name,),
+                whole=node.complete,
+            )
             changed[name] = lines[0]
     if parts.plan and (plan := root.get(parts.plan)):
         new = shaped_plan(notes, plan, leniency.of_items(parts.plan), parts.plan)
@@ -54,7 +62,9 @@ def _changes(notes: Notes, root: Mapping, leniency: Leniency, parts: Parts) -> d
     if name and (node := root.get(name)) and is_text(node):
         edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
         message = "A list of paths is expected, not a text; it is read as a list of one."
-        notes.warn(kinds.WRONG_TYPE, node.span, message, "Put it in a list", edits, (name,))
+        notes.warn(
+            kinds.WRONG_TYPE, node.span, message, "Put it in a list", edits, (name,), whole=node.complete
+        )
         changed[name] = Sequence(node.start, node.end, (node,), [node.value], node.complete)
     return changed
 

@@ -28,7 +28,15 @@ def shaped_plan(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
                 return node
             edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
             message = "A list of steps is expected, not a single step; it is read as a list of one."
-            notes.warn(kinds.WRONG_TYPE, _opener(node), message, "Put it in a list", edits, (name,))
+            notes.warn(
+                kinds.WRONG_TYPE,
+                _opener(node),
+                message,
+                "Put it in a list",
+                edits,
+                (name,),
+                whole=node.complete,
+            )
             return Sequence(node.start, node.end, (step,), [step.value], node.complete)
         case Sequence():
             return _from_list(notes, node, aliases, name)
@@ -40,7 +48,9 @@ def _from_text(notes: Notes, node: Scalar, path: Path) -> Node:
     steps, edits = _steps_of(notes.text, node)
     said = "one step" if len(steps) == 1 else f"{len(steps)} steps"
     message = f"A list of steps is expected, not a text; it is read as {said}."
-    notes.warn(kinds.WRONG_TYPE, node.span, message, "Write it as a list of steps", edits, path)
+    notes.warn(
+        kinds.WRONG_TYPE, node.span, message, "Write it as a list of steps", edits, path, whole=node.complete
+    )
     return Sequence(node.start, node.end, steps, [step.value for step in steps], node.complete)
 
 
@@ -91,7 +101,15 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
         said = "this text is" if len(texts) == 1 else f"these {len(texts)} texts are"
         message = f"A step is an object with a number and a description; {said} read as such."
         title = "Write it as an object" if len(texts) == 1 else "Write them as objects"
-        notes.warn(kinds.WRONG_TYPE, texts[0].span, message, title, edits, (name,))
+        notes.warn(
+            kinds.WRONG_TYPE,
+            texts[0].span,
+            message,
+            title,
+            edits,
+            (name,),
+            whole=all(item.complete for item in texts),
+        )
     if all(item is old for item, old in zip(items, node.items, strict=True)):
         return node
     return node._replace(items=tuple(items), value=[item.value for item in items])
@@ -143,12 +161,28 @@ def _shaped_step(notes: Notes, node: Mapping, aliases: Aliases, path: Path, rank
         value = int(digits["number"])
         message = f'A whole number is expected, not the text "{number.value}"; it is read as {value}.'
         edit = Edit(number.span, str(value))
-        notes.warn(kinds.WRONG_TYPE, number.span, message, f"Write {value}", (edit,), (*path, "step"))
+        notes.warn(
+            kinds.WRONG_TYPE,
+            number.span,
+            message,
+            f"Write {value}",
+            (edit,),
+            (*path, "step"),
+            whole=number.complete,
+        )
         changed["step"] = Scalar(*number.span, value, Notation.BARE, number.complete)
     if isinstance(description, Sequence) and (lines := joined(notes.text, description)):
         message = "A text is expected, not a list; its lines are joined."
         place = (*path, "description")
-        notes.warn(kinds.WRONG_TYPE, _opener(description), message, "Join them", lines[1], place)
+        notes.warn(
+            kinds.WRONG_TYPE,
+            _opener(description),
+            message,
+            "Join them",
+            lines[1],
+            place,
+            whole=description.complete,
+        )
         changed["description"] = lines[0]
     return with_nodes(node, changed)
 
