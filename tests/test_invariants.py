@@ -197,7 +197,7 @@ TAG_TOKENS = (
     "<", "<summary>\n", "</summary>\n", "<summary>S\n</summary>\n", "<course_of_action>\n1. x\n", "1. x\n",
     "</a", "<response>", "<response>\n", "</response>\n", "<files>\n", "<![CDATA[", "]]>", "<!--", "-->",
     "&lt;", "&", "\n", "\r", " ", "```\n", "~~~\n", "</file>", "<a>", "<a b='", "x\n</file>",
-    "<file path='a\n", "</file></file_artifact>\n",
+    "<file path='a\n", "</file></file_artifact>\n", "<summary>S</summary>\n<file path='a'>\n</file>\n",
 )  # fmt: skip
 SURROUNDINGS = {
     "alone": ("", "", (*JSON_TOKENS, *TEXT_TOKENS, *TAG_TOKENS)),
@@ -213,6 +213,31 @@ SURROUNDINGS = {
         TEXT_TOKENS,
     ),
     "in a path": ('{"summary":"s","course_of_action":[],"files":[{"path":"', '"}]}', TEXT_TOKENS),
+    "in a text for a list": (
+        '{"summary":"s","files":[],"course_of_action":"',
+        '"}',
+        (*TEXT_TOKENS, "1. x\\n", '1. \\"\\n'),
+    ),
+    "in a shape": (
+        '{"summary":"s","course_of_action":[],',
+        '"files":[]}',
+        ('"files":[{"path":"a"}],', '"files":{"a.py":"x"},', '"plan":"x",', '"a.py":["x"],'),
+    ),
+    "in files of other shapes": (
+        '{"summary":"s","course_of_action":[],"files":[',
+        "]}",
+        ('{"filename":"a","code":["x"]},', '{"path":"a","content":{"a":1,}},', '{"path":"a","content":[""]}'),
+    ),
+    "in a mapping of files": (
+        '{"summary":"s","course_of_action":[],"files":{',
+        "}}",
+        ('"a.py":"",', '"a.py":["x"],', '"a.json":{}'),
+    ),
+    "in a list of texts": (
+        '{"summary":["s"],"course_of_action":[',
+        '],"files":[{"path":"a","content":[""]}]}',
+        ('"1. x",', '"x"'),
+    ),
     "in a content": ('{"files":[{"path":"a","content":"', '"}]}', TEXT_TOKENS),
     "in a file": ('<file path="a">\n', "\n</file>\n", TAG_TOKENS),
     "in a section": ("<course_of_action>\n", "\n</course_of_action>\n<file path='a'>\n</file>", TAG_TOKENS),

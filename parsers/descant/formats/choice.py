@@ -116,7 +116,8 @@ def _chosen(
         unknown = [one for one in objects if not one.is_known]
         problems += [beside(one, best) for one in unknown[:MANY]]
         shown = [one for one in others if files_of(one) and not ambiguous]
-        problems += [other_format(one, candidate.span, shown=one in shown) for one in others]
+        told = {id(one) for one in shown}
+        problems += [other_format(one, candidate.span, shown=id(one) in told) for one in others]
         beside_it = tuple(one.matches[0].root for one in shown)
         problems += [offered(problem) for one in shown for problem in one.candidate.problems]
     else:
@@ -124,7 +125,7 @@ def _chosen(
         root = with_listing(match, blocks)
         problems += several_answers(best, rivals)
         problems += extra_blocks(blocks)
-        problems += [not_accepted(one) for one in objects[:MANY] if one not in blocks]
+        problems += [not_accepted(one) for one in objects[:MANY] if not is_listing(one, match)]
     problems += uncertain(best)
     explained = [
         *thought,

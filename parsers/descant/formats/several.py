@@ -1,9 +1,11 @@
 """More than one answer in a text: where the next one begins, and how to keep only one of them."""
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TypeVar
 
 from descant.formats import kinds
 from descant.formats.format import Candidate
@@ -12,6 +14,8 @@ from descant.problems import Problem, Related
 from descant.schemas import ResponseSchema
 from descant.source import Span
 from descant.syntax import Mapping, Member
+
+T = TypeVar("T")
 
 
 def answers_in(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> list[Candidate]:
@@ -23,11 +27,7 @@ def answers_in(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> list[
         files = [name for name, gathered in schema.collects.items() if gathered == schema.parts.files]
         starts = list(_starts(candidate.root.members, schema.parts.summary, files))
         if starts:
-            spans = [span.start for span in candidate.explained]
-            # The bracket of a tag stands before its name.
-            edges = [spans[bisect_right(spans, start) - 1] for start in starts]
-            behind = candidate.explained[-1].end + 1
-            return [_part(candidate, start, end) for start, end in pairwise((0, *edges, behind))]
+            return list(_parts(candidate, starts))
     return [candidate]
 
 
@@ -47,19 +47,30 @@ def _starts(members: Sequence[Member], opener: str | None, files: Sequence[str])
                 start = None
 
 
-def _part(candidate: Candidate, start: int, end: int) -> Candidate:
-    """Return the answer between two offsets."""
-    explained = tuple(span for span in candidate.explained if start <= span.start < end)
-    members = tuple(member for member in candidate.root.members if start <= member.key.start < end)
-    data = {member.name: member.node.value for member in members}
-    complete = candidate.complete or explained[-1] != candidate.explained[-1]
-    return replace(
-        candidate,
-        root=Mapping(explained[0].start, explained[-1].end, members, data, complete),
-        explained=explained,
-        complete=complete,
-        problems=tuple(problem for problem in candidate.problems if start <= problem.span.start < end),
-    )
+def _parts(candidate: Candidate, starts: Sequence[int]) -> Iterator[Candidate]:
+    """Yield the answers of *candidate*, the second and each later one of which begins at one of *starts*."""
+    explained, members = candidate.explained, candidate.root.members
+    problems = sorted(candidate.problems, key=lambda problem: problem.span)
+    # The bracket of a tag stands before its name.
+    firsts = [bisect_right(explained, start, key=lambda span: span.start) - 1 for start in starts]
+    for first, last in pairwise((0, *firsts, len(explained))):
+        own = explained[first:last]
+        begin = own[0].start if first else 0
+        end = explained[last].start if last < len(explained) else math.inf
+        parts = _between(members, begin, end, lambda member: member.key.start)
+        complete = candidate.complete or last < len(explained)
+        data = {member.name: member.node.value for member in parts}
+        yield replace(
+            candidate,
+            root=Mapping(own[0].start, own[-1].end, parts, data, complete),
+            explained=own,
+            complete=complete,
+            problems=_between(problems, begin, end, lambda problem: problem.span.start),
+        )
+
+
+def _between(items: Sequence[T], begin: float, end: float, place: Callable[[T], int]) -> tuple[T, ...]:
+    return tuple(items[bisect_left(items, begin, key=place) : bisect_left(items, end, key=place)])
 
 
 def several_answers(best: Rated, rivals: Sequence[Rated]) -> Iterator[Problem]:

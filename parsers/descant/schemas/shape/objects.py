@@ -91,7 +91,7 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
         values = [value for node in found for value in node.value]
         complete = all(node.complete for node in found)
         files = Sequence(found[0].start, found[-1].end, items, values, complete)
-        members = tuple(m for index, m in enumerate(root.members) if index not in places or index == kept)
+        members = tuple(m for index, m in enumerate(root.members) if index not in lists or index == kept)
         kept = members.index(root.members[kept])
     assert isinstance(files, Sequence), "only lists are kept"
     items = tuple(shaped_file(notes, item, aliases, (name, index)) for index, item in enumerate(files.items))

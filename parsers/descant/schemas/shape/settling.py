@@ -33,11 +33,12 @@ def offered(problem: Problem) -> Problem:
 
 
 def _lies_in(problem: Problem, verbatim: Sequence[Span]) -> bool:
-    return problem.repair is not None and any(
-        span.start < edit.span.end and edit.span.start < span.end
-        for edit in problem.repair.edits
-        for span in verbatim[max(0, bisect_right(verbatim, edit.span) - 1) :][:2]
-    )
+    for edit in problem.repair.edits if problem.repair else ():
+        first = max(0, bisect_right(verbatim, edit.span) - 1)
+        near = verbatim[first : first + 2]
+        if any(span.start < edit.span.end and edit.span.start < span.end for span in near):
+            return True
+    return False
 
 
 def _clash(edits: Iterable[Edit], taken: Sequence[Span]) -> bool:
