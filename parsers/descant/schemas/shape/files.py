@@ -80,6 +80,11 @@ def _from_member(notes: Notes, member: Member, aliases: Aliases) -> tuple[Mappin
     return file, [opening, naming, Edit(Span.at(node.end), "}")]
 
 
+def is_sound(value: object) -> bool:
+    """Tell at a glance that an item of the list of files needs no other shape."""
+    return type(value) is dict and "path" in value and type(value.get("content")) is str
+
+
 def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     """Return *node*, an item of the list of files, with its members under their names and texts as texts."""
     if not isinstance(node, Mapping):

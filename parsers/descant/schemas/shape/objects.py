@@ -5,7 +5,7 @@ from descant.problems import Edit
 from descant.schemas import kinds
 from descant.schemas.leniency import Alias, Leniency
 from descant.schemas.schema import Parts, ResponseSchema
-from descant.schemas.shape.files import listed, shaped_file
+from descant.schemas.shape.files import is_sound, listed, shaped_file
 from descant.schemas.shape.notes import Notes, Shaped
 from descant.schemas.shape.plans import shaped_plan, with_nodes
 from descant.schemas.shape.texts import is_text, joined
@@ -94,9 +94,12 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
         members = tuple(m for index, m in enumerate(root.members) if index not in lists or index == kept)
         kept = members.index(root.members[kept])
     assert isinstance(files, Sequence), "only lists are kept"
-    items = tuple(shaped_file(notes, item, aliases, (name, index)) for index, item in enumerate(files.items))
-    if any(item is not old for item, old in zip(items, files.items, strict=True)):
-        files = files._replace(items=items, value=[item.value for item in items])
+    if not all(map(is_sound, files.value)):
+        items = tuple(
+            shaped_file(notes, item, aliases, (name, index)) for index, item in enumerate(files.items)
+        )
+        if any(item is not old for item, old in zip(items, files.items, strict=True)):
+            files = files._replace(items=items, value=[item.value for item in items])
     if files is root.members[kept].node and len(members) == len(root.members):
         return root
     changed = (*members[:kept], Member(root.members[kept].key, files), *members[kept + 1 :])

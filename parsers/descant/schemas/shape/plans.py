@@ -81,7 +81,14 @@ def _steps_of(text: str, node: Scalar) -> tuple[tuple[Mapping, ...], list[Edit]]
     return tuple(steps), edits
 
 
+def _is_sound(value: object) -> bool:
+    """Tell at a glance that an item of the plan needs no other shape."""
+    return type(value) is dict and type(value.get("step")) is int and type(value.get("description")) is str
+
+
 def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Node:
+    if all(map(_is_sound, node.value)):
+        return node
     texts = [item for item in node.items if isinstance(item, Scalar) and is_text(item)]
     numbered = {id(item): found for item in texts if (found := _numbered(notes.text, item))}
     if len(numbered) < len(texts):
