@@ -110,9 +110,9 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
             whole=content.complete,
         )
         return with_nodes(node, {"content": lines[0]})
-    if not content.complete or not content.value or content.end - content.start < 2:
-        return node
     written = notes.text[content.start : content.end]
+    if not content.complete or not content.value or written[0] + written[-1] not in ("{}", "[]"):
+        return node  # It is not there as a whole, so that its text would not be what was meant.
     what = "an object" if isinstance(content, Mapping) else "a list"
     message = f"A text is expected, not {what}; it is read as text, as it is written here."
     edits = (Edit(content.span, json.dumps(written, ensure_ascii=False)),)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from descant.problems import Edit, Problem, repairs
+from descant.schemas.kinds import KEY_ALIAS
 from descant.schemas.shape.notes import Shaped
 from descant.source import Span
 
@@ -22,7 +23,9 @@ def settled(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
     found = [offered(problem) if _lies_in(problem, verbatim) else problem for problem in read]
     taken = sorted(edit.span for edit in repairs(found))
     for problem in shaped.problems:
-        clash = problem.repair is not None and _clash(problem.repair.edits, taken)
+        # A name is renamed inside of its quotes, which may be inserted at its borders.
+        at_borders = problem.kind is not KEY_ALIAS
+        clash = problem.repair is not None and _clash(problem.repair.edits, taken, at_borders=at_borders)
         found.append(replace(problem, repair=None) if clash else problem)
     return found
 
@@ -41,12 +44,12 @@ def _lies_in(problem: Problem, verbatim: Sequence[Span]) -> bool:
     return False
 
 
-def _clash(edits: Iterable[Edit], taken: Sequence[Span]) -> bool:
-    """Tell whether one of *edits* overlaps with what is *taken*, or inserts at the border of it."""
+def _clash(edits: Iterable[Edit], taken: Sequence[Span], *, at_borders: bool) -> bool:
+    """Tell whether one of *edits* overlaps with one of the spans *taken*, or, *at_borders*, touches it."""
     for edit in edits:
         first = max(0, bisect_left(taken, Span(edit.span.start, edit.span.start)) - 1)
         for span in taken[first : first + 3]:
             inside = span.start < edit.span.end and edit.span.start < span.end
-            if inside or (edit.span.start == edit.span.end and span.touches(edit.span)):
+            if inside or (at_borders and span.touches(edit.span)):
                 return True
     return False
