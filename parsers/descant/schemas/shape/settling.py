@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from descant.problems import Edit, Problem, repairs
-from descant.schemas.kinds import KEY_ALIAS
+from descant.schemas.kinds import CONTENT_AS_OBJECT, KEY_ALIAS
 from descant.schemas.shape.notes import Shaped
 from descant.source import Span
 
@@ -23,8 +23,9 @@ def settled(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
     found = [offered(problem) if _lies_in(problem, verbatim) else problem for problem in read]
     taken = sorted(edit.span for edit in repairs(found))
     for problem in shaped.problems:
-        # A name is renamed inside of its quotes, which may be inserted at its borders.
-        at_borders = problem.kind is not KEY_ALIAS
+        # A name is renamed inside of its quotes, and JSON that is read as text is replaced as a whole: what is
+        # inserted at the borders of these stays beside them.
+        at_borders = problem.kind not in (KEY_ALIAS, CONTENT_AS_OBJECT)
         clash = problem.repair is not None and _clash(problem.repair.edits, taken, at_borders=at_borders)
         found.append(replace(problem, repair=None) if clash else problem)
     return found
