@@ -23,8 +23,8 @@ def settled(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
     found = [offered(problem) if _lies_in(problem, verbatim) else problem for problem in read]
     taken = sorted(edit.span for edit in repairs(found))
     for problem in shaped.problems:
-        # A name is renamed inside of its quotes, and JSON that is read as text is replaced as a whole: what is
-        # inserted at the borders of these stays beside them.
+        # A name is renamed inside of its quotes, JSON that is read as text is replaced as a whole:
+        # what is inserted at the borders of these stays beside them.
         at_borders = problem.kind not in (KEY_ALIAS, CONTENT_AS_OBJECT)
         clash = problem.repair is not None and _clash(problem.repair.edits, taken, at_borders=at_borders)
         found.append(replace(problem, repair=None) if clash else problem)
