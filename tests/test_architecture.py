@@ -17,6 +17,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
     "source",
+    "plans",
     "transcripts",
     "notations",
     "problems",

@@ -13,6 +13,7 @@ from descant.catalogue import CATALOGUE
 from descant.formats import KINDS as FORMAT_KINDS
 from descant.problems import ProblemKind
 from descant.rules import RULES
+from descant.schemas import kinds as schema_kinds
 
 ROOT = Path(descant.__file__).parent
 CODES = sorted(CATALOGUE)
@@ -34,8 +35,8 @@ def test_every_code_is_declared_once_and_every_declaration_is_in_the_catalogue()
     assert sorted(declared()) == CODES
 
 
-def test_no_two_kinds_of_formats_validation_and_rules_share_a_code() -> None:
-    kinds = [*FORMAT_KINDS, *binding_kinds.KINDS, *(rule.kind for rule in RULES)]
+def test_no_two_kinds_of_formats_shapes_validation_and_rules_share_a_code() -> None:
+    kinds = [*FORMAT_KINDS, *schema_kinds.KINDS, *binding_kinds.KINDS, *(rule.kind for rule in RULES)]
     assert sorted(kind.code for kind in kinds) == CODES
     assert all(CATALOGUE[kind.code] is kind for kind in kinds)
 

@@ -49,8 +49,9 @@ def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMA
     """Do the same for a source, whose line index is then used and not made anew."""
     reading = recognize(source, schemas)
     binding = bind(reading)
-    answer = read_answer(source, binding.root, reading.parts, format=reading.format)
-    context = Context(source, reading.format, binding.root, binding.schema, reading.parts, answer)
+    root, parts = binding.root, reading.parts
+    answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
+    context = Context(source, reading.format, root, reading.written, binding.schema, parts, answer)
     found = [*reading.problems, *binding.problems, *(p for rule in RULES for p in rule.check(context))]
     found.sort(key=lambda problem: (problem.span, problem.severity))
     return Analysis(

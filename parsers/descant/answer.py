@@ -5,7 +5,7 @@ still shows all its other parts.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from descant.schemas.schema import Parts
@@ -45,8 +45,8 @@ class File:
     complete: bool
     """False where the answer ends, or becomes unreadable, inside this file: never apply such a file
     unasked."""
-    index: int
-    """Its place in the list of files, for pointers."""
+    index: int | None
+    """Its place in the list of files, for pointers; None for a file of an answer beside this one."""
     node: Mapping
     path_node: Scalar
     content_node: Scalar | None
@@ -100,8 +100,18 @@ class Answer:
         return tuple(dict.fromkeys(file.path for file in self.files))
 
 
-def read_answer(source: Source, root: Mapping | None, parts: Parts | None, *, format: str) -> Answer:
-    """Pick the parts of an answer out of *root* by their names; what does not fit is left out."""
+def read_answer(
+    source: Source,
+    root: Mapping | None,
+    parts: Parts | None,
+    *,
+    format: str,
+    beside: Iterable[Mapping] = (),
+) -> Answer:
+    """Pick the parts of an answer out of *root* by their names; what does not fit is left out.
+
+    The files of the answers *beside* it come last, so that they can be seen and selected.
+    """
     if root is None or parts is None:
         return Answer()
     plan = root.get(parts.plan) if parts.plan else None
@@ -112,7 +122,14 @@ def read_answer(source: Source, root: Mapping | None, parts: Parts | None, *, fo
         plan_markdown=_markdown(source, plan, steps, format),
         steps=steps,
         activity=_text(root, parts.activity),
-        files=tuple(_files(root.get(parts.files), parts)) if parts.files else (),
+        files=(
+            *_files(root.get(parts.files or ""), parts),
+            *(
+                replace(file, index=None)
+                for other in beside
+                for file in _files(other.get(parts.files or ""), parts)
+            ),
+        ),
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from descant.schemas import ResponseModel, ResponseSchema
+from descant.schemas.shape import Shaped
 from descant.syntax import Mapping
 
 SURE = 0.5
@@ -38,12 +39,17 @@ class Match:
     """How well one schema fits an object."""
 
     schema: ResponseSchema
-    root: Mapping
+    shaped: Shaped
     """The object in the shape of the schema."""
     score: float
     present: tuple[str, ...]
     absent: tuple[str, ...]
     """Required members that are not there."""
+
+    @property
+    def root(self) -> Mapping:
+        """The object in the shape of the schema."""
+        return self.shaped.root
 
     @property
     def reason(self) -> str:
@@ -52,17 +58,25 @@ class Match:
         return f"{words}, but not {_names(self.absent)}" if self.absent else words
 
 
-def match_schema(root: Mapping, schema: ResponseSchema) -> Match:
-    """Return how well *root*, in the shape of *schema*, fits it."""
-    fields = _fields(schema.model)
+def match_schema(shaped: Shaped, schema: ResponseSchema) -> Match:
+    """Return how well an object fits *schema*, in whose shape it is *shaped*.
+
+    What counts is what was written: a value that was given another shape has the wrong type, and a member
+    under another name is partly present and partly absent.
+    """
+    root, fields = shaped.root, _fields(schema.model)
     present = tuple(name for name in root.value if name in fields)
     absent = tuple(name for name, field in fields.items() if field.required and name not in root.value)
-    known = sum(_weight(root.value[name], fields[name]) for name in present)
+    credit = [shaped.credit.get(name, 1.0) for name in present]
+    weights = (_weight(shaped.written.get(name, root.value[name]), fields[name]) for name in present)
+    known = sum(weight * share for weight, share in zip(weights, credit, strict=True))
     optional = sum(1 for name, field in fields.items() if not field.required and name not in root.value)
+    against = float(len(present)) - sum(credit)
     # A text that is cut off has not had its chance to name everything.
-    against = 0.0 if not root.complete else len(absent) + _ABSENT_OPTIONAL * optional
+    if root.complete:
+        against += len(absent) + _ABSENT_OPTIONAL * optional
     score = known / (known + against) if known else 0.0
-    return Match(schema, root, round(score, 2), present, absent)
+    return Match(schema, shaped, round(score, 2), present, absent)
 
 
 def item_models(model: type[ResponseModel]) -> dict[str, type[BaseModel]]:
@@ -106,8 +120,10 @@ def _weight(value: Any, field: _Field) -> float:
     # A set of types would take true for a whole number; the difference does not matter for a guess.
     if not isinstance(value, field.types):
         return _WRONG_TYPE
-    if field.item is None or not isinstance(value, list) or not value or not isinstance(value[0], dict):
+    if field.item is None or not isinstance(value, list) or not value:
         return 1.0
+    if not isinstance(value[0], dict):
+        return _WRONG_TYPE
     required = [name for name, info in field.item.model_fields.items() if info.is_required()]
     return 1.0 + 0.5 * sum(name in value[0] for name in required)
 

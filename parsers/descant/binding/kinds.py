@@ -1,6 +1,7 @@
 """The catalogue of problems that validation by a schema finds."""
 
 from descant.problems import ProblemKind, Severity
+from descant.schemas.kinds import WRONG_TYPE as WRONG_TYPE
 
 MISSING_REQUIRED = ProblemKind(
     "missing-required",
@@ -13,18 +14,6 @@ answers were always read leniently, a missing section is a warning.
 Wrong: `{"summary": "Done", "course_of_action": []}`
 
 Right: `{"summary": "Done", "course_of_action": [], "files": []}`
-""",
-)
-WRONG_TYPE = ProblemKind(
-    "wrong-type",
-    Severity.ERROR,
-    "A value has another type than the schema asks for.",
-    """Nothing is coerced: the text "4" is not the number 4. A number without a fraction such as 4.0
-counts as whole.
-
-Wrong: `{"step": "4"}`
-
-Right: `{"step": 4}`
 """,
 )
 RANGE = ProblemKind(
@@ -82,6 +71,17 @@ Wrong: a value that the schema's own check refuses
 Right: a value as the schema describes it.
 """,
 )
+
+__all__ = [
+    "ENUM",
+    "INVALID_VALUE",
+    "KINDS",
+    "MISSING_REQUIRED",
+    "RANGE",
+    "TOO_LONG",
+    "TOO_SHORT",
+    "WRONG_TYPE",
+]
 
 KINDS: tuple[ProblemKind, ...] = tuple(
     value for value in globals().values() if isinstance(value, ProblemKind)

@@ -12,6 +12,7 @@ from descant.formats.format import Candidate, Format
 from descant.formats.outcome import Reading
 from descant.formats.reasoning import reasoning
 from descant.formats.rivals import Rated
+from descant.formats.several import answers_in
 from descant.problems import ProblemKind
 from descant.schemas.schema import ResponseSchema, member_names
 from descant.source import Source, Span
@@ -30,7 +31,7 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
     thought = reasoning(source)
     objects: list[Rated] | None = None
     if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
-        objects = [rate(one, schemas) for one in json.FORMAT.find(source, names, ())]
+        objects = [rate(source, one, schemas) for one in json.FORMAT.find(source, names, ())]
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
             return choose(source, objects, thought)
     found: list[Rated] = []
@@ -38,7 +39,9 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
         if format is json.FORMAT and objects is not None and not found:
             return choose(source, objects, thought)
         passed_over = _contents(found, thought)
-        found = [*(rate(one, schemas) for one in format.find(source, names, passed_over)), *found]
+        candidates = format.find(source, names, passed_over)
+        answers = (answer for one in candidates for answer in answers_in(one, schemas))
+        found = [*(rate(source, one, schemas) for one in answers), *found]
     return choose(source, found, thought)
 
 

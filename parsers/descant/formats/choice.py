@@ -10,7 +10,9 @@ from dataclasses import replace
 
 from descant.detection import SURE, TENTATIVE, Detection, Match, match_schema
 from descant.formats import kinds
+from descant.formats.evidence import files_of, reason, uncertain
 from descant.formats.format import Candidate
+from descant.formats.listing import extra_blocks, is_listing, with_listing
 from descant.formats.outcome import Reading, foreign, is_alone, schemaless, unstructured
 from descant.formats.reasoning import reasoning_problems
 from descant.formats.rivals import (
@@ -22,39 +24,41 @@ from descant.formats.rivals import (
     rival_problems,
     stand_side_by_side,
 )
+from descant.formats.several import several_answers
 from descant.formats.surroundings import MANY, around
 from descant.problems import Problem, Severity
-from descant.schemas import ResponseSchema, shaped
+from descant.schemas import ResponseSchema
+from descant.schemas.shape import Shaped, gathered, offered, settled, shaped
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
 
-def rate(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> Rated:
+def rate(source: Source, candidate: Candidate, schemas: Sequence[ResponseSchema]) -> Rated:
     """Return *candidate* with its matches, best first; of equals the schema that stands first.
 
     Tags have no lists, so they are gathered first; and they name what they hold, so that one known name is
     enough to be sure.
     """
     if candidate.format == "json":
-        matches = [match_schema(candidate.root, schema) for schema in schemas]
+        matches = [match_schema(shaped(source.text, candidate.root, schema), schema) for schema in schemas]
         if all(match.score < TENTATIVE for match in matches):
-            candidate, matches = _without_envelope(candidate, schemas) or (candidate, matches)
+            candidate, matches = _without_envelope(source, candidate, schemas) or (candidate, matches)
     elif candidate.parts:
         matches = []
     else:
-        matches = [match_schema(shaped(candidate.root, schema), schema) for schema in schemas]
+        matches = [match_schema(Shaped(gathered(candidate.root, schema)), schema) for schema in schemas]
         matches = [replace(match, score=max(match.score, SURE)) for match in matches if match.present]
     return Rated(candidate, tuple(sorted(matches, key=lambda match: -match.score)))
 
 
 def _without_envelope(
-    candidate: Candidate, schemas: Sequence[ResponseSchema]
+    source: Source, candidate: Candidate, schemas: Sequence[ResponseSchema]
 ) -> tuple[Candidate, list[Match]] | None:
     """Return the answer that is a member of *candidate*, if one is, with the problem that says so."""
     for member in candidate.root.members:
         if not isinstance(member.node, Mapping):
             continue
-        matches = [match_schema(member.node, schema) for schema in schemas]
+        matches = [match_schema(shaped(source.text, member.node, schema), schema) for schema in schemas]
         if any(match.score >= SURE for match in matches):
             message = f'The answer is the member "{member.name}" of another object.'
             problem = Problem(kinds.ENVELOPED, member.key.span, message)
@@ -81,7 +85,9 @@ def _choose(source: Source, rated: Sequence[Rated], thought: tuple[Span, ...]) -
     if whole or (known and not others):
         return _chosen(source, (whole or known)[-1], known, others, objects, thought)
     if others:
-        return _chosen(source, others[0], known, others[1:], objects, thought)
+        answers = [one for one in others if one.candidate.format == others[0].candidate.format]
+        best = next((one for one in reversed(answers) if one.is_whole), answers[-1])
+        return _chosen(source, best, known, [one for one in others if one is not best], objects, thought)
     operations = [one for one in rated if one.candidate.parts]
     if operations:
         return schemaless(source, operations, thought)
@@ -99,39 +105,50 @@ def _chosen(
     objects: Sequence[Rated],
     thought: tuple[Span, ...],
 ) -> Reading:
-    candidate, matches = best.candidate, best.matches
-    problems = list(candidate.problems)
+    candidate, match = best.candidate, best.matches[0]
+    problems = settled(candidate.problems, match.shaped)
     is_object = candidate.format == "json"
-    rivals = [one for one in known if one is not best] if is_object else []
+    root, beside_it = match.root, tuple[Mapping, ...]()
+    rivals = [one for one in (known if is_object else others) if _competes(one, best)]
     ambiguous = is_object and stand_side_by_side(source, best, rivals)
-    problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
     if is_object:
-        problems += [other_format(one, candidate.span) for one in others]
+        problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
         unknown = [one for one in objects if not one.is_known]
         problems += [beside(one, best) for one in unknown[:MANY]]
+        shown = [one for one in others if files_of(one) and not ambiguous]
+        told = {id(one) for one in shown}
+        problems += [other_format(one, candidate.span, shown=id(one) in told) for one in others]
+        beside_it = tuple(one.matches[0].root for one in shown)
+        problems += [offered(problem) for one in shown for problem in one.candidate.problems]
     else:
-        problems += [not_accepted(one) for one in objects[:MANY]]
-    if best.score < SURE:
-        message = f"This looks like {matches[0].schema.name}, but not surely: it {matches[0].reason}."
-        opener = Span(candidate.span.start, candidate.span.start + 1)
-        problems.append(Problem(kinds.UNCERTAIN_SCHEMA, opener, message))
+        blocks = [one for one in objects if is_listing(one, match)]
+        root = with_listing(match, blocks)
+        problems += several_answers(best, rivals)
+        problems += extra_blocks(blocks)
+        problems += [not_accepted(one) for one in objects[:MANY] if not is_listing(one, match)]
+    problems += uncertain(best)
     explained = [
         *thought,
         *candidate.explained,
         *(span for one in _rated_spans(known, others, objects) for span in one),
     ]
     problems += around(source, explained)
-    root = None if ambiguous else matches[0].root
-    runner_up = matches[1].schema.name if len(matches) > 1 and matches[1].score > 0 else None
+    runner_up = next((other.schema.name for other in best.matches[1:] if other.score > 0), None)
     return Reading(
         format=candidate.format,
-        span=candidate.span,
-        root=root,
-        schema=None if ambiguous else matches[0].schema,
-        detection=Detection(best.score, runner_up, _reason(best, rivals, others)),
+        span=root.span,
+        root=None if ambiguous else root,
+        schema=None if ambiguous else match.schema,
+        detection=Detection(best.score, runner_up, reason(best, rivals, others, known)),
         complete=candidate.complete,
         problems=tuple(problems),
+        written=candidate.root if is_object else root,
+        beside=beside_it,
     )
+
+
+def _competes(one: Rated, best: Rated) -> bool:
+    return one is not best and one.candidate.format == best.candidate.format
 
 
 def _rated_spans(*groups: Sequence[Rated]) -> Iterator[tuple[Span, ...]]:
@@ -139,15 +156,3 @@ def _rated_spans(*groups: Sequence[Rated]) -> Iterator[tuple[Span, ...]]:
     for group in groups:
         for one in group:
             yield one.candidate.explained
-
-
-def _reason(best: Rated, rivals: Sequence[Rated], others: Sequence[Rated]) -> str:
-    what = {"json": "a JSON object", "tags": "tags", "xml": "an XML document"}[best.candidate.format]
-    reason = f"{what} that {best.matches[0].reason}"
-    if rivals:
-        reason += (
-            f"; chosen before {len(rivals)} other object{'s' * (len(rivals) > 1)}, as the last whole one"
-        )
-    if others:
-        reason += "; JSON comes before tags"
-    return reason

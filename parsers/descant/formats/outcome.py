@@ -28,6 +28,10 @@ class Reading:
     detection: Detection
     complete: bool
     problems: tuple[Problem, ...]
+    written: Mapping | None = None
+    """Of an object with names that occur twice: it, as it is written."""
+    beside: tuple[Mapping, ...] = ()
+    """Answers in another format, whose files are shown, too."""
     own_parts: Parts | None = None
     """Where the parts are, of a format that knows no schema."""
 

@@ -7,7 +7,7 @@ from descant.detection import TENTATIVE, Match
 from descant.formats import kinds
 from descant.formats.format import Candidate
 from descant.formats.surroundings import BLANK, MANY
-from descant.problems import Problem, Related, Severity
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Source, Span
 
 
@@ -57,8 +57,31 @@ def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
     return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
 
 
+def keeping(answers: Sequence[Candidate]) -> dict[int, tuple[Fix, ...]]:
+    """Return for each of *answers*, by its start, the fix that removes the others, with what is between.
+
+    There is none for an answer that shares a code fence with the others: nothing stands outside of it.
+    """
+    first = min(answer.explained[0].start for answer in answers)
+    last = max(answer.explained[-1].end for answer in answers)
+    fixes: dict[int, tuple[Fix, ...]] = {}
+    for answer in answers:
+        start, end = answer.explained[0].start, answer.explained[-1].end
+        spans = (Span(first, start), Span(end, last))
+        edits = tuple(Edit(span, "") for span in spans if span.start < span.end)
+        fix = Fix("Keep only this answer", edits, Safety.UNSAFE)
+        fixes[answer.span.start] = (fix,) if edits else ()
+    return fixes
+
+
 def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> Iterator[Problem]:
-    """Report *rivals*, the other objects that could be the answer, at each of them and at *best*."""
+    """Report *rivals*, the other objects that could be the answer, at each of them and at *best*.
+
+    Each can be selected: its fix removes all the others.
+    """
+    if not rivals:
+        return
+    keep = keeping([one.candidate for one in (best, *rivals)])
     chosen = Span(best.candidate.span.start, best.candidate.span.start + 1)
     for rival in rivals:
         opener = Span(rival.candidate.span.start, rival.candidate.span.start + 1)
@@ -69,25 +92,31 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
             message = "Another object could be the answer, too; the last whole one was read."
             related = Related("This object was read.", chosen)
         yield Problem(
-            kinds.SEVERAL_CANDIDATES, opener, message, related=(related,), severity_override=severity
+            kinds.SEVERAL_CANDIDATES,
+            opener,
+            message,
+            alternatives=keep[opener.start],
+            related=(related,),
+            severity_override=severity,
         )
-    if rivals:
-        others = tuple(
-            Related(
-                "This object could be the answer, too.",
-                Span(r.candidate.span.start, r.candidate.span.start + 1),
-            )
-            for r in rivals[:MANY]
-        )
-        message = "This object was read as the answer, but it is not the only one."
-        if severity is Severity.ERROR:
-            message = "Two different answers stand side by side; neither was taken. Remove one of them."
-        yield Problem(kinds.SEVERAL_CANDIDATES, chosen, message, related=others, severity_override=severity)
+    message = "This object was read as the answer, but it is not the only one."
+    if severity is Severity.ERROR:
+        message = "Two different answers stand side by side; neither was taken. Remove one of them."
+    openers = (Span(one.candidate.span.start, one.candidate.span.start + 1) for one in rivals[:MANY])
+    yield Problem(
+        kinds.SEVERAL_CANDIDATES,
+        chosen,
+        message,
+        alternatives=keep[chosen.start],
+        related=tuple(Related("This object could be the answer, too.", opener) for opener in openers),
+        severity_override=severity,
+    )
 
 
-def other_format(one: Rated, chosen: Span) -> Problem:
-    """Report an answer in another format beside the *chosen* object."""
-    message = "An answer in tags stands beside the JSON object; the object was read."
+def other_format(one: Rated, chosen: Span, *, shown: bool = False) -> Problem:
+    """Report an answer in another format beside the *chosen* object; *shown* if its files are, too."""
+    message = "An answer in tags stands beside the JSON object; the object was read"
+    message += ", and the files in tags are shown behind its own." if shown else "."
     related = (Related("This object was read.", Span(chosen.start, chosen.start + 1)),)
     start = one.candidate.span.start
     end = one.candidate.explained[0].end

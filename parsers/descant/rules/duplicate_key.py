@@ -1,7 +1,8 @@
 """A name occurs twice in one object, or a section twice in one answer.
 
 The last value counts, as in other JSON readers; the earlier one is kept in the tree and stays visible here.
-Where the values are equal it is a warning, else an error.
+Two different lists of files in a Harmony answer are both read, so that no file is lost. Where the values are
+equal it is a warning, else an error.
 
 Wrong: `{"summary": "One", "summary": "Two"}`
 
@@ -27,7 +28,9 @@ _MANY = 20
 def _check(context: Context) -> Iterator[Problem]:
     if context.root is None:
         return
-    for path, node in walk_paths(context.root):
+    for path, shaped in walk_paths(context.root):
+        # The lists of two members of one name may have been gathered, but both are written.
+        node = context.written if shaped is context.root and context.written else shaped
         if not isinstance(node, Mapping) or len(node.members) == len(node.value):
             continue
         by_name: defaultdict[str, list[int]] = defaultdict(list)
@@ -42,12 +45,13 @@ def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -
     members = [node.members[index] for index in indexes]
     count = len(members)
     equal = all(_same(member.node.value, members[-1].node.value) for member in members)
+    gathered = context.root is not None and not equal and _is_gathered(context.root, members)
     if len(members) > _MANY:
         members, indexes = [*members[: _MANY - 1], members[-1]], [*indexes[: _MANY - 1], indexes[-1]]
     for index, member in zip(indexes, members, strict=True):
         is_last = member is members[-1]
         other = members[-2] if is_last else members[-1]
-        told = "the last one counts" if not is_last else "this one counts"
+        told = "all are read" if gathered else "the last one counts" if not is_last else "this one counts"
         yield Problem(
             DUPLICATE_KEY,
             member.key.span,
@@ -57,6 +61,12 @@ def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -
             pointer=place,
             severity_override=Severity.WARNING if equal else None,
         )
+
+
+def _is_gathered(root: Mapping, members: list[Member]) -> bool:
+    """Tell whether the list that is read spans more than the last of *members*."""
+    node = root.get(members[-1].name)
+    return node is not None and node.start < members[-1].node.start
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -24,7 +24,7 @@ class Place(NamedTuple):
     """A text of the answer."""
 
     node: Scalar
-    pointer: str
+    pointer: str | None
 
 
 class Change(NamedTuple):

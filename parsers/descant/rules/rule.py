@@ -19,13 +19,20 @@ class Context:
     format: str
     root: Mapping | None
     """The tree in the shape of the schema; None where the text has no structure."""
+    written: Mapping | None
+    """The object as it is written, where names that occur twice are not gathered; None as for ``root``."""
     schema: ResponseSchema | None
     parts: Parts | None
     """Where in the tree the parts of the answer are; None where there is none."""
     answer: Answer
 
-    def pointer_to(self, file: File, *members: str) -> str:
-        """Return the pointer to *file* of the answer, or to one of its members."""
+    def pointer_to(self, file: File, *members: str) -> str | None:
+        """Return the pointer to *file* of the answer, or to one of its members.
+
+        A file of another answer beside this one has none.
+        """
+        if file.index is None:
+            return None
         assert self.parts is not None, "without parts there is no file"
         assert self.parts.files is not None, "without a list of files there is no file"
         return pointer((self.parts.files, file.index, *members))

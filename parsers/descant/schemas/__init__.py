@@ -4,9 +4,9 @@ To add one, write one file with a ``SCHEMA`` and add one line here.
 """
 
 from descant.schemas import harmony
+from descant.schemas.leniency import Leniency
 from descant.schemas.schema import Parts, ResponseModel, ResponseSchema
-from descant.schemas.shape import shaped
 
-__all__ = ["SCHEMAS", "Parts", "ResponseModel", "ResponseSchema", "shaped"]
+__all__ = ["SCHEMAS", "Leniency", "Parts", "ResponseModel", "ResponseSchema"]
 
 SCHEMAS: tuple[ResponseSchema, ...] = (harmony.SCHEMA,)

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from pydantic import Field
 
+from descant.schemas.leniency import Leniency
 from descant.schemas.schema import Parts, ResponseModel, ResponseSchema, WholeNumber
 
 
@@ -47,6 +48,32 @@ class HarmonyResponse(ResponseModel):
     """The files to write."""
 
 
+LENIENCY = Leniency(
+    names={
+        "summary": ("overview",),
+        "course_of_action": ("plan", "steps"),
+        "files_updated": ("updated_files",),
+        "curator_activity": (),
+        "files": ("file_changes", "changes", "updated_files"),
+    },
+    item_names={
+        "course_of_action": {
+            "step": ("step_number", "number", "index", "id"),
+            "description": ("desc", "text", "title"),
+        },
+        "files": {
+            "path": ("file_path", "filename", "file", "name"),
+            "content": ("contents", "code", "text", "body", "source"),
+        },
+    },
+)
+"""The other names that models give to the members.
+
+Source: the malformation classes J48, J49 and S20b, and what other answer formats call the same thing. Left
+out is what other schemas use for something else, such as ``explanation``, and what ordinary JSON files hold,
+such as ``description``.
+"""
+
 SCHEMA = ResponseSchema(
     name="dce.harmony",
     title="Harmony answer",
@@ -59,4 +86,5 @@ SCHEMA = ResponseSchema(
         files_updated="files_updated",
     ),
     collects=MappingProxyType({"file": "files"}),
+    leniency=LENIENCY,
 )

@@ -8,6 +8,8 @@ from typing import Annotated, Any, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from descant.schemas.leniency import Leniency
+
 
 def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -57,6 +59,8 @@ class ResponseSchema:
     parts: Parts = field(default_factory=Parts)
     collects: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """For formats without lists: a member name that may be repeated, and the list member it belongs to."""
+    leniency: Leniency | None = None
+    """None where nothing but what the model asks for is taken."""
 
 
 class Vocabulary(frozenset[str]):

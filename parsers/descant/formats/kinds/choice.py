@@ -101,10 +101,36 @@ SEVERAL_FORMATS = ProblemKind(
     "several-formats",
     Severity.ERROR,
     "The text holds an answer as JSON and another one in tags.",
-    """JSON comes first, so the object is read. Look at both: their files may differ.
+    """JSON comes first, so the object is read, and the files in tags are shown behind its own. Look at both:
+they may
+differ.
 
 Wrong: a JSON object with files, then `<file path="…">` blocks
 
 Right: one answer, in one format.
+""",
+)
+SEVERAL_ANSWERS = ProblemKind(
+    "several-answers",
+    Severity.ERROR,
+    "The text holds more than one answer in tags.",
+    """A second summary behind files begins another answer. The last whole one is read; each of them can be
+kept
+alone, by a fix at its summary. Nothing is mixed.
+
+Wrong: `<summary>`, files, and again `<summary>` and files
+
+Right: one answer.
+""",
+)
+EXTRA_JSON_BLOCK = ProblemKind(
+    "extra-json-block",
+    Severity.INFORMATION,
+    "A list of the updated files stands as an object beside the answer.",
+    """It is no answer of its own. Its names are compared with the files of the answer.
+
+Wrong: `{"updated_files": ["a.py"]}` behind the last `</file>`
+
+Right: nothing to do.
 """,
 )

@@ -1,15 +1,11 @@
 """The blocks beside files: summary, plan and activity, and the steps that are numbered in the plan."""
 
-import re
 from collections.abc import Iterator
 
 from descant.notations import Notation
+from descant.plans import numbered_steps
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
-
-_NUMBER = r" {0,3}(?P<number>[0-9]{1,9})[.)][ \t]+(?=\S)"
-_FIRST_STEP = re.compile(_NUMBER)
-_STEP = re.compile(rf"(?<=[\r\n]){_NUMBER}")
 
 
 def section_value(text: str, name: str, body: Span) -> Node:
@@ -29,16 +25,12 @@ def _plan(text: str, span: Span) -> Sequence:
 def _steps(text: str, span: Span) -> Iterator[Mapping]:
     if span.start == span.end:
         return
-    first = _FIRST_STEP.match(text, *span)
-    starts = [first] if first else []
-    starts += _STEP.finditer(text, first.end() if first else span.start, span.end)
-    if not starts:
+    steps = numbered_steps(text, span)
+    if not steps:
         yield _step(Scalar(*Span.at(span.start), 1, Notation.BARE), _description(text, span), span)
-        return
-    for match, following in zip(starts, [*starts[1:], None], strict=True):
-        whole = trimmed(text, Span(match.start(), following.start() if following else span.end))
-        number = Scalar(*match.span("number"), int(match["number"]), Notation.BARE)
-        yield _step(number, _description(text, Span(match.end(), whole.end)), whole)
+    for step in steps:
+        number = Scalar(*step.number_span, step.number, Notation.BARE)
+        yield _step(number, _description(text, step.description), step.span)
 
 
 def _description(text: str, span: Span) -> Scalar:

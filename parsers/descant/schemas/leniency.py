@@ -1,0 +1,76 @@
+"""What a schema takes in place of what it asks for: other names for its members, and other shapes.
+
+A schema without leniency is strict: a name that it does not know is unknown, and a value of the wrong type
+is an error. With it, an answer is also read where a name is written in another case or is one of the other
+names that are given here, where a list of files is a mapping or a single object, where a text is a list of
+lines, and where a plan is a text. Each such reading is a problem with a repair.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+_LONGEST_NAME = 40
+_SEPARATORS = str.maketrans("", "", "_- ")
+
+OTHER_CASE = 0.9
+SYNONYM = 0.25
+
+
+class Alias(NamedTuple):
+    """What another name may stand for."""
+
+    name: str
+    """The name that the schema has."""
+    rank: int
+    """Of two other names for one member the one with the lower rank is taken."""
+    credit: float
+    """How much it speaks for the schema, compared with the schema's own name, which counts 1.
+
+    Another way of writing the name (`filesUpdated`) is nearly as good; a synonym (`plan`) is a common word,
+    which must not make an answer of an object that has little else.
+    """
+
+
+Aliases = Mapping[str, tuple[Alias, ...]]
+
+
+class Leniency:
+    """The other names of a schema's members; a schema that has one is read in other shapes, too.
+
+    *names* gives each member of the answer its other names, the likelier first; *item_names* does it for the
+    objects in a list of the answer. Letter case, underscores, hyphens and spaces do not matter. A member that
+    is not given here is known by its very name only. Where the right name is there, no other one is read.
+    """
+
+    __slots__ = ("_items", "_root")
+
+    def __init__(
+        self,
+        names: Mapping[str, tuple[str, ...]],
+        item_names: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None,
+    ) -> None:
+        """Take the tables as they are declared."""
+        self._root = _aliases(names)
+        self._items = {name: _aliases(table) for name, table in (item_names or {}).items()}
+
+    def of_answer(self) -> Aliases:
+        """Return what other names of the answer's members may stand for, by their plain form."""
+        return self._root
+
+    def of_items(self, name: str) -> Aliases:
+        """Return the same for the objects in the list *name*."""
+        return self._items.get(name, {})
+
+
+def plain(name: str) -> str:
+    """Return *name* as it is compared: ``Course of Action`` and ``courseOfAction`` have one plain form."""
+    return name.translate(_SEPARATORS).lower() if len(name) <= _LONGEST_NAME else name
+
+
+def _aliases(names: Mapping[str, tuple[str, ...]]) -> Aliases:
+    found: dict[str, tuple[Alias, ...]] = {}
+    for name, synonyms in names.items():
+        for rank, written in enumerate((name, *synonyms)):
+            alias = Alias(name, rank, SYNONYM if rank else OTHER_CASE)
+            found[plain(written)] = (*found.get(plain(written), ()), alias)
+    return found

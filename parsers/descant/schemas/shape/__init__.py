@@ -1,0 +1,13 @@
+"""From the tree as it is written to the tree as the schema has it.
+
+Formats without lists repeat a name; what is repeated is gathered, for every schema. A schema that declares
+leniency is also read under other names and in other shapes: each change of the tree is a problem with a
+repair. For every other schema the tree stays as it is, and what does not fit is an error.
+"""
+
+from descant.schemas.shape.gathered import gathered
+from descant.schemas.shape.notes import Shaped
+from descant.schemas.shape.objects import shaped
+from descant.schemas.shape.settling import offered, settled
+
+__all__ = ["Shaped", "gathered", "offered", "settled", "shaped"]
