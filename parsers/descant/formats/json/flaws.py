@@ -39,7 +39,7 @@ def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
     *raw* is what stands between the quotes, and *start* is where it stands in the text.
     """
     if '"' in raw and (mended := with_escaped_quotes(raw)) is not None:
-        return (_unescaped_quotes(raw, start, mended),), mended
+        return ((_unescaped_quotes(raw, start, mended),) if mended != raw else ()), mended
     found: dict[str, list[Edit]] = {}
     pieces: list[str] = []
     position, count = 0, 0

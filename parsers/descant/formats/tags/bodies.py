@@ -1,11 +1,12 @@
 """What of a file block's body is content: everything but one line break, a CDATA section or a fence."""
 
 import re
+from dataclasses import replace
 
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import Block
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Scalar, make
 
@@ -29,7 +30,7 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
     if block.opener.style == "child":
         body = _without_child_tags(text, block, body, problems)
     if text.startswith(_FRAMING, body.start):
-        body = _without_cdata(text, start, body, problems) or body
+        body = _without_cdata(text, start, block, body, problems) or body
         body = _without_fence(text, block, body, problems) or body
     if body.start == body.end and complete:
         problems.append(Problem(kinds.EMPTY_FILE, block.opener.span, "This file has no content."))
@@ -54,7 +55,7 @@ def _without_child_tags(text: str, block: Block, body: Span, problems: list[Prob
     return Span(body.start, last.start()) if last and ends else body
 
 
-def _without_cdata(text: str, start: int, body: Span, problems: list[Problem]) -> Span | None:
+def _without_cdata(text: str, start: int, block: Block, body: Span, problems: list[Problem]) -> Span | None:
     opener = _CDATA.match(text, body.start, body.end)
     if opener is None:
         return None
@@ -63,10 +64,12 @@ def _without_cdata(text: str, start: int, body: Span, problems: list[Problem]) -
         return None  # There is none, or the content only starts with a section.
     edits = (Edit(Span(start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
     unwrap = Fix("Remove the CDATA section", edits)
+    message = "The content stands in a CDATA section."
+    content = Span(opener.end(), closer)
     problems.append(
-        Problem(kinds.CDATA, Span(*opener.span()), "The content stands in a CDATA section.", unwrap)
+        _framed(text, block, content, Problem(kinds.CDATA, Span(*opener.span()), message, unwrap))
     )
-    return Span(opener.end(), closer)
+    return content
 
 
 def _without_fence(text: str, block: Block, body: Span, problems: list[Problem]) -> Span | None:
@@ -82,5 +85,21 @@ def _without_fence(text: str, block: Block, body: Span, problems: list[Problem])
     edits = (Edit(Span(body.start, opener.end()), ""), Edit(Span(closer.start(), body.end), ""))
     unwrap = Fix("Remove the fence", edits)
     span = Span(body.start, body.start + len(opener.group().rstrip()))
-    problems.append(Problem(kinds.FENCE_INSIDE_TAG, span, "A code fence stands around the content.", unwrap))
-    return Span(opener.end(), closer.start())
+    message = "A code fence stands around the content."
+    content = Span(opener.end(), closer.start())
+    problems.append(_framed(text, block, content, Problem(kinds.FENCE_INSIDE_TAG, span, message, unwrap)))
+    return content
+
+
+def _framed(text: str, block: Block, content: Span, problem: Problem) -> Problem:
+    """Return *problem* of a frame around *content*; where the content needs its frame, its fix is no repair.
+
+    Without the frame, a closing tag in the content would close the file, and one that no longer stands at the
+    start of its line would not.
+    """
+    ends_line = text[content.end - 1 : content.end] in ("\n", "\r") or block.stop == len(text)
+    ends_line = ends_line or text[block.stop : block.stop + 1] in ("\n", "\r")
+    if block.closer is not None and not block.inner and ends_line and "<file" not in text[slice(*content)]:
+        return problem
+    assert problem.repair is not None, "the frame can be removed"
+    return replace(problem, repair=None, alternatives=(replace(problem.repair, safety=Safety.UNSAFE),))

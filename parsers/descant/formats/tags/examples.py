@@ -1,6 +1,7 @@
 """File blocks that only show the format: those in a code fence, where other files stand outside of any."""
 
 import re
+from typing import NamedTuple
 
 from descant.formats.fences import fence_before
 from descant.formats.tags import kinds
@@ -8,34 +9,49 @@ from descant.formats.tags.blocks import Block
 from descant.problems import Problem, Severity
 from descant.source import Span
 
-_CLOSES = re.compile(r"\s*+(?:`{3,}|~{3,})[ \t]*(?=[\r\n]|\Z)")
+_CLOSES = re.compile(r"\s*+(?P<line>`{3,}|~{3,})[ \t]*(?=[\r\n]|\Z)")
 _MADE_UP = re.compile(r"path[/_-]?to|your|example|placeholder|\.\.\.|…|[<>{}\[\]]", re.IGNORECASE)
 
 
-def without_examples(text: str, blocks: list[Block]) -> tuple[list[Block], list[Problem]]:
-    """Return the *blocks* that are files, and a problem for each that is an example, at its fence."""
+class Fenced(NamedTuple):
+    """File blocks by whether they are meant, and the fences around those that are."""
+
+    files: list[Block]
+    examples: list[Problem]
+    """A problem for each block that is an example, at its fence."""
+    fences: list[Span]
+    """The lines of the fences around files."""
+
+
+def without_examples(text: str, blocks: list[Block]) -> Fenced:
+    """Tell the files among *blocks* from the examples."""
     # A fence around several blocks opens before the first and is closed behind the last.
-    examples: list[tuple[Block, Span]] = []
-    fenced: list[Block] = []
+    found: list[tuple[Block, Span, Span]] = []
+    inside: list[Block] = []
     opener: Span | None = None
-    for number, block in enumerate(blocks):
-        before = blocks[number - 1].stop if number else 0
+    before = 0
+    for block in blocks:
         between = text[before : block.opener.start]
+        before = block.stop
         if opener is None or between.strip():
             has_fence = "`" in between or "~" in between
-            opener, fenced = fence_before(text, block.opener.start) if has_fence else None, []
+            opener, inside = fence_before(text, block.opener.start) if has_fence else None, []
         if opener is None:
             continue
-        fenced.append(block)
+        inside.append(block)
         closer = _CLOSES.match(text, block.stop)
         if closer:
-            examples += ((one, Span(opener.start, closer.end())) for one in fenced)
+            found += ((one, opener, Span(*closer.span("line"))) for one in inside)
             opener = None
-    if not examples or len(examples) == len(blocks):
-        return blocks, []
-    starts = {block.opener.start for block, _ in examples}
+    if not found:
+        return Fenced(blocks, [], [])
+    if len(found) == len(blocks):
+        lines = dict.fromkeys(line for _, opener, closer in found for line in (opener, closer))
+        return Fenced(blocks, [], list(lines) if len(lines) > len("ab") else [])
+    starts = {block.opener.start for block, _, _ in found}
     files = [block for block in blocks if block.opener.start not in starts]
-    return files, [_problem(text, block, fence) for block, fence in examples]
+    examples = [_problem(text, block, Span(first.start, last.end)) for block, first, last in found]
+    return Fenced(files, examples, [])
 
 
 def _problem(text: str, block: Block, fence: Span) -> Problem:

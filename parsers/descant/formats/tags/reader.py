@@ -39,10 +39,9 @@ class _TagReader:
         self.tags = tags
         self.problems: list[Problem] = []
         self.explained: list[Span] = []
-        self.blocks, examples = without_examples(text, pair(text, tags))
-        for example in examples:
-            self.problems.append(example)
-            self.explained.append(example.span)
+        self.blocks, examples, fences = without_examples(text, pair(text, tags))
+        self.problems += examples
+        self.explained += (*fences, *(example.span for example in examples))
         self.half_tag = half_tag if not self.blocks or self.blocks[-1].stop < len(text) else None
         self.end = self.half_tag.start if self.half_tag else len(text)
         """Where the text ends for a section that is never closed."""
