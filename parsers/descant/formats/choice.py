@@ -47,7 +47,9 @@ def rate(source: Source, candidate: Candidate, schemas: Sequence[ResponseSchema]
         matches = []
     else:
         matches = [match_schema(Shaped(gathered(candidate.root, schema)), schema) for schema in schemas]
-        matches = [replace(match, score=max(match.score, SURE)) for match in matches if match.present]
+        matches = [
+            match if match.score >= SURE else replace(match, score=SURE) for match in matches if match.present
+        ]
     return Rated(candidate, tuple(sorted(matches, key=lambda match: -match.score)))
 
 
@@ -73,6 +75,8 @@ def choose(source: Source, rated: Sequence[Rated], thought: Span | None = None) 
     *thought* is where the model's reasoning stands, which is no part of the answer.
     """
     reading = _choose(source, rated, (thought,) if thought else ())
+    if thought is None:
+        return reading
     return replace(reading, problems=(*reading.problems, *reasoning_problems(thought)))
 
 

@@ -58,9 +58,13 @@ def _open_until(opener: Tag, end: int) -> Block:
     return Block(opener, end, end)
 
 
-def pair(text: str, tags: Sequence[Tag]) -> list[Block]:
-    """Return the file blocks of *text* in order; *tags* are all its tags."""
-    return list(_Pairing(text, tags).blocks())
+def pair(text: str, tags: Sequence[Tag]) -> tuple[list[Block], list[Tag]]:
+    """Return the file blocks of *text* and the tags outside of their bodies, both in order.
+
+    *tags* are all tags of the text; the opening tags of the blocks are among those that are returned.
+    """
+    pairing = _Pairing(text, tags)
+    return list(pairing.blocks()), pairing.outside
 
 
 class _Pairing:
@@ -72,14 +76,18 @@ class _Pairing:
         ).most_common(1)
         self.habit = names[0][0] if names and names[0][1] > 1 else ""
         """The closing tag that this answer uses most."""
+        self.outside: list[Tag] = []
+        """Filled as the blocks are read."""
 
     def blocks(self) -> Iterator[Block]:
         openers = [number for number, tag in enumerate(self.tags) if tag.kind == "file"]
         behind = 0
         for number, following in pairwise([*openers, len(self.tags)]):
             if number >= behind:  # Else it lies inside the block before it.
+                self.outside += self.tags[behind : number + 1]
                 block, behind = self.block(number, following)
                 yield block
+        self.outside += self.tags[behind:]
 
     def block(self, number: int, following: int) -> tuple[Block, int]:
         """Return the block that tag *number* opens, and the number of the first tag behind it.

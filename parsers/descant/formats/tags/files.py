@@ -22,23 +22,40 @@ _LOST_OPENER = re.compile(
 
 def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
     """Return the node of *block* and append what is wrong with it to *problems*."""
-    opener, closer = block.opener, block.closer
+    opener, end, stop, closer, in_line, _, inner, extra = block
+    start = opener.end + 1
+    if (
+        opener.style == "plain"
+        and closer is not None
+        and closer.name == "file"
+        and not (in_line or inner or extra)
+        and start < end
+        and text[opener.end] == "\n"
+        and text[start] not in "<`~"
+    ):
+        # By far the commonest case: nothing can be wrong with such a block.
+        whole = make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True))
+        return _mapping(text, opener, stop, whole, is_complete=True)
     if opener.style != "plain":
         problems += _opener_problems(text, opener)
     if closer is None:
         problems.append(_unclosed(text, block))
-    elif closer.name != "file" or block.in_line or block.extra or block.inner:
+    elif closer.name != "file" or in_line or extra or inner:
         problems += _closer_problems(text, block, closer)
     content, complete = file_content(text, block, problems)
+    return _mapping(text, opener, stop, content, is_complete=complete)
+
+
+def _mapping(text: str, opener: Tag, stop: int, content: Scalar | None, *, is_complete: bool) -> Mapping:
     start, end = opener.path_start, opener.path_end
     path = make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True))
     named = make(Member, (make(Scalar, (start, start, "path", Notation.BARE, True, True)), path))
     if content is None:
-        return Mapping(opener.start, block.stop, (named,), {"path": path.value}, complete)
+        return Mapping(opener.start, stop, (named,), {"path": path.value}, is_complete)
     start = content.start
     held = make(Member, (make(Scalar, (start, start, "content", Notation.BARE, True, True)), content))
     data = {"path": path.value, "content": content.value}
-    return make(Mapping, (opener.start, block.stop, (named, held), data, complete))
+    return make(Mapping, (opener.start, stop, (named, held), data, is_complete))
 
 
 def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:

@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator
 from typing import Any
 
 from descant.formats import kinds as shared
@@ -39,7 +38,8 @@ class _TagReader:
         self.tags = tags
         self.problems: list[Problem] = []
         self.explained: list[Span] = []
-        self.blocks, examples, fences = without_examples(text, pair(text, tags))
+        blocks, self.outside = pair(text, tags)
+        self.blocks, examples, fences = without_examples(text, blocks)
         self.problems += examples
         self.explained += (*fences, *(example.span for example in examples))
         self.half_tag = half_tag if not self.blocks or self.blocks[-1].stop < len(text) else None
@@ -76,7 +76,7 @@ class _TagReader:
 
     def read_sections(self) -> None:
         """Read the sections outside of files; a section ends before the next tag that opens anything."""
-        outside = list(self.outside_files())
+        outside = self.outside
         openers = deque(tag for tag in outside if tag.kind != "closer")
         position = 0
         ends = [block.stop for block in self.blocks]
@@ -95,16 +95,6 @@ class _TagReader:
                 self.report(kinds.FILE_WITHOUT_PATH, tag.span, "This file tag has no path.")
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
                 self.explained.append(tag.span)
-
-    def outside_files(self) -> Iterator[Tag]:
-        """Yield the tags that are no part of a file's body; the opening tags of files are among them."""
-        blocks = iter(self.blocks)
-        block = next(blocks, None)
-        for tag in self.tags:
-            while block and block.stop <= tag.start:
-                block = next(blocks, None)
-            if block is None or tag.start <= block.opener.start:
-                yield tag
 
     def read_section(self, tag: Tag, following: Tag | None) -> int:
         limit = following.start if following else self.end
