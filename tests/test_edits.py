@@ -4,13 +4,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from descant import Severity, Span, analyze
 from descant.formats.edits import read_edits
 from descant.notations import Notation
 from descant.syntax import Scalar
+
+PHASES = (Phase.explicit, Phase.generate, Phase.shrink)
 
 
 class Change(NamedTuple):
@@ -37,6 +39,16 @@ class Written(NamedTuple):
     hunks: tuple[Change, ...] = ()
 
 
+class Read(NamedTuple):
+    """A file operation as it was read."""
+
+    path: str
+    operation: str
+    new_path: str | None
+    content: str | None
+    hunks: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
 LINE = st.text(
     st.one_of(st.sampled_from(" +-@*\\<>=#`ab🐦é\t"), st.characters(blacklist_characters="\r\n")), max_size=12
 )
@@ -58,14 +70,16 @@ def operations(line: st.SearchStrategy[str], *, whole: bool) -> st.SearchStrateg
     hunks = st.lists(changes(line), min_size=1, max_size=3).map(tuple)
     content = st.lists(line, min_size=1, max_size=5).map(lambda many: "".join(one + "\n" for one in many))
     kinds = [
-        st.builds(Written, PATH, st.just("patch"), st.none(), st.none(), hunks),
-        st.builds(Written, PATH, st.just("write"), st.none(), content),
+        st.tuples(PATH, hunks).map(lambda it: Written(it[0], "patch", hunks=it[1])),
+        st.tuples(PATH, content).map(lambda it: Written(it[0], "write", content=it[1])),
     ]
     if whole:
         moved = st.one_of(hunks, st.just(()))
         kinds += [
-            st.builds(Written, PATH, st.just("delete")),
-            st.builds(Written, PATH, st.just("move"), PATH.map("moved/".__add__), st.none(), moved),
+            PATH.map(lambda path: Written(path, "delete")),
+            st.tuples(PATH, moved).map(
+                lambda it: Written(it[0], "move", new_path=f"moved/{it[0]}", hunks=it[1])
+            ),
         ]
     return st.lists(st.one_of(kinds), min_size=1, max_size=4, unique_by=lambda one: one.path)
 
@@ -120,19 +134,16 @@ def as_diff(files: list[Written]) -> str:
 def check(text: str, format: str, files: list[Written]) -> None:
     analysis = analyze(text)
     found = [
-        (
+        Read(
             file.path,
             file.operation,
             file.new_path,
             file.content,
-            [(h.old_lines, h.new_lines) for h in file.hunks],
+            tuple((hunk.old_lines, hunk.new_lines) for hunk in file.hunks),
         )
         for file in analysis.answer.files
     ]
-    assert found == [
-        (file.path, file.operation, file.new_path, file.content, [hunk.sides for hunk in file.hunks])
-        for file in files
-    ]
+    assert found == [Read(*file[:4], tuple(hunk.sides for hunk in file.hunks)) for file in files]
     assert (analysis.format, analysis.complete) == (format, True)
     assert [problem for problem in analysis.problems if problem.severity is Severity.ERROR] == []
     for file in analysis.answer.files:
@@ -143,19 +154,19 @@ def check(text: str, format: str, files: list[Written]) -> None:
             )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True, phases=PHASES)
 @given(operations(LINE, whole=True))
 def test_a_patch_is_read_back(files: list[Written]) -> None:
     check(as_patch(files), "apply_patch", files)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True, phases=PHASES)
 @given(operations(PLAIN_LINE, whole=False))
 def test_search_replace_blocks_are_read_back(files: list[Written]) -> None:
     check(as_blocks(files), "search_replace", files)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True, phases=PHASES)
 @given(operations(LINE, whole=True))
 def test_a_diff_is_read_back(files: list[Written]) -> None:
     check(as_diff(files), "unified_diff", files)

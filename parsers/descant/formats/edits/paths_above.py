@@ -9,17 +9,18 @@ from descant.syntax import Scalar
 
 _FENCE = re.compile(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+")
 _DECORATED = re.compile(
-    r"(?:[#>][#> \t]*+|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*+"
+    r"(?:[#>][#> \t]*+|//[ \t]++|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*+"
     r"(?P<named>(?:\*\*)?(?:file|filename|path|filepath)(?:\*\*)?[ \t]*+:(?:\*\*)?[ \t]*+)?"
-    r"(?P<mark>(?:\*\*|__)?`?(?:\*\*)?|[\"'])",
+    r"(?P<mark>(?:\*\*)?`?(?:\*\*)?|[\"'])",
     re.IGNORECASE,
 )
-_PATH = re.compile(r"[^\s`*<>|\"?:,;(){}\[\]=!]++")
+_PATH = re.compile(r"(?:[A-Za-z]:(?=[\\/]))?[^\s`*<>|\"?:,;{}=!]++")
 _QUOTED_PATH = re.compile(r"[^`*<>|\"?\r\n]++")
 _BARE_NAME = re.compile(
-    r"(?:[A-Z][a-z]++file|LICENSE|LICENCE|README|NOTICE|AUTHORS|CHANGELOG|CODEOWNERS|BUILD|WORKSPACE|VERSION)\Z"
+    r"(?:[A-Z][a-z]{2,9}file|LICENSE|LICENCE|README|NOTICE|AUTHORS|CHANGELOG|CODEOWNERS|BUILD|WORKSPACE|VERSION)\Z"
 )
 _WORDS = re.compile(r"(?:path|title|filename|file)=[\"']?|[\w+#.-]*+[:\s]")
+_LONGEST_INFO = 400
 LINES_ABOVE = 3
 """So many lines above a block may hold its path."""
 
@@ -48,7 +49,7 @@ def path_on(text: str, line: Line) -> Scalar | None:
 def _path_in_info(text: str, info: Span) -> Scalar | None:
     """Return the path in the info string of a fence: ``python:src/a.py``, ``python src/a.py``."""
     start = info.start
-    while True:
+    while info.end - info.start < _LONGEST_INFO:
         written = text[start : info.end].strip(" \t\"'")
         if _is_path(written, is_named=False):
             found = text.index(written, start, info.end)
@@ -57,6 +58,7 @@ def _path_in_info(text: str, info: Span) -> Scalar | None:
         if word is None:
             return None
         start = word.end()
+    return None
 
 
 def _is_path(written: str, *, is_named: bool) -> bool:
@@ -67,6 +69,8 @@ def _is_path(written: str, *, is_named: bool) -> bool:
         return True
     if not is_named and _BARE_NAME.match(written):
         return True
+    if not any(map(str.isalpha, written)):
+        return False
     return (
         ("." in written or "/" in written or "\\" in written)
         and written.strip("./\\") != ""
