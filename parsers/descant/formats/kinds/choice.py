@@ -102,7 +102,8 @@ SEVERAL_FORMATS = ProblemKind(
     Severity.ERROR,
     "The text holds answers in two formats.",
     """JSON comes first, so the object is read, and the files in tags are shown behind its own. Tags
-come before patches and other edits, which are not read beside an answer. Look at both: their files may differ.
+come before patches and other edits, which are not read beside an answer. Look at both: their files may
+differ.
 
 Wrong: a JSON object with files, then `<file path="…">` blocks
 
