@@ -4,9 +4,9 @@ To add one, write one module with a ``FORMAT`` and add one line here; of two rea
 the format that stands first wins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from descant.formats import json, kinds, tags, xml
+from descant.formats import edits, json, kinds, tags, xml
 from descant.formats.choice import choose, rate
 from descant.formats.format import Candidate, Format
 from descant.formats.outcome import Reading
@@ -16,10 +16,19 @@ from descant.formats.several import answers_in
 from descant.problems import ProblemKind
 from descant.schemas.schema import ResponseSchema, member_names
 from descant.source import Source, Span
+from descant.syntax import Node
+from descant.syntax import Sequence as ListNode
 
 __all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "recognize"]
 
-FORMATS: tuple[Format, ...] = (json.FORMAT, xml.FORMAT, tags.FORMAT)
+FORMATS: tuple[Format, ...] = (
+    json.FORMAT,
+    xml.FORMAT,
+    tags.FORMAT,
+    edits.UNIFIED_DIFF,
+    edits.APPLY_PATCH,
+    edits.SEARCH_REPLACE,
+)
 KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
 
 _OBJECT_START = "{"
@@ -50,7 +59,22 @@ def _explains_all(source: Source, candidate: Candidate) -> bool:
 
 
 def _contents(found: Sequence[Rated], thought: Span | None) -> tuple[Span, ...]:
-    """Return the spans in which no answer starts: the values in what was found, and the reasoning."""
-    nodes = (member.node for one in found for member in one.candidate.root.members)
-    values = (Span(node.start, node.end) for node in nodes if node.end > node.start)
-    return tuple(sorted((*values, *((thought,) if thought else ()))))
+    """Return the spans in which no answer starts, in order and disjoint: values found, and the reasoning."""
+    nodes = (node for one in found for node in _values(one.candidate))
+    spans = sorted((*(Span(node.start, node.end) for node in nodes), *((thought,) if thought else ())))
+    disjoint: list[Span] = []
+    for span in spans:
+        if disjoint and span.start < disjoint[-1].end:
+            disjoint[-1] = Span(disjoint[-1].start, max(disjoint[-1].end, span.end))
+        elif span.start < span.end:
+            disjoint.append(span)
+    return tuple(disjoint)
+
+
+def _values(candidate: Candidate) -> Iterator[Node]:
+    """Yield what is content in *candidate*; of edits the whole ones, since others end anywhere."""
+    for member in candidate.root.members:
+        if candidate.parts and isinstance(member.node, ListNode):
+            yield from (item for item in member.node.items if item.complete)
+        else:
+            yield member.node

@@ -13,6 +13,7 @@ from descant.formats import kinds
 from descant.formats.evidence import files_of, reason, uncertain
 from descant.formats.format import Candidate
 from descant.formats.listing import extra_blocks, is_listing, with_listing
+from descant.formats.operations import not_read, outside, with_sections
 from descant.formats.outcome import Reading, foreign, is_alone, schemaless, unstructured
 from descant.formats.reasoning import reasoning_problems
 from descant.formats.rivals import (
@@ -86,13 +87,17 @@ def _choose(source: Source, rated: Sequence[Rated], thought: tuple[Span, ...]) -
     others = [one for one in rated if one.candidate.format != "json" and one.matches]
     others = [one for one in others if not lies_inside(one, known)]
     whole = [one for one in known if one.is_whole]
+    operations = [one for one in rated if one.candidate.parts]
     if whole or (known and not others):
-        return _chosen(source, (whole or known)[-1], known, others, objects, thought)
+        return _chosen(source, (whole or known)[-1], known, others, objects, operations, thought)
     if others:
+        both = with_sections(operations[0], others[0]) if operations else None
+        if both and len(others) == 1:
+            return schemaless(source, [both, *operations[1:]], thought)
         answers = [one for one in others if one.candidate.format == others[0].candidate.format]
         best = next((one for one in reversed(answers) if one.is_whole), answers[-1])
-        return _chosen(source, best, known, [one for one in others if one is not best], objects, thought)
-    operations = [one for one in rated if one.candidate.parts]
+        rest = [one for one in others if one is not best]
+        return _chosen(source, best, known, rest, objects, operations, thought)
     if operations:
         return schemaless(source, operations, thought)
     alone = [one for one in objects if one.is_whole and is_alone(source, one)]
@@ -107,6 +112,7 @@ def _chosen(
     known: Sequence[Rated],
     others: Sequence[Rated],
     objects: Sequence[Rated],
+    operations: Sequence[Rated],
     thought: tuple[Span, ...],
 ) -> Reading:
     candidate, match = best.candidate, best.matches[0]
@@ -131,9 +137,12 @@ def _chosen(
         problems += extra_blocks(blocks)
         problems += [not_accepted(one) for one in objects[:MANY] if not is_listing(one, match)]
     problems += uncertain(best)
+    edits = outside(operations, candidate)
+    problems += not_read(edits, candidate)
     explained = [
         *thought,
         *candidate.explained,
+        *(span for _, spans in edits for span in spans),
         *(span for one in _rated_spans(known, others, objects) for span in one),
     ]
     problems += around(source, explained)

@@ -100,9 +100,9 @@ Right: one object.
 SEVERAL_FORMATS = ProblemKind(
     "several-formats",
     Severity.ERROR,
-    "The text holds an answer as JSON and another one in tags.",
-    """JSON comes first, so the object is read, and the files in tags are shown behind its own. Look at both:
-they may
+    "The text holds answers in two formats.",
+    """JSON comes first, so the object is read, and the files in tags are shown behind its own. Tags
+come before patches and other edits, which are not read beside an answer. Look at both: their files may
 differ.
 
 Wrong: a JSON object with files, then `<file path="…">` blocks
