@@ -6,8 +6,9 @@ the format that stands first wins.
 
 from collections.abc import Sequence
 
-from descant.formats import json, kinds, tags, xml
+from descant.formats import json, kinds, markdown, tags, xml
 from descant.formats.choice import choose, rate
+from descant.formats.fallback import with_fallback
 from descant.formats.format import Candidate, Format
 from descant.formats.outcome import Reading
 from descant.formats.reasoning import reasoning
@@ -18,7 +19,7 @@ from descant.source import Source, Span
 
 __all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "recognize"]
 
-FORMATS: tuple[Format, ...] = (json.FORMAT, xml.FORMAT, tags.FORMAT)
+FORMATS: tuple[Format, ...] = (json.FORMAT, xml.FORMAT, tags.FORMAT, markdown.FORMAT)
 KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
 
 _OBJECT_START = "{"
@@ -35,10 +36,18 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
             return choose(source, objects, thought)
     found: list[Rated] = []
     for format in reversed(FORMATS):
+        if format is markdown.FORMAT:
+            continue
         if format is json.FORMAT and objects is not None and not found:
-            return choose(source, objects, thought)
+            found = objects
+            break
         passed_over = _contents(found, thought)
         found = [*(rate(one, schemas) for one in format.find(source, names, passed_over)), *found]
+    if not any(one.is_known for one in found):
+        # Any text may have code blocks, so they are asked for where nothing else is the answer.
+        passed_over = (*(span for one in found for span in one.candidate.explained), *_thought(thought))
+        last = [rate(one, schemas) for one in markdown.FORMAT.find(source, names, passed_over)]
+        found = with_fallback(found, last)
     return choose(source, found, thought)
 
 
@@ -50,4 +59,8 @@ def _contents(found: Sequence[Rated], thought: Span | None) -> tuple[Span, ...]:
     """Return the spans in which no answer starts: the values in what was found, and the reasoning."""
     nodes = (member.node for one in found for member in one.candidate.root.members)
     values = (Span(node.start, node.end) for node in nodes if node.end > node.start)
-    return tuple(sorted((*values, *((thought,) if thought else ()))))
+    return tuple(sorted((*values, *_thought(thought))))
+
+
+def _thought(thought: Span | None) -> tuple[Span, ...]:
+    return (thought,) if thought else ()

@@ -1,0 +1,50 @@
+"""The place of a format that any text may seem to be written in: it is asked last, and counts least.
+
+Code blocks are in nearly every answer. What they hold may be edits, which other formats find, too; whichever
+finds more files in the text has understood more of it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from descant.formats.rivals import Rated
+from descant.source import Span
+from descant.syntax import Mapping, Node
+from descant.syntax import Sequence as ListNode
+
+
+def with_fallback(found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
+    """Return what was *found* with what the *last* format found, at the place that it has earned."""
+    contents = sorted(span for one in last for span in _contents(one))
+    rivals = [one for one in found if one.candidate.parts and not _lies_in(one, contents)]
+    if _count(last) > _count(rivals) or (last and not rivals):
+        return [*last, *found]
+    return [*found, *last]
+
+
+def _count(rated: Sequence[Rated]) -> int:
+    return max((len(_files(one)) for one in rated), default=0)
+
+
+def _files(one: Rated) -> Sequence[Node]:
+    """Return the nodes of the files that a candidate holds."""
+    parts = one.candidate.parts
+    files = one.candidate.root.get(parts.files) if parts and parts.files else None
+    return files.items if isinstance(files, ListNode) else ()
+
+
+def _contents(one: Rated) -> Iterator[Span]:
+    for file in _files(one):
+        content = file.get("content") if isinstance(file, Mapping) else None
+        if content is not None:
+            yield Span(content.start, content.end)
+
+
+def _lies_in(one: Rated, contents: Sequence[Span]) -> bool:
+    """Tell whether all that *one* holds is part of the content of other files."""
+    position = 0
+    for file in _files(one):
+        while position < len(contents) and contents[position].end < file.end:
+            position += 1
+        if position == len(contents) or contents[position].start > file.start:
+            return False
+    return True
