@@ -9,7 +9,9 @@ from descant.rules import (
     double_escaped,
     duplicate_key,
     duplicate_path,
+    elided_code,
     empty_summary,
+    fence_inside_content,
     incomplete_file,
     list_mismatch,
     path_absolute,
@@ -40,4 +42,6 @@ RULES: tuple[Rule, ...] = (
     incomplete_file.RULE,
     content_missing.RULE,
     double_escaped.RULE,
+    fence_inside_content.RULE,
+    elided_code.RULE,
 )

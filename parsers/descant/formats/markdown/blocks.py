@@ -46,6 +46,8 @@ class Block(NamedTuple):
     """How long the fences inside it are."""
     next_opener: FenceLine | None = None
     """The fence that opens the next block before this one is closed."""
+    ends_line: bool = True
+    """Of a block without an end: whether its last line is whole."""
 
     @property
     def begin(self) -> int:
@@ -147,7 +149,10 @@ class _Pairing:
         """Return a block that nothing closes when the blocks that the *inner* lines open are closed."""
         if is_markdown and open.evidence:
             inner = [at for at in inner if self.names_file(open.evidence, at)]
-        return self.lost(open, inner[0]) if inner else (open, len(self.lines))
+        if inner:
+            return self.lost(open, inner[0])
+        ends_line = open.end > open.begin and self.text[-1] in "\r\n"
+        return open._replace(ends_line=ends_line), len(self.lines)
 
     def lost(self, open: Block, at: int) -> tuple[Block, int]:
         """Return a block that ends before line *at*, which opens the next one."""

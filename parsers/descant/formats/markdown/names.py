@@ -5,16 +5,15 @@ import re
 EXTENSIONS = frozenset(
     """
     adoc asm astro avsc awk bash bat bazel bib bzl c cabal cc cfg cjs cl clj cljs cmake cmd coffee
-    conf config containerfile cpp cr cs csproj css csv cts cu cue cxx d dart diff dockerfile dts
-    editorconfig edn ejs el elm env erb erl ex example exs f90 feature fish fs fsproj fsx gd gemspec
-    geojson gitignore glsl go gql gradle graphql groovy h haml hbs hcl heex hh hpp hrl hs htm html
-    http hxx ini ino ipynb j2 java jinja jinja2 jl jq js json json5 jsonc jsonl jsx jsp kt kts less
-    lhs lisp liquid lock log lua m mak make md mdown markdown mdx mjs mk ml mli mm mod mts mustache
-    nasm ndjson nim nix njk nu org patch php pl plist pm po pot prisma pro properties proto ps1 psd1
-    psm1 pug pxd py pyi pyx qml r rb rbs rake re rego res rkt rmd rs rst s sass sbt scala scm scss
-    sh sln sol spec sql srt sum svelte svg swift sv t tcl template tex tf tfvars thrift toml tpl ts
-    tsv tsx twig txt v vb vhd vim vtt vue wasm wat webmanifest wsgi xaml xcconfig xhtml xml xsd xsl
-    xslt yaml yml zig zsh
+    conf config containerfile cpp cr cs csproj css csv cts cu cue cxx d dart diff dockerfile dts edn
+    ejs el elm env erb erl ex example exs f90 feature fish fs fsproj fsx gd gemspec geojson glsl go
+    gql gradle graphql groovy h haml hbs hcl heex hh hpp hrl hs htm html http hxx ini ino ipynb j2
+    java jinja jinja2 jl jq js json json5 jsonc jsonl jsx jsp kt kts less lhs lisp liquid lock log
+    lua m mak make md mdown markdown mdx mjs mk ml mli mm mod mts mustache nasm ndjson nim nix njk
+    nu org patch php pl plist pm po pot prisma pro properties proto ps1 psd1 psm1 pug pxd py pyi pyx
+    qml r rb rbs rake re rego res rkt rmd rs rst s sass sbt scala scm scss sh sln sol spec sql srt
+    sum svelte svg swift sv t tcl template tex tf tfvars thrift toml tpl ts tsv tsx twig txt v vb
+    vhd vim vtt vue wasm wat webmanifest wsgi xaml xcconfig xhtml xml xsd xsl xslt yaml yml zig zsh
     """.split()  # noqa: SIM905
 )
 """File name extensions that a word in prose may have to be taken as a path."""

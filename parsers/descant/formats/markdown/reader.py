@@ -67,8 +67,8 @@ class Reader:
             self.write(block, evidence)
         elif not self.read_heredocs(block) and not self.is_foreign(block):
             self.blocks.append(block.span)
-            self.nameless.append(block)
-            self.compare(block)
+            if not self.continues(block):
+                self.nameless.append(block)
             if block.closer is None:
                 self.problems.append(unclosed(block))
 
@@ -139,18 +139,18 @@ class Reader:
             self.problems += fence_problems(block, changes=False) if block.closer else ()
         return bool(found)
 
-    def compare(self, block: Block) -> None:
-        """Report *block*, which has no name, if it could be the file that the block before it is."""
+    def continues(self, block: Block) -> bool:
+        """Tell, and report, whether *block*, which has no name, could be the file that the one before it is."""
         first = self.named
         if first is None or block.language in SHELL | OUTPUT or first.language not in ("", block.language):
-            return
-        if any(
-            line.lstrip().startswith("#") for line in self.text[first.stop : block.opener.start].splitlines()
-        ):
-            return
+            return False
+        if _HEADING.search(self.text, first.stop, block.opener.start):
+            return False
         message = "This block could be the same file as the one above it, which was read; this one was not."
         related = (Related("This block was read as the file.", first.opener.span),)
         self.problems.append(Problem(kinds.SEVERAL_BLOCKS, block.opener.span, message, related=related))
+        self.explained.append(block.span)
+        return True
 
     def found(self) -> Found:
         """Return what was read."""

@@ -59,8 +59,8 @@ def unclosed(block: Block) -> Problem:
     if block.next_opener:
         message = "This code block is not closed before the next one opens; it may not be whole."
         related = (Related("The next one opens here.", block.next_opener.span),)
-    mark = block.opener.sign * block.opener.length
-    close = Fix("Close the block", (Edit(Span.at(block.end), mark + "\n"),), Safety.UNSAFE)
+    mark = ("" if block.ends_line else "\n") + block.opener.sign * block.opener.length + "\n"
+    close = Fix("Close the block", (Edit(Span.at(block.end), mark),), Safety.UNSAFE)
     return Problem(
         shared.UNCLOSED_FENCE,
         block.opener.span,
