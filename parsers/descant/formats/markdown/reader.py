@@ -140,7 +140,7 @@ class Reader:
         return bool(found)
 
     def continues(self, block: Block) -> bool:
-        """Tell, and report, whether *block*, which has no name, could be the file that the one before it is."""
+        """Tell, and report, whether *block*, which has no name, could be the file before it, too."""
         first = self.named
         if first is None or block.language in SHELL | OUTPUT or first.language not in ("", block.language):
             return False
