@@ -6,7 +6,7 @@ the format that stands first wins.
 
 from collections.abc import Sequence
 
-from descant.formats import json, kinds, tags, xml
+from descant.formats import edits, json, kinds, tags, xml
 from descant.formats.choice import choose, rate
 from descant.formats.format import Candidate, Format
 from descant.formats.outcome import Reading
@@ -18,7 +18,14 @@ from descant.source import Source, Span
 
 __all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "recognize"]
 
-FORMATS: tuple[Format, ...] = (json.FORMAT, xml.FORMAT, tags.FORMAT)
+FORMATS: tuple[Format, ...] = (
+    json.FORMAT,
+    xml.FORMAT,
+    tags.FORMAT,
+    edits.UNIFIED_DIFF,
+    edits.APPLY_PATCH,
+    edits.SEARCH_REPLACE,
+)
 KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
 
 _OBJECT_START = "{"
