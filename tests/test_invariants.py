@@ -24,6 +24,7 @@ from descant.notations import Notation
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant.syntax import Mapping, Node, Scalar, walk
 from descant.syntax import Sequence as ListNode
+from descant.transcripts import Transcript
 from goldenfiles import Golden, cases
 
 MUTATIONS = 500
@@ -429,6 +430,8 @@ def check_scalar(text: str, node: Scalar, touched: Sequence[Span]) -> None:
     raw = text[span.start : span.end]
     if node.notation is Notation.VERBATIM:
         assert raw == node.value
+    elif isinstance(node.notation, Transcript):
+        assert node.notation.text == node.value
     elif node.notation is Notation.XML:
         assert len(node.value) <= len(raw)
     elif node.span.start < node.span.end and not any(node.span.touches(edit) for edit in touched):

@@ -173,7 +173,7 @@ def _markdown(source: Source, plan: Node | None, steps: tuple[Step, ...], format
         return None
     if isinstance(plan, Scalar):
         return plan.value if isinstance(plan.value, str) else None
-    if format == "tags" and any(number.start < number.end for number in _numbers(steps)):
+    if format not in ("json", "xml") and any(number.start < number.end for number in _numbers(steps)):
         # It is a numbered list already, and may say more than its steps.
         return source.text[plan.start : plan.end]
     return "\n".join(_list_item(step) for step in steps)

@@ -50,6 +50,17 @@ class Transcript:
             position = cut.end
         self.text = "".join(pieces)
 
+    def __eq__(self, other: object) -> bool:
+        """Compare by what is read, and from where."""
+        return isinstance(other, Transcript) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Return the hash of what is compared."""
+        return hash((self.region, self.text))
+
+    def _key(self) -> tuple[object, ...]:
+        return self.region, self.text, self._starts, self._raw_starts, self._raw_ends
+
     @property
     def value(self) -> str:
         """The name of this notation, beside those that need no transcript."""

@@ -4,9 +4,9 @@ To add one, write one module with a ``FORMAT`` and add one line here; of two rea
 the format that stands first wins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from descant.formats import json, kinds, markdown, tags, xml
+from descant.formats import edits, json, kinds, markdown, tags, xml
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import with_fallback
 from descant.formats.format import Candidate, Format
@@ -16,10 +16,20 @@ from descant.formats.rivals import Rated
 from descant.problems import ProblemKind
 from descant.schemas.schema import ResponseSchema, member_names
 from descant.source import Source, Span
+from descant.syntax import Node
+from descant.syntax import Sequence as ListNode
 
 __all__ = ["FORMATS", "KINDS", "Candidate", "Format", "Reading", "recognize"]
 
-FORMATS: tuple[Format, ...] = (json.FORMAT, xml.FORMAT, tags.FORMAT, markdown.FORMAT)
+FORMATS: tuple[Format, ...] = (
+    json.FORMAT,
+    xml.FORMAT,
+    tags.FORMAT,
+    edits.UNIFIED_DIFF,
+    edits.APPLY_PATCH,
+    edits.SEARCH_REPLACE,
+    markdown.FORMAT,
+)
 KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
 
 _OBJECT_START = "{"
@@ -56,10 +66,25 @@ def _explains_all(source: Source, candidate: Candidate) -> bool:
 
 
 def _contents(found: Sequence[Rated], thought: Span | None) -> tuple[Span, ...]:
-    """Return the spans in which no answer starts: the values in what was found, and the reasoning."""
-    nodes = (member.node for one in found for member in one.candidate.root.members)
-    values = (Span(node.start, node.end) for node in nodes if node.end > node.start)
-    return tuple(sorted((*values, *_thought(thought))))
+    """Return the spans in which no answer starts, in order and disjoint: values found, and the reasoning."""
+    nodes = (node for one in found for node in _values(one.candidate))
+    spans = sorted((*(Span(node.start, node.end) for node in nodes), *_thought(thought)))
+    disjoint: list[Span] = []
+    for span in spans:
+        if disjoint and span.start < disjoint[-1].end:
+            disjoint[-1] = Span(disjoint[-1].start, max(disjoint[-1].end, span.end))
+        elif span.start < span.end:
+            disjoint.append(span)
+    return tuple(disjoint)
+
+
+def _values(candidate: Candidate) -> Iterator[Node]:
+    """Yield what is content in *candidate*; of edits the whole ones, since others end anywhere."""
+    for member in candidate.root.members:
+        if candidate.parts and isinstance(member.node, ListNode):
+            yield from (item for item in member.node.items if item.complete)
+        else:
+            yield member.node
 
 
 def _thought(thought: Span | None) -> tuple[Span, ...]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from descant.detection import SURE, TENTATIVE, Detection, Match, match_schema
 from descant.formats import kinds
 from descant.formats.format import Candidate
+from descant.formats.operations import not_read, outside, with_sections
 from descant.formats.outcome import Reading, foreign, is_alone, schemaless, unstructured
 from descant.formats.reasoning import reasoning_problems
 from descant.formats.rivals import (
@@ -78,11 +79,14 @@ def _choose(source: Source, rated: Sequence[Rated], thought: tuple[Span, ...]) -
     others = [one for one in rated if one.candidate.format != "json" and one.matches]
     others = [one for one in others if not lies_inside(one, known)]
     whole = [one for one in known if one.is_whole]
-    if whole or (known and not others):
-        return _chosen(source, (whole or known)[-1], known, others, objects, thought)
-    if others:
-        return _chosen(source, others[0], known, others[1:], objects, thought)
     operations = [one for one in rated if one.candidate.parts]
+    if whole or (known and not others):
+        return _chosen(source, (whole or known)[-1], known, others, objects, operations, thought)
+    if others:
+        both = with_sections(operations[0], others[0]) if operations else None
+        if both and len(others) == 1:
+            return schemaless(source, [both, *operations[1:]], thought)
+        return _chosen(source, others[0], known, others[1:], objects, operations, thought)
     if operations:
         return schemaless(source, operations, thought)
     alone = [one for one in objects if one.is_whole and is_alone(source, one)]
@@ -97,6 +101,7 @@ def _chosen(
     known: Sequence[Rated],
     others: Sequence[Rated],
     objects: Sequence[Rated],
+    operations: Sequence[Rated],
     thought: tuple[Span, ...],
 ) -> Reading:
     candidate, matches = best.candidate, best.matches
@@ -115,9 +120,12 @@ def _chosen(
         message = f"This looks like {matches[0].schema.name}, but not surely: it {matches[0].reason}."
         opener = Span(candidate.span.start, candidate.span.start + 1)
         problems.append(Problem(kinds.UNCERTAIN_SCHEMA, opener, message))
+    edits = outside(operations, candidate)
+    problems += not_read(edits, candidate)
     explained = [
         *thought,
         *candidate.explained,
+        *(span for _, spans in edits for span in spans),
         *(span for one in _rated_spans(known, others, objects) for span in one),
     ]
     problems += around(source, explained)

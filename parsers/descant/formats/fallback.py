@@ -13,16 +13,20 @@ from descant.syntax import Sequence as ListNode
 
 
 def with_fallback(found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
-    """Return what was *found* with what the *last* format found, at the place that it has earned."""
+    """Return what was *found* with what the *last* format found, at the place that it has earned.
+
+    What one of the two holds is left out where the other one holds it, too.
+    """
     contents = sorted(span for one in last for span in _contents(one))
     rivals = [one for one in found if one.candidate.parts and not _lies_in(one, contents)]
-    if _count(last) > _count(rivals) or (last and not rivals):
-        return [*last, *found]
-    return [*found, *last]
+    if last and (not rivals or _count(last) > _count(rivals)):
+        files = sorted(Span(file.start, file.end) for one in last for file in _files(one))
+        return [*last, *(one for one in found if not one.candidate.parts or not _lies_in(one, files))]
+    return [*found, *(one for one in last if any(_contents(one)))]
 
 
 def _count(rated: Sequence[Rated]) -> int:
-    return max((len(_files(one)) for one in rated), default=0)
+    return max(len(_files(one)) for one in rated)
 
 
 def _files(one: Rated) -> Sequence[Node]:

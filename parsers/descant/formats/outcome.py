@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from descant.detection import Detection
 from descant.formats import kinds
-from descant.formats.rivals import Rated, not_accepted, other_format
+from descant.formats.operations import not_read, outside
+from descant.formats.rivals import Rated, not_accepted
 from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark
 from descant.problems import Problem
 from descant.schemas import Parts, ResponseSchema
@@ -42,7 +43,7 @@ def schemaless(source: Source, found: Sequence[Rated], thought: tuple[Span, ...]
     best = found[0].candidate
     explained = [*thought, *(span for one in found for span in one.candidate.explained)]
     problems = [*best.problems, *around(source, explained)]
-    problems += [other_format(one, best.span) for one in found[1:]]
+    problems += not_read(outside(found[1:], best), best)
     reason = "file operations, which need no schema"
     return Reading(
         format=best.format,

@@ -5,6 +5,7 @@ To add one, write one file with a ``RULE`` and add one line here.
 
 from descant.rules import (
     bad_path,
+    content_is_edit,
     content_missing,
     double_escaped,
     duplicate_key,
@@ -41,6 +42,7 @@ RULES: tuple[Rule, ...] = (
     plan_unmentioned_file.RULE,
     incomplete_file.RULE,
     content_missing.RULE,
+    content_is_edit.RULE,
     double_escaped.RULE,
     fence_inside_content.RULE,
     elided_code.RULE,

@@ -28,7 +28,8 @@ def _check(context: Context) -> Iterator[Problem]:
         return
     by_path: defaultdict[str, list[File]] = defaultdict(list)
     for file in context.answer.files:
-        by_path[file.path].append(file)
+        if file.operation == "write":  # Other operations follow each other.
+            by_path[file.path].append(file)
     for path, files in by_path.items():
         if len(files) == 1:
             continue

@@ -100,8 +100,9 @@ Right: one object.
 SEVERAL_FORMATS = ProblemKind(
     "several-formats",
     Severity.ERROR,
-    "The text holds an answer as JSON and another one in tags.",
-    """JSON comes first, so the object is read. Look at both: their files may differ.
+    "The text holds answers in two formats.",
+    """JSON comes first, then tags, then patches and other edits; only the first one is read. Look at
+both: their files may differ.
 
 Wrong: a JSON object with files, then `<file path="…">` blocks
 

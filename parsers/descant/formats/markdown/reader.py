@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from descant.formats.edits import read_edits
 from descant.formats.markdown import kinds
 from descant.formats.markdown.blocks import Block
-from descant.formats.markdown.edits import read_edits
 from descant.formats.markdown.evidence import Evidence, evidence_in_comment, path_of
 from descant.formats.markdown.heredocs import heredocs
 from descant.formats.markdown.names import EDITS, MARKDOWN, OUTPUT, SHELL, extension_of

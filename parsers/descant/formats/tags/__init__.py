@@ -5,6 +5,7 @@ behind the opening tag belongs to the framing; every other character is content.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from descant.formats.fences import fence_around
@@ -26,7 +27,8 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     text = source.text
     tags = list(scan(text))
     if passed_over:
-        tags = [tag for tag in tags if not any(span.holds(tag.span) for span in passed_over)]
+        starts = [span.start for span in passed_over]
+        tags = [tag for tag in tags if not passed_over[bisect_right(starts, tag.start) - 1].holds(tag.span)]
     half = _half_tag(text)
     if not any(tag.kind in ("file", "section") for tag in tags):
         if half:

@@ -1,0 +1,48 @@
+"""Edits: what an answer says of how files change, instead of their whole content.
+
+Three formats, one kind of tree: patches for ``apply_patch``, search/replace blocks and unified diffs. Each
+is read into file operations, and never taken for the content of a file.
+"""
+
+from collections.abc import Iterator
+
+from descant.formats.edits import kinds
+from descant.formats.edits.apply_patch import read_patches
+from descant.formats.edits.finding import Edits, Read, edits_in, find_with
+from descant.formats.edits.search_replace import read_blocks
+from descant.formats.edits.unified_diff import read_diffs
+from descant.formats.format import Candidate, Format
+from descant.source import Source, Span
+from descant.syntax import Scalar
+
+__all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "Edits", "read_edits"]
+
+_READERS: tuple[tuple[str, Read], ...] = (
+    ("search_replace", read_blocks),
+    ("apply_patch", read_patches),
+    ("unified_diff", read_diffs),
+)
+
+
+def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None) -> Edits | None:
+    """Read the stretch from *start* to *end* of *text*, such as the inside of a fence, as edits.
+
+    Return None where it is none. *path_hint* is a path that stands elsewhere, for what names no file itself.
+    """
+    for format, read in _READERS:
+        edits = edits_in(format, read, text, Span(start, end), path_hint)
+        if edits:
+            return edits
+    return None
+
+
+def _format(name: str, read: Read, *, has_kinds: bool = False) -> Format:
+    def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+        return find_with(name, read, source, passed_over)
+
+    return Format(name, find, kinds.KINDS if has_kinds else ())
+
+
+UNIFIED_DIFF = _format("unified_diff", read_diffs, has_kinds=True)
+APPLY_PATCH = _format("apply_patch", read_patches)
+SEARCH_REPLACE = _format("search_replace", read_blocks)

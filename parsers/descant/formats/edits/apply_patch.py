@@ -1,0 +1,148 @@
+"""Patches in the format of ``apply_patch``, as coding agents write them.
+
+patch := "*** Begin Patch" file+ "*** End Patch"
+file  := "*** Add File: " path ("+" line)*
+       | "*** Delete File: " path
+       | "*** Update File: " path ["*** Move to: " path] hunk*
+hunk  := ["@@" [" " anchor]] (" " | "-" | "+") line … ["*** End of File"]
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from descant.formats import kinds as shared
+from descant.formats.edits import kinds
+from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, Line, lines
+from descant.formats.edits.nodes import Piece, all_complete
+from descant.formats.edits.patch_sections import Section, section_of
+from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.source import Span
+from descant.syntax import Mapping, Scalar
+
+_OPENER = re.compile(
+    AT_LINE_START + rf"\*\*\* (?:(?P<begin>Begin Patch{AT_LINE_END})|(?:Add|Update|Delete) File:)"
+)
+_BOUNDARY = re.compile(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|Begin) Patch{AT_LINE_END}")
+_MARK = re.compile(
+    r"\*\*\* (?:(?P<kind>Add|Update|Delete) File:|(?P<move>Move to:)|(?P<at_end>End of File))"
+    r"[ \t]*+(?P<path>[^\r\n]*+)"
+)
+_MARKERS = ("*** Begin Patch", "*** End Patch", "*** End of File", "*** Move to:")
+_HEREDOC = re.compile(
+    AT_LINE_START + r"[^\r\n]{0,200}?<<[ \t]*+(?P<quote>['\"]?)(?P<word>\w{1,40}+)(?P=quote)[^\r\n]{0,80}+"
+    r"(?:\r\n?|\n)\Z"
+)
+_REACH = 340
+
+
+def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
+    """Yield the patches in *region*; a patch names its files, so that it needs no *path_hint*."""
+    opener = _OPENER.search(text, *region)
+    if opener is None:
+        return
+    boundaries = [(mark.start(), mark) for mark in _BOUNDARY.finditer(text, opener.start(), region.end)]
+    starts = [start for start, _ in boundaries]
+    while opener:
+        number = bisect_left(starts, opener.start() + 1)
+        limit, last = boundaries[number] if number < len(boundaries) else (region.end, None)
+        end = last if last and last["end"] else None
+        piece = _Patch(text, opener, limit, end).read()
+        if piece.files or not piece.complete:
+            yield _in_heredoc(text, region, piece)
+        opener = _OPENER.search(text, max(piece.end, opener.end()), region.end)
+
+
+def _in_heredoc(text: str, region: Span, piece: Piece) -> Piece:
+    """Return *piece* with the shell command that it is the input of, if it is."""
+    (span,) = piece.explained
+    begin = max(region.start, span.start - _REACH)
+    command = _HEREDOC.search(text[begin : span.start])
+    if command is None:
+        return piece
+    closer = re.compile(rf"[\r\n]+{command['word']}{AT_LINE_END}").match(text, span.end, region.end)
+    return piece._replace(explained=(Span(begin + command.start(), closer.end() if closer else span.end),))
+
+
+class _Patch:
+    """One patch that is being read."""
+
+    def __init__(self, text: str, opener: re.Match[str], limit: int, end: re.Match[str] | None) -> None:
+        """Read from *opener* to *limit*, where the mark *end* stands, if there is one."""
+        self.text = text
+        self.opener = opener
+        self.limit = limit
+        self.end = end
+        self.files: list[Mapping] = []
+        self.problems: list[Problem] = []
+        self.section: Section | None = None
+
+    def read(self) -> Piece:
+        start = self.opener.end() if self.opener["begin"] is not None else self.opener.start()
+        stop = start
+        for line in lines(self.text, Span(start, self.limit)):
+            if not self.takes(line):
+                break
+            stop = line.end if line.end > line.start else stop
+        else:
+            stop = self.end.end() if self.end else stop
+        is_closed = self.end is not None and stop == self.end.end()
+        self.finish(complete=is_closed)
+        span = Span(self.opener.start(), stop)
+        self.problems[:0] = self.framing_problems(span, is_closed=is_closed)
+        complete = is_closed and all_complete(self.files)
+        return Piece((span,), tuple(self.files), tuple(self.problems), complete)
+
+    def takes(self, line: Line) -> bool:
+        """Take *line*, or tell that the patch ends before it."""
+        if self.text.startswith("***", line.start, line.end):
+            mark = _MARK.match(self.text, line.start, line.end)
+            if mark and mark["kind"]:
+                self.finish(complete=True)
+                self.section = section_of(self.text, line, mark)
+                return True
+            if mark and self.section and self.section.takes_mark(mark):
+                return True
+        if self.section and self.section.takes(line):
+            return True
+        if line.end == len(self.text) and self.is_half_marker(line):
+            return True
+        if self.end is None and FENCE_LINE.match(self.text, line.start, line.end):
+            return False
+        if not self.text[line.start : line.end].strip():
+            if self.section:
+                self.section.takes_blank(line)
+            return True
+        if self.end is None:
+            return False
+        if self.section:
+            self.section.takes_unmarked(line)
+        else:
+            message = "This line of the patch belongs to no file; it was left out."
+            self.problems.append(
+                Problem(kinds.UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING)
+            )
+        return True
+
+    def is_half_marker(self, line: Line) -> bool:
+        written = self.text[line.start : line.end]
+        return bool(written) and any(marker.startswith(written) for marker in _MARKERS)
+
+    def finish(self, *, complete: bool) -> None:
+        if self.section:
+            self.files.append(self.section.node(complete=complete))
+            self.problems += self.section.problems
+            self.section = None
+
+    def framing_problems(self, span: Span, *, is_closed: bool) -> Iterator[Problem]:
+        line_end = min(span.end, self.opener.start() + len("*** Begin Patch"))
+        opener = Span(span.start, line_end)
+        message = "This is a patch; it was read as changes to files."
+        yield Problem(kinds.APPLY_PATCH, opener, message)
+        if self.opener["begin"] is None:
+            insert = Fix("Insert it", (Edit(Span.at(span.start), "*** Begin Patch\n"),), Safety.UNSAFE)
+            message = 'The patch starts here, but without the line "*** Begin Patch".'
+            yield Problem(kinds.PATCH_WITHOUT_BEGIN, opener, message, insert)
+        if not is_closed:
+            message = 'The patch ends here, but the line "*** End Patch" is missing.'
+            yield Problem(shared.TRUNCATED, Span.at(span.end), message)

@@ -1,0 +1,173 @@
+"""One file of a unified diff: its names, what the lines of git say of it, and its hunks."""
+
+import re
+
+from descant.formats import kinds as shared
+from descant.formats.edits import kinds
+from descant.formats.edits.diff_hunks import DiffHunk
+from descant.formats.edits.lines import Line
+from descant.formats.edits.nodes import file_node, said, verbatim
+from descant.problems import Problem
+from descant.source import Span, trimmed
+from descant.syntax import Mapping, Scalar
+from descant.transcripts import Cut, Transcript
+
+_NULL = "/dev/null"
+_STAMP = re.compile(r"\t[^\r\n]*+\Z|[ ]++\d{4}-\d\d-\d\d[^\r\n]*+\Z")
+_GIT = re.compile(r"diff --git (?P<old>\"?[a-z]/[^\r\n]+?) (?P<new>\"?[a-z]/[^\r\n]+)\Z")
+_PREFIX = re.compile(r"[a-z]/")
+_SAVED = (".orig", ".old", ".bak", "~")
+
+
+class DiffFile:
+    """A file of a diff that is being read."""
+
+    def __init__(self, text: str, start: int, path_hint: Scalar | None = None) -> None:
+        """Start a file at *start*; *path_hint* names it where it names itself not."""
+        self.text = text
+        self.start = start
+        self.end = start
+        self.path_hint = path_hint
+        self.old: Span | None = None
+        self.new: Span | None = None
+        self.git: tuple[Span, Span] | None = None
+        self.renamed: dict[str, Span] = {}
+        self.mode = ""
+        self.names_end = start
+        self.hunks: list[DiffHunk] = []
+        self.problems: list[Problem] = []
+
+    @property
+    def has_names(self) -> bool:
+        """Tell whether it has its two names already."""
+        return self.new is not None
+
+    def take_names(self, names: Span) -> None:
+        """Take the lines that start with three minus signs and three plus signs."""
+        first = re.compile(r"[^\r\n]*").match(self.text, names.start)
+        assert first is not None, "the pattern matches everywhere"
+        self.old = self._name(Span(names.start + 4, first.end()))
+        plus = max(
+            self.text.rfind("\n", names.start, names.end), self.text.rfind("\r", names.start, names.end)
+        )
+        self.new = self._name(Span(plus + 5, names.end))
+        self.end = self.names_end = names.end
+
+    def _name(self, span: Span) -> Span:
+        stamp = _STAMP.search(self.text[span.start : span.end])
+        span = trimmed(self.text, Span(span.start, span.start + stamp.start()) if stamp else span, " \t")
+        if span.end - span.start > 1 and self.text[span.start] == self.text[span.end - 1] == '"':
+            return Span(span.start + 1, span.end - 1)
+        return span
+
+    def take_git_line(self, line: Line) -> None:
+        """Take a line in which git says what happened to the file."""
+        written = self.text[line.start : line.end].rstrip()
+        for word in ("rename from ", "rename to "):
+            if written.startswith(word):
+                self.renamed[word.split()[1]] = self._name(Span(line.start + len(word), line.end))
+        if written.startswith(("new file", "deleted file")):
+            self.mode = written.split()[0]
+        git = _GIT.match(written)
+        if git:
+            old, new = (
+                Span(line.start + git.start(side), line.start + git.end(side)) for side in ("old", "new")
+            )
+            half = (len(written) - len("diff --git ")) // 2
+            middle = line.start + len("diff --git ") + half
+            # With spaces in the name the middle is where the second name starts, if both are equal.
+            if (
+                self.text[middle : middle + 1] == " "
+                and self.text[middle + 3 : line.end].rstrip() == (self.text[old.start + 2 : middle])
+            ):
+                old, new = Span(old.start, middle), Span(middle + 1, new.end)
+            self.git = self._name(old), self._name(new)
+        self.end = line.end
+
+    def _is_null(self, span: Span | None) -> bool:
+        return span is not None and self.text[span.start : span.end] == _NULL
+
+    def _paths(self) -> tuple[Scalar | None, Scalar | None, str]:
+        """Return path, new path and operation."""
+        if {"from", "to"} <= self.renamed.keys():
+            return self._path(self.renamed["from"]), self._path(self.renamed["to"]), "move"
+        old, new = (self.old, self.new) if self.new else (self.git or (None, None))
+        if old is None or new is None:
+            return self.path_hint, None, "patch"
+        if self._is_null(new) or (self.new is None and self.mode == "deleted"):
+            return self._path(self._without_prefix(old)), None, "delete"
+        if self._is_null(old) or (self.new is None and self.mode == "new"):
+            return self._path(self._without_prefix(new)), None, "write"
+        before, after = self.text[old.start : old.end], self.text[new.start : new.end]
+        if _PREFIX.match(before) and _PREFIX.match(after) and before[0] != after[0]:
+            new, before, after = Span(new.start + 2, new.end), before[2:], after[2:]
+        if before != after and not any(before == after + ending for ending in _SAVED):
+            message = f"This is read as a change of {after}; above it stands {before}. Is the file moved?"
+            self.problems.append(Problem(kinds.DIFF_PATHS_DIFFER, new, message))
+        return self._path(new), None, "patch"
+
+    def _without_prefix(self, span: Span) -> Span:
+        written = self.text[span.start : span.end]
+        return Span(span.start + 2, span.end) if written.startswith(("a/", "b/")) else span
+
+    def _path(self, span: Span) -> Scalar | None:
+        return verbatim(self.text, span) if span.end > span.start else None
+
+    def node(self, *, cut: bool) -> Mapping:
+        """Return the file operation; *cut* is true where the text ends with it, and might have gone on."""
+        path, new_path, operation = self._paths()
+        hunks = [hunk for hunk in self.hunks if not hunk.is_empty]
+        end = max([self.end, *(hunk.end for hunk in hunks)])
+        complete = not (cut and self._is_cut())
+        if not complete:
+            message = "The text ends inside this diff: more lines should follow."
+            self.problems.append(Problem(shared.TRUNCATED, Span.at(end), message))
+        for number, hunk in enumerate(hunks):
+            self.problems += hunk.problems
+            problem = hunk.count_problem() if complete or number < len(hunks) - 1 else None
+            self.problems += [problem] if problem else []
+        if path is None:
+            message = "This diff names no file, so it cannot be applied."
+            self.problems.append(Problem(kinds.EDIT_WITHOUT_PATH, Span(self.start, self.start + 1), message))
+        elif complete and operation == "patch" and not any(hunk.changes for hunk in hunks):
+            message = f"No line of {path.value} is added or removed."
+            self.problems.append(Problem(kinds.EDIT_WITHOUT_CHANGE, path.span, message))
+        start = min(self.start, path.start) if path else self.start
+        content = self._content(hunks, complete=complete) if operation == "write" else None
+        return file_node(
+            Span(start, end),
+            said(self.start, operation),
+            path,
+            new_path=new_path,
+            content=content,
+            hunks=[hunk.node() for hunk in hunks] if operation in ("patch", "move") else (),
+            complete=complete,
+        )
+
+    def _is_cut(self) -> bool:
+        if self.hunks:
+            last = self.hunks[-1]
+            return last.is_empty or last.lacks > 0
+        return self.has_names or (not self.renamed.keys() >= {"from", "to"} and not self.mode)
+
+    def _content(self, hunks: list[DiffHunk], *, complete: bool) -> Scalar:
+        """Return what a new file holds: its added lines without their signs."""
+        if not hunks:
+            return verbatim(self.text, Span.at(self.end))
+        added = [(scalar, hunk.stops[scalar.start]) for hunk in hunks for scalar in hunk.new]
+        if not added:
+            return verbatim(self.text, Span.at(hunks[-1].body))
+        cuts: list[Cut] = []
+        position = added[0][0].start
+        for scalar, stop in added:
+            if position < scalar.start:
+                cuts.append(Cut(position, scalar.start))
+            position = stop
+        last, stop = added[-1]
+        region = Span(added[0][0].start, stop)
+        if "new_without_newline" in hunks[-1].remarks:
+            region = Span(region.start, last.end)
+        elif stop == last.end and complete:
+            cuts.append(Cut(stop, stop, "\n"))  # The text ends with it, but a line of a diff has a line end.
+        decoded = Transcript(self.text, region, cuts)
+        return Scalar(*region, decoded.text, decoded, complete)

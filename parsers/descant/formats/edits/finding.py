@@ -1,0 +1,100 @@
+"""From the edits of a text to one candidate: all edits of one format belong to one answer."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from descant.formats import kinds as shared
+from descant.formats.edits.nodes import Piece, root_node
+from descant.formats.fences import fence_around
+from descant.formats.format import Candidate
+from descant.problems import Edit, Fix, Problem
+from descant.schemas.schema import Parts
+from descant.source import Source, Span
+from descant.syntax import Mapping, Scalar
+
+Read = Callable[[str, Span, Scalar | None], Iterator[Piece]]
+
+PARTS = Parts(files="files", has_operations=True)
+_CLOSER = re.compile(r"\s*?(?:`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
+
+
+class Edits(NamedTuple):
+    """The edits in a stretch of text."""
+
+    format: str
+    files: tuple[Mapping, ...]
+    """In the order of the text: ``operation``, ``path``, ``new_path``, ``content``, ``hunks``."""
+    explained: Span
+    """From the first edit to the last one."""
+    complete: bool
+    """False when the stretch ends inside one, or one of them cannot be read."""
+    problems: tuple[Problem, ...]
+
+
+def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+    """Yield the candidate of *format*, if *read* finds anything outside of *passed_over*."""
+    text = source.text
+    pieces = [piece for gap in _gaps(source.span, passed_over) for piece in read(text, gap, None)]
+    if not pieces:
+        return
+    explained: list[Span] = []
+    problems: list[Problem] = []
+    for piece in pieces:
+        problems += piece.problems
+        for span in piece.explained:
+            spans, found = _fenced(text, span, piece)
+            explained += spans
+            problems += found
+    files = [file for piece in pieces for file in piece.files]
+    files.sort(key=lambda file: file.start)
+    complete = all(piece.complete for piece in pieces)
+    yield Candidate(
+        format=format,
+        root=root_node(files, pieces[0].explained[0], complete=complete),
+        explained=tuple(sorted(explained)),
+        complete=complete,
+        readable=True,
+        problems=tuple(problems),
+        parts=PARTS,
+    )
+
+
+def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar | None) -> Edits | None:
+    """Return the edits that *read* finds in *span*; None where it finds none."""
+    pieces = list(read(text, span, path_hint))
+    if not pieces:
+        return None
+    return Edits(
+        format=format,
+        files=tuple(file for piece in pieces for file in piece.files),
+        explained=Span(pieces[0].explained[0].start, pieces[-1].end),
+        complete=all(piece.complete for piece in pieces),
+        problems=tuple(problem for piece in pieces for problem in piece.problems),
+    )
+
+
+def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
+    position = whole.start
+    for span in sorted(passed_over):
+        if span.start > position:
+            yield Span(position, span.start)
+        position = max(position, span.end)
+    if position < whole.end:
+        yield Span(position, whole.end)
+
+
+def _fenced(text: str, span: Span, piece: Piece) -> tuple[list[Span], tuple[Problem, ...]]:
+    """Return *span* with the fence lines around it, and what is wrong with those."""
+    if piece.fence is None:
+        fence = fence_around(text, span, is_whole=piece.complete)
+        return [span, *fence.spans], fence.problems
+    opened = [] if span.holds(piece.fence) else [piece.fence]
+    closer = _CLOSER.match(text, span.end)
+    if closer:
+        return [*opened, span, Span(*closer.span())], ()
+    mark = text[piece.fence.start : piece.fence.end].strip()
+    mark = mark[: len(mark) - len(mark.lstrip(mark[0]))]
+    close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),)) if piece.complete else None
+    message = "The code fence that opens here is never closed."
+    return [*opened, span], (Problem(shared.UNCLOSED_FENCE, piece.fence, message, close),)

@@ -1,0 +1,111 @@
+"""Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
+
+from descant.formats.edits import kinds
+from descant.formats.edits.lines import Line
+from descant.formats.edits.nodes import listing, mapping, remark, verbatim
+from descant.notations import Notation
+from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.source import Span
+from descant.syntax import Mapping, Node, Scalar
+
+
+class HunkLines:
+    """A hunk that is being read, line by line."""
+
+    def __init__(self, text: str, start: int, body: int) -> None:
+        """Start a hunk at *start* with its lines from *body* on."""
+        self.text = text
+        self.start = start
+        self.body = body
+        self.end = body
+        self.old: list[Scalar] = []
+        self.new: list[Scalar] = []
+        self.anchors: list[Scalar] = []
+        """What the model says that stands above: a class, a function."""
+        self.first_line: Scalar | None = None
+        """The number of the first old line as the model has it, which cannot count."""
+        self.at_end: Span | None = None
+        """Where it is said that the last line is the last one of the file."""
+        self.remarks: dict[str, int] = {}
+        """What else is said of the hunk, and where."""
+        self.stops: dict[int, int] = {}
+        """Where the line of each scalar ends, its line end included."""
+        self.sign = ""
+        """The sign of the last line."""
+        self.problems: list[Problem] = []
+        self._blank: list[Line] = []
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether it has no line yet."""
+        return not self.old and not self.new
+
+    @property
+    def changes(self) -> bool:
+        """Tell whether it removes or adds anything."""
+        return len(self.old) != len(self.new) or any(map(_differ, self.old, self.new))
+
+    def take(self, line: Line) -> None:
+        """Take a line that starts with a space, a plus or a minus."""
+        self._take_blank()
+        sign = self.text[line.start]
+        self._add(verbatim(self.text, Span(line.start + 1, line.end)), sign, line)
+
+    def take_blank(self, line: Line) -> None:
+        """Remember an empty line: it is context if more of the hunk follows, and else none of it."""
+        self._blank.append(line)
+
+    def take_unmarked(self, line: Line) -> None:
+        """Take a line that says nothing of itself as context."""
+        self._take_blank()
+        self.problems.append(unmarked(line, " ", "context"))
+        self._add(verbatim(self.text, line.span), " ", line)
+
+    def _take_blank(self) -> None:
+        for line in self._blank:
+            self.problems.append(unmarked(line, " ", "context"))
+            self._add(Scalar(line.start, line.start, "", Notation.VERBATIM), " ", line)
+        self._blank.clear()
+
+    def _add(self, scalar: Scalar, sign: str, line: Line) -> None:
+        if sign != "+":
+            self.old.append(scalar)
+        if sign != "-":
+            self.new.append(scalar)
+        self.stops[scalar.start] = line.stop
+        self.sign = sign
+        self.end = line.end
+
+    def node(self, *, complete: bool = True) -> Mapping:
+        """Return the node of the hunk."""
+        body = Span(self.body, max(self.body, self.end))
+        named: dict[str, Node | None] = {
+            "first_line": self.first_line,
+            "anchors": listing(Span(self.anchors[0].start, self.anchors[-1].end), self.anchors)
+            if self.anchors
+            else None,
+            "old_lines": listing(body, self.old),
+            "new_lines": listing(body, self.new),
+            "at_end": remark(self.at_end.start) if self.at_end else None,
+            **{name: remark(at) for name, at in self.remarks.items()},
+        }
+        end = self.at_end.end if self.at_end else body.end
+        return mapping(Span(self.start, end), named, complete=complete)
+
+
+def _differ(old: Scalar, new: Scalar) -> bool:
+    return old is not new
+
+
+def unmarked(line: Line, sign: str, what: str) -> Problem:
+    """Report that *line* lacks its first character, which is *sign*, and was read as *what*."""
+    insert = Edit(Span.at(line.start), sign)
+    if line.start == line.end:
+        message = f"This empty line lacks its leading {_NAMES[sign]}; it was read as {what}."
+        return Problem(kinds.UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[sign]}", (insert,)))
+    message = f"This line starts with none of the signs of a hunk; it was read as {what}."
+    mark = Fix(f"Insert the {_NAMES[sign]}", (insert,), Safety.UNSAFE)
+    return Problem(kinds.UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
+
+
+_NAMES = {" ": "space", "+": "plus sign"}

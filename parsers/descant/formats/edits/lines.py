@@ -1,0 +1,38 @@
+"""The lines of a stretch of text, with and without their line ends."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from descant.source import Span
+
+AT_LINE_START = r"(?<![^\r\n\ufeff])"
+"""In a pattern: what follows stands at the start of a line, or behind a byte order mark."""
+AT_LINE_END = r"[ \t]*+(?=[\r\n]|\Z)"
+FENCE_LINE = re.compile(AT_LINE_START + r"(?:`{3,}+|~{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)")
+"""A line that opens or closes a fence, at the start of the line, as nothing inside a hunk can stand."""
+
+_LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
+
+
+class Line(NamedTuple):
+    """A line: from *start* to *end*, and with its line end to *stop*."""
+
+    start: int
+    end: int
+    stop: int
+
+    @property
+    def span(self) -> Span:
+        """The line without its line end."""
+        return Span(self.start, self.end)
+
+
+def lines(text: str, span: Span) -> Iterator[Line]:
+    """Yield the lines in *span*, the first of which starts where *span* does."""
+    at = span.start
+    while at < span.end:
+        match = _LINE.match(text, at, span.end)
+        assert match is not None, "the pattern matches everywhere"
+        yield Line(at, match.end(1), match.end())
+        at = match.end()

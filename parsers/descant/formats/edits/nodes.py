@@ -1,0 +1,87 @@
+"""The nodes of file operations: files, hunks, and what they are made of."""
+
+from collections.abc import Iterable
+from collections.abc import Sequence as ManyOf
+from typing import NamedTuple
+
+from descant.notations import Notation
+from descant.problems import Problem
+from descant.source import Span
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+
+
+class Piece(NamedTuple):
+    """One edit of a text, such as a patch: what stands between two stretches of prose."""
+
+    explained: tuple[Span, ...]
+    """In order, without the fence around it."""
+    files: tuple[Mapping, ...]
+    problems: tuple[Problem, ...]
+    complete: bool
+    fence: Span | None = None
+    """The line that opens a fence around it, where that does not stand directly above it."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.explained[-1].end
+
+
+def verbatim(text: str, span: Span) -> Scalar:
+    """Return the text of *span* as a value that stands for itself."""
+    return Scalar(*span, text[span.start : span.end], Notation.VERBATIM)
+
+
+def said(at: int, value: str) -> Scalar:
+    """Return a value that the marker at *at* stands for, and that is not written out."""
+    return Scalar(at, at, value, Notation.BARE)
+
+
+def remark(at: int) -> Scalar:
+    """Return the value of something that is so if it is said, which it is at *at*."""
+    return Scalar(at, at, True, Notation.BARE)  # noqa: FBT003
+
+
+def mapping(span: Span, named: dict[str, Node | None], *, complete: bool = True) -> Mapping:
+    """Return the mapping of the nodes in *named* that are there, in the order of the text."""
+    nodes = [(name, node) for name, node in named.items() if node is not None]
+    nodes.sort(key=lambda pair: pair[1].start)
+    members = tuple(Member(Scalar(node.start, node.start, name, Notation.BARE), node) for name, node in nodes)
+    return Mapping(*span, members, {name: node.value for name, node in nodes}, complete)
+
+
+def listing(span: Span, items: ManyOf[Node], *, complete: bool = True) -> Sequence:
+    """Return the list of *items*, which stand in *span*."""
+    return Sequence(*span, tuple(items), [item.value for item in items], complete)
+
+
+def file_node(
+    span: Span,
+    operation: Scalar,
+    path: Scalar | None,
+    *,
+    new_path: Scalar | None = None,
+    content: Scalar | None = None,
+    hunks: ManyOf[Mapping] = (),
+    complete: bool = True,
+) -> Mapping:
+    """Return the node of one file operation; one without a path is kept in the tree, and nowhere else."""
+    named: dict[str, Node | None] = {
+        "operation": operation,
+        "path": path,
+        "new_path": new_path,
+        "content": content,
+        "hunks": listing(Span(hunks[0].start, hunks[-1].end), hunks) if hunks else None,
+    }
+    return mapping(span, named, complete=complete)
+
+
+def root_node(files: ManyOf[Mapping], around: Span, *, complete: bool) -> Mapping:
+    """Return the tree of an answer that consists of *files*; where there are none, it stands *around*."""
+    span = Span(files[0].start, max(file.end for file in files)) if files else around
+    return mapping(span, {"files": listing(span, files, complete=complete)}, complete=complete)
+
+
+def all_complete(files: Iterable[Mapping]) -> bool:
+    """Tell whether none of *files* is cut off."""
+    return all(file.complete for file in files)

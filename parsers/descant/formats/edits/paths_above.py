@@ -1,0 +1,74 @@
+"""The path that stands above a search/replace block, with what models put around it."""
+
+import re
+
+from descant.formats.edits.lines import Line
+from descant.formats.edits.nodes import verbatim
+from descant.source import Span, trimmed
+from descant.syntax import Scalar
+
+_FENCE = re.compile(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+")
+_DECORATED = re.compile(
+    r"(?:[#>][#> \t]*+|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*+"
+    r"(?P<named>(?:\*\*)?(?:file|filename|path|filepath)(?:\*\*)?[ \t]*+:(?:\*\*)?[ \t]*+)?"
+    r"(?P<mark>(?:\*\*|__)?`?(?:\*\*)?|[\"'])",
+    re.IGNORECASE,
+)
+_PATH = re.compile(r"[^\s`*<>|\"?:,;(){}\[\]=!]++")
+_QUOTED_PATH = re.compile(r"[^`*<>|\"?\r\n]++")
+_BARE_NAME = re.compile(
+    r"(?:[A-Z][a-z]++file|LICENSE|LICENCE|README|NOTICE|AUTHORS|CHANGELOG|CODEOWNERS|BUILD|WORKSPACE|VERSION)\Z"
+)
+_WORDS = re.compile(r"(?:path|title|filename|file)=[\"']?|[\w+#.-]*+[:\s]")
+LINES_ABOVE = 3
+"""So many lines above a block may hold its path."""
+
+
+def path_on(text: str, line: Line) -> Scalar | None:
+    """Return the path that is all that stands on *line*, but for its decoration; None where there is none."""
+    fence = _FENCE.match(text, line.start, line.end)
+    if fence:
+        return _path_in_info(text, Span(fence.end(), line.end))
+    decoration = _DECORATED.match(text, line.start, line.end)
+    assert decoration is not None, "everything in it is optional"
+    inner = trimmed(text, Span(decoration.end(), line.end), " \t")
+    mark = decoration["mark"]
+    written = text[inner.start : inner.end].rstrip(" \t:")
+    if mark:
+        closing = mark[::-1]
+        if not written.endswith(closing):
+            written = written.removesuffix(":" + closing) + closing if written.endswith(":" + closing) else ""
+        written = written.removesuffix(closing).rstrip(":")
+    is_named = bool(mark or decoration["named"])
+    if not _is_path(written, is_named=is_named):
+        return None
+    return verbatim(text, Span(inner.start, inner.start + len(written)))
+
+
+def _path_in_info(text: str, info: Span) -> Scalar | None:
+    """Return the path in the info string of a fence: ``python:src/a.py``, ``python src/a.py``."""
+    start = info.start
+    while True:
+        written = text[start : info.end].strip(" \t\"'")
+        if _is_path(written, is_named=False):
+            found = text.index(written, start, info.end)
+            return verbatim(text, Span(found, found + len(written)))
+        word = _WORDS.match(text, start, info.end)
+        if word is None:
+            return None
+        start = word.end()
+
+
+def _is_path(written: str, *, is_named: bool) -> bool:
+    """Tell whether *written* could be a path; one that *is_named* as such needs neither point nor slash."""
+    if len(written) > 300 or not (_QUOTED_PATH if is_named else _PATH).fullmatch(written):
+        return False
+    if is_named and " " not in written:
+        return True
+    if not is_named and _BARE_NAME.match(written):
+        return True
+    return (
+        ("." in written or "/" in written or "\\" in written)
+        and written.strip("./\\") != ""
+        and (not written.endswith("."))
+    )

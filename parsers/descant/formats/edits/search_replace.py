@@ -1,0 +1,142 @@
+"""Search/replace blocks: the lines to look for, and the lines that take their place.
+
+    block := path "<<<<<<< SEARCH" hint* line* "=======" line* ">>>>>>> REPLACE"
+    hint  := ":start_line:" number | ":end_line:" number | "-------"
+
+The path stands on one of the three lines above, or in the fence around the block. Blocks that follow each
+other under one path are hunks of one file.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from descant.formats import kinds as shared
+from descant.formats.edits import kinds
+from descant.formats.edits.lines import FENCE_LINE, lines
+from descant.formats.edits.nodes import Piece, file_node, said
+from descant.formats.edits.paths_above import LINES_ABOVE, path_on
+from descant.formats.edits.search_blocks import Block, blocks_in, body_of, hunk_of
+from descant.notations import Notation
+from descant.problems import Problem
+from descant.source import Span
+from descant.syntax import Mapping, Scalar
+
+
+def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
+    """Yield the blocks in *region*, those of one file together.
+
+    *path_hint* names the file of the first blocks, where nothing in *region* does.
+    """
+    groups: list[list[_Entry]] = []
+    stop = region.start
+    for block in blocks_in(text, region):
+        before = groups[-1][-1] if groups else None
+        entry = _entry(text, block, Span(stop, block.opener.start()), before, path_hint)
+        # A block that writes a whole file is no hunk of another block's file.
+        if before and _is_same(entry, before) and not entry.is_new and not before.is_new:
+            groups[-1].append(entry)
+        else:
+            groups.append([entry])
+        stop = block.stop
+    for group in groups:
+        yield _piece(text, group)
+
+
+class _Entry(NamedTuple):
+    """A block, and the path that it was found under."""
+
+    block: Block
+    path: Scalar | None
+    start: int
+    """Where its own path or its opening marker stands."""
+    follows: bool
+    """Nothing but blanks and fences stands between it and the block before."""
+    is_new: bool
+    """It searches for nothing."""
+    problem: Problem | None
+
+
+def _is_same(one: _Entry, other: _Entry) -> bool:
+    return one.path is not None and other.path is not None and one.path.value == other.path.value
+
+
+def _entry(text: str, block: Block, above: Span, before: _Entry | None, path_hint: Scalar | None) -> _Entry:
+    own = _path_above(text, above)
+    words = FENCE_LINE.sub("", text[above.start : own.start if own else above.end])
+    follows = before is not None and not words.strip("` \t\r\n*#")
+    path = own or (before.path if before else path_hint)
+    opener = Span(*block.opener.span())
+    problem = None
+    if path is None:
+        message = "This block names no file, so it cannot be applied."
+        problem = Problem(kinds.EDIT_WITHOUT_PATH, opener, message)
+    elif own is None and before and not follows:
+        message = f"This block names no file; like the one before it was read as one of {path.value}."
+        problem = Problem(kinds.EDIT_WITHOUT_PATH, opener, message)
+    is_new = block.divider is not None and not body_of(text, block, block.divider).old
+    return _Entry(block, path, own.start if own else opener.start, follows, is_new, problem)
+
+
+def _path_above(text: str, above: Span) -> Scalar | None:
+    """Return the path on one of the last lines of *above*; words that are no path end the search."""
+    begin = above.end
+    for _ in range(LINES_ABOVE + 1):
+        until = max(above.start, begin - 1)
+        begin = 1 + max(text.rfind(end, above.start, until) for end in "\r\n")
+        begin = max(begin, above.start)
+    for line in reversed(list(lines(text, Span(begin, above.end)))[-LINES_ABOVE:]):
+        path = path_on(text, line)
+        if path:
+            return path
+        if text[line.start : line.end].strip() and not FENCE_LINE.match(text, line.start, line.end):
+            return None
+    return None
+
+
+def _piece(text: str, group: Sequence[_Entry]) -> Piece:
+    first = group[0]
+    opener = Span(*first.block.opener.span())
+    message = "This is a search/replace block; it was read as a change of a file."
+    problems = [Problem(kinds.SEARCH_REPLACE_BLOCK, opener, message)]
+    for entry in group:
+        if entry.problem:
+            problems.append(entry.problem)
+        if entry.block.fault:
+            kind = shared.TRUNCATED if entry.block.is_cut else kinds.BROKEN_EDIT_BLOCK
+            problems.append(Problem(kind, Span(*entry.block.opener.span()), entry.block.fault))
+    if first.is_new:
+        message = "This block searches for nothing: it was read as a new file."
+        problems.append(Problem(kinds.NEW_FILE_BLOCK, opener, message))
+    fence = FENCE_LINE.search(text, first.start, opener.start)
+    return Piece(
+        explained=tuple(_runs(group)),
+        files=(_file(text, group),),
+        problems=tuple(problems),
+        complete=all(entry.block.is_whole for entry in group),
+        fence=Span(*fence.span()) if fence else None,
+    )
+
+
+def _file(text: str, group: Sequence[_Entry]) -> Mapping:
+    first, last = group[0], group[-1]
+    start = min(first.start, first.path.start) if first.path else first.start
+    span = Span(start, last.block.stop)
+    complete = all(entry.block.is_whole for entry in group)
+    at = first.block.opener.start()
+    if first.is_new and first.block.divider:
+        body = body_of(text, first.block, first.block.divider).new_span
+        content = Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete)
+        return file_node(span, said(at, "write"), first.path, content=content, complete=complete)
+    hunks = [hunk_of(text, entry.block, entry.block.divider) for entry in group if entry.block.divider]
+    return file_node(span, said(at, "patch"), first.path, hunks=hunks, complete=complete)
+
+
+def _runs(group: Sequence[_Entry]) -> Iterator[Span]:
+    """Yield the stretches that the blocks of *group* explain: prose between them is none of theirs."""
+    start, stop = group[0].start, group[0].block.stop
+    for entry in group[1:]:
+        if not entry.follows:
+            yield Span(start, stop)
+            start = entry.start
+        stop = entry.block.stop
+    yield Span(start, stop)

@@ -1,0 +1,174 @@
+"""Unified diffs, as ``git diff`` and ``diff -u`` write them, and as models imitate them.
+
+    diff := file+
+    file := git-line* ["--- " path, "+++ " path] hunk*
+    hunk := ["@@" [numbers "@@" [anchor]]] (" " | "-" | "+" | "\\") line …
+
+The numbers are hints, since models cannot count: a hunk ends where its lines do.
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.formats.edits import kinds
+from descant.formats.edits.diff_files import DiffFile
+from descant.formats.edits.diff_hunks import DiffHunk
+from descant.formats.edits.lines import AT_LINE_START, FENCE_LINE, Line, lines
+from descant.formats.edits.nodes import Piece, all_complete
+from descant.problems import Problem
+from descant.source import Span
+from descant.syntax import Scalar
+
+_OPENER = re.compile(
+    AT_LINE_START
+    + r"(?:(?P<git>diff --git [^\r\n]++)"
+    + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)@@)"
+    + r"|(?P<fence>(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)))"
+)
+_NAMES = re.compile(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ [^\r\n]++(?=[\r\n]|\Z)")
+_HUNK = re.compile(AT_LINE_START + r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
+_IN_FENCE = re.compile(
+    AT_LINE_START + r"(?:diff --git |--- [^\r\n]++(?:\r\n?|\n)\+\+\+ |@@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
+)
+_FENCED = re.compile(r"(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)\Z")
+_GIT_LINE = re.compile(
+    r"(?:diff --git |index [0-9a-f]+\.\.|(?:old|new|new file|deleted file) mode |similarity index |"
+    r"dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={60,}\s*\Z)"
+)
+_LIST_ITEM = re.compile(r"[-+*] \S")
+_REACH = 300
+
+
+def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
+    """Yield the diffs in *region*; *path_hint* names the file of hunks that nothing else names."""
+    if _FENCED.search(text[max(0, region.start - _REACH) : region.start]):
+        yield from _diff_in(text, region, path_hint, fenced=True)
+        return
+    at = region.start
+    while opener := _OPENER.search(text, at, region.end):
+        if opener["fence"]:
+            closer = FENCE_LINE.search(text, opener.end(), region.end)
+            inside = Span(opener.end(), closer.start() if closer else region.end)
+            fence = Span(opener.start(), opener.start() + len(opener.group().rstrip("\r\n")))
+            for piece in _diff_in(text, inside, None, fenced=closer is not None):
+                yield piece._replace(fence=fence)
+            at = closer.end() if closer else inside.end
+        else:
+            fence_line = FENCE_LINE.search(text, opener.start(), region.end)
+            limit = fence_line.start() if fence_line else region.end
+            diff = _Diff(text, Span(opener.start(), limit), None, fenced=False)
+            piece = diff.read()
+            if piece.files:
+                yield piece
+            at = max(diff.stop, opener.start() + 1)
+
+
+def _diff_in(text: str, inside: Span, path_hint: Scalar | None, *, fenced: bool) -> Iterator[Piece]:
+    """Yield the diff in a fence, if there is one: with the names of files, or with the header of a hunk."""
+    begins = _IN_FENCE.search(text, *inside)
+    if begins is None:
+        return
+    piece = _Diff(text, Span(begins.start(), inside.end), path_hint, fenced=fenced).read()
+    if piece.files:
+        yield piece
+
+
+class _Diff:
+    """A run of files that is being read."""
+
+    def __init__(self, text: str, region: Span, path_hint: Scalar | None, *, fenced: bool) -> None:
+        self.text = text
+        self.region = region
+        self.path_hint = path_hint
+        self.fenced = fenced
+        """Whether the end of the region is that of a fence: then all that stands in it is the diff."""
+        self.files: list[DiffFile] = []
+        self.hunk: DiffHunk | None = None
+        self.stop = region.start
+
+    def read(self) -> Piece:
+        skip_to = 0
+        for line in lines(self.text, self.region):
+            if line.start < skip_to:
+                continue
+            names = self.names(line)
+            if names:
+                self.begin_names(line, names)
+                skip_to = names.end()
+                self.stop = names.end()
+            elif self.takes(line):
+                self.stop = line.end
+            elif self.text[line.start : line.end].strip():
+                break
+        nodes, problems = [], [self.opening()]
+        at_end = self.stop == len(self.text) or not self.text[self.stop :].strip()
+        for number, file in enumerate(self.files):
+            is_last = number == len(self.files) - 1
+            nodes.append(file.node(cut=is_last and at_end and not self.fenced))
+            problems += file.problems
+        span = Span(self.region.start, max(self.stop, self.region.start))
+        return Piece((span,), tuple(nodes), tuple(problems), all_complete(nodes))
+
+    def opening(self) -> Problem:
+        end = self.region.start + len(self.text[self.region.start : self.stop].split("\n")[0].rstrip("\r"))
+        message = "This is a unified diff; it was read as changes to files."
+        return Problem(kinds.UNIFIED_DIFF, Span(self.region.start, end), message)
+
+    def names(self, line: Line) -> re.Match[str] | None:
+        """Return the two names of files that start at *line*, unless they are lines of a hunk."""
+        names = _NAMES.match(self.text, line.start, self.region.end)
+        if names and self.hunk and self.hunk.wants_exactly(1, 1):
+            return None
+        return names
+
+    def begin_names(self, line: Line, names: re.Match[str]) -> None:
+        self.hunk = None
+        if not self.files or self.files[-1].has_names or self.files[-1].hunks:
+            self.files.append(DiffFile(self.text, line.start))
+        self.files[-1].take_names(Span(*names.span()))
+
+    def takes(self, line: Line) -> bool:
+        """Take *line*, or tell that the diff ends before it."""
+        written = self.text[line.start : line.end]
+        if _GIT_LINE.match(written):
+            self.hunk = None
+            if not self.files or written.startswith(("diff --git ", "Index: ")):
+                self.files.append(DiffFile(self.text, line.start))
+            self.files[-1].take_git_line(line)
+            return True
+        if _HUNK.match(self.text, line.start, self.region.end):
+            return self.begin_hunk(line)
+        if written.startswith((" ", "+", "-")) and (self.hunk or self.fenced):
+            if self.hunk is None and not self.begin_hunk(None, line):
+                return False
+            assert self.hunk is not None, "it was begun"
+            if self.hunk.is_over_before(line, in_prose=not self.fenced):
+                return False
+            self.hunk.take(line)
+            return True
+        if self.hunk is None:
+            return False
+        if written.startswith("\\"):
+            self.hunk.take_no_newline(line)
+            return True
+        if not written:
+            self.hunk.take_blank(line)
+            return False  # It counts only if more of the hunk follows.
+        if self.fenced and not self.hunk.is_full:
+            self.hunk.take_unmarked(line)
+            return True
+        return False
+
+    def begin_hunk(self, header: Line | None, line: Line | None = None) -> bool:
+        if not self.files:
+            first = header or line
+            assert first is not None, "a hunk begins with its header or its first line"
+            self.files.append(DiffFile(self.text, first.start, self.path_hint))
+        file = self.files[-1]
+        if header:
+            self.hunk = DiffHunk.headed(self.text, header)
+        else:
+            assert line is not None, "without a header there is a line"
+            self.hunk = DiffHunk(self.text, line.start, line.start)
+        file.hunks.append(self.hunk)
+        return True
