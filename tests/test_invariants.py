@@ -42,6 +42,8 @@ PIECES = (
     '<file path="a.py">', '\n<file path="b.py">\n', "\n<file>\n", "</file>", "\n</file>\n",
     "\n</file_artifact>", "<![CDATA[", "]]>", "<!--", "-->", "<?xml version='1.0'?>", "<!DOCTYPE a>",
     "</",
+    "\n### a.py\n", "\n```python\n", "\n```\n", "\n````\n", "\n~~~\n", "\n   ```\n", "```sh\ncat > a.py <<'EOF'\n",
+    "\nEOF\n", "\n# ... rest unchanged ...\n", "`a.py`:\n", "```py:a.py\n",
 )  # fmt: skip
 ENCODINGS = tuple(Encoding)
 GOLDEN_CASES = [pytest.param(case, id=case.name) for case in cases()]
@@ -164,6 +166,12 @@ TAG_TOKENS = (
     "&lt;", "&", "\n", "\r", " ", "```\n", "~~~\n", "</file>", "<a>", "<a b='", "x\n</file>",
     "<file path='a\n", "</file></file_artifact>\n",
 )  # fmt: skip
+MARKDOWN_TOKENS = (
+    "```\n", "```\r", "```a\n", "````\n", "~~~\n", "```\n~~~\n", "### a.py\n```\n", "### a.py\n```\nx\n```\n",
+    "a.py\n", "`a.py` ", "```a.py\n", "```a\n```b\n```\n", "### a.md\n```md\n```\n", "1. a.py\n    ```\n",
+    "    ```\n", "> ```\n", "\n\n", "   \n", '"""\n```\n', "cat > a.py <<'E'\n", "cat > a.py <<'E'\nE\n",
+    "# ... existing code ...\n", "...", "#", "# a.py\n", "title=", '```a title="', "/* ", "`",
+)  # fmt: skip
 SURROUNDINGS = {
     "alone": ("", "", (*JSON_TOKENS, *TEXT_TOKENS, *TAG_TOKENS)),
     "in a member": ('{"summary": ', "", JSON_TOKENS),
@@ -181,6 +189,9 @@ SURROUNDINGS = {
     "in a content": ('{"files":[{"path":"a","content":"', '"}]}', TEXT_TOKENS),
     "in a file": ('<file path="a">\n', "\n</file>\n", TAG_TOKENS),
     "in a section": ("<course_of_action>\n", "\n</course_of_action>\n<file path='a'>\n</file>", TAG_TOKENS),
+    "in Markdown": ("", "", MARKDOWN_TOKENS),
+    "in a block": ("### a.md\n```md\n", "```\n", MARKDOWN_TOKENS),
+    "in a script": ("```sh\n", "```\n", MARKDOWN_TOKENS),
     "in a document": ("<response><summary>&amp;", "</summary></response>", TAG_TOKENS),
 }
 SIZES = (3_000, 12_000, 48_000)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from descant.formats import edits, json, kinds, markdown, tags, xml
 from descant.formats.choice import choose, rate
-from descant.formats.fallback import with_fallback
+from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format
 from descant.formats.outcome import Reading
 from descant.formats.reasoning import reasoning
@@ -51,12 +51,12 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
         if format is json.FORMAT and objects is not None and not found:
             found = objects
             break
-        passed_over = _contents(found, thought)
-        found = [*(rate(one, schemas) for one in format.find(source, names, passed_over)), *found]
+        contents = _contents(found, thought)
+        found = [*(rate(one, schemas) for one in format.find(source, names, contents)), *found]
     if not any(one.is_known for one in found):
         # Any text may have code blocks, so they are asked for where nothing else is the answer.
-        passed_over = (*(span for one in found for span in one.candidate.explained), *_thought(thought))
-        last = [rate(one, schemas) for one in markdown.FORMAT.find(source, names, passed_over)]
+        taken = (*passed_over(found), *_thought(thought))
+        last = [rate(one, schemas) for one in markdown.FORMAT.find(source, names, taken)]
         found = with_fallback(found, last)
     return choose(source, found, thought)
 

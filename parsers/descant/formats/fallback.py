@@ -4,11 +4,11 @@ Code blocks are in nearly every answer. What they hold may be edits, which other
 finds more files in the text has understood more of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from descant.formats.rivals import Rated
 from descant.source import Span
-from descant.syntax import Mapping, Node
+from descant.syntax import Mapping
 from descant.syntax import Sequence as ListNode
 
 
@@ -25,20 +25,33 @@ def with_fallback(found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
     return [*found, *(one for one in last if any(_contents(one)))]
 
 
+def passed_over(found: Iterable[Rated]) -> Iterator[Span]:
+    """Yield the spans of what was *found* in which no code block starts or ends."""
+    for one in found:
+        if one.candidate.parts is None:
+            yield from one.candidate.explained
+            continue
+        # Edits are read in their blocks, so that these are not passed over.
+        for file in _files(one):
+            inner = (file.get(name) for name in ("content", "hunks"))
+            yield from (node.span for node in inner if node is not None)
+
+
 def _count(rated: Sequence[Rated]) -> int:
-    return max(len(_files(one)) for one in rated)
+    """Return how many files with a path the richest of *rated* has."""
+    return max(sum("path" in file.value for file in _files(one)) for one in rated)
 
 
-def _files(one: Rated) -> Sequence[Node]:
+def _files(one: Rated) -> list[Mapping]:
     """Return the nodes of the files that a candidate holds."""
     parts = one.candidate.parts
     files = one.candidate.root.get(parts.files) if parts and parts.files else None
-    return files.items if isinstance(files, ListNode) else ()
+    return [node for node in files.items if isinstance(node, Mapping)] if isinstance(files, ListNode) else []
 
 
 def _contents(one: Rated) -> Iterator[Span]:
     for file in _files(one):
-        content = file.get("content") if isinstance(file, Mapping) else None
+        content = file.get("content")
         if content is not None:
             yield Span(content.start, content.end)
 

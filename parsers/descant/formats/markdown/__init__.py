@@ -28,13 +28,18 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     for block in blocks(text, lines, 0):
         reader.read(block)
     found = reader.found()
-    if not found.blocks or found.is_other_format:
+    if not found.blocks:
         return
-    complete = all(file.complete for file in found.files)
     parts = [file.span for file in found.files] or list(found.blocks)
-    root = gathered(parts[0].start, max(part.end for part in parts), found.files, complete=complete)
+    root = gathered(parts[0].start, max(part.end for part in parts), found.files, complete=found.complete)
     yield Candidate(
-        "markdown", root, found.explained, complete, readable=True, problems=found.problems, parts=PARTS
+        format=found.format,
+        root=root,
+        explained=found.explained,
+        complete=found.complete,
+        readable=True,
+        problems=found.problems,
+        parts=PARTS,
     )
 
 

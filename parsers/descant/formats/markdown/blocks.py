@@ -19,9 +19,8 @@ from descant.formats.markdown.evidence import (
 )
 from descant.formats.markdown.lines import DEEPEST, FenceLine, stands_in_list
 from descant.formats.markdown.names import MARKDOWN, extension_of
+from descant.formats.markdown.quotes import Quoted
 from descant.source import Span
-
-_QUOTES = ('"""', "'''")
 
 
 class Block(NamedTuple):
@@ -112,7 +111,7 @@ class _Pairing:
     def closed(self, open: Block, number: int, *, is_markdown: bool) -> tuple[Block, int]:
         opener, first, doubted, at = open.opener, -1, -1, number
         inner: list[int] = []
-        quoted = _Quoted(self.text, opener.after)
+        quoted = Quoted(self.text, opener.after)
         while (at := self.next(opener, at)) >= 0:
             if self.lines[at].info:
                 if not is_markdown and open.evidence and self.names_file(open.evidence, at):
@@ -134,7 +133,8 @@ class _Pairing:
                 inner.append(at)
                 continue
             rival = self.lines[pair[1]] if pair else self.lines[first] if first != at else None
-            longest = max(self.lines[one].length for one in inner) if inner else 0
+            within = self.lines[number + 1 : at] if inner else ()
+            longest = max((line.length for line in within if line.sign == opener.sign), default=0)
             return Block(opener, end, end.start, *open[3:7], rival, longest), at + 1
         if doubted >= 0 or (first >= 0 and (self.steps <= 0 or (is_markdown and not open.evidence))):
             return self.strict(open, doubted if doubted >= 0 else first)
@@ -198,23 +198,6 @@ class _Pairing:
 
     def is_followed_by_blank(self, line: FenceLine) -> bool:
         return self.text[line.after : line.after + 1] in "\r\n"
-
-
-class _Quoted:
-    """Tells, from place to place, whether a content is inside a quoted text or a comment of many lines."""
-
-    def __init__(self, text: str, begin: int) -> None:
-        self.text = text
-        self.at = begin
-        self.quotes = [0, 0]
-        self.comments = 0
-
-    def holds(self, end: int) -> bool:
-        for number, quote in enumerate(_QUOTES):
-            self.quotes[number] += self.text.count(quote, self.at, end)
-        self.comments += self.text.count("/*", self.at, end) - self.text.count("*/", self.at, end)
-        self.at = end
-        return any(count % 2 for count in self.quotes) or self.comments > 0
 
 
 def _is_fuller(text: str, one: Evidence, other: Evidence) -> bool:

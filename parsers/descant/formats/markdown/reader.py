@@ -28,13 +28,14 @@ _HEADING = re.compile(r"(?<=[\r\n])#")
 class Found(NamedTuple):
     """What the blocks of a text hold."""
 
+    format: str
+    """That of the edits where there is nothing else and they have one; else Markdown."""
     files: tuple[Mapping, ...]
     explained: tuple[Span, ...]
     problems: tuple[Problem, ...]
+    complete: bool
     blocks: tuple[Span, ...]
     """All blocks, those that are no files, too."""
-    is_other_format: bool
-    """There is nothing but edits of one format, which is the format of the answer, then."""
 
 
 class Reader:
@@ -50,6 +51,8 @@ class Reader:
         self.blocks: list[Span] = []
         self.edits = set[str]()
         """The formats of the edits."""
+        self.edited = 0
+        self.complete = True
         self.nameless: list[Block] = []
         self.named: Block | None = None
         """The last block that was named from above."""
@@ -90,6 +93,8 @@ class Reader:
                 return False
         self.files += edits.files
         self.edits.add(edits.format)
+        self.edited += len(edits.files)
+        self.complete = self.complete and edits.complete
         self.problems += edits.problems
         self.named = None
         self.blocks.append(block.span)
@@ -106,6 +111,7 @@ class Reader:
         content = unindented(text, Span(block.begin, block.end), block.opener.indent, complete=complete)
         path = verbatim(text, evidence.path)
         start = min(path.start, block.opener.mark)
+        self.complete = self.complete and complete
         self.files.append(
             written_file(Span(start, block.stop), block.opener.mark, path, content, complete=complete)
         )
@@ -125,6 +131,7 @@ class Reader:
                 self.problems.append(Problem(kinds.HEREDOC_APPENDS, here.command, message))
                 continue
             complete = here.is_closed
+            self.complete = self.complete and complete
             make = without_tabs if here.without_tabs else verbatim
             content, path = make(text, here.body, complete=complete), verbatim(text, here.path)
             span = Span(here.command.start, here.stop)
@@ -158,10 +165,16 @@ class Reader:
         nameless = [b for b in self.nameless if not (has_files and b.language in SHELL | OUTPUT)]
         problems = [*self.problems, *nameless_problems(nameless, has_files=has_files)]
         explained = [*self.explained, *(block.span for block in nameless)]
-        writes = any(file.value.get("operation") == "write" for file in self.files)
-        is_other = len(self.edits) == 1 and not writes and not self.nameless
+        writes = len(self.files) > self.edited
+        format = "markdown" if writes or self.nameless or len(self.edits) != 1 else min(self.edits)
+        explained.sort()
         return Found(
-            tuple(self.files), tuple(sorted(explained)), tuple(problems), tuple(self.blocks), is_other
+            format,
+            tuple(self.files),
+            tuple(explained),
+            tuple(problems),
+            self.complete,
+            tuple(self.blocks),
         )
 
 
