@@ -42,8 +42,8 @@ PIECES = (
     '<file path="a.py">', '\n<file path="b.py">\n', "\n<file>\n", "</file>", "\n</file>\n",
     "\n</file_artifact>", "<![CDATA[", "]]>", "<!--", "-->", "<?xml version='1.0'?>", "<!DOCTYPE a>",
     "</",
-    "\n### a.py\n", "\n```python\n", "\n```\n", "\n````\n", "\n~~~\n", "\n   ```\n", "```sh\ncat > a.py <<'EOF'\n",
-    "\nEOF\n", "\n# ... rest unchanged ...\n", "`a.py`:\n", "```py:a.py\n",
+    "\n### a.py\n", "\n```python\n", "\n```\n", "\n````\n", "\n~~~\n", "\n   ```\n",
+    "```sh\ncat > a.py <<'EOF'\n", "\nEOF\n", "\n# ... rest unchanged ...\n", "`a.py`:\n", "```py:a.py\n",
 )  # fmt: skip
 ENCODINGS = tuple(Encoding)
 GOLDEN_CASES = [pytest.param(case, id=case.name) for case in cases()]

@@ -47,7 +47,8 @@ _SAID = re.compile(
           | (?:the[ ])? (?:existing|previous|unchanged|remaining|other) [ ]{_CODE}
             (?:[ ](?:here|unchanged|(?:is|are|stays?|remains?)[ ](?:here|unchanged|the[ ]same|as[ ]is)))?
           | rest[ ]of[ ](?:the[ ]|your[ ]){_CODE}(?:[ ]here)?
-          | (?:keep|leave)[ ](?:the[ ]|your[ ]|all[ ])?(?:rest|existing|remaining)\b.{{0,60}}
+          | (?:keep|leave)[ ](?:the[ ]|your[ ]|all[ ])?(?:rest|(?:existing|remaining)[ ]{_CODE})
+            (?:[ ]of[ ](?:the[ ]|your[ ]){_CODE})?(?:[ ](?:here|unchanged|the[ ]same|as[ ](?:before|is)))?
           | (?:the[ ])?{_CODE}[ ](?:(?:is|are|stays?|remains?)[ ])?(?:unchanged|the[ ]same|omitted)
           | unchanged (?:[ ]{_CODE})? | same[ ]as[ ]before
           | no[ ]changes? (?:[ ](?:from|here|needed|in)\b.{{0,60}})?

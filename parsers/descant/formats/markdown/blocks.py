@@ -101,21 +101,21 @@ class _Pairing:
         evidence, other = found or above, above if found else None
         if evidence and other and len({*named_paths(self.text, evidence, other)}) == 1:
             other = None
-        open = Block(opener, None, len(self.text), floor, language, evidence, other)
+        begun = Block(opener, None, len(self.text), floor, language, evidence, other)
         is_markdown = language in MARKDOWN or (
             evidence is not None
             and extension_of(self.text[evidence.path.start : evidence.path.end]) in MARKDOWN
         )
-        return self.closed(open, number, is_markdown=is_markdown)
+        return self.closed(begun, number, is_markdown=is_markdown)
 
-    def closed(self, open: Block, number: int, *, is_markdown: bool) -> tuple[Block, int]:
-        opener, first, doubted, at = open.opener, -1, -1, number
+    def closed(self, begun: Block, number: int, *, is_markdown: bool) -> tuple[Block, int]:
+        opener, first, doubted, at = begun.opener, -1, -1, number
         inner: list[int] = []
         quoted = Quoted(self.text, opener.after)
         while (at := self.next(opener, at)) >= 0:
             if self.lines[at].info:
-                if not is_markdown and open.evidence and self.names_file(open.evidence, at):
-                    return self.strict(open, doubted) if doubted >= 0 else self.lost(open, at)
+                if not is_markdown and begun.evidence and self.names_file(begun.evidence, at):
+                    return self.strict(begun, doubted) if doubted >= 0 else self.lost(begun, at)
                 inner.append(at)
                 if (at := self.next_closer(opener, at)) < 0:
                     break
@@ -135,34 +135,36 @@ class _Pairing:
             rival = self.lines[pair[1]] if pair else self.lines[first] if first != at else None
             within = self.lines[number + 1 : at] if inner else ()
             longest = max((line.length for line in within if line.sign == opener.sign), default=0)
-            return Block(opener, end, end.start, *open[3:7], rival, longest), at + 1
-        if doubted >= 0 or (first >= 0 and (self.steps <= 0 or (is_markdown and not open.evidence))):
-            return self.strict(open, doubted if doubted >= 0 else first)
-        return self.unclosed(open, [at for at in inner if self.lines[at].info], is_markdown=is_markdown)
+            return Block(opener, end, end.start, *begun[3:7], rival, longest), at + 1
+        if doubted >= 0 or (first >= 0 and (self.steps <= 0 or (is_markdown and not begun.evidence))):
+            return self.strict(begun, doubted if doubted >= 0 else first)
+        return self.unclosed(begun, [at for at in inner if self.lines[at].info], is_markdown=is_markdown)
 
-    def strict(self, open: Block, at: int) -> tuple[Block, int]:
+    def strict(self, begun: Block, at: int) -> tuple[Block, int]:
         """Return a block that line *at* closes, whatever stands around it."""
         end = self.lines[at]
-        return open._replace(closer=end, end=end.start), at + 1
+        return begun._replace(closer=end, end=end.start), at + 1
 
-    def unclosed(self, open: Block, inner: Sequence[int], *, is_markdown: bool) -> tuple[Block, int]:
+    def unclosed(self, begun: Block, inner: Sequence[int], *, is_markdown: bool) -> tuple[Block, int]:
         """Return a block that nothing closes when the blocks that the *inner* lines open are closed."""
-        if is_markdown and open.evidence:
-            inner = [at for at in inner if self.names_file(open.evidence, at)]
+        if is_markdown and begun.evidence:
+            inner = [at for at in inner if self.names_file(begun.evidence, at)]
         if inner:
-            return self.lost(open, inner[0])
-        ends_line = open.end > open.begin and self.text[-1] in "\r\n"
-        return open._replace(ends_line=ends_line), len(self.lines)
+            return self.lost(begun, inner[0])
+        ends_line = begun.end > begun.begin and self.text[-1] in "\r\n"
+        return begun._replace(ends_line=ends_line), len(self.lines)
 
-    def lost(self, open: Block, at: int) -> tuple[Block, int]:
+    def lost(self, begun: Block, at: int) -> tuple[Block, int]:
         """Return a block that ends before line *at*, which opens the next one."""
         opener = self.lines[at]
-        found = names_same_way(self.text, open.evidence, open.opener.after, opener) if open.evidence else None
+        found = (
+            names_same_way(self.text, begun.evidence, begun.opener.after, opener) if begun.evidence else None
+        )
         end = opener.start
         if found and found.kind == "line":
             line = max(self.text.rfind("\n", 0, found.line.start), self.text.rfind("\r", 0, found.line.start))
-            end = max(line + 1, open.begin)
-        return open._replace(end=end, next_opener=opener), at
+            end = max(line + 1, begun.begin)
+        return begun._replace(end=end, next_opener=opener), at
 
     def names_file(self, outer: Evidence, at: int) -> bool:
         floor = self.lines[at - 1].after
