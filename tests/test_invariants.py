@@ -41,7 +41,12 @@ PIECES = (
     "<summary>", "</summary>", "\n<summary>\n", "\n</summary>\n", "<course_of_action>", "\n1. ", "<response>",
     '<file path="a.py">', '\n<file path="b.py">\n', "\n<file>\n", "</file>", "\n</file>\n",
     "\n</file_artifact>", "<![CDATA[", "]]>", "<!--", "-->", "<?xml version='1.0'?>", "<!DOCTYPE a>",
-    "</",
+    "</", "*** Begin Patch\n", "\n*** Update File: a.py\n", "\n*** Add File: b.py\n+x\n", "\n*** End Patch\n",
+    "\n*** End of File\n", "\n*** Move to: c.py\n", "@@", "\n@@ -1,2 +1 @@\n", "\n+", "\n-", "\n ",
+    "\n\\ No newline\n",
+    "\n--- a/a.py\n+++ b/a.py\n@@\n", "\ndiff --git a/a.py b/a.py\n", "\n```diff\n",
+    "\nrename from a\nrename to b\n",
+    "\na.py\n<<<<<<< SEARCH\n", "\n=======\n", "\n>>>>>>> REPLACE\n", "\n:start_line:3\n-------\n",
     "\n### a.py\n", "\n```python\n", "\n```\n", "\n````\n", "\n~~~\n", "\n   ```\n",
     "```sh\ncat > a.py <<'EOF'\n", "\nEOF\n", "\n# ... rest unchanged ...\n", "`a.py`:\n", "```py:a.py\n",
 )  # fmt: skip
@@ -134,6 +139,11 @@ HOSTILE = {
     "only half a tag": "<file path=",
     "only a document": "<?xml version='1.0'?><response></response>",
     "ten thousand entities": "<response><summary>" + "&#65;" * 10_000 + "</summary></response>",
+    "diff names with odd breaks": "--- a\x0bb\n+++ c\u2028d\n@@ -1 +1 @@\n--- a\x0bb\n+++ c\u2028d\n@@\n",
+    "a diff of nothing": "```diff\n--- a\n+++ b\n@@\n\n```\ndiff --git a b\n--- \n+++ \n@@\n",
+    "a patch of nothing":
+    "*** Begin Patch\n*** Update File: \n@@\n\n*** Move to: \n*** Add File:\n*** End Patch",
+    "a search for nothing": "<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE",
     "entities that grow": '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'
     "<response><summary>&b;</summary></response>",
 }  # fmt: skip
@@ -172,8 +182,25 @@ MARKDOWN_TOKENS = (
     "    ```\n", "> ```\n", "\n\n", "   \n", '"""\n```\n', "cat > a.py <<'E'\n", "cat > a.py <<'E'\nE\n",
     "# ... existing code ...\n", "...", "#", "# a.py\n", "title=", '```a title="', "/* ", "`",
 )  # fmt: skip
+EDIT_TOKENS = (
+    "*** Begin Patch\n", "*** End Patch\n", "*** Update File: a\n", "*** Update File: a\n-x\n",
+    "*** Add File: a\n",
+    "*** Add File: a\n\n+\n", "*** Update File: a\nprose\n", "*** ", "@@\n", "@@ -1 +1 @@\n", "-x\n", "+\n",
+    " \n", "-\n\n",
+    "--- a\n", "--- a\n+++ b\n", "--- a\n+++ b\n@@\n", "--- a\n+++ b\n@@\n-x\n\n", "diff --git a/a b/a\n",
+    "diff --git a/",
+    "rename from a\n", "```diff\n", "```diff\n--- a\n+++ b\n@@\n-x\n", "```\n", "\\ No newline\n",
+    "@@ -1,9 +1,9 @@\n-x\n",
+    "<<<<<<< SEARCH\n", "=======\n", ">>>>>>> REPLACE\n", "a.py\n<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE\n",
+    "<<<<<<< SEARCH\nx\n=======\n>>>>>>> REPLACE\n", "```a.py\n<<<<<<< SEARCH\nx\n=======\n",
+    ":start_line:1\n", "-------\n",
+    "<<<<<<< SEARCH\n>>>>>>> REPLACE\nprose\n", "a b:", "<", "=", "`", "**", "x <<EOF\n",
+)  # fmt: skip
 SURROUNDINGS = {
-    "alone": ("", "", (*JSON_TOKENS, *TEXT_TOKENS, *TAG_TOKENS)),
+    "alone": ("", "", (*JSON_TOKENS, *TEXT_TOKENS, *TAG_TOKENS, *EDIT_TOKENS)),
+    "in a patch": ("*** Begin Patch\n*** Update File: a\n", "\n*** End Patch\n", EDIT_TOKENS),
+    "in a block": ("a.py\n<<<<<<< SEARCH\n", "\n>>>>>>> REPLACE\n", EDIT_TOKENS),
+    "in a diff": ("--- a\n+++ b\n@@\n-x\n", "\n", EDIT_TOKENS),
     "in a member": ('{"summary": ', "", JSON_TOKENS),
     "in a list": ('{"files": [{"path": "a"}, ', "", JSON_TOKENS),
     "in a word": ('{"summary": ', "x!}", WORD_TOKENS),
@@ -190,7 +217,7 @@ SURROUNDINGS = {
     "in a file": ('<file path="a">\n', "\n</file>\n", TAG_TOKENS),
     "in a section": ("<course_of_action>\n", "\n</course_of_action>\n<file path='a'>\n</file>", TAG_TOKENS),
     "in Markdown": ("", "", MARKDOWN_TOKENS),
-    "in a block": ("### a.md\n```md\n", "```\n", MARKDOWN_TOKENS),
+    "in a code block": ("### a.md\n```md\n", "```\n", MARKDOWN_TOKENS),
     "in a script": ("```sh\n", "```\n", MARKDOWN_TOKENS),
     "in a document": ("<response><summary>&amp;", "</summary></response>", TAG_TOKENS),
 }
@@ -232,6 +259,22 @@ def test_time_grows_as_the_text_does(before: str, token: str, after: str) -> Non
         pytest.param("".join(f'<file path="{n}">\n</file>\n' for n in range(30_000)), id="many files"),
         pytest.param('{"' * 500_000, id="many object starts"),
         pytest.param('[{"a":1},' * 110_000, id="many small objects"),
+        *(
+            pytest.param(token * (1_000_000 // len(token)), id=f"many {token!a}")
+            for token in (
+                "<<<<<<< SEARCH\n",
+                "=======\n",
+                "a.py\n<<<<<<< SEARCH\na\n=======\n>>>>>>> REPLACE\n",
+                "@@\n",
+                "--- a\n+++ b\n",
+                "--- a\n+++ b\n@@\n-x\n",
+                "diff --git a/a b/a\n",
+                "```diff\n",
+                "*** Begin Patch\n",
+                "*** Update File: a\n",
+                "*** Update File: a\nprose\n",
+            )
+        ),
     ],
 )
 def test_a_megabyte_is_read_in_seconds(text: str) -> None:
@@ -314,12 +357,17 @@ def test_every_offset_of_a_golden_answer_has_a_place_that_leads_back() -> None:
             check_place(source, offset, ENCODINGS)
 
 
+EDITS_CLEAN = tuple(f"formats/{format}/clean" for format in ("apply_patch", "search_replace", "unified_diff"))
 FINISHED = [
     pytest.param(case, id=case.name)
     for case in cases()
-    if case.name.startswith(("formats/json/clean", "formats/tags/clean", "schemas/dce.harmony/clean"))
+    if case.name.startswith(
+        ("formats/json/clean", "formats/tags/clean", "schemas/dce.harmony/clean", *EDITS_CLEAN)
+    )
     # A closing tag at the end of a line closes the file until something follows: nobody could know better.
     and case.name != "formats/tags/clean_closer_in_a_string"
+    # The remark that a line has no line end comes behind the line.
+    and case.name != "formats/unified_diff/clean_no_newline_at_the_end"
 ]
 
 
@@ -327,6 +375,8 @@ FINISHED = [
 def test_a_file_that_is_complete_stays_as_it_is_when_more_text_arrives(case: Golden) -> None:
     whole = [(file.path, file.content) for file in case.analyze().answer.files]
     for prefix in prefixes(case.response):
+        if case.subject == "unified_diff" and not prefix.endswith("\n"):
+            continue  # Such a diff is whole if its numbers say so: answers are copied without their last line end.
         for number, file in enumerate(analyze(prefix, schemas=case.schemas).answer.files):
             if file.complete:
                 assert (file.path, file.content) == whole[number], f"after {prefix[-20:]!r}"
@@ -441,10 +491,10 @@ def check_scalar(text: str, node: Scalar, touched: Sequence[Span]) -> None:
     raw = text[span.start : span.end]
     if node.notation is Notation.VERBATIM:
         assert raw == node.value
-    elif isinstance(node.notation, Transcript):
-        assert node.notation.text == node.value
     elif node.notation is Notation.XML:
         assert len(node.value) <= len(raw)
+    elif isinstance(node.notation, Transcript):
+        assert node.notation.text == node.value
     elif node.span.start < node.span.end and not any(node.span.touches(edit) for edit in touched):
         if node.notation is Notation.JSON:
             assert loads(f'"{raw}"') == node.value

@@ -26,7 +26,8 @@ class Fence:
 def fence_before(text: str, start: int) -> Span | None:
     """Return the line that opens a fence directly before *start*."""
     begin = max(0, start - _REACH)
-    match = _BEFORE.search(text[begin:start])
+    near = text[begin:start]
+    match = _BEFORE.search(near) if "```" in near or "~~~" in near else None
     if match is None:
         return None
     opener = Span(begin + match.start("opener"), begin + match.end("opener"))

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.formats import kinds as shared
 from descant.formats.edits import kinds
 from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, Line, lines
-from descant.formats.edits.nodes import Piece, all_complete
+from descant.formats.edits.nodes import Piece, Run, all_complete
 from descant.formats.edits.patch_sections import Section, section_of
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
@@ -55,13 +55,13 @@ def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> It
 
 def _in_heredoc(text: str, region: Span, piece: Piece) -> Piece:
     """Return *piece* with the shell command that it is the input of, if it is."""
-    (span,) = piece.explained
+    span = piece.runs[0].span
     begin = max(region.start, span.start - _REACH)
     command = _HEREDOC.search(text[begin : span.start])
     if command is None:
         return piece
     closer = re.compile(rf"[\r\n]+{command['word']}{AT_LINE_END}").match(text, span.end, region.end)
-    return piece._replace(explained=(Span(begin + command.start(), closer.end() if closer else span.end),))
+    return piece._replace(runs=(Run(Span(begin + command.start(), closer.end() if closer else span.end)),))
 
 
 class _Patch:
@@ -91,7 +91,7 @@ class _Patch:
         span = Span(self.opener.start(), stop)
         self.problems[:0] = self.framing_problems(span, is_closed=is_closed)
         complete = is_closed and all_complete(self.files)
-        return Piece((span,), tuple(self.files), tuple(self.problems), complete)
+        return Piece((Run(span),), tuple(self.files), tuple(self.problems), complete)
 
     def takes(self, line: Line) -> bool:
         """Take *line*, or tell that the patch ends before it."""

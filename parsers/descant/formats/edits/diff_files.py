@@ -15,8 +15,20 @@ from descant.transcripts import Cut, Transcript
 _NULL = "/dev/null"
 _STAMP = re.compile(r"\t[^\r\n]*+\Z|[ ]++\d{4}-\d\d-\d\d[^\r\n]*+\Z")
 _GIT = re.compile(r"diff --git (?P<old>\"?[a-z]/[^\r\n]+?) (?P<new>\"?[a-z]/[^\r\n]+)\Z")
+_LINE_BREAK = re.compile(r"\r\n?|\n")
 _PREFIX = re.compile(r"[a-z]/")
+_EMPTY_BLOB = "..e69de29"
+"""How git names the empty content."""
 _SAVED = (".orig", ".old", ".bak", "~")
+
+
+def are_names(text: str, names: Span) -> bool:
+    """Tell whether two lines that look like the names of a file surely are: they name one file, or none."""
+    lines = _LINE_BREAK.split(text[names.start : names.end])
+    old, new = (line[4:].split("\t")[0].strip() for line in lines)
+    if _PREFIX.match(old) and _PREFIX.match(new):
+        old, new = old[2:], new[2:]
+    return old == new or _NULL in (old, new)
 
 
 class DiffFile:
@@ -33,6 +45,8 @@ class DiffFile:
         self.git: tuple[Span, Span] | None = None
         self.renamed: dict[str, Span] = {}
         self.mode = ""
+        self.is_empty = False
+        """Whether git says that its content is empty."""
         self.names_end = start
         self.hunks: list[DiffHunk] = []
         self.problems: list[Problem] = []
@@ -68,6 +82,8 @@ class DiffFile:
                 self.renamed[word.split()[1]] = self._name(Span(line.start + len(word), line.end))
         if written.startswith(("new file", "deleted file")):
             self.mode = written.split()[0]
+        if written.startswith("index "):
+            self.is_empty = written.endswith(_EMPTY_BLOB)
         git = _GIT.match(written)
         if git:
             old, new = (
@@ -134,6 +150,7 @@ class DiffFile:
             self.problems.append(Problem(kinds.EDIT_WITHOUT_CHANGE, path.span, message))
         start = min(self.start, path.start) if path else self.start
         content = self._content(hunks, complete=complete) if operation == "write" else None
+        end = max(end, content.end) if content else end
         return file_node(
             Span(start, end),
             said(self.start, operation),
@@ -148,7 +165,9 @@ class DiffFile:
         if self.hunks:
             last = self.hunks[-1]
             return last.is_empty or last.lacks > 0
-        return self.has_names or (not self.renamed.keys() >= {"from", "to"} and not self.mode)
+        if self.has_names or (self.mode == "new" and not self.is_empty):
+            return True
+        return not self.mode and not {"from", "to"} <= self.renamed.keys()
 
     def _content(self, hunks: list[DiffHunk], *, complete: bool) -> Scalar:
         """Return what a new file holds: its added lines without their signs."""

@@ -58,8 +58,13 @@ class DiffHunk(HunkLines):
         return self.promised == (len(self.old) + old, len(self.new) + new)
 
     def is_over_before(self, line: Line, *, in_prose: bool) -> bool:
-        """Tell whether *line* is none of its lines, although it looks like one: a list in the prose below."""
-        if not self._blank or not in_prose:
+        """Tell whether *line* is none of its lines, although it looks like one: a list in prose, say."""
+        if not in_prose:
+            return False
+        if self.is_full and line.stop == len(self.text) and line.stop == line.end:
+            written = self.text[line.start : line.end]
+            return written.startswith("--- ") or "--- ".startswith(written)  # The next file, cut off.
+        if not self._blank:
             return False
         return self.is_full or (
             self.promised is None and _LIST_ITEM.match(self.text, line.start, line.end) is not None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from descant.formats import kinds as shared
-from descant.formats.edits.nodes import Piece, root_node
+from descant.formats.edits.nodes import Piece, Run, root_node
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate
 from descant.problems import Edit, Fix, Problem
@@ -16,6 +16,7 @@ from descant.syntax import Mapping, Scalar
 Read = Callable[[str, Span, Scalar | None], Iterator[Piece]]
 
 PARTS = Parts(files="files", has_operations=True)
+_REST = re.compile(r"\s*+\Z")
 _CLOSER = re.compile(r"\s*?(?:`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
 
 
@@ -42,8 +43,8 @@ def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, 
     problems: list[Problem] = []
     for piece in pieces:
         problems += piece.problems
-        for span in piece.explained:
-            spans, found = _fenced(text, span, piece)
+        for run in piece.runs:
+            spans, found = _fenced(text, run, is_whole=piece.complete)
             explained += spans
             problems += found
     files = [file for piece in pieces for file in piece.files]
@@ -51,7 +52,7 @@ def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, 
     complete = all(piece.complete for piece in pieces)
     yield Candidate(
         format=format,
-        root=root_node(files, pieces[0].explained[0], complete=complete),
+        root=root_node(files, pieces[0].runs[0].span, complete=complete),
         explained=tuple(sorted(explained)),
         complete=complete,
         readable=True,
@@ -68,7 +69,7 @@ def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar |
     return Edits(
         format=format,
         files=tuple(file for piece in pieces for file in piece.files),
-        explained=Span(pieces[0].explained[0].start, pieces[-1].end),
+        explained=Span(pieces[0].runs[0].span.start, pieces[-1].end),
         complete=all(piece.complete for piece in pieces),
         problems=tuple(problem for piece in pieces for problem in piece.problems),
     )
@@ -84,17 +85,24 @@ def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
         yield Span(position, whole.end)
 
 
-def _fenced(text: str, span: Span, piece: Piece) -> tuple[list[Span], tuple[Problem, ...]]:
-    """Return *span* with the fence lines around it, and what is wrong with those."""
-    if piece.fence is None:
-        fence = fence_around(text, span, is_whole=piece.complete)
+def _fenced(text: str, run: Run, *, is_whole: bool) -> tuple[list[Span], tuple[Problem, ...]]:
+    """Return the span of *run* with the fence lines around it, and what is wrong with those."""
+    span = run.span
+    if run.fence is None:
+        fence = fence_around(text, span, is_whole=is_whole)
         return [span, *fence.spans], fence.problems
-    opened = [] if span.holds(piece.fence) else [piece.fence]
+    opened = [] if span.holds(run.fence) else [run.fence]
+    if run.closer:
+        return [*opened, span, run.closer], ()
     closer = _CLOSER.match(text, span.end)
     if closer:
         return [*opened, span, Span(*closer.span())], ()
-    mark = text[piece.fence.start : piece.fence.end].strip()
+    mark = text[run.fence.start : run.fence.end].strip()
     mark = mark[: len(mark) - len(mark.lstrip(mark[0]))]
-    close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),)) if piece.complete else None
+    rest = _REST.match(text, span.end)
+    # What follows may belong to it, too, so that only at the end of the text its own end is known.
+    behind_line = rest and text[span.end : rest.end()]
+    edit = Edit(Span.at(len(text)), mark + "\n") if behind_line else Edit(Span.at(span.end), "\n" + mark)
+    close = Fix("Close the fence", (edit,)) if is_whole and rest else None
     message = "The code fence that opens here is never closed."
-    return [*opened, span], (Problem(shared.UNCLOSED_FENCE, piece.fence, message, close),)
+    return [*opened, span], (Problem(shared.UNCLOSED_FENCE, run.fence, message, close),)

@@ -51,6 +51,10 @@ class HunkLines:
         sign = self.text[line.start]
         self._add(verbatim(self.text, Span(line.start + 1, line.end)), sign, line)
 
+    def drop_blank(self) -> None:
+        """Forget the empty lines at the end."""
+        self._blank.clear()
+
     def take_blank(self, line: Line) -> None:
         """Remember an empty line: it is context if more of the hunk follows, and else none of it."""
         self._blank.append(line)

@@ -10,21 +10,29 @@ from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 
-class Piece(NamedTuple):
-    """One edit of a text, such as a patch: what stands between two stretches of prose."""
+class Run(NamedTuple):
+    """A stretch of text that belongs to an edit, without the fence around it."""
 
-    explained: tuple[Span, ...]
-    """In order, without the fence around it."""
+    span: Span
+    fence: Span | None = None
+    """The line that opens the fence around it, where that does not stand directly above."""
+    closer: Span | None = None
+    """The line that closes it, where that is known."""
+
+
+class Piece(NamedTuple):
+    """One edit of a text: a patch, a diff, or the search/replace blocks of one file."""
+
+    runs: tuple[Run, ...]
+    """In order; what stands between them is none of it."""
     files: tuple[Mapping, ...]
     problems: tuple[Problem, ...]
     complete: bool
-    fence: Span | None = None
-    """The line that opens a fence around it, where that does not stand directly above it."""
 
     @property
     def end(self) -> int:
         """Where it ends."""
-        return self.explained[-1].end
+        return self.runs[-1].span.end
 
 
 def verbatim(text: str, span: Span) -> Scalar:

@@ -139,6 +139,7 @@ class _Updated(_Section):
         if not self.hunks or not self.hunks[-1].is_empty:
             self.hunks.append(HunkLines(self.text, line.start, line.stop))
         hunk = self.hunks[-1]
+        hunk.drop_blank()
         anchor = trimmed(self.text, Span(line.start + 2, line.end), " \t")
         if self.text[anchor.start : anchor.end].strip(" @"):
             hunk.anchors.append(verbatim(self.text, anchor))

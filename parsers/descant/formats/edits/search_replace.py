@@ -13,7 +13,7 @@ from typing import NamedTuple
 from descant.formats import kinds as shared
 from descant.formats.edits import kinds
 from descant.formats.edits.lines import FENCE_LINE, lines
-from descant.formats.edits.nodes import Piece, file_node, said
+from descant.formats.edits.nodes import Piece, Run, file_node, said
 from descant.formats.edits.paths_above import LINES_ABOVE, path_on
 from descant.formats.edits.search_blocks import Block, blocks_in, body_of, hunk_of
 from descant.notations import Notation
@@ -32,12 +32,16 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
     for block in blocks_in(text, region):
         before = groups[-1][-1] if groups else None
         entry = _entry(text, block, Span(stop, block.opener.start()), before, path_hint)
+        if before and entry.start < before.block.stop:
+            # The end of the block before is missing, so that it ran on to this one.
+            before = before._replace(block=before.block._replace(stop=entry.start))
+            groups[-1][-1] = before
         # A block that writes a whole file is no hunk of another block's file.
         if before and _is_same(entry, before) and not entry.is_new and not before.is_new:
             groups[-1].append(entry)
         else:
             groups.append([entry])
-        stop = block.stop
+        stop = block.stop if block.closer else (block.divider or block.opener).end()
     for group in groups:
         yield _piece(text, group)
 
@@ -48,7 +52,7 @@ class _Entry(NamedTuple):
     block: Block
     path: Scalar | None
     start: int
-    """Where its own path or its opening marker stands."""
+    """Where the line with its own path starts, or else its opening marker."""
     follows: bool
     """Nothing but blanks and fences stands between it and the block before."""
     is_new: bool
@@ -61,9 +65,9 @@ def _is_same(one: _Entry, other: _Entry) -> bool:
 
 
 def _entry(text: str, block: Block, above: Span, before: _Entry | None, path_hint: Scalar | None) -> _Entry:
-    own = _path_above(text, above)
-    words = FENCE_LINE.sub("", text[above.start : own.start if own else above.end])
-    follows = before is not None and not words.strip("` \t\r\n*#")
+    start, own = _path_above(text, above)
+    words = FENCE_LINE.sub("", text[above.start : start])
+    follows = before is not None and not words.strip()
     path = own or (before.path if before else path_hint)
     opener = Span(*block.opener.span())
     problem = None
@@ -74,11 +78,14 @@ def _entry(text: str, block: Block, above: Span, before: _Entry | None, path_hin
         message = f"This block names no file; like the one before it was read as one of {path.value}."
         problem = Problem(kinds.EDIT_WITHOUT_PATH, opener, message)
     is_new = block.divider is not None and not body_of(text, block, block.divider).old
-    return _Entry(block, path, own.start if own else opener.start, follows, is_new, problem)
+    return _Entry(block, path, start, follows, is_new, problem)
 
 
-def _path_above(text: str, above: Span) -> Scalar | None:
-    """Return the path on one of the last lines of *above*; words that are no path end the search."""
+def _path_above(text: str, above: Span) -> tuple[int, Scalar | None]:
+    """Return the path on one of the last lines of *above*, and where its line starts.
+
+    Words that are no path end the search.
+    """
     begin = above.end
     for _ in range(LINES_ABOVE + 1):
         until = max(above.start, begin - 1)
@@ -87,10 +94,10 @@ def _path_above(text: str, above: Span) -> Scalar | None:
     for line in reversed(list(lines(text, Span(begin, above.end)))[-LINES_ABOVE:]):
         path = path_on(text, line)
         if path:
-            return path
+            return line.start, path
         if text[line.start : line.end].strip() and not FENCE_LINE.match(text, line.start, line.end):
-            return None
-    return None
+            break
+    return above.end, None
 
 
 def _piece(text: str, group: Sequence[_Entry]) -> Piece:
@@ -107,22 +114,20 @@ def _piece(text: str, group: Sequence[_Entry]) -> Piece:
     if first.is_new:
         message = "This block searches for nothing: it was read as a new file."
         problems.append(Problem(kinds.NEW_FILE_BLOCK, opener, message))
-    fence = FENCE_LINE.search(text, first.start, opener.start)
     return Piece(
-        explained=tuple(_runs(group)),
+        runs=tuple(_runs(text, group)),
         files=(_file(text, group),),
         problems=tuple(problems),
         complete=all(entry.block.is_whole for entry in group),
-        fence=Span(*fence.span()) if fence else None,
     )
 
 
 def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     first, last = group[0], group[-1]
-    start = min(first.start, first.path.start) if first.path else first.start
+    at = first.block.opener.start()
+    start = min(at, first.path.start) if first.path else at
     span = Span(start, last.block.stop)
     complete = all(entry.block.is_whole for entry in group)
-    at = first.block.opener.start()
     if first.is_new and first.block.divider:
         body = body_of(text, first.block, first.block.divider).new_span
         content = Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete)
@@ -131,12 +136,12 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     return file_node(span, said(at, "patch"), first.path, hunks=hunks, complete=complete)
 
 
-def _runs(group: Sequence[_Entry]) -> Iterator[Span]:
+def _runs(text: str, group: Sequence[_Entry]) -> Iterator[Run]:
     """Yield the stretches that the blocks of *group* explain: prose between them is none of theirs."""
-    start, stop = group[0].start, group[0].block.stop
-    for entry in group[1:]:
-        if not entry.follows:
-            yield Span(start, stop)
-            start = entry.start
-        stop = entry.block.stop
-    yield Span(start, stop)
+    first = last = group[0]
+    for entry in (*group[1:], None):
+        if entry is None or not entry.follows:
+            fence = FENCE_LINE.search(text, first.start, first.block.opener.start())
+            yield Run(Span(first.start, last.block.stop), Span(*fence.span()) if fence else None)
+            first = entry or first
+        last = entry or last

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 
 from descant.formats.edits import kinds
-from descant.formats.edits.diff_files import DiffFile
+from descant.formats.edits.diff_files import DiffFile, are_names
 from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.lines import AT_LINE_START, FENCE_LINE, Line, lines
-from descant.formats.edits.nodes import Piece, all_complete
-from descant.problems import Problem
+from descant.formats.edits.nodes import Piece, Run, all_complete
+from descant.problems import Problem, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -26,6 +26,7 @@ _OPENER = re.compile(
     + r"|(?P<fence>(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)))"
 )
 _NAMES = re.compile(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ [^\r\n]++(?=[\r\n]|\Z)")
+_HUNK_BELOW = re.compile(r"(?:\r\n?|\n)@@")
 _HUNK = re.compile(AT_LINE_START + r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
 _IN_FENCE = re.compile(
     AT_LINE_START + r"(?:diff --git |--- [^\r\n]++(?:\r\n?|\n)\+\+\+ |@@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
@@ -35,42 +36,50 @@ _GIT_LINE = re.compile(
     r"(?:diff --git |index [0-9a-f]+\.\.|(?:old|new|new file|deleted file) mode |similarity index |"
     r"dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={60,}\s*\Z)"
 )
-_LIST_ITEM = re.compile(r"[-+*] \S")
+_NEARLY_END = re.compile(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
+"""Nothing more of the text follows, or one line that has no end yet, or half of the names of a file."""
+_END = re.compile("")
 _REACH = 300
 
 
 def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
     """Yield the diffs in *region*; *path_hint* names the file of hunks that nothing else names."""
     if _FENCED.search(text[max(0, region.start - _REACH) : region.start]):
-        yield from _diff_in(text, region, path_hint, fenced=True)
+        yield from _diff_in(text, region, path_hint)
         return
-    at = region.start
+    at, fence_line = region.start, None
     while opener := _OPENER.search(text, at, region.end):
+        if fence_line is None or fence_line.start() < opener.end():
+            fence_line = FENCE_LINE.search(text, opener.end(), region.end) or _END.match(text, region.end)
+        assert fence_line is not None, "the end of the region is there"
+        limit = fence_line.start()
+        fence = None
         if opener["fence"]:
-            closer = FENCE_LINE.search(text, opener.end(), region.end)
-            inside = Span(opener.end(), closer.start() if closer else region.end)
             fence = Span(opener.start(), opener.start() + len(opener.group().rstrip("\r\n")))
-            for piece in _diff_in(text, inside, None, fenced=closer is not None):
-                yield piece._replace(fence=fence)
-            at = closer.end() if closer else inside.end
-        else:
-            fence_line = FENCE_LINE.search(text, opener.start(), region.end)
-            limit = fence_line.start() if fence_line else region.end
-            diff = _Diff(text, Span(opener.start(), limit), None, fenced=False)
-            piece = diff.read()
-            if piece.files:
-                yield piece
-            at = max(diff.stop, opener.start() + 1)
+            if limit < region.end:
+                closer = Span(*fence_line.span())
+                for piece in _diff_in(text, Span(opener.end(), limit), None):
+                    yield piece._replace(runs=tuple(Run(run.span, fence, closer) for run in piece.runs))
+                at = closer.end
+                continue
+        begins = _IN_FENCE.search(text, opener.end(), limit) if fence else opener
+        if begins is None:
+            at = max(limit, opener.end())
+            continue
+        diff = _Diff(text, Span(begins.start(), limit), None, fenced=False)
+        piece = diff.read()
+        if piece.files:
+            yield piece._replace(runs=(Run(piece.runs[0].span, fence),))
+        at = max(diff.stop, begins.end())
 
 
-def _diff_in(text: str, inside: Span, path_hint: Scalar | None, *, fenced: bool) -> Iterator[Piece]:
+def _diff_in(text: str, inside: Span, path_hint: Scalar | None) -> Iterator[Piece]:
     """Yield the diff in a fence, if there is one: with the names of files, or with the header of a hunk."""
     begins = _IN_FENCE.search(text, *inside)
-    if begins is None:
-        return
-    piece = _Diff(text, Span(begins.start(), inside.end), path_hint, fenced=fenced).read()
-    if piece.files:
-        yield piece
+    if begins:
+        piece = _Diff(text, Span(begins.start(), inside.end), path_hint, fenced=True).read()
+        if piece.files:
+            yield piece
 
 
 class _Diff:
@@ -84,6 +93,7 @@ class _Diff:
         """Whether the end of the region is that of a fence: then all that stands in it is the diff."""
         self.files: list[DiffFile] = []
         self.hunk: DiffHunk | None = None
+        self.problems: list[Problem] = []
         self.stop = region.start
 
     def read(self) -> Piece:
@@ -99,15 +109,24 @@ class _Diff:
             elif self.takes(line):
                 self.stop = line.end
             elif self.text[line.start : line.end].strip():
-                break
-        nodes, problems = [], [self.opening()]
-        at_end = self.stop == len(self.text) or not self.text[self.stop :].strip()
+                if not self.fenced:
+                    break
+                self.leave_out(line)
+        nodes, problems = [], [self.opening(), *self.problems]
+        at_end = _NEARLY_END.match(self.text, self.stop) is not None
         for number, file in enumerate(self.files):
             is_last = number == len(self.files) - 1
             nodes.append(file.node(cut=is_last and at_end and not self.fenced))
             problems += file.problems
         span = Span(self.region.start, max(self.stop, self.region.start))
-        return Piece((span,), tuple(nodes), tuple(problems), all_complete(nodes))
+        return Piece((Run(span),), tuple(nodes), tuple(problems), all_complete(nodes))
+
+    def leave_out(self, line: Line) -> None:
+        message = "This line is no part of the diff that it stands in; it was left out."
+        severity = Severity.WARNING
+        self.problems.append(Problem(kinds.UNMARKED_LINE, line.span, message, severity_override=severity))
+        self.hunk = None
+        self.stop = line.end
 
     def opening(self) -> Problem:
         end = self.region.start + len(self.text[self.region.start : self.stop].split("\n")[0].rstrip("\r"))
@@ -117,9 +136,12 @@ class _Diff:
     def names(self, line: Line) -> re.Match[str] | None:
         """Return the two names of files that start at *line*, unless they are lines of a hunk."""
         names = _NAMES.match(self.text, line.start, self.region.end)
-        if names and self.hunk and self.hunk.wants_exactly(1, 1):
-            return None
-        return names
+        if names is None or self.hunk is None:
+            return names
+        if _HUNK_BELOW.match(self.text, names.end(), self.region.end):
+            is_lines = self.hunk.wants_exactly(1, 1) and not are_names(self.text, Span(*names.span()))
+            return None if is_lines else names
+        return None if self.hunk.lacks else names
 
     def begin_names(self, line: Line, names: re.Match[str]) -> None:
         self.hunk = None
