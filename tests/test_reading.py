@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from descant import Encoding, Severity, Span, analyze, apply_edits, describe, parse, repairs
+from descant import Encoding, Safety, Severity, Span, analyze, apply_edits, describe, parse, repairs
 from descant.notations import Notation, source_offset
 from descant.pointers import locate, pointer
 from descant.problems import Edit, Problem
@@ -85,12 +85,12 @@ def test_json_comes_before_tags_whatever_stands_first() -> None:
 
 
 def test_tags_are_read_when_the_object_beside_them_is_broken_and_the_reason_is_kept() -> None:
-    text = '{"summary": "S", "files": [{"path": "a.py", "content": "f("x")"}]}\n' + TAGS + tag("a.py", "a\n")
+    text = '{"summary": "S", "files": [{"path": "a.py", "content" => f("x")}]}\n' + TAGS + tag("a.py", "a\n")
     assert analyze(text).format == "tags"
     assert files(text) == {"a.py": "a\n"}
     reason = problem(text, "json-not-accepted")
     assert reason.span == Span(0, 1)
-    assert at(text, reason.related[0].span).startswith('x")"')
+    assert at(text, reason.related[0].span).startswith("=> f")
 
 
 def test_json_in_the_body_of_a_file_is_content() -> None:
@@ -285,13 +285,29 @@ def test_a_partial_file_is_never_a_file() -> None:
         assert [one.complete for one in analysis.answer.files] == [False]
 
 
-def test_an_unescaped_quote_stops_the_reading_and_leaves_the_files_before_it_whole() -> None:
+def test_a_string_with_unescaped_quotes_is_read_to_the_quote_that_fits_and_says_so() -> None:
     text = HEAD + '{"path": "a", "content": "1"}, {"path": "b", "content": "print("hi")"}]}'
     first, second = analyze(text).answer.files
     assert (first.content, first.complete) == ("1", True)
-    assert (second.content, second.complete) == ("print(", False)
-    assert at(text, second.content_span) == "print("
-    assert at(text, problem(text, "unexpected-text").span).startswith("hi")
+    assert (second.content, second.complete) == ('print("hi")', True)
+    assert at(text, second.content_span) == 'print("hi")'
+    found = problem(text, "unescaped-quote")
+    assert at(text, Span(found.span.start, found.span.end + 2)) == '"hi'
+    assert found.repair is not None
+    assert found.repair.safety is Safety.UNSAFE
+
+
+def test_an_unescaped_quote_in_a_content_that_is_cut_off_leaves_the_file_incomplete() -> None:
+    text = HEAD + '{"path": "a", "content": "1"}, {"path": "b", "content": "print("hi'
+    first, second = analyze(text).answer.files
+    assert (first.content, first.complete) == ("1", True)
+    assert (second.content, second.complete) == ('print("hi', False)
+
+
+def test_a_quote_that_is_not_escaped_never_makes_a_text_swallow_the_next_file() -> None:
+    odd = "s = '" + '"' + "'"
+    text = HEAD + f'{{"path": "a", "content": "{odd}"}}, {{"path": "b", "content": "{odd}"}}]}}'
+    assert files(text) == {"a": odd, "b": odd}
 
 
 def test_a_member_called_file_is_no_list_of_files_in_json() -> None:

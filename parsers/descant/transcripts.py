@@ -51,15 +51,12 @@ class Transcript:
         self.text = "".join(pieces)
 
     def __eq__(self, other: object) -> bool:
-        """Compare by what is read, and from where."""
-        return isinstance(other, Transcript) and self._key() == other._key()
+        """Compare text and places."""
+        return isinstance(other, Transcript) and self._places() == other._places()
 
     def __hash__(self) -> int:
-        """Return the hash of what is compared."""
-        return hash((self.region, self.text))
-
-    def _key(self) -> tuple[object, ...]:
-        return self.region, self.text, self._starts, self._raw_starts, self._raw_ends
+        """Return the hash of the text and its region."""
+        return hash((self.text, self.region))
 
     @property
     def value(self) -> str:
@@ -106,6 +103,9 @@ class Transcript:
                 start = self._raw_starts[number]
             end = self._raw_ends[number] if number < last else self.raw_end(span.end)
         yield Span(start, end)
+
+    def _places(self) -> tuple[object, ...]:
+        return self.text, self.region, self._starts, self._raw_starts, self._raw_ends
 
     def _is_atom(self, number: int) -> bool:
         written = self._raw_ends[number] - self._raw_starts[number]

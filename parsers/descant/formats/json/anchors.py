@@ -78,7 +78,7 @@ class Anchors:
             self._work -= 40
             if self._work < 0:
                 return
-            weight = self._weight(offset + 1, frames)
+            weight = self.weigh(offset + 1, frames)
             if weight is Weight.NONE or self._is_escaped(offset):
                 continue
             piece = self._text[position:offset]
@@ -109,7 +109,7 @@ class Anchors:
         before = self._text[max(0, offset - 1_000) : offset]
         return (len(before) - len(before.rstrip("\\"))) % 2 == 1
 
-    def _weight(self, offset: int, frames: Sequence[Frame]) -> Weight:
+    def weigh(self, offset: int, frames: Sequence[Frame]) -> Weight:
         """Weigh what stands at *offset*, behind a quote: brackets that close frames, a comma and a name."""
         depth, closed = len(frames) - 1, False
         while depth >= 0:

@@ -56,11 +56,18 @@ def elision(reader: "JsonReader", start: int) -> "State | None":
     if dots is None:
         return None
     frame = reader.frame
-    comma = frame.comma if frame.last is not None and frame.comma is not None else start
-    span = Span(start, dots.end())
-    following = _COMMAS.match(reader.text, reader.skip_space(dots.end())) if comma == start else None
-    end = following.end() if following else dots.end()
-    remove = Fix("Remove the dots", (Edit(Span(comma, end), ""),))
+    comma = frame.comma if frame.last is not None else None
+    span, end = Span(start, dots.end()), dots.end()
+    following = None
+    if comma is not None and not reader.text[comma + 1 : start].strip():
+        edits: tuple[Edit, ...] = (Edit(Span(comma, end), ""),)
+    elif following := _COMMAS.match(reader.text, reader.skip_space(end), reader.limit):
+        end = following.end()
+        edits = (Edit(Span(start, end), ""),)
+    else:
+        before = () if comma is None else (Edit(Span(comma, comma + 1), ""),)
+        edits = (*before, Edit(span, ""))
+    remove = Fix("Remove the dots", edits)
     message = "Three dots stand for what was left out here; it is missing."
     reader.report(Problem(kinds.ELISION_IN_ARRAY, span, message, remove))
     frame.comma = None

@@ -19,7 +19,7 @@ _SHOWN = re.compile(r"[^\n\r]{1,20}")
 
 def unreadable(reader: "JsonReader", start: int, expected: str) -> "State | None":
     """Read the last string to a later quote; where that does not help, either, end the reading here."""
-    again = reread(reader)
+    again = reread(reader, start)
     if again is not None or reader.root is not None:
         return again
     last = reader.frame.last

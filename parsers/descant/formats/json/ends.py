@@ -38,6 +38,7 @@ def cut_off(reader: "JsonReader") -> "State | None":
         for problem in reader.problems
         if problem.span.start < start or problem.kind is shared.MISSING_OPEN or not problem.repair
     ]
+    reader.forget_rewritten(start)
     return _report_truncated(reader, Span(start, reader.limit), _closers(reader))
 
 

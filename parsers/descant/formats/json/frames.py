@@ -34,11 +34,8 @@ class ObjectFrame:
 
     def drop_last(self) -> None:
         """Take the last member back, with the data of an earlier one of the same name."""
-        name = self.members.pop().key.value
-        del self.data[name]
-        for member in self.members:
-            if member.key.value == name:
-                self.data[name] = member.node.value
+        self.members.pop()
+        self.data = {member.key.value: member.node.value for member in self.members}
 
     def replace_last(self, node: Node) -> None:
         """Put *node*, of the same value, in place of the last one."""

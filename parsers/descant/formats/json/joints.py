@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
-from descant.notations import Notation, escapes
+from descant.notations import escapes
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
@@ -13,18 +13,27 @@ from descant.transcripts import Cut, Transcript
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_STRING = r'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"'
+_PLAIN = r'[^"\\\x00-\x1f\ud800-\udfff]'
+_ESCAPE = (
+    r"\\(?:[{quote}\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{{2}}\\u[dD][c-fC-F][0-9a-fA-F]{{2}}"
+    r"|(?![dD][89a-fA-F])[0-9a-fA-F]{{4}}))"
+)
+"""Only sound pieces are joined."""
+_STRING = rf'"{_PLAIN}*+(?:{_ESCAPE.format(quote=chr(34))}{_PLAIN}*+)*+"'
+_SOUND = re.compile(_STRING)
 _NO_NAME = r"(?=[ \t\n\r]*+[,}\]+])"
 _PLUS = re.compile(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING}){_NO_NAME}")
 _SIDE_BY_SIDE = re.compile(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})(?=[ \t\n\r]*+[,}}\]])")
-_DOUBLED_NAME = re.compile(r'""([^"\\\x00-\x1f]{1,200})""(?=[ \t\n\r]*+:)')
-_DOUBLED_VALUE = re.compile(r'""([^"\\\x00-\x1f]*+(?:\\[^"][^"\\\x00-\x1f]*+)*+)""(?=[ \t\n\r]*+[,}\]])')
+_DOUBLED_NAME = re.compile(rf'""({_PLAIN}{{1,200}})""(?=[ \t\n\r]*+:)')
+_DOUBLED_VALUE = re.compile(
+    rf'""({_PLAIN}*+(?:{_ESCAPE.format(quote="")}{_PLAIN}*+)*+)""(?=[ \t\n\r]*+[,}}\]])'
+)
 
 
 def joined(reader: "JsonReader") -> "State | None":
     """Go on behind the pieces of a string of which the first was read; None where it is whole."""
     frame, first = reader.frame, reader.frame.last
-    if not isinstance(first, Scalar) or first.notation is not Notation.JSON or not first.closed:
+    if not isinstance(first, Scalar) or not _SOUND.fullmatch(reader.text, first.start, first.end):
         return None
     for pattern, kind, message in (
         (_PLUS, kinds.STRING_CONCATENATION, "This text is put together by plus signs."),
@@ -63,8 +72,8 @@ def doubled_name(reader: "JsonReader", start: int) -> Scalar | None:
 def doubled_value(reader: "JsonReader") -> "State | None":
     """Go on behind a text whose quotes are doubled, as those of its name are."""
     last = reader.frame.last
-    if not reader.has_doubled_quotes or not isinstance(last, Scalar) or last.value != "":
-        return None
+    if not reader.has_doubled_quotes or not isinstance(last, Scalar) or last.end != last.start + 2:
+        return None  # It is no empty string.
     match = _DOUBLED_VALUE.match(reader.text, last.start, reader.limit)
     if match is None:
         return None

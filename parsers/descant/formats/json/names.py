@@ -86,7 +86,7 @@ def _quoted_name(reader: "JsonReader", start: int) -> "State | None":
     scanned = reader.strings.scan(start)
     if not scanned.closed:
         return unterminated_name(reader, start) or cut_off(reader)
-    kept = reader.offset
+    kept, known_problems = reader.offset, len(reader.problems)
     reader.offset = scanned.end
     colon = skip_trivia(reader)
     if colon == reader.limit:
@@ -114,6 +114,7 @@ def _quoted_name(reader: "JsonReader", start: int) -> "State | None":
         reader.offset = start + 1
         return reader.after
     reader.offset = kept
+    del reader.problems[known_problems:]
     return unterminated_name(reader, start) or unreadable(reader, colon, '":" after the name')
 
 

@@ -69,8 +69,10 @@ def other_quotes(reader: "JsonReader", start: int) -> Scalar | None:
 def triple_quotes(reader: "JsonReader") -> "State | None":
     """Go on behind a text in triple quotes, of which the first two were read as an empty string."""
     last = reader.frame.last
-    if not isinstance(last, Scalar) or not reader.text.startswith('"""', last.start):
+    if not isinstance(last, Scalar) or not reader.text.startswith('"""', last.start) or last.value:
         return None
+    if isinstance(last.notation, Transcript):
+        return None  # It was read so already.
     string = other_quotes(reader, last.start)
     if string is None:
         return None

@@ -192,6 +192,11 @@ class JsonReader:
         self.offset = node.end
         return self.after
 
+    def forget_rewritten(self, start: int) -> None:
+        """Forget the strings in other quotes at and behind *start*."""
+        kept = {kind: [e for e in edits if e.span.start < start] for kind, edits in self.rewritten.items()}
+        self.rewritten = {kind: edits for kind, edits in kept.items() if edits}
+
     def report(self, problem: Problem) -> None:
         """Add *problem*."""
         self.problems.append(problem)

@@ -35,8 +35,11 @@ class _Choice(NamedTuple):
     is_sure: bool
 
 
-def reread(reader: "JsonReader") -> "State | None":
-    """Go on behind the string that was read last, read to a later quote; None where none fits."""
+def reread(reader: "JsonReader", stop: int) -> "State | None":
+    """Go on behind the string that was read last, read to a later quote; None where none fits.
+
+    *stop* is where nothing certain fits behind it.
+    """
     frames = _frames_at_last_string(reader)
     if frames is None:
         return None
@@ -46,12 +49,15 @@ def reread(reader: "JsonReader") -> "State | None":
         return None
     reader.reread.add(string.start)
     frames[-1].forget_last()
+    if string.closed and reader.anchors.weigh(string.end, frames) is Weight.STRONG:
+        return None  # What scans and is followed by what may follow there is never touched.
     lost = _lost_closing_quote(reader, frames, string)
     if lost is not None:
         return lost
     choice = _choose(islice(reader.anchors.after(string.start, frames), _MANY))
     if choice is None:
-        return _cut_off(reader, frames, string)
+        stops_behind_it = not reader.text[string.end : stop].strip()
+        return _cut_off(reader, frames, string) if stops_behind_it else None
     end = choice.anchor.offset
     raw = reader.text[string.start + 1 : end]
     problems, mended = mend(raw, string.start + 1)
@@ -181,5 +187,4 @@ def _frames_at_last_string(reader: "JsonReader") -> list[Frame] | None:
 def _forget(reader: "JsonReader", frames: list[Frame], start: int) -> None:
     reader.stack[:] = frames
     reader.problems[:] = [problem for problem in reader.problems if problem.span.start < start]
-    kept = {kind: [e for e in edits if e.span.start < start] for kind, edits in reader.rewritten.items()}
-    reader.rewritten = {kind: edits for kind, edits in kept.items() if edits}
+    reader.forget_rewritten(start)

@@ -11,6 +11,7 @@ from descant.syntax import Scalar
 
 _FRAMING = ("<![CDATA[", "```", "~~~")
 _CDATA = re.compile(r"<!\[CDATA\[(?:\r\n?|\n)?")
+_CHILD_CLOSER = re.compile(r"</(?:content|contents|code)>", re.IGNORECASE | re.ASCII)
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
 _KEEPS_FENCES = (".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd")
 
@@ -25,12 +26,31 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
         line_break = 2 if text.startswith("\r\n", start) and start + 1 < block.end else 1
     body = Span(start + line_break, block.end)
     complete = block.closer is not None or block.half_closer is not None
+    if block.opener.style == "child":
+        body = _without_child_tags(text, block, body, problems)
     if text.startswith(_FRAMING, body.start):
         body = _without_cdata(text, start, body, problems) or body
         body = _without_fence(text, block, body, problems) or body
     if body.start == body.end and complete:
         problems.append(Problem(kinds.EMPTY_FILE, block.opener.span, "This file has no content."))
     return Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete), complete
+
+
+def _without_child_tags(text: str, block: Block, body: Span, problems: list[Problem]) -> Span:
+    opener = block.opener
+    last = None
+    for closer in _CHILD_CLOSER.finditer(text, *body):
+        last = closer
+    ends = last is not None and not text[last.end() : body.end].strip()
+    edits = [
+        Edit(Span(opener.start, opener.end), f'<file path="{text[opener.path_start : opener.path_end]}">')
+    ]
+    if last and ends:
+        edits.append(Edit(Span(last.start(), body.end), ""))
+    rewrite = Fix("Write the path as an attribute", tuple(edits))
+    message = "Path and content stand in tags of their own."
+    problems.append(Problem(kinds.CHILD_TAGS, Span(opener.start, opener.end), message, rewrite))
+    return Span(body.start, last.start()) if last and ends else body
 
 
 def _without_cdata(text: str, start: int, body: Span, problems: list[Problem]) -> Span | None:

@@ -57,6 +57,8 @@ def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
     elif tag.style == "bare":
         insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))
         yield Problem(kinds.ATTRIBUTE_UNQUOTED, path, "The path has no quotes.", insert)
+    if tag.style == "child":
+        return
     if name.lower() != "path":
         rename = Fix("Call it path", (Edit(tag.attribute, "path"),))
         yield Problem(kinds.ATTRIBUTE_ALIAS, tag.attribute, f'"{name}" is read as the path.', rename)

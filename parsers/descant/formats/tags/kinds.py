@@ -144,6 +144,29 @@ Wrong: `<file name="a.py">`
 Right: `<file path="a.py">`
 """,
 )
+CHILD_TAGS = ProblemKind(
+    "child-tags",
+    Severity.HINT,
+    "The path and the content of a file stand in tags of their own.",
+    """They are read as the path and the content.
+
+Wrong: `<file><path>a.py</path><content>x = 1</content></file>`
+
+Right: `<file path="a.py">`, the content, `</file>`
+""",
+)
+EXAMPLE_SKIPPED = ProblemKind(
+    "example-skipped",
+    Severity.INFORMATION,
+    "A file block in a code fence was taken as an example.",
+    """Other files of the answer stand outside of any fence. Where the path does not look made up it is a
+warning, since the file may have been meant.
+
+Wrong: a file block between three back-ticks, to show the format, before the real ones
+
+Right: nothing to do; remove the fence if the file was meant.
+""",
+)
 TAG_CASE = ProblemKind(
     "tag-case",
     Severity.HINT,

@@ -9,6 +9,7 @@ from typing import Any
 from descant.formats import kinds as shared
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import pair
+from descant.formats.tags.examples import without_examples
 from descant.formats.tags.files import read_file
 from descant.formats.tags.sections import section_value
 from descant.formats.tags.tokens import CONTAINERS, SECTIONS, Tag, tag_at
@@ -36,14 +37,17 @@ class _TagReader:
     def __init__(self, text: str, tags: list[Tag], half_tag: Span | None) -> None:
         self.text = text
         self.tags = tags
-        self.blocks = pair(text, tags)
+        self.problems: list[Problem] = []
+        self.explained: list[Span] = []
+        self.blocks, examples = without_examples(text, pair(text, tags))
+        for example in examples:
+            self.problems.append(example)
+            self.explained.append(example.span)
         self.half_tag = half_tag if not self.blocks or self.blocks[-1].stop < len(text) else None
         self.end = self.half_tag.start if self.half_tag else len(text)
         """Where the text ends for a section that is never closed."""
         self.members: list[Member] = []
         self.sections: set[str] = set()
-        self.explained: list[Span] = []
-        self.problems: list[Problem] = []
         self.complete = True
 
     def finish(self) -> Read:

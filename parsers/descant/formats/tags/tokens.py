@@ -38,6 +38,12 @@ _PATH = re.compile(
       | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>=][^\s"'>]*) )""",
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
+_CHILDREN = re.compile(
+    r"\s*<(?P<name>path|name|filename|file_path)>[ \t]*+(?P<path>[^<>\n]{1,400}?)[ \t]*</(?P=name)>"
+    r"\s*<(?P<body>content|contents|code)>",
+    re.IGNORECASE | re.ASCII,
+)
+"""Path and content in tags of their own, behind a file tag that has neither."""
 _STYLES = ("double", "single", "smart", "unclosed", "bare")
 FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
 
@@ -62,7 +68,8 @@ class Tag(NamedTuple):
     attribute: Span | None = None
     """Of a file whose tag is not plain: the name of the attribute that holds the path."""
     style: str = "plain"
-    """How the path is quoted: double, single, smart, unclosed or bare; plain where nothing can be wrong."""
+    """How the path is quoted: double, single, smart, unclosed or bare; plain where nothing can be wrong;
+    child where it stands in a tag of its own: then the tag ends with the one that opens the content."""
     empty: bool = False
     """It closes itself."""
 
@@ -155,7 +162,11 @@ def _tag(text: str, start: int) -> Tag | None:
         return Tag(group, match[group].lower(), *match.span())
     path = _PATH.search(text, match.end(group), match.end())
     if path is None:
-        return Tag("nameless", "file", *match.span())
+        child = _CHILDREN.match(text, match.end())
+        if child is None:
+            return Tag("nameless", "file", *match.span())
+        name = Span(*child.span("name"))
+        return Tag("file", "file", start, child.end(), *child.span("path"), attribute=name, style="child")
     style = next(style for style in _STYLES if path[style] is not None)
     return Tag(
         "file",
