@@ -376,7 +376,8 @@ def test_a_file_that_is_complete_stays_as_it_is_when_more_text_arrives(case: Gol
     whole = [(file.path, file.content) for file in case.analyze().answer.files]
     for prefix in prefixes(case.response):
         if case.subject == "unified_diff" and not prefix.endswith("\n"):
-            continue  # Such a diff is whole if its numbers say so: answers are copied without their last line end.
+            # Such a diff is whole if its numbers say so: answers are copied without their last line end.
+            continue
         for number, file in enumerate(analyze(prefix, schemas=case.schemas).answer.files):
             if file.complete:
                 assert (file.path, file.content) == whole[number], f"after {prefix[-20:]!r}"

@@ -20,9 +20,10 @@ def with_fallback(found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
     contents = sorted(span for one in last for span in _contents(one))
     rivals = [one for one in found if one.candidate.parts and not _lies_in(one, contents)]
     if last and (not rivals or _count(last) > _count(rivals)):
-        files = sorted(Span(file.start, file.end) for one in last for file in _files(one))
-        return [*last, *(one for one in found if not one.candidate.parts or not _lies_in(one, files))]
-    return [*found, *(one for one in last if any(_contents(one)))]
+        held = _file_spans(last)
+        return [*last, *(one for one in found if not one.candidate.parts or not _lies_in(one, held))]
+    held = _file_spans(rivals)
+    return [*found, *(one for one in last if not _lies_in(one, held))]
 
 
 def passed_over(found: Iterable[Rated]) -> Iterator[Span]:
@@ -49,6 +50,10 @@ def _files(one: Rated) -> list[Mapping]:
     return [node for node in files.items if isinstance(node, Mapping)] if isinstance(files, ListNode) else []
 
 
+def _file_spans(rated: Iterable[Rated]) -> list[Span]:
+    return sorted(Span(file.start, file.end) for one in rated for file in _files(one))
+
+
 def _contents(one: Rated) -> Iterator[Span]:
     for file in _files(one):
         content = file.get("content")
@@ -56,12 +61,12 @@ def _contents(one: Rated) -> Iterator[Span]:
             yield Span(content.start, content.end)
 
 
-def _lies_in(one: Rated, contents: Sequence[Span]) -> bool:
-    """Tell whether all that *one* holds is part of the content of other files."""
+def _lies_in(one: Rated, spans: Sequence[Span]) -> bool:
+    """Tell whether all files of *one* lie in *spans*, which are in order."""
     position = 0
     for file in _files(one):
-        while position < len(contents) and contents[position].end < file.end:
+        while position < len(spans) and spans[position].end < file.end:
             position += 1
-        if position == len(contents) or contents[position].start > file.start:
+        if position == len(spans) or spans[position].start > file.start:
             return False
     return True
