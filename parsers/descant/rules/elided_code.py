@@ -22,8 +22,8 @@ ELIDED_CODE = ProblemKind(
     "elided-code", Severity.INFORMATION, "A line of a file stands for code that was left out.", __doc__
 )
 
-_HINT = re.compile(r"\.\.\.|…|unchanged|no change|existing|rest of|same as|remain", re.IGNORECASE)
-"""What every such line has, so that most lines are not looked at."""
+_HINTS = ("...", "…", "unchanged", "no change", "rest of")
+"""Only lines that have one of these, in whatever letters, are looked at, so that it costs next to nothing."""
 _COMMENT = re.compile(
     r"(?:\#+|//+|--+|;+|%+|<!--|\{?/\*+|\(\*|'''|\"\"\")[ \t]*(?P<said>.*?)"
     r"[ \t]*(?:-->|\*+/\}?|\*\)|'''|\"\"\")?"
@@ -78,15 +78,22 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def _elided(content: str) -> Iterator[Span]:
     """Yield the lines of *content* that stand for others, without the blanks around them."""
+    lower = content.lower()
+    if len(lower) != len(content):
+        lower = content  # A few letters are longer in lower case, which would move the places.
+    for line in sorted({line for hint in _HINTS for line in _lines_with(hint, lower)}):
+        where = trimmed(content, line)
+        if where.end - where.start <= _LONGEST and _stands_for_code(content[where.start : where.end]):
+            yield where
+
+
+def _lines_with(hint: str, content: str) -> Iterator[Span]:
     position = 0
-    while hint := _HINT.search(content, position):
-        start = max(content.rfind("\n", position, hint.start()), content.rfind("\r", position, hint.start()))
-        start = max(start + 1, position)
-        line_break = _LINE_BREAK.search(content, hint.end())
+    while (found := content.find(hint, position)) >= 0:
+        start = max(content.rfind("\n", position, found), content.rfind("\r", position, found), position - 1)
+        line_break = _LINE_BREAK.search(content, found)
         position = line_break.end() if line_break else len(content)
-        line = trimmed(content, Span(start, line_break.start() if line_break else position))
-        if line.end - line.start <= _LONGEST and _stands_for_code(content[line.start : line.end]):
-            yield line
+        yield Span(start + 1, line_break.start() if line_break else position)
 
 
 def _stands_for_code(line: str) -> bool:
