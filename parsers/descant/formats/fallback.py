@@ -19,7 +19,8 @@ def with_fallback(found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
     """
     contents = sorted(span for one in last for span in _contents(one))
     rivals = [one for one in found if one.candidate.parts and not _lies_in(one, contents)]
-    if last and (not rivals or _count(last) > _count(rivals)):
+    # Of the rivals the first one would be read.
+    if last and (not rivals or _count(last[0]) > _count(rivals[0])):
         held = _file_spans(last)
         return [*last, *(one for one in found if not one.candidate.parts or not _lies_in(one, held))]
     held = _file_spans(rivals)
@@ -38,9 +39,9 @@ def passed_over(found: Iterable[Rated]) -> Iterator[Span]:
             yield from (node.span for node in inner if node is not None)
 
 
-def _count(rated: Sequence[Rated]) -> int:
-    """Return how many files with a path the richest of *rated* has."""
-    return max(sum("path" in file.value for file in _files(one)) for one in rated)
+def _count(one: Rated) -> int:
+    """Return how many files with a path a candidate has."""
+    return sum("path" in file.value for file in _files(one))
 
 
 def _files(one: Rated) -> list[Mapping]:
