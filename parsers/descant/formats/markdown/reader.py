@@ -22,6 +22,7 @@ from descant.problems import Problem, Related
 from descant.source import Span, trimmed
 from descant.syntax import Mapping
 
+_SHORTEST_EDIT = 6
 _HEADING = re.compile(r"(?<=[\r\n])#")
 
 
@@ -83,6 +84,8 @@ class Reader:
     def read_edits(self, block: Block, evidence: Evidence | None) -> bool:
         """Read the edits in *block*; tell whether there are any, and they are not the content of a file."""
         text = self.text
+        if block.end - block.begin < _SHORTEST_EDIT:
+            return False
         hint = verbatim(text, evidence.path) if evidence else None
         edits = read_edits(text, block.begin, block.end, hint)
         if edits is None:
