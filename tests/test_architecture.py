@@ -108,14 +108,18 @@ def test_a_module_imports_only_from_its_own_layer_or_below(path: Path) -> None:
             assert rank == LAYERS.index("descant")
 
 
-def test_formats_do_not_know_each_other_but_for_xml_that_shares_sections_with_tags() -> None:
+SHARED = {"xml": {"tags"}, "markdown": {"edits"}}
+"""Documents have the sections of tags, and code blocks hold edits."""
+
+
+def test_formats_do_not_know_each_other_but_for_what_they_share() -> None:
     for path in ROOT.glob("formats/*/**/*.py"):
         own = path.relative_to(ROOT / "formats").parts[0]
         others = {
             name.split(".")[2] for name in imported(tree_of(path)) if name.startswith("descant.formats.")
         }
         known = others & {folder.name for folder in (ROOT / "formats").iterdir() if folder.is_dir()}
-        assert known - {own} <= ({"tags"} if own == "xml" else set())
+        assert known - {own} <= SHARED.get(own, set())
 
 
 @pytest.mark.parametrize("path", PARAMETERS)

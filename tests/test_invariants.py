@@ -48,6 +48,8 @@ PIECES = (
     "\n--- a/a.py\n+++ b/a.py\n@@\n", "\ndiff --git a/a.py b/a.py\n", "\n```diff\n",
     "\nrename from a\nrename to b\n",
     "\na.py\n<<<<<<< SEARCH\n", "\n=======\n", "\n>>>>>>> REPLACE\n", "\n:start_line:3\n-------\n",
+    "\n### a.py\n", "\n```python\n", "\n```\n", "\n````\n", "\n~~~\n", "\n   ```\n",
+    "```sh\ncat > a.py <<'EOF'\n", "\nEOF\n", "\n# ... rest unchanged ...\n", "`a.py`:\n", "```py:a.py\n",
 )  # fmt: skip
 ENCODINGS = tuple(Encoding)
 GOLDEN_CASES = [pytest.param(case, id=case.name) for case in cases()]
@@ -223,6 +225,12 @@ EDIT_TOKENS = (
     ":start_line:1\n", "-------\n",
     "<<<<<<< SEARCH\n>>>>>>> REPLACE\nprose\n", "a b:", "<", "=", "`", "**", "x <<EOF\n",
 )  # fmt: skip
+MARKDOWN_TOKENS = (
+    "```\n", "```\r", "```a\n", "````\n", "~~~\n", "```\n~~~\n", "### a.py\n```\n", "### a.py\n```\nx\n```\n",
+    "a.py\n", "`a.py` ", "```a.py\n", "```a\n```b\n```\n", "### a.md\n```md\n```\n", "1. a.py\n    ```\n",
+    "    ```\n", "> ```\n", "\n\n", "   \n", '"""\n```\n', "cat > a.py <<'E'\n", "cat > a.py <<'E'\nE\n",
+    "# ... existing code ...\n", "...", "#", "# a.py\n", "title=", '```a title="', "/* ", "`",
+)  # fmt: skip
 SURROUNDINGS = {
     "alone": ("", "", (*JSON_TOKENS, *TEXT_TOKENS, *TAG_TOKENS, *EDIT_TOKENS)),
     "in a patch": ("*** Begin Patch\n*** Update File: a\n", "\n*** End Patch\n", EDIT_TOKENS),
@@ -268,6 +276,9 @@ SURROUNDINGS = {
     "in a content": ('{"files":[{"path":"a","content":"', '"}]}', TEXT_TOKENS),
     "in a file": ('<file path="a">\n', "\n</file>\n", TAG_TOKENS),
     "in a section": ("<course_of_action>\n", "\n</course_of_action>\n<file path='a'>\n</file>", TAG_TOKENS),
+    "in Markdown": ("", "", MARKDOWN_TOKENS),
+    "in a code block": ("### a.md\n```md\n", "```\n", MARKDOWN_TOKENS),
+    "in a script": ("```sh\n", "```\n", MARKDOWN_TOKENS),
     "in a document": ("<response><summary>&amp;", "</summary></response>", TAG_TOKENS),
 }
 SIZES = (3_000, 12_000, 48_000)

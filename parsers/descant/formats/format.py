@@ -1,7 +1,9 @@
 """What a wire format is: a name and a function that finds answers written in it."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 
 from descant.problems import Problem, ProblemKind
 from descant.schemas.schema import Parts, Vocabulary
@@ -31,6 +33,17 @@ class Candidate:
         return self.root.span
 
 
+class Rung(Enum):
+    """When a format is asked for candidates."""
+
+    ANSWER = "answer"
+    """Always: it holds whole answers."""
+    EDITS = "edits"
+    """Where its mark stands outside of the contents of an answer, or there is none."""
+    FALLBACK = "fallback"
+    """Where nothing else is known, since any text may seem to be written in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A wire format. ``find(source, known_keys, passed_over)`` returns its candidates in order of the text.
@@ -42,3 +55,6 @@ class Format:
     name: str
     find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]]
     kinds: tuple[ProblemKind, ...]
+    rung: Rung = Rung.ANSWER
+    mark: re.Pattern[str] | None = None
+    """Of edits: without it there are none."""

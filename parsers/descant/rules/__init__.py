@@ -13,7 +13,9 @@ from descant.rules import (
     double_escaped,
     duplicate_key,
     duplicate_path,
+    elided_code,
     empty_summary,
+    fence_inside_content,
     homoglyph_path,
     html_escaped,
     incomplete_file,
@@ -72,4 +74,6 @@ RULES: tuple[Rule, ...] = (
     suspicious_escape.RULE,
     mixed_eol.RULE,
     stray_asterisks.RULE,
+    fence_inside_content.RULE,
+    elided_code.RULE,
 )

@@ -4,6 +4,7 @@ Three formats, one kind of tree: patches for ``apply_patch``, search/replace blo
 is read into file operations, and never taken for the content of a file.
 """
 
+import re
 from collections.abc import Iterator
 
 from descant.formats.edits import kinds
@@ -11,7 +12,7 @@ from descant.formats.edits.apply_patch import read_patches
 from descant.formats.edits.finding import Edits, Read, edits_in, find_with
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
-from descant.formats.format import Candidate, Format
+from descant.formats.format import Candidate, Format, Rung
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
@@ -36,13 +37,14 @@ def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None)
     return None
 
 
-def _format(name: str, read: Read, *, has_kinds: bool = False) -> Format:
+def _format(name: str, read: Read, mark: str, *, has_kinds: bool = False) -> Format:
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
         return find_with(name, read, source, passed_over)
 
-    return Format(name, find, kinds.KINDS if has_kinds else ())
+    return Format(name, find, kinds.KINDS if has_kinds else (), Rung.EDITS, re.compile(mark, re.MULTILINE))
 
 
-UNIFIED_DIFF = _format("unified_diff", read_diffs, has_kinds=True)
-APPLY_PATCH = _format("apply_patch", read_patches)
-SEARCH_REPLACE = _format("search_replace", read_blocks)
+_HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"
+UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, has_kinds=True)
+APPLY_PATCH = _format("apply_patch", read_patches, r"\*\*\* (?:Begin|End|Update|Add|Delete|Move)\b")
+SEARCH_REPLACE = _format("search_replace", read_blocks, r"<{5,9} ?SEARCH|>{5,9} ?REPLACE")

@@ -1,0 +1,121 @@
+"""The lines of a text that are made of a fence, and what may follow one: CommonMark, section 4.5."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from descant.source import Span, trimmed
+
+_FENCE = re.compile(
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?+"
+)
+_LIST_ITEM = re.compile(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]++\S")
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+_BLANK = " \t\r\n\ufeff"
+_REACH = 2_000
+"""So many characters before a fence are looked at: what names a file stands near it."""
+TAB = 4
+DEEPEST = 3
+"""A fence that is indented further than this is code, unless a list item stands before it."""
+
+
+class FenceLine(NamedTuple):
+    """A line of at least three back-ticks or tildes."""
+
+    start: int
+    mark: int
+    """Where its fence starts, behind the indent."""
+    stop: int
+    """Where its fence ends and what is said of the block starts."""
+    end: int
+    """Where the line ends, without its line break."""
+    after: int
+    """Where the next line starts; the same as *end* where the text ends."""
+    sign: str
+    indent: int
+    """In columns."""
+    info: str
+    """What stands behind the fence, without blanks around it; empty in a line that can close a block."""
+
+    @property
+    def length(self) -> int:
+        """How many signs the fence has."""
+        return self.stop - self.mark
+
+    @property
+    def span(self) -> Span:
+        """The line without its indent and its line break."""
+        return Span(self.mark, self.end)
+
+    @property
+    def fence(self) -> Span:
+        """The signs alone."""
+        return Span(self.mark, self.stop)
+
+
+def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
+    """Return the fence lines of *text* that do not lie inside of what is *passed_over*."""
+    if "```" not in text and "~~~" not in text:
+        return []
+    inside = _Inside(text, passed_over)
+    found = []
+    for match in _FENCE.finditer(text):
+        mark, info = match.start("mark"), match["info"].strip()
+        sign = text[mark]
+        if (sign == "`" and "`" in info) or (passed_over and inside.holds(mark, match.end("info"))):
+            continue
+        indent = match["indent"]
+        line = FenceLine(
+            match.start("indent"),
+            mark,
+            match.end("mark"),
+            match.end("info"),
+            match.end(),
+            sign,
+            len(indent.expandtabs(TAB)) if indent else 0,
+            info,
+        )
+        found.append(line)
+    return found
+
+
+def lines_above(text: str, floor: int, start: int) -> Iterator[Span]:
+    """Yield the lines between *floor* and *start* that are not blank, the nearest one first."""
+    begin = max(floor, start - _REACH)
+    if begin > 0 and text[begin - 1] not in "\r\n":
+        # The line that the reach ends in is not known to its start.
+        line = _LINE_BREAK.search(text, begin, start)
+        begin = line.end() if line else start
+    while begin < start:
+        end = begin + len(text[begin:start].rstrip(_BLANK))
+        if end == begin:
+            return
+        start = max(text.rfind("\n", begin, end), text.rfind("\r", begin, end), begin - 1) + 1
+        yield trimmed(text, Span(start, end), _BLANK)
+
+
+def stands_in_list(text: str, floor: int, line: FenceLine) -> bool | None:
+    """Tell whether the last line before *line* that is less indented is a list item.
+
+    None where there is no such line behind *floor*.
+    """
+    for above in lines_above(text, floor, line.start):
+        begin = max(text.rfind("\n", floor, above.start), text.rfind("\r", floor, above.start), floor - 1) + 1
+        if len(text[begin : above.start].expandtabs(TAB)) < line.indent:
+            return _LIST_ITEM.match(text, begin) is not None
+    return None
+
+
+class _Inside:
+    """Tells what lies inside of some spans; a fence at the border of one stands around it, and does not."""
+
+    def __init__(self, text: str, spans: Sequence[Span]) -> None:
+        ordered = sorted(trimmed(text, span) for span in spans)
+        self.starts = [span.start for span in ordered]
+        self.ends = list(accumulate((span.end for span in ordered), max))
+
+    def holds(self, start: int, end: int) -> bool:
+        before = bisect_left(self.starts, start)
+        return before > 0 and self.ends[before - 1] > end

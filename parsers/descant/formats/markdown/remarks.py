@@ -1,0 +1,118 @@
+"""What is said of the blocks that were read."""
+
+from collections.abc import Iterator, Sequence
+
+from descant.formats import kinds as shared
+from descant.formats.markdown import kinds
+from descant.formats.markdown.blocks import Block
+from descant.formats.markdown.evidence import Evidence, path_of
+from descant.formats.markdown.heredocs import Heredoc
+from descant.formats.surroundings import MANY
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.source import Span
+
+
+def named(text: str, block: Block, evidence: Evidence) -> Problem:
+    """Say how the path of *block* is known."""
+    path = path_of(text, evidence)
+    if evidence.kind == "info":
+        message = f"{path} was read from a Markdown code block; its fence names it."
+        if block.other is None:
+            return Problem(kinds.PATH_IN_INFO_STRING, evidence.path, message)
+        related = (Related("This names another file.", block.other.path),)
+        message = f"The fence names {path}, but the text above it names {path_of(text, block.other)}."
+        return Problem(
+            kinds.PATH_IN_INFO_STRING,
+            evidence.path,
+            message,
+            related=related,
+            severity_override=Severity.WARNING,
+        )
+    if evidence.kind == "comment":
+        message = f"{path} was read from a Markdown code block; the comment that names it is kept as content."
+        return Problem(kinds.PATH_IN_COMMENT, evidence.path, message)
+    if evidence.kind == "sentence":
+        message = f"Only a sentence says that this block is {path}; it may speak of another file."
+        return Problem(kinds.PATH_FROM_SENTENCE, evidence.path, message)
+    what = "heading" if evidence.style.startswith("#") else "line"
+    if evidence.style[:1].isdigit() or evidence.style.startswith(("- ", "* ", "+ ")):
+        what = "list item"
+    message = f"{path} was read from a Markdown code block; the {what} above it names it."
+    return Problem(kinds.MARKDOWN_FALLBACK, evidence.path, message)
+
+
+def fence_problems(block: Block, *, changes: bool) -> Iterator[Problem]:
+    """Yield what is wrong with the fences of *block*; *changes* where an indent was taken off."""
+    if changes:
+        message = f"This block is indented by {block.opener.indent} columns; its lines are read without them."
+        yield Problem(kinds.INDENTED_FENCE, block.opener.span, message)
+    if block.closer is None:
+        yield unclosed(block)
+    elif block.rival:
+        yield _ambiguous(block)
+
+
+def unclosed(block: Block) -> Problem:
+    """Say that nothing closes *block*."""
+    related: tuple[Related, ...] = ()
+    message = "This code block is never closed; it was read to where the text ends."
+    if block.next_opener:
+        message = "This code block is not closed before the next one opens; it may not be whole."
+        related = (Related("The next one opens here.", block.next_opener.span),)
+    mark = ("" if block.ends_line else "\n") + block.opener.sign * block.opener.length + "\n"
+    close = Fix("Close the block", (Edit(Span.at(block.end), mark),), Safety.UNSAFE)
+    return Problem(
+        shared.UNCLOSED_FENCE,
+        block.opener.span,
+        message,
+        alternatives=(close,),
+        related=related,
+        severity_override=Severity.ERROR,
+    )
+
+
+def _ambiguous(block: Block) -> Problem:
+    opener, closer, rival = block.opener, block.closer, block.rival
+    assert closer is not None, "a block without an end has none to choose"
+    assert rival is not None, "called where there is one"
+    here = Related("It was read to here.", closer.span)
+    there = Related("It could end here, too.", rival.span)
+    related = (there, here) if rival.start < closer.start else (here, there)
+    if rival.start > closer.start:
+        message = "This code block may go on, with the next fences as a part of it."
+        return Problem(kinds.AMBIGUOUS_FENCE, opener.span, message, related=related)
+    longer = opener.sign * (block.longest + 1)
+    edits = (Edit(opener.fence, longer), Edit(closer.fence, longer))
+    repair = Fix("Make its fences longer than those inside of it", edits, Safety.UNSAFE)
+    message = "The fences inside of this block are as long as its own; it was read as one file around them."
+    return Problem(kinds.AMBIGUOUS_FENCE, opener.span, message, repair, related=related)
+
+
+def heredoc_problems(here: Heredoc) -> Iterator[Problem]:
+    """Yield what is to say of the file that a shell command writes."""
+    message = "This file was read from a shell command that writes it; the command was not run."
+    if here.expands is None:
+        yield Problem(kinds.HEREDOC_FILE, here.path, message)
+    else:
+        related = (Related("The shell would put something else here.", here.expands),)
+        message = "The shell would replace variables and commands in this file; it was read as it is written."
+        yield Problem(
+            kinds.HEREDOC_FILE, here.path, message, related=related, severity_override=Severity.WARNING
+        )
+    if not here.is_closed:
+        message = "The line that ends this file is not there; it was read to where the block ends."
+        yield Problem(kinds.UNCLOSED_HEREDOC, here.command, message)
+
+
+def nameless_problems(blocks: Sequence[Block], *, has_files: bool) -> Iterator[Problem]:
+    """Say of *blocks* that nothing names them; it matters less where the answer *has_files*."""
+    severity = Severity.INFORMATION if has_files else None
+    for number, block in enumerate(blocks, start=1):
+        message = "Nothing says which file this code block is; it was not read as one."
+        span = block.opener.span
+        if number == MANY and len(blocks) > MANY:
+            message = f"Nothing says which files {len(blocks) - MANY + 1} more code blocks are."
+            span = Span(span.start, blocks[-1].stop)
+        yield Problem(kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=severity)
+        if number == MANY:
+            return

@@ -1,0 +1,113 @@
+"""From a text to its reading: which formats are asked for candidates, and in what order.
+
+The formats of answers come first. Where one of them finds a known answer, edits are only looked for if a mark
+of theirs stands outside of that answer's contents; then all are asked again, the edits first, since a patch
+may hold what looks like an answer. Code blocks are in nearly every text, so they are asked for last.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from descant.formats.choice import choose, rate
+from descant.formats.fallback import passed_over, with_fallback
+from descant.formats.format import Candidate, Format, Rung
+from descant.formats.outcome import Reading
+from descant.formats.reasoning import reasoning
+from descant.formats.rivals import Rated
+from descant.formats.several import answers_in
+from descant.schemas.schema import ResponseSchema, member_names
+from descant.source import Source, Span
+from descant.syntax import Node
+from descant.syntax import Sequence as ListNode
+
+_OBJECT_START = "{"
+
+
+def recognize(source: Source, schemas: Sequence[ResponseSchema], formats: Sequence[Format]) -> Reading:
+    """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
+    text = _Text(source, schemas)
+    answers = [format for format in formats if format.rung is Rung.ANSWER]
+    edits = [format for format in formats if format.rung is Rung.EDITS]
+    objects: list[Rated] | None = None
+    if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
+        objects = text.rated(answers[0], ())
+        if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
+            return choose(source, objects, text.thought)
+    found = text.find(answers, [], objects)
+    if any(one.is_known for one in found) and not text.marked(edits, found):
+        return choose(source, found, text.thought)
+    operations = text.find(edits, [], None)
+    if operations:
+        found = text.find(answers, operations, objects)
+    if not any(one.is_known for one in found):
+        taken = (*passed_over(found), *text.thoughts)
+        last = [
+            one for format in formats if format.rung is Rung.FALLBACK for one in text.rated(format, taken)
+        ]
+        found = with_fallback(found, last)
+    return choose(source, found, text.thought)
+
+
+class _Text:
+    """One text, with what every format is told about it."""
+
+    def __init__(self, source: Source, schemas: Sequence[ResponseSchema]) -> None:
+        self.source = source
+        self.schemas = schemas
+        self.names = member_names(schemas)
+        self.thought = reasoning(source)
+        self.thoughts = (self.thought,) if self.thought else ()
+
+    def find(
+        self, formats: Sequence[Format], before: list[Rated], objects: list[Rated] | None
+    ) -> list[Rated]:
+        """Ask *formats*, the last one first, beside what was found *before*.
+
+        *objects* are what the first of them finds in the whole text, if that is known.
+        """
+        found = before
+        for format in reversed(formats):
+            if format is formats[0] and objects is not None and not found:
+                return objects
+            found = [*self.rated(format, self.contents(found)), *found]
+        return found
+
+    def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
+        """Return the candidates of *format* outside of what is *taken*."""
+        candidates = format.find(self.source, self.names, taken)
+        answers = (answer for one in candidates for answer in answers_in(one, self.schemas))
+        return [rate(self.source, one, self.schemas) for one in answers]
+
+    def marked(self, formats: Iterable[Format], found: Sequence[Rated]) -> bool:
+        """Tell whether a mark of *formats* stands outside of the contents of what was *found*."""
+        gaps, position = [], 0
+        for span in self.contents(found):
+            gaps.append(Span(position, span.start))
+            position = span.end
+        gaps.append(Span(position, len(self.source.text)))
+        marks = [format.mark for format in formats if format.mark]
+        return any(mark.search(self.source.text, *gap) for gap in gaps for mark in marks)
+
+    def contents(self, found: Sequence[Rated]) -> tuple[Span, ...]:
+        """Return where no answer starts, in order and disjoint: in the values found, and in the reasoning."""
+        nodes = (node for one in found for node in _values(one.candidate))
+        spans = sorted((*(Span(node.start, node.end) for node in nodes), *self.thoughts))
+        disjoint: list[Span] = []
+        for span in spans:
+            if disjoint and span.start < disjoint[-1].end:
+                disjoint[-1] = Span(disjoint[-1].start, max(disjoint[-1].end, span.end))
+            elif span.start < span.end:
+                disjoint.append(span)
+        return tuple(disjoint)
+
+
+def _explains_all(source: Source, candidate: Candidate) -> bool:
+    return not source.text[candidate.explained[-1].end :].strip()
+
+
+def _values(candidate: Candidate) -> Iterator[Node]:
+    """Yield what is content in *candidate*; of edits the whole ones, since others end anywhere."""
+    for member in candidate.root.members:
+        if candidate.parts and isinstance(member.node, ListNode):
+            yield from (item for item in member.node.items if item.complete)
+        else:
+            yield member.node

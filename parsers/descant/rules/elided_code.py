@@ -1,0 +1,119 @@
+"""A line of a file stands for code that was left out.
+
+Models write such a line where they do not repeat what they leave as it is. Whether code is lost can only be
+told beside the file on the disk, so this is no error here.
+
+Wrong: `# ... rest of the file unchanged ...`
+
+Right: the whole file.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from descant.notations import Notation, source_offset
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.rule import Context, Rule
+from descant.source import Span, trimmed
+from descant.syntax import Scalar
+
+ELIDED_CODE = ProblemKind(
+    "elided-code", Severity.INFORMATION, "A line of a file stands for code that was left out.", __doc__
+)
+
+_HINTS = ("...", "…", "unchanged", "no change", "rest of")
+"""Only lines that have one of these, in whatever letters, are looked at, so that it costs next to nothing."""
+_COMMENT = re.compile(
+    r"(?:\#+|//+|--+|;+|%+|<!--|\{?/\*+|\(\*|'''|\"\"\")[ \t]*(?P<said>.*?)"
+    r"[ \t]*(?:-->|\*+/\}?|\*\)|'''|\"\"\")?"
+)
+_WITHOUT_COMMENT = re.compile(
+    r"\[ ?(?:\.{3}|…) ?\]|…|\( ?no changes?\b[^()]*\)|UNCHANGED CODE|// UNCHANGED CODE", re.IGNORECASE
+)
+_CODE = (
+    r"(?:\w+[ ])?(?:code|files?|file's[ ]contents?|contents?|functions?|methods?|class|module|component"
+    r"|imports?|logic|implementation|lines|tests?|section|body|script|styles?|rules|markup)"
+)
+_SAID = re.compile(
+    rf"""
+    (?: (?:\.{{3,}}|…)                                                  # ... of whatever kind ...
+        (?: [ ]?[^.…]{{0,80}}[ ]?(?:\.{{3,}}|…)
+          | [ ]?[([]?[^.…]*\b(?:unchanged|existing|rest|same|remaining|remainder|omitted|before|other)\b[^.…]*
+        )?
+      | (?:\.{{3,}}|…)?[ ]?[([]?
+        (?: (?:the[ ])? rest (?:[ ]of[ ](?:the[ ]|your[ ])?{_CODE})? (?:[ ](?:is|are|stays?|remains?))?
+            [ ](?:unchanged|the[ ]same|as[ ](?:before|is)|omitted)(?:[ ].{{0,40}})?
+          | (?:the[ ])? (?:existing|previous|unchanged|remaining|other) [ ]{_CODE}
+            (?:[ ](?:here|unchanged|(?:is|are|stays?|remains?)[ ](?:here|unchanged|the[ ]same|as[ ]is)))?
+          | rest[ ]of[ ](?:the[ ]|your[ ]){_CODE}(?:[ ]here)?
+          | (?:keep|leave)[ ](?:the[ ]|your[ ]|all[ ])?(?:rest|(?:existing|remaining)[ ]{_CODE})
+            (?:[ ]of[ ](?:the[ ]|your[ ]){_CODE})?(?:[ ](?:here|unchanged|the[ ]same|as[ ](?:before|is)))?
+          | (?:the[ ])?{_CODE}[ ](?:(?:is|are|stays?|remains?)[ ])?(?:unchanged|the[ ]same|omitted)
+          | unchanged (?:[ ]{_CODE})? | same[ ]as[ ]before
+          | no[ ]changes? (?:[ ](?:from|here|needed|in)\b.{{0,60}})?
+        )
+        [)\]]? [ ]? (?:\.+|…)?
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_LINE_BREAK = re.compile(r"[\r\n]")
+_LONGEST = 160
+_MANY = 20
+"""So many lines of one file are reported."""
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for file in context.answer.files:
+        content = file.content_node
+        if content is None or not (found := list(islice(_elided(content.value), _MANY))):
+            continue
+        ends = _offsets(content, context.source.text, (index for span in found for index in span))
+        for start, end in zip(ends, ends, strict=True):
+            message = "This line stands for code that was left out; the file would be without that code."
+            place = context.pointer_to(file, "content")
+            yield Problem(ELIDED_CODE, Span(start, end), message, pointer=place)
+
+
+def _elided(content: str) -> Iterator[Span]:
+    """Yield the lines of *content* that stand for others, without the blanks around them."""
+    lower = content.lower()
+    if len(lower) != len(content):
+        lower = content  # A few letters are longer in lower case, which would move the places.
+    for line in sorted({line for hint in _HINTS for line in _lines_with(hint, lower)}):
+        where = trimmed(content, line)
+        if where.end - where.start <= _LONGEST and _stands_for_code(content[where.start : where.end]):
+            yield where
+
+
+def _lines_with(hint: str, content: str) -> Iterator[Span]:
+    position = 0
+    while (found := content.find(hint, position)) >= 0:
+        start = max(content.rfind("\n", position, found), content.rfind("\r", position, found), position - 1)
+        line_break = _LINE_BREAK.search(content, found)
+        position = line_break.end() if line_break else len(content)
+        yield Span(start + 1, line_break.start() if line_break else position)
+
+
+def _stands_for_code(line: str) -> bool:
+    comment = _COMMENT.fullmatch(line)
+    if comment is None:
+        return _WITHOUT_COMMENT.fullmatch(line) is not None
+    return _SAID.fullmatch(comment["said"]) is not None
+
+
+def _offsets(content: Scalar, text: str, indices: Iterable[int]) -> Iterator[int]:
+    """Yield where in *text* the characters of *content* at *indices*, which ascend, are written."""
+    if content.notation is not Notation.JSON:
+        yield from (content.offset_of(text, index) for index in indices)
+        return
+    # Each from the one before it: a content may be long.
+    raw, offset, done = text[content.inner.start : content.inner.end], 0, 0
+    for index in indices:
+        offset += source_offset(raw[offset:], Notation.JSON, index - done)
+        done = index
+        yield content.inner.start + offset
+
+
+RULE = Rule(ELIDED_CODE, _check)

@@ -1,0 +1,61 @@
+"""The content of a file stands in a code fence of its own.
+
+Models that write Markdown otherwise put the fence into the content, where it would become part of the file.
+The content is left as it is; the fix takes the two lines off. A Markdown file may well be one code block.
+
+Wrong: content that starts with a line of three back-ticks and ends with such a line
+
+Right: the text between the two lines.
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.rules.rule import Context, Rule
+from descant.source import Span
+
+FENCE_INSIDE_CONTENT = ProblemKind(
+    "fence-inside-content", Severity.HINT, "The content of a file stands in a code fence of its own.", __doc__
+)
+
+_OPENER = re.compile(r"\s*(?P<line>(?P<mark>`{3,}|~{3,})[^`\r\n]*(?:\r\n?|\n))")
+_CLOSER = re.compile(r"(?<=[\r\n])(?P<mark>`{3,}|~{3,})\s*\Z")
+_REACH = 100
+"""The closing line is looked for among so many last characters."""
+_MARKDOWN = (".md", ".mdx", ".markdown", ".mdown", ".qmd", ".rmd", ".txt", ".rst")
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    if context.format != "json":
+        return
+    text = context.source.text
+    for file in context.answer.files:
+        content = file.content_node
+        if content is None or file.path.lower().endswith(_MARKDOWN) or not file.complete:
+            continue
+        opener = _OPENER.match(content.value)
+        closer = _CLOSER.search(content.value, max(0, len(content.value) - _REACH)) if opener else None
+        if opener is None or closer is None or closer.start() < opener.end():
+            continue
+        mark = closer["mark"]
+        if not mark.startswith(opener["mark"]) or _closes_before(content.value, mark[:3], opener, closer):
+            continue
+        first = Span(*(content.offset_of(text, index) for index in opener.span("line")))
+        last = Span(content.offset_of(text, closer.start()), content.inner.end)
+        fix = Fix("Take the fence off", (Edit(first, ""), Edit(last, "")), Safety.UNSAFE)
+        yield Problem(
+            FENCE_INSIDE_CONTENT,
+            first,
+            "This fence would become part of the file; the whole content stands between it and its end.",
+            alternatives=(fix,),
+            pointer=context.pointer_to(file, "content"),
+        )
+
+
+def _closes_before(content: str, mark: str, opener: re.Match[str], closer: re.Match[str]) -> bool:
+    """Tell whether another line of *content* is a fence, so that there is more than one block."""
+    return any(content.find(end + mark, opener.end() - 1, closer.start()) >= 0 for end in "\r\n")
+
+
+RULE = Rule(FENCE_INSIDE_CONTENT, _check)
