@@ -7,7 +7,7 @@ from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.detection import Detection
 from descant.formats import Reading, recognize
-from descant.framing import Channel, Frame, WayBack, frames_within, opening_frames
+from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem
 from descant.rules import RULES, Context
 from descant.schemas import SCHEMAS, Parts, ResponseModel, ResponseSchema
@@ -77,7 +77,7 @@ class _Pipeline:
             for inner in frames_within(source, reading):
                 if (framed := self._in_frame(source, inner, depth)) is not None:
                     return framed
-        return _as_it_stands(source, reading)
+        return _as_it_stands(source, name_wrappings(source, reading))
 
     def _in_frame(self, source: Source, frame: Frame, depth: int) -> Analysis | None:
         """Return the analysis of the text in *frame*, led back to *source*; None where it is no frame."""

@@ -7,15 +7,25 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
+from descant.framing import wrapping_kinds
 from descant.framing.back import WayBack
 from descant.framing.frame import Body, Channel, Frame
 from descant.framing.frames import FRAMES
+from descant.framing.wrappings import name_wrappings
 from descant.problems import ProblemKind
 from descant.source import Source, Span
 
-__all__ = ["FRAMES", "KINDS", "Channel", "Frame", "WayBack", "frames_within", "opening_frames"]
+__all__ = [
+    "KINDS",
+    "Channel",
+    "Frame",
+    "WayBack",
+    "frames_within",
+    "name_wrappings",
+    "opening_frames",
+]
 
-KINDS: tuple[ProblemKind, ...] = tuple(kind for frame in FRAMES for kind in frame.kinds)
+KINDS: tuple[ProblemKind, ...] = (*(kind for frame in FRAMES for kind in frame.kinds), *wrapping_kinds.KINDS)
 
 _LEAD = re.compile(r"[\s\ufeff]*+(?P<fence>(?P<mark>`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)\s*+)?")
 _CLOSER = re.compile(r"[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")

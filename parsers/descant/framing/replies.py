@@ -12,8 +12,9 @@ class Reply(NamedTuple):
 
     place: Span
     """The name of the member that holds it."""
-    answer: "tuple[Scalar, ...] | Mapping"
-    """The strings the message is written in, in order; or the object that a tool is called with."""
+    answers: "tuple[tuple[Scalar, ...] | Mapping, ...]"
+    """The strings that the message is written in, and what a tool is called with: strings, too, or an object.
+    Where both are there, the message may only say that the tool is called."""
     thoughts: tuple[tuple[str, Scalar], ...] = ()
     """The strings that hold what the model thought, with the name of their channel."""
 
@@ -46,27 +47,29 @@ def _message(message: Mapping, place: Span) -> Reply | None:
         if (thought := _text(message.get(name))) is not None
     )
     member = message.member("content")
-    if member is not None:
-        parts = _parts(member.node)
-        if parts is not None and (parts.texts or parts.arguments):
-            return Reply(member.key.span, parts.answer, thoughts + parts.thoughts)
+    parts = _parts(member.node) if member else None
+    answers = parts.answers if parts else ()
+    thoughts += parts.thoughts if parts else ()
+    key = member.key if member and answers else None
     calls = message.get("tool_calls")
     for call in calls.items if isinstance(calls, Sequence) else ():
         function = call.get("function") if isinstance(call, Mapping) else None
         arguments = function.member("arguments") if isinstance(function, Mapping) else None
-        if arguments is not None and isinstance(arguments.node, Mapping):
-            return Reply(arguments.key.span, arguments.node, thoughts)
-        if arguments is not None and (text := _text(arguments.node)) is not None:
-            return Reply(arguments.key.span, (text,), thoughts)
-    return None
+        if arguments is not None:
+            text = _text(arguments.node)
+            called = arguments.node if isinstance(arguments.node, Mapping) else (text,) if text else None
+            answers += (called,) if called else ()
+            key = key or arguments.key
+            break
+    return Reply(key.span, answers, thoughts) if key and answers else None
 
 
 def _content(root: Mapping, place: Span) -> Reply | None:
     """Read the list ``content`` of a message of Anthropic."""
     parts = _parts(root.get("content"))
-    if parts is None or isinstance(root.get("content"), Scalar) or not (parts.texts or parts.arguments):
+    if parts is None or isinstance(root.get("content"), Scalar) or not parts.answers:
         return None
-    return Reply(place, parts.answer, parts.thoughts)
+    return Reply(place, parts.answers, parts.thoughts)
 
 
 def _output(root: Mapping, place: Span) -> Reply | None:
@@ -86,16 +89,16 @@ def _output(root: Mapping, place: Span) -> Reply | None:
                 thoughts += [("reasoning", text) for text in parts.texts]
             elif parts:
                 texts += parts.texts
-    return Reply(place, tuple(texts), tuple(thoughts)) if texts else None
+    return Reply(place, (tuple(texts),), tuple(thoughts)) if texts else None
 
 
 def _gemini(candidate: Mapping, place: Span) -> Reply | None:
     content = candidate.get("content")
     member = content.member("parts") if isinstance(content, Mapping) else None
     parts = _parts(member.node) if member else None
-    if member is None or parts is None or not (parts.texts or parts.arguments):
+    if member is None or parts is None or not parts.answers:
         return None
-    return Reply(member.key.span, parts.answer, parts.thoughts)
+    return Reply(member.key.span, parts.answers, parts.thoughts)
 
 
 class _Parts(NamedTuple):
@@ -104,8 +107,8 @@ class _Parts(NamedTuple):
     arguments: Mapping | None = None
 
     @property
-    def answer(self) -> "tuple[Scalar, ...] | Mapping":
-        return self.texts if self.texts or self.arguments is None else self.arguments
+    def answers(self) -> "tuple[tuple[Scalar, ...] | Mapping, ...]":
+        return (*((self.texts,) if self.texts else ()), *((self.arguments,) if self.arguments else ()))
 
 
 def _parts(node: Node | None) -> _Parts | None:
@@ -149,3 +152,54 @@ _RESPONSES = {
     "content": _content,
 }
 """By the member that tells the interface: how a message is read from each item of it."""
+
+
+def deltas(event: Mapping) -> tuple[list[Scalar], list[tuple[str, Scalar]]]:
+    """Return the pieces of the message, and of what the model thought, in one *event* of a stream."""
+    delta = event.get("delta")
+    kind = event.value.get("type")
+    if isinstance(kind, str) and isinstance(delta, Scalar):
+        return _typed_delta(kind, delta)
+    if isinstance(delta, Mapping):
+        return _pieces(delta)
+    choices = event.get("choices")
+    for choice in choices.items if isinstance(choices, Sequence) else ():
+        if isinstance(choice, Mapping) and isinstance(delta := choice.get("delta"), Mapping):
+            return _pieces(delta) if choice.value.get("index", 0) == 0 else ([], [])
+    message = event.get("message")
+    if isinstance(message, Mapping) and "done" in event.value:
+        return _pieces(message)
+    if (text := _text(event.get("response"))) is not None and "done" in event.value:
+        return [text], []
+    if "candidates" in event.value:
+        reply = next(replies(event), None)
+        if reply is not None:
+            texts = next((one for one in reply.answers if not isinstance(one, Mapping)), ())
+            return list(texts), list(reply.thoughts)
+    return [], []
+
+
+def _typed_delta(kind: str, delta: Scalar) -> tuple[list[Scalar], list[tuple[str, Scalar]]]:
+    """Read an event of OpenAI's Responses interface, whose type says what its delta is."""
+    if not isinstance(delta.value, str):
+        return [], []
+    if kind in ("response.output_text.delta", "response.function_call_arguments.delta"):
+        return [delta], []
+    return [], [("reasoning", delta)] if kind.startswith("response.reasoning") else []
+
+
+def _pieces(delta: Mapping) -> tuple[list[Scalar], list[tuple[str, Scalar]]]:
+    texts, thoughts = list[Scalar](), list[tuple[str, Scalar]]()
+    for name in ("reasoning_content", "reasoning", "thinking"):
+        if (thought := _text(delta.get(name))) is not None and thought.value:
+            thoughts.append(("reasoning" if name != "thinking" else name, thought))
+    for name in ("content", "text", "partial_json"):
+        if (text := _text(delta.get(name))) is not None and text.value:
+            texts.append(text)
+    calls = delta.get("tool_calls")
+    for call in calls.items[:1] if isinstance(calls, Sequence) and not texts else ():
+        function = call.get("function") if isinstance(call, Mapping) else None
+        arguments = _text(function.get("arguments")) if isinstance(function, Mapping) else None
+        if arguments is not None and arguments.value:
+            texts.append(arguments)
+    return texts, thoughts

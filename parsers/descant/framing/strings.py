@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from descant.formats.json.strings import cut_start
 from descant.source import Span
 from descant.transcripts import Cut, Transcript
 
@@ -44,6 +45,12 @@ def escapes(raw: str, span: Span) -> Iterator[Cut]:
     for match in _ESCAPE.finditer(raw, *span):
         written = match.group()
         yield Cut(match.start(), match.end(), _SHORT.get(written) or _decoded(written))
+
+
+def half_escape(raw: str, span: Span) -> Span | None:
+    """Return the half escape, or half surrogate pair, that *span* ends in; None where it does not."""
+    start = cut_start(raw, span.start, span.end)
+    return Span(start, span.end) if start < span.end else None
 
 
 def written(new: str) -> str:

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from descant.formats import Reading
+from descant.formats.json.reader import JsonReader
 from descant.formats.kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.prose import lies_in_content
+from descant.framing.prose import may_be_content
 from descant.problems import Problem, ProblemKind, Severity
+from descant.schemas.schema import member_names
 from descant.source import Source, Span
 from descant.transcripts import Transcript
 
@@ -39,6 +41,9 @@ _MARK = re.compile(r"<\|(?:start|channel|message|constrain|end|return|call)\|>")
 _END = re.compile(
     r"<\|(?:end|return|call)\|>(?=\s*+(?:\Z|<\|(?:start|channel|end|return|call)\|>))|<\|(?:start|channel)\|>"
 )
+_OPENING = re.compile(r"\s*+(?:(?:`{3,}|~{3,})[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
+_FILE_TAG = re.compile(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
+_AT_END = re.compile(r"(?:<\|(?:end|return|call)\|>\s*+)++\Z")
 _FINAL = "final"
 
 
@@ -56,7 +61,7 @@ def _messages(text: str) -> Iterator[_Message]:
     if first and text[: first.start()].strip():
         yield _Message("", Span(0, 0), Span(0, first.start()), first.group())
     while header:
-        ender = _END.search(text, header.end())
+        ender = _ender(text, header.end())
         end = ender.start() if ender else len(text)
         yield _Message(
             header["name"] or header["role"] or "",
@@ -65,6 +70,30 @@ def _messages(text: str) -> Iterator[_Message]:
             ender.group() if ender else "",
         )
         header = _HEADER.search(text, end)
+
+
+def _ender(text: str, start: int) -> re.Match[str] | None:
+    """Return the mark that ends the message which starts at *start*, if any does.
+
+    An answer may be about these very marks, so that they stand in its contents: those are passed over.
+    """
+    ender = _END.search(text, start)
+    if ender is None or _END.search(text, ender.end()) is None:
+        return ender
+    opening = _OPENING.match(text, start)
+    if opening and opening["brace"]:
+        walk = JsonReader(text, opening.start("brace"), len(text), member_names(())).read()
+        return _END.search(text, walk.end) if walk.complete and walk.readable else ender
+    if opening:
+        tag = _FILE_TAG.search(text, ender.end())
+        while ender and tag:
+            if ender.start() > tag.start():
+                tag = _FILE_TAG.search(text, ender.end())
+            elif tag["closes"]:
+                ender = _END.search(text, tag.end())
+            else:
+                break
+    return ender
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:
@@ -78,12 +107,10 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     """Find the marks around an answer, or before it: not those that an answer has in its contents."""
     mark = _MARK.search(source.text)
-    if mark is None or lies_in_content(reading, mark.start()):
+    if mark is None or may_be_content(source, reading, mark.start()):
         return
     messages = list(_messages(source.text))
-    if messages and (
-        messages[0].name or any(message.name == _FINAL for message in messages) or messages[0].ender != ""
-    ):
+    if any(message.name == _FINAL for message in messages) or _AT_END.match(source.text, mark.start()):
         yield _frame(source, messages)
 
 

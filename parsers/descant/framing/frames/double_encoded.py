@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from descant.formats.kinds import TRUNCATED
 from descant.formats.surroundings import around
+from descant.framing.cut import cut_at
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
-from descant.framing.strings import joined, written
-from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.framing.strings import half_escape, joined, written
+from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 
 DOUBLE_ENCODED = ProblemKind(
@@ -25,7 +25,6 @@ Right: `{"summary": "…"}`
 _STRING = re.compile(
     r'"(?P<text>(?:\\[nrt]|[ \t])*+[{<\[`](?:[^"\\]|\\.)*+)(?P<half>\\?)(?P<closer>"?)', re.DOTALL
 )
-_HALF = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
 
 
 def _find(source: Source, body: Body) -> Iterator[Frame]:
@@ -34,13 +33,10 @@ def _find(source: Source, body: Body) -> Iterator[Frame]:
     if match is None or text[match.end() : end].strip(" \t\r\n;,"):
         return
     inside = Span(*match.span("text"))
-    repairs: tuple[Problem, ...] = ()
+    cut = None
     if not match["closer"]:
-        half = _HALF.search(text, max(inside.start, end - 5), end)
-        inside = Span(inside.start, half.start() if half else end)
-        close = Fix("Close the string", (Edit(Span(inside.end, end), '"'),), Safety.UNSAFE)
-        message = "The string that holds the answer is never closed."
-        repairs = (Problem(TRUNCATED, Span.at(end), message, close),)
+        cut = half_escape(text, Span(inside.start, end)) or Span.at(end)
+        inside = Span(inside.start, cut.start)
     transcript = joined(text, (inside,))
     region = Span(start, match.end())
     message = "The answer is a string of JSON in which everything is escaped; it was decoded once."
@@ -49,7 +45,7 @@ def _find(source: Source, body: Body) -> Iterator[Frame]:
     yield Frame(
         name="in a string of JSON",
         transcript=transcript,
-        problems=(problem, *repairs, *outside),
+        problems=(problem, *((cut_at(cut, '"'),) if cut else ()), *outside),
         encode=written,
     )
 

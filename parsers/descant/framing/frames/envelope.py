@@ -1,11 +1,11 @@
 """The answer as a model's programming interface returns it: OpenAI, Anthropic, Gemini, Ollama."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from descant.formats import Reading
-from descant.formats.kinds import SEVERAL_CANDIDATES
-from descant.framing.frame import Channel, Frame, FrameKind
-from descant.framing.replies import Reply, replies
+from descant.formats.kinds import BYTE_ORDER_MARK, PROSE_OUTSIDE, SEVERAL_CANDIDATES
+from descant.framing.frame import Channel, Frame, FrameKind, as_it_is
+from descant.framing.replies import replies
 from descant.framing.strings import joined, written
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source
@@ -35,35 +35,20 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
         return
     first, *others = found
     message = "This is the response of a programming interface; the text of its message was read."
-    rest = [
-        Problem(
-            SEVERAL_CANDIDATES,
-            other.place,
-            "This is another answer to the same question; the first was read.",
-        )
-        for other in others
-    ]
-    outside = [problem for problem in reading.problems if problem.code in ("prose-outside", "bom")]
-    yield frame_of(source, first, API_ENVELOPE, message, (*rest, *outside))
-
-
-def frame_of(
-    source: Source, reply: Reply, kind: ProblemKind, message: str, others: Sequence[Problem] = ()
-) -> Frame:
-    """Return the frame around *reply*."""
-    channels = tuple(Channel(name, scalar.inner) for name, scalar in reply.thoughts)
-    if isinstance(reply.answer, Mapping):
-        problem = Problem(kind, reply.place, message)
-        transcript = Transcript(source.text, reply.answer.span)
-        return Frame(
-            "in the response of an API", transcript, (problem, *others), channels=channels, is_certain=True
-        )
-    spans = [scalar.inner for scalar in reply.answer]
-    transcript = joined(source.text, spans)
-    problem = Problem(kind, reply.place, message)
-    return Frame(
-        "in the response of an API", transcript, (problem, *others), written, channels, is_certain=True
+    also = "This is another answer to the same question; the first one was read."
+    problems = (
+        Problem(API_ENVELOPE, first.place, message),
+        *(Problem(SEVERAL_CANDIDATES, other.place, also) for other in others),
+        *(problem for problem in reading.problems if problem.kind in (PROSE_OUTSIDE, BYTE_ORDER_MARK)),
     )
+    channels = tuple(Channel(name, scalar.inner) for name, scalar in first.thoughts)
+    for answer in first.answers:
+        if isinstance(answer, Mapping):
+            transcript, encode = Transcript(source.text, answer.span), as_it_is
+        else:
+            transcript, encode = joined(source.text, [scalar.inner for scalar in answer]), written
+        is_last = answer is first.answers[-1]
+        yield Frame("in the response of an API", transcript, problems, encode, channels, is_certain=is_last)
 
 
 FRAME = FrameKind((API_ENVELOPE,), within=_within)
