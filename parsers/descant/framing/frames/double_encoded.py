@@ -29,6 +29,8 @@ _STRING = re.compile(
 
 def _find(source: Source, body: Body) -> Iterator[Frame]:
     text, (start, end) = source.text, body.span
+    if not body.explained:
+        end = len(text)  # The blanks at the end may belong to a content that is cut off.
     match = _STRING.match(text, start, end)
     if match is None or text[match.end() : end].strip(" \t\r\n;,"):
         return

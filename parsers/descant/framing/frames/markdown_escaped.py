@@ -48,9 +48,9 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     text = source.text
     if "\\" not in text:
         return
-    if reading.parts is None and (match := _TAG_START.search(text)):
-        if not may_be_content(source, reading, match.start()):
-            yield _tags(source, match)
+    match = _TAG_START.search(text) if reading.parts is None else None
+    if match is not None and not may_be_content(source, reading, match.start()):
+        yield _tags(source, match)
     mark = _escaped_name(text, reading)
     if mark is not None:
         yield _frame(source, Span(mark, mark + 2), _JSON_ESCAPE)

@@ -23,8 +23,8 @@ Wrong: `{\"summary\": \"…\"}`
 Right: `{"summary": "…"}`
 """,
 )
-_START = re.compile(r'\{(?:\\[nrt]|\s)*+\\"')
-_LINE_START = re.compile(r'^[ \t]*+(?P<brace>\{)(?=(?:\\[nrt]|\s)*+\\")', re.MULTILINE)
+_START = re.compile(r'\{(?:\\[nrt]|[^"\\]){0,200}\\"')
+_LINE_START = re.compile(r'^[ \t]*+(?P<brace>\{)(?=(?:\\[nrt]|[^"\\]){0,200}\\")', re.MULTILINE)
 _BODY = re.compile(r'(?:[^"\\]|\\.)*+', re.DOTALL)
 
 
@@ -44,6 +44,8 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
 
 def _frame(source: Source, body: Body) -> Frame:
     text, (start, end) = source.text, body.span
+    if not body.explained:
+        end = len(text)  # The blanks at the end may belong to a content that is cut off.
     matched = _BODY.match(text, start, end)
     stop = matched.end() if matched else end
     cut = half_escape(text, Span(start, end)) if stop >= end - 1 and text[stop:end] != '"' else None

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
-from descant.formats.kinds import REASONING_SKIPPED, TRUNCATED
+from descant.formats.kinds import MISSING_OPEN, REASONING_SKIPPED, TRUNCATED
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.prose import may_be_content
+from descant.framing.prose import Contents
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 from descant.transcripts import Transcript
@@ -48,12 +48,16 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if "</" not in source.text:
         return
-    closer = max(_CLOSER.finditer(source.text), key=lambda match: match.start(), default=None)
-    if closer is None or may_be_content(source, reading, closer.start()):
+    contents = Contents(source, reading)
+    closer = None
+    for match in _CLOSER.finditer(source.text):
+        if not contents.may_hold(match.start()) or _is_swallowed(reading, match.start()):
+            closer = match
+    if closer is None:
         return
     opener = next((one for one in _OPENER.finditer(source.text, 0, closer.start())), None)
     name = closer["name"].lower()
-    if opener is not None and not may_be_content(source, reading, opener.start()):
+    if opener is not None and not contents.may_hold(opener.start()):
         span = Span(opener.start(), closer.end())
         outside = tuple(around(source, (Span(span.start, len(source.text)),)))
         yield _frame(source, name, span, outside, is_closed=True)
@@ -61,6 +65,13 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     message = "Everything before this is the model's reasoning; nothing in it is read as an answer."
     problem = Problem(ORPHAN_THINK_CLOSE, Span(*closer.span()), message)
     yield _behind(source, name, Span(0, closer.end()), (problem,))
+
+
+def _is_swallowed(reading: Reading, offset: int) -> bool:
+    """Tell whether *offset* is in a summary that was never opened, and so holds whatever stands before it."""
+    if reading.root is None or not any(problem.kind is MISSING_OPEN for problem in reading.problems):
+        return False
+    return reading.format == "tags" and offset < reading.root.members[0].node.end
 
 
 def _frame(
