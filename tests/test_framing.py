@@ -177,12 +177,12 @@ def told(analysis: Analysis) -> object:
 
 PIECES = (
     "<|channel|>final<|message|>", "<|return|>", "<|start|>assistant", "assistantfinal{", "analysis",
-    "</think>", "<think>", "&quot;", "&lt;file path=", "\\_", '{\\"a\\": 1}', "\n> {", 'data: {"choices": [', '"{\\"',
-    "[DONE]", "\n", "a", '"', "\\", "const x = {", "]]>", "Copy code\n", "🐦",
+    "</think>", "<think>", "&quot;", "&lt;file path=", "\\_", '{\\"a\\": 1}', "\n> {", 'data: {"choices": [',
+    '"{\\"',     "[DONE]", "\n", "a", '"', "\\", "const x = {", "]]>", "Copy code\n", "🐦",
 )  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_a_content_that_is_about_frames_is_a_content(text: str) -> None:
     answer = {"summary": text, "course_of_action": [], "files": [{"path": "a.py", "content": text}]}
@@ -190,14 +190,14 @@ def test_a_content_that_is_about_frames_is_a_content(text: str) -> None:
         analysis = analyze(json.dumps(answer, indent=indent))
         assert analysis.channels == ()
         assert analysis.response is not None
-        assert analysis.response.model_dump(exclude_unset=True) == answer
+        assert analysis.response.model_dump(mode="json", exclude_unset=True) == answer
         for wrap in WRAPS.values():
             framed = analyze(wrap.make(json.dumps(answer, indent=indent)))
             assert framed.root is not None
             assert framed.root.value == answer
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_a_file_in_tags_that_is_about_frames_is_a_file(text: str) -> None:
     content = f"start\n{text}\n"
@@ -211,7 +211,7 @@ def test_a_file_in_tags_that_is_about_frames_is_a_file(text: str) -> None:
             assert [file.content for file in files] == [content], name
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.sampled_from(ANSWERS), st.integers(1, 60), st.sampled_from(("\n", "\r\n")))
 def test_a_stream_may_be_cut_into_pieces_anywhere(parameter: Any, size: int, line_end: str) -> None:
     case: Golden = parameter.values[0]
@@ -231,7 +231,7 @@ def test_a_file_that_is_complete_stays_as_it_is_when_more_of_a_framed_answer_arr
     raw = wrap.make(response)
     whole = [(file.path, file.content) for file in analyze(raw).answer.files]
     assert whole
-    for end in range(len(raw)):
+    for end in range(0, len(raw), 1 + len(raw) // 400):
         for number, file in enumerate(analyze(raw[:end]).answer.files):
             if file.complete:
                 assert (file.path, file.content) == whole[number], f"after {raw[:end][-40:]!r}"

@@ -11,6 +11,8 @@ from descant.syntax import Scalar
 _NO_NAMES = member_names(())
 _BETWEEN = re.compile(r"[\s,\]]*+(?=\{)")
 _LINE = re.compile(r"[^\r\n]*+")
+_MANY = 50
+"""After so many objects without a piece the text is taken for something else."""
 
 
 class Pieces(NamedTuple):
@@ -25,12 +27,13 @@ class Pieces(NamedTuple):
 def pieces(text: str, start: int) -> Pieces:
     """Read the objects from *start* on, up to the first that is not whole."""
     found = Pieces(0, [], [])
-    count = 0
+    count = read = 0
     between = _BETWEEN.match(text, start)
     while between:
         walk = _object(text, between.end())
-        if walk is None:
+        if walk is None or (read > _MANY and not count):
             break
+        read += 1
         texts, thoughts = deltas(walk.root)
         count += bool(texts or thoughts)
         found.texts.extend(texts)

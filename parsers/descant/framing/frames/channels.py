@@ -45,6 +45,8 @@ _OPENING = re.compile(r"\s*+(?:(?:`{3,}|~{3,})[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)
 _FILE_TAG = re.compile(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
 _AT_END = re.compile(r"(?:<\|(?:end|return|call)\|>\s*+)++\Z")
 _FINAL = "final"
+_MANY = 16
+"""In so many messages it is looked for marks that are part of their contents."""
 
 
 class _Message(NamedTuple):
@@ -58,10 +60,12 @@ def _messages(text: str) -> Iterator[_Message]:
     """Yield the messages in order; a text before the first header is a message without a header."""
     first = _MARK.search(text)
     header = _HEADER.search(text, first.start() if first else len(text))
+    number = 0
     if first and text[: first.start()].strip():
         yield _Message("", Span(0, 0), Span(0, first.start()), first.group())
     while header:
-        ender = _ender(text, header.end())
+        ender = _ender(text, header.end()) if number < _MANY else _END.search(text, header.end())
+        number += 1
         end = ender.start() if ender else len(text)
         yield _Message(
             header["name"] or header["role"] or "",
@@ -80,7 +84,7 @@ def _ender(text: str, start: int) -> re.Match[str] | None:
     ender = _END.search(text, start)
     if ender is None or _END.search(text, ender.end()) is None:
         return ender
-    opening = _OPENING.match(text, start)
+    opening = _OPENING.match(text, start, ender.start())
     if opening and opening["brace"]:
         walk = JsonReader(text, opening.start("brace"), len(text), member_names(())).read()
         return _END.search(text, walk.end) if walk.complete and walk.readable else ender

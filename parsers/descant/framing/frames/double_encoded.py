@@ -23,7 +23,9 @@ Right: `{"summary": "…"}`
 """,
 )
 _STRING = re.compile(
-    r'"(?P<text>(?:\\[nrt]|[ \t])*+[{<\[`](?:[^"\\]|\\.)*+)(?P<half>\\?)(?P<closer>"?)', re.DOTALL
+    r'"(?P<text>(?:\\[nrt]|[ \t])*+(?:(?:\\++")?[{<\[`~>&]|data:|event:|analysis|assistant)'
+    r'(?:[^"\\]|\\.)*+)(?P<half>\\?)(?P<closer>"?)',
+    re.DOTALL,
 )
 
 

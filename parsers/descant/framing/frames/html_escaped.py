@@ -25,7 +25,10 @@ Wrong: `&lt;file path="a.html"&gt;`
 Right: `<file path="a.html">`
 """,
 )
-_START = re.compile(r"\{[^\"&<{]{0,200}+&(?:quot|\#34|\#[xX]22);|&(?:lt|\#60|\#[xX]3[cC]);[a-zA-Z!?/]")
+_START = re.compile(
+    r"\{[^\"&<{]{0,200}+&(?:quot|\#34|\#[xX]22);|&(?:lt|\#60|\#[xX]3[cC]);[a-zA-Z!?/]"
+    r"|&quot;\s*+(?:\\[nrt])*+[{<\[`]|&(?:amp;)++(?:lt|quot|\#34);"
+)
 _ENTITY = re.compile(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});")
 _HALF = re.compile(r"&(?:[a-zA-Z]{0,6}|\#[0-9]{0,6}|\#[xX][0-9a-fA-F]{0,6})\Z")
 

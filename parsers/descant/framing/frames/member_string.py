@@ -13,7 +13,7 @@ from descant.syntax import Mapping, Member, Scalar, walk
 
 _MANY = 4
 """So many strings of an object are looked at."""
-_STARTS = ("{", "[", "<", "`", "~", '"', ">")
+_STARTS = ("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis", "assistant")
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
