@@ -70,8 +70,8 @@ class Wrap:
     code: str
     make: Callable[[str], str]
     decode: Callable[[str], str]
-    starts: str = ""
-    """With which characters an answer starts that can be framed so; with any where this is empty."""
+    fits: str = ""
+    """The pattern of how an answer starts that can be framed so."""
 
 
 WRAPS = {
@@ -86,7 +86,7 @@ WRAPS = {
         "stripped-channel-markers",
         lambda text: f"analysisWe need {{json}}.assistantfinal{text}",
         as_it_is,
-        "{<`",
+        "[{<`]",
     ),
     "reasoning": Wrap("reasoning-skipped", lambda text: f"<think>\n<file>{{</think>{text}", as_it_is),
     "orphan": Wrap("orphan-think-close", lambda text: f"Hm.</think>{text}", as_it_is),
@@ -103,10 +103,10 @@ WRAPS = {
         "sse-transcript", in_events, lambda piece: unwritten(piece.replace(BEHIND_PIECE + BEFORE_PIECE, ""))
     ),
     "quoted": Wrap("quoted-lines", quoted, lambda piece: re.sub(r"(\r\n?|\n)> ", r"\1", piece)),
-    "double": Wrap("double-encoded", json.dumps, unwritten, "{<`"),
-    "once": Wrap("once-escaped-body", written, unwritten, "{"),
-    "html": Wrap("html-escaped", html.escape, html.unescape, "{<"),
-    "member": Wrap("enveloped", lambda text: json.dumps({"answer": text}), unwritten, "{<`"),
+    "double": Wrap("double-encoded", json.dumps, unwritten, "[{<`]"),
+    "once": Wrap("once-escaped-body", written, unwritten, '\\{[^"\'“]*"'),
+    "html": Wrap("html-escaped", html.escape, html.unescape, "[{<]"),
+    "member": Wrap("enveloped", lambda text: json.dumps({"answer": text}), unwritten, "[{<`]"),
 }
 
 
@@ -121,7 +121,7 @@ ANSWERS = [pytest.param(case, id=case.name) for case in cases() if can_be_framed
 
 def wraps(text: str) -> Iterator[tuple[str, Wrap]]:
     """Yield the frames that can stand around *text*, with their names."""
-    yield from ((name, wrap) for name, wrap in WRAPS.items() if text.startswith(tuple(wrap.starts or ("",))))
+    yield from ((name, wrap) for name, wrap in WRAPS.items() if re.match(wrap.fits, text))
 
 
 @pytest.mark.parametrize("case", ANSWERS)
@@ -226,7 +226,7 @@ def test_a_file_that_is_complete_stays_as_it_is_when_more_of_a_framed_answer_arr
 ) -> None:
     response = next(case.response for case in cases() if case.name == answer)
     wrap = WRAPS[name]
-    if not response.startswith(tuple(wrap.starts or ("",))):
+    if not re.match(wrap.fits, response):
         return
     raw = wrap.make(response)
     whole = [(file.path, file.content) for file in analyze(raw).answer.files]

@@ -23,7 +23,7 @@ from descant.catalogue import CATALOGUE
 from descant.notations import Notation
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant.schemas import kinds as shape_kinds
-from descant.syntax import Mapping, Node, Scalar, walk
+from descant.syntax import Mapping, Node, Scalar, Transcribed, walk
 from descant.syntax import Sequence as ListNode
 from descant.transcripts import Transcript
 from goldenfiles import Golden, cases
@@ -48,6 +48,9 @@ PIECES = (
     "\n--- a/a.py\n+++ b/a.py\n@@\n", "\ndiff --git a/a.py b/a.py\n", "\n```diff\n",
     "\nrename from a\nrename to b\n",
     "\na.py\n<<<<<<< SEARCH\n", "\n=======\n", "\n>>>>>>> REPLACE\n", "\n:start_line:3\n-------\n",
+    "<|channel|>final<|message|>", "<|end|>", "<think>", "</think>", "assistantfinal", "> ",
+    'data: {"choices": [{"delta": {"content": "', '{"choices": [{"message": {"content": "{', "\\_", "\\<",
+    "\n> ", "&quot;", '"{\\"', '{\\"', "[{", "const a = ", "Copy code\n",
 )  # fmt: skip
 ENCODINGS = tuple(Encoding)
 GOLDEN_CASES = [pytest.param(case, id=case.name) for case in cases()]
@@ -540,6 +543,11 @@ def check_inside(analysis: Analysis, parent: Node, children: Sequence[Node]) -> 
 
 def check_scalar(text: str, node: Scalar, touched: Sequence[Span]) -> None:
     """Check that the value of *node* is what its writing says, unless a repair changes the writing."""
+    if isinstance(node.notation, Transcribed):
+        if not any(node.span.touches(edit) for edit in touched):
+            check_scalar(node.notation.transcript.text, node.notation.scalar, ())
+        assert node.span.holds(node.inner) or not node.closed
+        return
     span = node.inner
     raw = text[span.start : span.end]
     if node.notation is Notation.VERBATIM:
@@ -567,7 +575,7 @@ def check_repairs(analysis: Analysis) -> None:
     if analysis.root is None or (not edits and analysis.format != "json"):
         return
     repaired = apply_edits(analysis.source.text, edits)
-    if analysis.format == "json":
+    if analysis.format == "json" and not is_transcribed(analysis):
         # No reading is an exception: what cannot be read as it stands is read as null, and repaired to it.
         start = analysis.root.start
         moved = [edit for edit in edits if edit.span.end <= start and edit.span.start < start]
@@ -602,6 +610,13 @@ def is_mended_in_turns(analysis: Analysis) -> bool:
     codes = {kind.code for kind in shape_kinds.KINDS}
     warnings = (problem for problem in analysis.problems if problem.severity > Severity.ERROR)
     return any(not p.repair and (p.code in codes or p.code == "wrong-type") for p in warnings)
+
+
+def is_transcribed(analysis: Analysis) -> bool:
+    """Tell whether the answer was decoded before it was read, so that what is written is no JSON."""
+    return any(
+        isinstance(node, Scalar) and isinstance(node.notation, Transcribed) for node in walk(analysis.root)
+    )
 
 
 def check_wire(analysis: Analysis) -> None:

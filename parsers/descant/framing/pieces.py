@@ -1,16 +1,18 @@
 """The pieces of a message in the objects that a server streams, one after the other."""
 
+import json
 import re
 from typing import NamedTuple
 
-from descant.formats.json.reader import JsonReader, Walk
+from descant.formats.json.anchors import Anchors
+from descant.formats.json.reader import JsonReader
 from descant.framing.replies import deltas
 from descant.schemas.schema import member_names
-from descant.syntax import Scalar
+from descant.syntax import Mapping, Scalar
 
 _NO_NAMES = member_names(())
 _BETWEEN = re.compile(r"[\s,\]]*+(?=\{)")
-_LINE = re.compile(r"[^\r\n]*+")
+_DECODER = json.JSONDecoder(strict=False)
 _MANY = 50
 """After so many objects without a piece the text is taken for something else."""
 
@@ -30,23 +32,22 @@ def pieces(text: str, start: int) -> Pieces:
     count = read = 0
     between = _BETWEEN.match(text, start)
     while between:
-        walk = _object(text, between.end())
-        if walk is None or (read > _MANY and not count):
+        event = _object(text, between.end())
+        if event is None or (read > _MANY and not count):
             break
         read += 1
-        texts, thoughts = deltas(walk.root)
+        texts, thoughts = deltas(event)
         count += bool(texts or thoughts)
         found.texts.extend(texts)
         found.thoughts.extend(thoughts)
-        between = _BETWEEN.match(text, walk.end)
+        between = _BETWEEN.match(text, event.end)
     return found._replace(objects=count)
 
 
-def _object(text: str, start: int) -> Walk | None:
-    """Return the object at *start*: on its line, or, where it is not whole there, on several."""
-    line = _LINE.match(text, start)
-    for limit in (line.end() if line else len(text), len(text)):
-        walk = JsonReader(text, start, limit, _NO_NAMES).read()
-        if walk.complete and walk.readable:
-            return walk
-    return None
+def _object(text: str, start: int) -> Mapping | None:
+    """Return the object at *start*; None where it is not whole and sound, since there the stream ends."""
+    try:
+        _, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+    return JsonReader(text, start, Anchors(text, end, _NO_NAMES)).read().root

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from descant.formats import Reading
+from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import JsonReader
 from descant.formats.kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
@@ -86,7 +87,7 @@ def _ender(text: str, start: int) -> re.Match[str] | None:
         return ender
     opening = _OPENING.match(text, start, ender.start())
     if opening and opening["brace"]:
-        walk = JsonReader(text, opening.start("brace"), len(text), member_names(())).read()
+        walk = JsonReader(text, opening.start("brace"), Anchors(text, len(text), member_names(()))).read()
         return _END.search(text, walk.end) if walk.complete and walk.readable else ender
     if opening:
         tag = _FILE_TAG.search(text, ender.end())

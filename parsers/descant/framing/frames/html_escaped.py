@@ -26,7 +26,7 @@ Right: `<file path="a.html">`
 """,
 )
 _START = re.compile(
-    r"\{[^\"&<{]{0,200}+&(?:quot|\#34|\#[xX]22);|&(?:lt|\#60|\#[xX]3[cC]);[a-zA-Z!?/]"
+    r"\{[^\"&<{]{0,200}+&(?:quot|apos|[lr][sd]quo|\#34|\#39|\#[xX]2[27]);|&(?:lt|\#60|\#[xX]3[cC]);[a-zA-Z!?/]"
     r"|&quot;\s*+(?:\\[nrt])*+[{<\[`]|&(?:amp;)++(?:lt|quot|\#34);"
 )
 _ENTITY = re.compile(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});")
