@@ -105,7 +105,7 @@ WRAPS = {
     "quoted": Wrap("quoted-lines", quoted, lambda piece: re.sub(r"(\r\n?|\n)> ", r"\1", piece)),
     "double": Wrap("double-encoded", json.dumps, unwritten, "[{<`]"),
     "once": Wrap("once-escaped-body", written, unwritten, '\\{[^"\'“]*"'),
-    "html": Wrap("html-escaped", html.escape, html.unescape, "[{<]"),
+    "html": Wrap("html-escaped", html.escape, html.unescape, "[{<](?!.{0,9}“)"),
     "member": Wrap("enveloped", lambda text: json.dumps({"answer": text}), unwritten, "[{<`]"),
 }
 

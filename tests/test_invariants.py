@@ -575,7 +575,9 @@ def check_repairs(analysis: Analysis) -> None:
     if analysis.root is None or (not edits and analysis.format != "json"):
         return
     repaired = apply_edits(analysis.source.text, edits)
-    if analysis.format == "json" and not is_transcribed(analysis):
+    if analysis.format == "json" and is_transcribed(analysis):
+        apply_edits(analysis.source.text, edits)  # What comes of them is tested where the frames are.
+    elif analysis.format == "json":
         # No reading is an exception: what cannot be read as it stands is read as null, and repaired to it.
         start = analysis.root.start
         moved = [edit for edit in edits if edit.span.end <= start and edit.span.start < start]
@@ -614,9 +616,13 @@ def is_mended_in_turns(analysis: Analysis) -> bool:
 
 def is_transcribed(analysis: Analysis) -> bool:
     """Tell whether the answer was decoded before it was read, so that what is written is no JSON."""
-    return any(
-        isinstance(node, Scalar) and isinstance(node.notation, Transcribed) for node in walk(analysis.root)
-    )
+    return any(problem.code in DECODED for problem in analysis.problems)
+
+
+DECODED = {
+    "api-envelope", "double-encoded", "enveloped", "html-escaped", "markdown-escaped", "once-escaped-body",
+    "quoted-lines", "sse-transcript",
+}  # fmt: skip
 
 
 def check_wire(analysis: Analysis) -> None:

@@ -44,3 +44,8 @@ def may_be_content(source: Source, reading: Reading, offset: int) -> bool:
 def is_sound(reading: Reading) -> bool:
     """Tell whether a whole answer was read."""
     return reading.complete and reading.parts is not None
+
+
+def is_sound_object(reading: Reading) -> bool:
+    """Tell whether an object was read that needs no repair, so that its strings hold what they say."""
+    return reading.format == "json" and reading.complete and not any(p.repair for p in reading.problems)

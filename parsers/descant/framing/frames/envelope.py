@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from descant.formats import Reading
 from descant.formats.kinds import BYTE_ORDER_MARK, PROSE_OUTSIDE, SEVERAL_CANDIDATES
 from descant.framing.frame import Channel, Frame, FrameKind, as_it_is
+from descant.framing.prose import is_sound_object
 from descant.framing.replies import replies
 from descant.framing.strings import joined, written
 from descant.problems import Problem, ProblemKind, Severity
@@ -28,7 +29,7 @@ Right: `{"summary": "…"}`
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     root = reading.root
-    if root is None or reading.parts is not None or reading.format != "json" or not root.complete:
+    if root is None or reading.parts is not None or not is_sound_object(reading):
         return
     found = list(replies(root))
     if not found:

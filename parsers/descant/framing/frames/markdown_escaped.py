@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
+from descant.framing.cut import cut_at
 from descant.framing.frame import Body, Frame, FrameKind, as_it_is, unwrap
 from descant.framing.prose import may_be_content
 from descant.problems import Problem, ProblemKind, Severity
@@ -34,6 +35,9 @@ _JSON_ESCAPE = re.compile(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
 _TEXT_ESCAPE = re.compile(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
 """A backslash before any ASCII punctuation, as CommonMark has it (section 2.4)."""
 _PLAIN_BACKSLASH = re.compile(r"(?<!\\)(?:\\\\)*+\\[a-zA-Z0-9]")
+
+_MARKS = re.compile("[<>_]")
+_HALF = re.compile(r"(?<!\\)(?:\\\\)*+(?P<half>\\)\Z")
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:
@@ -84,15 +88,23 @@ def _frame(source: Source, mark: Span, escape: re.Pattern[str]) -> Frame:
         for match in escape.finditer(text)
         if match["sign"] and not (keeps and match["sign"] in '\\"')
     )
-    transcript = Transcript(text, source.span, cuts)
+    half = _HALF.search(text, max(0, len(text.rstrip("\\")) - 1))
+    cut = Span(*half.span("half")) if half else None
+    region = Span(0, cut.start if cut else len(text))
+    transcript = Transcript(text, region, cuts)
     message = "Backslashes stand before signs of the answer, as Markdown escapes them; they were passed over."
     problem = Problem(MARKDOWN_ESCAPED, mark, message, None, unwrap(source.span, transcript.text))
-    encode = as_it_is if keeps else _escaped
-    return Frame("in text that is escaped for Markdown", transcript, (problem,), encode)
+    problems = (problem, *((cut_at(cut),) if cut else ()))
+    encode = as_it_is if escape is _JSON_ESCAPE else _escaped if keeps else _all_escaped
+    return Frame("in text that is escaped for Markdown", transcript, problems, encode)
 
 
 def _escaped(new: str) -> str:
-    return new.replace("\\", "\\\\")
+    return _MARKS.sub(r"\\\g<0>", new)
+
+
+def _all_escaped(new: str) -> str:
+    return _escaped(new.replace("\\", "\\\\"))
 
 
 FRAME = FrameKind((MARKDOWN_ESCAPED,), starts=("\\",), opens=_opens, within=_within)

@@ -6,6 +6,7 @@ from itertools import islice
 from descant.formats import Reading
 from descant.formats.kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
 from descant.framing.frame import Frame, FrameKind, unwrap
+from descant.framing.prose import is_sound_object
 from descant.framing.strings import joined, written
 from descant.problems import Problem
 from descant.source import Source
@@ -18,7 +19,7 @@ _STARTS = ("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis"
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     root = reading.root
-    if root is None or reading.parts is not None or reading.format != "json" or not root.complete:
+    if root is None or reading.parts is not None or not is_sound_object(reading):
         return
     for member, scalar in islice(_candidates(root), _MANY):
         transcript = joined(source.text, (scalar.inner,))
