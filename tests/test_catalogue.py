@@ -37,7 +37,13 @@ def test_every_code_is_declared_once_and_every_declaration_is_in_the_catalogue()
 
 
 def test_no_two_kinds_of_formats_shapes_validation_and_rules_share_a_code() -> None:
-    kinds = [*FORMAT_KINDS, *FRAMING_KINDS, *schema_kinds.KINDS, *binding_kinds.KINDS, *(rule.kind for rule in RULES)]
+    kinds = [
+        *FORMAT_KINDS,
+        *FRAMING_KINDS,
+        *schema_kinds.KINDS,
+        *binding_kinds.KINDS,
+        *(rule.kind for rule in RULES),
+    ]
     assert sorted(kind.code for kind in kinds) == CODES
     assert all(CATALOGUE[kind.code] is kind for kind in kinds)
 

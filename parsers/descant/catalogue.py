@@ -9,7 +9,13 @@ from descant.schemas import kinds as schema_kinds
 
 __all__ = ["CATALOGUE"]
 
-_ALL = (*FORMAT_KINDS, *FRAMING_KINDS, *schema_kinds.KINDS, *binding_kinds.KINDS, *(rule.kind for rule in RULES))
+_ALL = (
+    *FORMAT_KINDS,
+    *FRAMING_KINDS,
+    *schema_kinds.KINDS,
+    *binding_kinds.KINDS,
+    *(rule.kind for rule in RULES),
+)
 
 CATALOGUE: dict[str, ProblemKind] = {kind.code: kind for kind in sorted(_ALL, key=lambda kind: kind.code)}
 """Kinds by code, in alphabetical order. A test sees to it that no code occurs twice."""
