@@ -71,8 +71,8 @@ def _is_swallowed(reading: Reading, offset: int) -> bool:
     """Tell whether *offset* is in a summary that was never opened, and so holds whatever stands before it."""
     if reading.root is None or not any(problem.kind is MISSING_OPEN for problem in reading.problems):
         return False
-    first = min((member.node for member in reading.root.members), key=lambda node: node.start)
-    return reading.format != "json" and offset < first.end
+    first = min((member.node for member in reading.root.members), key=lambda node: node.start, default=None)
+    return reading.format != "json" and first is not None and offset < first.end
 
 
 def _frame(
