@@ -122,6 +122,7 @@ def render_analysis(analysis: Analysis) -> str:
         f"answer: {_place(analysis.span)}, {'complete' if analysis.complete else 'NOT complete'}, "
         f"{'valid' if analysis.response else 'NOT valid'}",
     ]
+    lines += [f"channel: {channel.name} {_place(channel.span)}" for channel in analysis.channels]
     if analysis.root is not None:
         lines += ["", *_tree(analysis.root, "")]
     return "\n".join(lines) + "\n"

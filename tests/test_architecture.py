@@ -29,6 +29,7 @@ LAYERS = (
     "binding",
     "answer",
     "rules",
+    "framing",
     "analysis",
     "verdict",
     "parsed",

@@ -11,6 +11,7 @@ import descant
 from descant.binding import kinds as binding_kinds
 from descant.catalogue import CATALOGUE
 from descant.formats import KINDS as FORMAT_KINDS
+from descant.framing import KINDS as FRAMING_KINDS
 from descant.problems import ProblemKind
 from descant.rules import RULES
 from descant.schemas import kinds as schema_kinds
@@ -36,7 +37,13 @@ def test_every_code_is_declared_once_and_every_declaration_is_in_the_catalogue()
 
 
 def test_no_two_kinds_of_formats_shapes_validation_and_rules_share_a_code() -> None:
-    kinds = [*FORMAT_KINDS, *schema_kinds.KINDS, *binding_kinds.KINDS, *(rule.kind for rule in RULES)]
+    kinds = [
+        *FORMAT_KINDS,
+        *FRAMING_KINDS,
+        *schema_kinds.KINDS,
+        *binding_kinds.KINDS,
+        *(rule.kind for rule in RULES),
+    ]
     assert sorted(kind.code for kind in kinds) == CODES
     assert all(CATALOGUE[kind.code] is kind for kind in kinds)
 

@@ -80,7 +80,7 @@ def test_json_comes_before_tags_whatever_stands_first() -> None:
     tags = TAGS + tag("tags.py", "t\n")
     for text in (object_ + "\n" + tags, tags + object_):
         assert analyze(text).format == "json"
-        assert files(text) == {"json.py": "j"}
+        assert files(text) == {"json.py": "j", "tags.py": "t\n"}
         assert problem(text, "several-formats").severity is Severity.ERROR
 
 

@@ -1,12 +1,13 @@
 """The pipeline from a raw text to everything that is known about it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.detection import Detection
-from descant.formats import recognize
+from descant.formats import Reading, recognize
+from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem
 from descant.rules import RULES, Context
 from descant.schemas import SCHEMAS, Parts, ResponseModel, ResponseSchema
@@ -35,6 +36,8 @@ class Analysis:
     """False where the text ends inside something."""
     problems: tuple[Problem, ...]
     """In the order of the text."""
+    channels: tuple[Channel, ...] = ()
+    """What the model wrote beside its answer, such as what it thought, in the order of the text."""
 
 
 def analyze(text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
@@ -47,13 +50,54 @@ def analyze(text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analys
 
 def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
     """Do the same for a source, whose line index is then used and not made anew."""
-    reading = recognize(source, schemas)
+    return _Pipeline(schemas, _WORK * len(source.text)).run(source)
+
+
+_DEEPEST = 6
+"""So many frames are opened one inside the other."""
+_WORK = 12
+"""How many times the length of the text may be read in all, over frames with no answer inside."""
+
+
+class _Pipeline:
+    """Reads one text, and the texts in its frames."""
+
+    def __init__(self, schemas: Sequence[ResponseSchema], work: int) -> None:
+        self._schemas = schemas
+        self._work = work
+
+    def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
+        """Return the analysis of *source*, which stands in *frame*, if in any."""
+        opening = frame.inside(source) if frame and frame.inside else opening_frames(source)
+        for inner in opening:
+            if (framed := self._in_frame(source, inner, depth)) is not None:
+                return framed
+        reading = recognize(source, self._schemas)
+        if not reading.is_plain:
+            for inner in frames_within(source, reading):
+                if (framed := self._in_frame(source, inner, depth)) is not None:
+                    return framed
+        return _as_it_stands(source, name_wrappings(source, reading))
+
+    def _in_frame(self, source: Source, frame: Frame, depth: int) -> Analysis | None:
+        """Return the analysis of the text in *frame*, led back to *source*; None where it is no frame."""
+        if depth == _DEEPEST or self._work < len(frame.transcript.text):
+            return None
+        self._work -= len(frame.transcript.text)
+        if not frame.has_answer:
+            return _unanswered(source, frame)
+        inner = self.run(Source(frame.transcript.text), frame, depth + 1)
+        if inner.parts is None and not frame.is_certain:
+            return None
+        return _led_back(source, frame, inner)
+
+
+def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     binding = bind(reading)
     root, parts = binding.root, reading.parts
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
     context = Context(source, reading.format, root, reading.written, binding.schema, parts, answer)
     found = [*reading.problems, *binding.problems, *(p for rule in RULES for p in rule.check(context))]
-    found.sort(key=lambda problem: (problem.span, problem.severity))
     return Analysis(
         source=source,
         format=reading.format,
@@ -65,5 +109,41 @@ def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMA
         response=binding.response,
         answer=answer,
         complete=reading.complete,
-        problems=tuple(found),
+        problems=_sorted(found),
     )
+
+
+def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
+    back = WayBack(frame.transcript, frame.encode)
+    channels = (*frame.channels, *(one._replace(span=back.span(one.span)) for one in inner.channels))
+    return replace(
+        inner,
+        source=source,
+        span=back.span(inner.span),
+        detection=replace(inner.detection, reason=f"{inner.detection.reason}; found {frame.name}"),
+        root=inner.root and back.mapping(inner.root),
+        answer=back.answer(inner.answer),
+        problems=_sorted([*map(back.problem, inner.problems), *frame.problems]),
+        channels=tuple(sorted(channels, key=lambda channel: channel.span)),
+    )
+
+
+def _unanswered(source: Source, frame: Frame) -> Analysis:
+    return Analysis(
+        source=source,
+        format="text",
+        span=source.span,
+        schema=None,
+        parts=None,
+        detection=Detection(0.0, None, frame.problems[0].message),
+        root=None,
+        response=None,
+        answer=Answer(),
+        complete=False,
+        problems=_sorted(frame.problems),
+        channels=frame.channels,
+    )
+
+
+def _sorted(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: (problem.span, problem.severity)))

@@ -2,13 +2,20 @@
 
 from descant.binding import kinds as binding_kinds
 from descant.formats import KINDS as FORMAT_KINDS
+from descant.framing import KINDS as FRAMING_KINDS
 from descant.problems import ProblemKind
 from descant.rules import RULES
 from descant.schemas import kinds as schema_kinds
 
 __all__ = ["CATALOGUE"]
 
-_ALL = (*FORMAT_KINDS, *schema_kinds.KINDS, *binding_kinds.KINDS, *(rule.kind for rule in RULES))
+_ALL = (
+    *FORMAT_KINDS,
+    *FRAMING_KINDS,
+    *schema_kinds.KINDS,
+    *binding_kinds.KINDS,
+    *(rule.kind for rule in RULES),
+)
 
 CATALOGUE: dict[str, ProblemKind] = {kind.code: kind for kind in sorted(_ALL, key=lambda kind: kind.code)}
 """Kinds by code, in alphabetical order. A test sees to it that no code occurs twice."""

@@ -3,6 +3,7 @@
 from descant.analysis import Analysis, analyze
 from descant.answer import File
 from descant.parsed import (
+    ParsedChannel,
     ParsedDetection,
     ParsedEdit,
     ParsedFile,
@@ -44,7 +45,7 @@ def describe(analysis: Analysis, encoding: Encoding) -> ParsedResponse:
         curator_activity=answer.activity.value if answer.activity else None,
         files_updated=answer.files_updated,
         files=tuple(_file(file, ranges) for file in answer.files),
-        channels=(),
+        channels=tuple(ParsedChannel(channel.name, channel.span) for channel in analysis.channels),
         response=analysis.response.model_dump(mode="json") if analysis.response else None,
         problems=tuple(_problem(problem, ranges) for problem in analysis.problems),
     )

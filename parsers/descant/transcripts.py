@@ -104,6 +104,13 @@ class Transcript:
             end = self._raw_ends[number] if number < last else self.raw_end(span.end)
         yield Span(start, end)
 
+    def is_plain(self, span: Span) -> bool:
+        """Tell whether the decoded *span* is written as it is, in one stretch."""
+        if span.start == span.end:
+            return True
+        number = bisect_right(self._starts, span.start) - 1
+        return span.end <= self._ends[number] and not self._is_atom(number)
+
     def _places(self) -> tuple[object, ...]:
         return self.text, self.region, self._starts, self._raw_starts, self._raw_ends
 

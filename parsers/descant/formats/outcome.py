@@ -37,6 +37,11 @@ class Reading:
     """Where the parts are, of a format that knows no schema."""
 
     @property
+    def is_plain(self) -> bool:
+        """Tell whether there is nothing in the text but one whole answer, and nothing to say about it."""
+        return self.complete and self.schema is not None and not self.problems
+
+    @property
     def parts(self) -> Parts | None:
         """Where in the tree the parts of the answer are."""
         return self.schema.parts if self.schema else self.own_parts

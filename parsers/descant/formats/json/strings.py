@@ -71,7 +71,7 @@ class StringScanner:
         closed = end < self._limit and self._text[end] == '"'
         cut = None
         if not closed:
-            cut = Span(_cut_start(self._text, start + 1, self._limit), self._limit)
+            cut = Span(cut_start(self._text, start + 1, self._limit), self._limit)
             end = cut.start
         raw = self._text[start + 1 : end]
         if not closed and (value := _strict(raw)) is not None:
@@ -80,7 +80,7 @@ class StringScanner:
         return ScannedString(value_of(mended), end + 1 if closed else self._limit, closed, problems, cut)
 
 
-def _cut_start(text: str, start: int, limit: int) -> int:
+def cut_start(text: str, start: int, limit: int) -> int:
     """Return where the text starts to end in half an escape or half a pair; *limit* where it does not."""
     for pattern in (_HALF_PAIR, _HALF_ESCAPE):
         half = pattern.search(text, max(start, limit - 12), limit)

@@ -1,0 +1,63 @@
+"""What stands around an answer that has to be taken off, or decoded, before the answer can be read.
+
+Nothing is removed from a text: a frame is a region of it with the way back for each offset.
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.formats import Reading
+from descant.framing import wrapping_kinds
+from descant.framing.back import WayBack
+from descant.framing.frame import Body, Channel, Frame
+from descant.framing.frames import FRAMES
+from descant.framing.wrappings import name_wrappings
+from descant.problems import ProblemKind
+from descant.source import Source, Span
+
+__all__ = [
+    "KINDS",
+    "Channel",
+    "Frame",
+    "WayBack",
+    "frames_within",
+    "name_wrappings",
+    "opening_frames",
+]
+
+KINDS: tuple[ProblemKind, ...] = (*(kind for frame in FRAMES for kind in frame.kinds), *wrapping_kinds.KINDS)
+
+_LEAD = re.compile(r"[\s\ufeff]*+(?P<fence>(?P<mark>`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)\s*+)?")
+_CLOSER = re.compile(r"[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
+
+
+def opening_frames(source: Source) -> Iterator[Frame]:
+    """Yield the frames that *source* may start with; a sound answer starts with none of their marks."""
+    lead = _LEAD.match(source.text)
+    assert lead is not None, "the pattern matches the empty string"
+    start = lead.end()
+    found = [kind for kind in FRAMES if kind.opens and source.text.startswith(kind.starts, start)]
+    if not found:
+        return
+    body = _body(source.text, lead)
+    for kind in found:
+        if kind.opens:
+            yield from kind.opens(source, body)
+
+
+def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
+    """Yield the frames that may be in *source*, which was read as it stands, and not well."""
+    for kind in FRAMES:
+        if kind.within:
+            yield from kind.within(source, reading)
+
+
+def _body(text: str, lead: re.Match[str]) -> Body:
+    start, end = lead.end(), max(lead.end(), len(text.rstrip()))
+    if not lead["fence"]:
+        return Body(Span(start, end))
+    line = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
+    opener = Span(*lead.span("fence"))
+    if line > start and _CLOSER.match(text, line, end):
+        return Body(Span(start, max(start, len(text[:line].rstrip()))), (opener, Span(line, end)))
+    return Body(Span(start, end), (opener,))

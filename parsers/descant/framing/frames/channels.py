@@ -1,0 +1,155 @@
+"""The channels that gpt-oss models write in: only the last message of the channel "final" is the answer.
+
+``<|start|>assistant<|channel|>final<|message|>…<|return|>``, as the "harmony response format" of OpenAI has
+it. What stands in the other channels is kept and never read. A call of a tool, which ends in ``<|call|>``,
+is the answer where there is no final message.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from descant.formats import Reading
+from descant.formats.json.anchors import Anchors
+from descant.formats.json.reader import JsonReader
+from descant.formats.kinds import TRUNCATED
+from descant.framing.frame import Body, Channel, Frame, FrameKind
+from descant.framing.prose import may_be_content
+from descant.problems import Problem, ProblemKind, Severity
+from descant.schemas.schema import member_names
+from descant.source import Source, Span
+from descant.transcripts import Transcript
+
+HARMONY_CHANNELS = ProblemKind(
+    "harmony-channels",
+    Severity.INFORMATION,
+    "The answer stands in the final channel of a gpt-oss model.",
+    """The markers of the channels were not removed by the program that ran the model. The message of the
+final channel is read; what the model thought in the others is kept and never read.
+
+Wrong: `<|channel|>final<|message|>{"summary": "…"}<|return|>`
+
+Right: `{"summary": "…"}`
+""",
+)
+_HEADER = re.compile(
+    r"(?:<\|start\|>(?P<role>[^<\s]{0,40})[^<]{0,200})?"
+    r"(?:<\|channel\|>\s*+(?P<name>[a-z]{0,20})(?P<to>[^<]{0,200}))?"
+    r"(?:<\|constrain\|>[^<]{0,40})?"
+    r"<\|message\|>"
+)
+_MARK = re.compile(r"<\|(?:start|channel|message|constrain|end|return|call)\|>")
+_END = re.compile(
+    r"<\|(?:end|return|call)\|>(?=\s*+(?:\Z|<\|(?:start|channel|end|return|call)\|>))|<\|(?:start|channel)\|>"
+)
+_OPENING = re.compile(r"\s*+(?:(?:`{3,}|~{3,})[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
+_FILE_TAG = re.compile(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
+_AT_END = re.compile(r"(?:<\|(?:end|return|call)\|>\s*+)++\Z")
+_FINAL = "final"
+_MANY = 16
+"""In so many messages it is looked for marks that are part of their contents."""
+
+
+class _Message(NamedTuple):
+    name: str
+    header: Span
+    body: Span
+    ender: str
+
+
+def _messages(text: str) -> Iterator[_Message]:
+    """Yield the messages in order; a text before the first header is a message without a header."""
+    first = _MARK.search(text)
+    header = _HEADER.search(text, first.start() if first else len(text))
+    number = 0
+    if first and text[: first.start()].strip():
+        yield _Message("", Span(0, 0), Span(0, first.start()), first.group())
+    while header:
+        ender = _ender(text, header.end()) if number < _MANY else _END.search(text, header.end())
+        number += 1
+        end = ender.start() if ender else len(text)
+        yield _Message(
+            header["name"] or header["role"] or "",
+            Span(*header.span()),
+            Span(header.end(), end),
+            ender.group() if ender else "",
+        )
+        header = _HEADER.search(text, end)
+
+
+def _ender(text: str, start: int) -> re.Match[str] | None:
+    """Return the mark that ends the message which starts at *start*, if any does.
+
+    An answer may be about these very marks, so that they stand in its contents: those are passed over.
+    """
+    ender = _END.search(text, start)
+    if ender is None or _END.search(text, ender.end()) is None:
+        return ender
+    opening = _OPENING.match(text, start, ender.start())
+    if opening and opening["brace"]:
+        walk = JsonReader(text, opening.start("brace"), Anchors(text, len(text), member_names(()))).read()
+        return _END.search(text, walk.end) if walk.complete and walk.readable else ender
+    if opening:
+        tag = _FILE_TAG.search(text, ender.end())
+        while ender and tag:
+            if ender.start() > tag.start():
+                tag = _FILE_TAG.search(text, ender.end())
+            elif tag["closes"]:
+                ender = _END.search(text, tag.end())
+            else:
+                break
+    return ender
+
+
+def _opens(source: Source, body: Body) -> Iterator[Frame]:
+    messages = list(_messages(source.text))
+    if messages:
+        yield _frame(source, messages)
+    else:
+        yield _unanswered(source, (), "The text ends in the header of a message.")
+
+
+def _within(source: Source, reading: Reading) -> Iterator[Frame]:
+    """Find the marks around an answer, or before it: not those that an answer has in its contents."""
+    mark = _MARK.search(source.text)
+    if mark is None or may_be_content(source, reading, mark.start()):
+        return
+    messages = list(_messages(source.text))
+    if any(message.name == _FINAL for message in messages) or _AT_END.match(source.text, mark.start()):
+        yield _frame(source, messages)
+
+
+def _frame(source: Source, messages: Sequence[_Message]) -> Frame:
+    chosen = next((one for one in reversed(messages) if one.name == _FINAL), None)
+    if chosen is None and len(messages) == 1 and not messages[0].header.end:
+        chosen = messages[0]
+    chosen = chosen or next((one for one in reversed(messages) if one.ender == "<|call|>"), None)
+    channels = tuple(Channel(one.name or "analysis", one.body) for one in messages if one is not chosen)
+    if chosen is None:
+        return _unanswered(source, channels, "The text ends before the model's final message.")
+    mark = chosen.header if chosen.header.end else Span(chosen.body.end, chosen.body.end + len(chosen.ender))
+    message = "The markers of the model's channels stand around the answer; its final message was read."
+    return Frame(
+        name="in the final channel",
+        transcript=Transcript(source.text, chosen.body),
+        problems=(Problem(HARMONY_CHANNELS, mark, message),),
+        channels=channels,
+        is_certain=True,
+    )
+
+
+def _unanswered(source: Source, channels: tuple[Channel, ...], message: str) -> Frame:
+    end = Span.at(len(source.text))
+    return Frame(
+        name="before the final channel",
+        transcript=Transcript(source.text, end),
+        problems=(Problem(TRUNCATED, end, message),),
+        channels=channels,
+        is_certain=True,
+        has_answer=False,
+    )
+
+
+FRAME = FrameKind(
+    (HARMONY_CHANNELS,), starts=("<|start|>", "<|channel|>", "<|message|>"), opens=_opens, within=_within
+)

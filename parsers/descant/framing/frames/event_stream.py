@@ -1,0 +1,82 @@
+"""A transcript of what a server streamed: events (``data: {…}`` lines), or one object on each line.
+
+The pieces of the message in the objects are joined, and the whole is read as the answer.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from descant.formats import Reading
+from descant.framing.frame import Body, Channel, Frame, FrameKind
+from descant.framing.pieces import pieces
+from descant.framing.strings import joined, written
+from descant.problems import Problem, ProblemKind, Severity
+from descant.source import Source, Span
+from descant.transcripts import Cut, Transcript
+
+SSE_TRANSCRIPT = ProblemKind(
+    "sse-transcript",
+    Severity.INFORMATION,
+    "The answer is spread over the events that a server streamed.",
+    r"""What was kept is the transcript of a stream. The pieces of the message in its events are joined, and
+the whole is read as the answer.
+
+Wrong: `data: {"choices": [{"delta": {"content": "{\"summary\""}}]}`, and so on
+
+Right: `{"summary": "…"}`
+""",
+)
+_MESSAGE = "The answer is spread over the events that follow; their pieces were joined and read."
+_FIRST = re.compile(r"(?:(?:event|id|retry)?:[^\r\n]*+(?:\r\n?|\n)+|\s++)*+data:[ ]?+\s*+[{\[]")
+_LINE = re.compile(r"(?:data:[ ]?+(?P<payload>(?!\[DONE\])[^\r\n]++)|[^\r\n]*+)(?:\r\n?|\n|\Z)")
+
+
+def _opens(source: Source, body: Body) -> Iterator[Frame]:
+    text, (start, end) = source.text, body.span
+    if not _FIRST.match(text, start, end):
+        return
+    payloads = [
+        Span(*match.span("payload")) for match in _LINE.finditer(text, start, end) if match["payload"]
+    ]
+    region = Span(payloads[0].start, payloads[-1].end)
+    cuts = (Cut(one.end, other.start, "\n") for one, other in pairwise(payloads))
+    transcript = Transcript(text, region, cuts)
+    line = source.line_span(source.line_at(start))
+    yield Frame(
+        name="in a stream of events",
+        transcript=transcript,
+        problems=(Problem(SSE_TRANSCRIPT, Span(start, line.end), _MESSAGE),),
+        inside=_objects,
+    )
+
+
+def _objects(source: Source) -> Iterator[Frame]:
+    found = pieces(source.text, 0)
+    if not found.texts and not found.thoughts:
+        return
+    channels = tuple(Channel(name, scalar.inner) for name, scalar in found.thoughts)
+    if not found.texts:
+        end = Span.at(len(source.text))
+        yield Frame("in it", Transcript(source.text, end), (), channels=channels, is_certain=True)
+        return
+    transcript = joined(source.text, [scalar.inner for scalar in found.texts])
+    yield Frame("with its pieces joined", transcript, (), written, channels, is_certain=True)
+
+
+def _within(source: Source, reading: Reading) -> Iterator[Frame]:
+    start = len(source.text) - len(source.text.lstrip("\ufeff \t\r\n[,"))
+    if reading.parts is not None or not source.text.startswith("{", start):
+        return
+    found = pieces(source.text, start)
+    if found.objects < 2 or not found.texts:
+        return
+    channels = tuple(Channel(name, scalar.inner) for name, scalar in found.thoughts)
+    transcript = joined(source.text, [scalar.inner for scalar in found.texts])
+    problem = Problem(SSE_TRANSCRIPT, Span(start, start + 1), _MESSAGE)
+    yield Frame("in a stream of objects", transcript, (problem,), written, channels, is_certain=True)
+
+
+FRAME = FrameKind(
+    (SSE_TRANSCRIPT,), starts=("data:", "event:", "id:", "retry:", ":"), opens=_opens, within=_within
+)

@@ -1,0 +1,110 @@
+r"""The answer was copied from a page that escapes Markdown: a backslash stands before ``_``, ``<`` and such.
+
+Only where the framing itself is escaped is anything decoded: names of members, brackets, tags. In JSON, what
+JSON itself escapes stays as it is.
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.formats import Reading
+from descant.framing.cut import cut_at
+from descant.framing.frame import Body, Frame, FrameKind, as_it_is, unwrap
+from descant.framing.prose import may_be_content
+from descant.problems import Problem, ProblemKind, Severity
+from descant.source import Source, Span
+from descant.syntax import Mapping, walk
+from descant.transcripts import Cut, Transcript
+
+MARKDOWN_ESCAPED = ProblemKind(
+    "markdown-escaped",
+    Severity.WARNING,
+    "The answer is escaped for Markdown.",
+    r"""Backslashes stand before the signs that mean something in Markdown, since the answer was copied from
+a page that adds them. They are passed over.
+
+Wrong: `{"course\_of\_action": []}`
+
+Right: `{"course_of_action": []}`
+""",
+)
+_FIRST_NAME = re.compile(r'[\s\ufeff]*+(?:[`~]{3,}[^\r\n]*+\s*+)?\{\s*+"[a-zA-Z]++(?=\\_)')
+_OPENING = re.compile(r"\\[{\[](?=\s*+(?:\\?[{\"]|\Z))")
+_TAG_START = re.compile(r"\\<(?=[a-zA-Z/!?\\])")
+_JSON_ESCAPE = re.compile(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
+_TEXT_ESCAPE = re.compile(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
+"""A backslash before any ASCII punctuation, as CommonMark has it (section 2.4)."""
+_PLAIN_BACKSLASH = re.compile(r"(?<!\\)(?:\\\\)*+\\[a-zA-Z0-9]")
+
+_MARKS = re.compile("[<>_]")
+_HALF = re.compile(r"(?<!\\)(?:\\\\)*+(?P<half>\\)\Z")
+
+
+def _opens(source: Source, body: Body) -> Iterator[Frame]:
+    text, start = source.text, body.span.start
+    if match := _TAG_START.match(text, start):
+        yield _tags(source, match)
+    elif match := _OPENING.match(text, start):
+        yield _frame(source, Span(*match.span()), _JSON_ESCAPE)
+
+
+def _within(source: Source, reading: Reading) -> Iterator[Frame]:
+    text = source.text
+    if "\\" not in text:
+        return
+    match = _TAG_START.search(text) if reading.parts is None else None
+    if match is not None and not may_be_content(source, reading, match.start()):
+        yield _tags(source, match)
+    mark = _escaped_name(text, reading)
+    if mark is not None:
+        yield _frame(source, Span(mark, mark + 2), _JSON_ESCAPE)
+
+
+def _escaped_name(text: str, reading: Reading) -> int | None:
+    """Return where a name of the object, or the bracket at which reading it stopped, is escaped."""
+    if reading.root is None:
+        first = _FIRST_NAME.match(text)
+        return first.end() if first else None
+    if reading.format != "json":
+        return None
+    for node in walk(reading.root):
+        for member in node.members if isinstance(node, Mapping) else ():
+            if "\\_" in member.name:
+                return text.find("\\", member.key.start)
+    stop = reading.span.end
+    return stop if text.startswith(("\\[", "\\{"), stop) else None
+
+
+def _tags(source: Source, match: re.Match[str]) -> Frame:
+    return _frame(source, Span(match.start(), match.end() + 1), _TEXT_ESCAPE)
+
+
+def _frame(source: Source, mark: Span, escape: re.Pattern[str]) -> Frame:
+    text = source.text
+    # A page that escaped backslashes, too, has left none of them alone before a letter.
+    keeps = escape is _JSON_ESCAPE or _PLAIN_BACKSLASH.search(text) is not None
+    cuts = (
+        Cut(match.start(), match.end(), match["sign"])
+        for match in escape.finditer(text)
+        if match["sign"] and not (keeps and match["sign"] in '\\"')
+    )
+    half = _HALF.search(text, max(0, len(text.rstrip("\\")) - 1))
+    cut = Span(*half.span("half")) if half else None
+    region = Span(0, cut.start if cut else len(text))
+    transcript = Transcript(text, region, cuts)
+    message = "Backslashes stand before signs of the answer, as Markdown escapes them; they were passed over."
+    problem = Problem(MARKDOWN_ESCAPED, mark, message, None, unwrap(source.span, transcript.text))
+    problems = (problem, *((cut_at(cut),) if cut else ()))
+    encode = as_it_is if escape is _JSON_ESCAPE else _escaped if keeps else _all_escaped
+    return Frame("in text that is escaped for Markdown", transcript, problems, encode)
+
+
+def _escaped(new: str) -> str:
+    return _MARKS.sub(r"\\\g<0>", new)
+
+
+def _all_escaped(new: str) -> str:
+    return _escaped(new.replace("\\", "\\\\"))
+
+
+FRAME = FrameKind((MARKDOWN_ESCAPED,), starts=("\\",), opens=_opens, within=_within)

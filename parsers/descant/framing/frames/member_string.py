@@ -1,0 +1,46 @@
+"""The answer is written in a string of another object, such as ``{"response": "<summary>…"}``."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from descant.formats import Reading
+from descant.formats.kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
+from descant.framing.frame import Frame, FrameKind, unwrap
+from descant.framing.prose import is_sound_object
+from descant.framing.strings import joined, written
+from descant.problems import Problem
+from descant.source import Source
+from descant.syntax import Mapping, Member, Scalar, walk
+
+_MANY = 4
+"""So many strings of an object are looked at."""
+_STARTS = ("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis", "assistant")
+
+
+def _within(source: Source, reading: Reading) -> Iterator[Frame]:
+    root = reading.root
+    if root is None or reading.parts is not None or not is_sound_object(reading):
+        return
+    for member, scalar in islice(_candidates(root), _MANY):
+        transcript = joined(source.text, (scalar.inner,))
+        message = f'The answer is written in the string "{member.name[:40]}" of another object.'
+        offer = unwrap(root.span, transcript.text)
+        outside = (
+            problem for problem in reading.problems if problem.kind in (PROSE_OUTSIDE, BYTE_ORDER_MARK)
+        )
+        problem = Problem(ENVELOPED, member.key.span, message, None, offer)
+        yield Frame("in a string of another object", transcript, (problem, *outside), written)
+
+
+def _candidates(root: Mapping) -> Iterator[tuple[Member, Scalar]]:
+    for node in walk(root):
+        for member in node.members if isinstance(node, Mapping) else ():
+            scalar = member.node
+            if not isinstance(scalar, Scalar) or not isinstance(scalar.value, str):
+                continue
+            text = scalar.value.lstrip()
+            if len(text) > 1 and text.startswith(_STARTS):
+                yield member, scalar
+
+
+FRAME = FrameKind((), within=_within)

@@ -1,0 +1,67 @@
+"""Every line of the answer is quoted, as in a mail: a ``>`` and a space stand before it."""
+
+import re
+from collections.abc import Iterator
+
+from descant.formats import Reading
+from descant.formats.surroundings import around
+from descant.framing.frame import Body, Frame, FrameKind, unwrap
+from descant.framing.prose import is_sound, may_be_content
+from descant.problems import Problem, ProblemKind, Severity
+from descant.source import Source, Span
+from descant.transcripts import Cut, Transcript
+
+QUOTED_LINES = ProblemKind(
+    "quoted-lines",
+    Severity.WARNING,
+    "Every line of the answer is quoted.",
+    """A `>` stands before each line, as mail programs and Markdown quote a text. The marks are passed over.
+
+Wrong: `> {"summary": "…",` and `> "files": []}` on the next line
+
+Right: `{"summary": "…",` and `"files": []}` on the next line
+""",
+)
+_QUOTED_START = re.compile(r"^[ ]{0,3}>(?=[>\s]*[{<\[`~\"&\\])", re.MULTILINE)
+_MARK = re.compile(r"[ ]{0,3}> ?")
+_NEXT = re.compile(r"(?:\r(?=\n))?(?P<break>[\r\n])(?P<mark>[ ]{0,3}> ?)")
+_LINE = re.compile(r"[^\r\n]*+")
+_BREAK = re.compile(r"\r\n?|\n")
+
+
+def _opens(source: Source, body: Body) -> Iterator[Frame]:
+    yield _frame(source, body.span.start, body.explained)
+
+
+def _within(source: Source, reading: Reading) -> Iterator[Frame]:
+    if is_sound(reading) or ">" not in source.text:
+        return
+    start = _QUOTED_START.search(source.text)
+    if start is not None and not may_be_content(source, reading, start.start()):
+        yield _frame(source, start.start(), ())
+
+
+def _frame(source: Source, start: int, explained: tuple[Span, ...]) -> Frame:
+    """Return the frame around the quoted lines that follow each other from the one at *start*."""
+    text = source.text
+    mark = _MARK.match(text, start)
+    assert mark is not None, "a quoted line starts here"
+    cuts = [Cut(*mark.span())]
+    line = _LINE.match(text, mark.end())
+    while line and (following := _NEXT.match(text, line.end())):
+        # The break belongs to the mark behind it, so that an edit that removes the one removes the other.
+        cuts.append(Cut(following.start("break"), following.end(), following["break"]))
+        line = _LINE.match(text, following.end())
+    region = Span(start, line.end() if line else len(text))
+    transcript = Transcript(text, region, cuts)
+    message = 'A ">" stands before every line of the answer; these marks were passed over.'
+    problem = Problem(QUOTED_LINES, Span(*mark.span()), message, None, unwrap(region, transcript.text))
+    outside = around(source, (*explained, region))
+    return Frame("in quoted lines", transcript, (problem, *outside), _quoted)
+
+
+def _quoted(new: str) -> str:
+    return _BREAK.sub(r"\g<0>> ", new)
+
+
+FRAME = FrameKind((QUOTED_LINES,), starts=(">",), opens=_opens, within=_within)

@@ -1,0 +1,53 @@
+"""The pieces of a message in the objects that a server streams, one after the other."""
+
+import json
+import re
+from typing import NamedTuple
+
+from descant.formats.json.anchors import Anchors
+from descant.formats.json.reader import JsonReader
+from descant.framing.replies import deltas
+from descant.schemas.schema import member_names
+from descant.syntax import Mapping, Scalar
+
+_NO_NAMES = member_names(())
+_BETWEEN = re.compile(r"[\s,\]]*+(?=\{)")
+_DECODER = json.JSONDecoder(strict=False)
+_MANY = 50
+"""After so many objects without a piece the text is taken for something else."""
+
+
+class Pieces(NamedTuple):
+    """What was found in a stream of objects."""
+
+    objects: int
+    """Of the objects that hold a piece."""
+    texts: list[Scalar]
+    thoughts: list[tuple[str, Scalar]]
+
+
+def pieces(text: str, start: int) -> Pieces:
+    """Read the objects from *start* on, up to the first that is not whole."""
+    found = Pieces(0, [], [])
+    count = read = 0
+    between = _BETWEEN.match(text, start)
+    while between:
+        event = _object(text, between.end())
+        if event is None or (read > _MANY and not count):
+            break
+        read += 1
+        texts, thoughts = deltas(event)
+        count += bool(texts or thoughts)
+        found.texts.extend(texts)
+        found.thoughts.extend(thoughts)
+        between = _BETWEEN.match(text, event.end)
+    return found._replace(objects=count)
+
+
+def _object(text: str, start: int) -> Mapping | None:
+    """Return the object at *start*; None where it is not whole and sound, since there the stream ends."""
+    try:
+        _, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+    return JsonReader(text, start, Anchors(text, end, _NO_NAMES)).read().root

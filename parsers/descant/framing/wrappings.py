@@ -1,0 +1,130 @@
+"""What stands right around an answer and is no prose: a tag, a list, a line of code, the words of a page.
+
+These need no decoding: the answer is read as it stands, and what was reported as prose is called by its name.
+"""
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from descant.formats import Reading
+from descant.formats.kinds import PROSE_OUTSIDE
+from descant.framing.wrapping_kinds import (
+    CODE_AROUND_JSON,
+    UI_CHROME,
+    WRAPPED_IN_CDATA,
+    WRAPPED_IN_LIST,
+    WRAPPED_IN_TAG,
+)
+from descant.problems import Edit, Fix, Problem, ProblemKind, Related
+from descant.source import Source, Span, trimmed
+
+_REACH = 400
+"""How far from the answer its wrapping is looked for."""
+_FENCE = re.compile(r"\s*+(?:(?:`{3,}+|~{3,}+)[^\r\n]*+\s*+)?")
+_LABELS = r"json|jsonc|xml|html|text|plaintext|plain text|python|javascript|typescript|markdown|code"
+_BUTTONS = (
+    r"copy code|copy|copied!?|edit|wrap|run|download|expand|collapse|share|regenerate|retry|good response"
+    r"|bad response|read aloud|show more|show less|(?:chatgpt|claude|gemini|copilot|you) said:"
+    r"|thought for [^\r\n]{1,30}"
+)
+
+
+class _Wrapping(NamedTuple):
+    kind: ProblemKind
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+    message: str
+
+
+_WRAPPINGS = (
+    _Wrapping(
+        WRAPPED_IN_CDATA,
+        re.compile(r"<!\[CDATA\[\s*\Z"),
+        re.compile(r"\s*\]\]>"),
+        "The answer stands in CDATA.",
+    ),
+    _Wrapping(
+        WRAPPED_IN_TAG,
+        re.compile(r"<(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*)?>\s*\Z"),
+        re.compile(r"\s*</(?P<name>[A-Za-z][\w.:-]*)\s*>"),
+        "The answer stands in a tag.",
+    ),
+    _Wrapping(
+        WRAPPED_IN_LIST,
+        re.compile(r"\[\s*\Z"),
+        re.compile(r"\s*,?\s*\]"),
+        "The answer is the item of a list.",
+    ),
+    _Wrapping(
+        CODE_AROUND_JSON,
+        re.compile(
+            r"^[ \t]*+(?:export[ ]+)?(?:(?:default|return)\b[ ]*|(?:(?:const|let|var)[ ]+)?[A-Za-z_$][\w$.]*+"
+            r"(?:[ ]*:[ ]*[\w$.<>\[\], |]+)?[ ]*=[ ]*)(?:[\w.]++\()?\s*\Z",
+            re.MULTILINE,
+        ),
+        re.compile(r"\s*\)?[ \t]*;?"),
+        "The answer stands in a line of code.",
+    ),
+    _Wrapping(
+        UI_CHROME,
+        re.compile(
+            rf"(?:^[ \t]*(?:{_LABELS}|{_BUTTONS})[ \t]*(?:[\r\n]+|\Z))++\Z", re.MULTILINE | re.IGNORECASE
+        ),
+        re.compile(""),
+        "This is from the page that the answer was copied from.",
+    ),
+    _Wrapping(
+        UI_CHROME,
+        re.compile(r"\Z"),
+        re.compile(rf"(?:\s*^[ \t]*(?:{_BUTTONS})[ \t]*$)+", re.MULTILINE | re.IGNORECASE),
+        "This is from the page that the answer was copied from.",
+    ),
+)
+
+
+def name_wrappings(source: Source, reading: Reading) -> Reading:
+    """Return *reading* with what stands right around the answer called by its name, if it has one."""
+    if reading.parts is None:
+        return reading
+    prose = [problem for problem in reading.problems if problem.kind is PROSE_OUTSIDE]
+    before = next((one for one in reversed(prose) if one.span.end <= reading.span.start), None)
+    after = next((one for one in prose if one.span.start >= reading.span.end), None)
+    if before and not _FENCE.fullmatch(source.text, before.span.end, reading.span.start):
+        before = None
+    if after and not _FENCE.fullmatch(source.text, reading.span.end, after.span.start):
+        after = None
+    if before is None and after is None:
+        return reading
+    left = before.span if before else Span.at(reading.span.start)
+    right = after.span if after else Span.at(reading.span.end)
+    named: list[Problem] = []
+    while (found := _peeled(source.text, left, right)) is not None:
+        problem, left, right = found
+        named.append(problem)
+    if not named:
+        return reading
+    others = [problem for problem in reading.problems if problem is not before and problem is not after]
+    rest = [
+        replace(problem, span=trimmed(source.text, span))
+        for problem, span in ((before, left), (after, right))
+        if problem and source.text[span.start : span.end].strip()
+    ]
+    return replace(reading, problems=(*others, *rest, *named))
+
+
+def _peeled(text: str, left: Span, right: Span) -> tuple[Problem, Span, Span] | None:
+    """Return the innermost wrapping between *left* and *right*, and what remains of the two."""
+    for wrapping in _WRAPPINGS:
+        opener = wrapping.before.search(text, max(left.start, left.end - _REACH), left.end)
+        closer = wrapping.after.match(text, *right)
+        if opener is None or closer is None or not (opener.group().strip() or closer.group().strip()):
+            continue
+        if opener.groupdict().get("name") != closer.groupdict().get("name"):
+            continue
+        spans = [trimmed(text, Span(*match.span())) for match in (opener, closer) if match.group().strip()]
+        related = tuple(Related("It ends here.", span) for span in spans[1:])
+        remove = Fix("Remove it", tuple(Edit(span, "") for span in spans))
+        problem = Problem(wrapping.kind, spans[0], wrapping.message, None, (remove,), related)
+        return problem, Span(left.start, opener.start()), Span(closer.end(), right.end)
+    return None
