@@ -20,6 +20,8 @@ _NAMES = {
 
 def outside(operations: Sequence[Rated], chosen: Candidate) -> list[tuple[Candidate, list[Span]]]:
     """Return what of *operations* stands outside of the contents of the *chosen* answer, and where."""
+    if not operations:
+        return []
     contents = sorted(node.span for node in walk(chosen.root) if isinstance(node, Scalar))
     starts = [span.start for span in contents]
 

@@ -16,7 +16,7 @@ from descant.formats.rivals import Rated
 from descant.formats.several import answers_in
 from descant.schemas.schema import ResponseSchema, member_names
 from descant.source import Source, Span
-from descant.syntax import Node
+from descant.syntax import Node, make
 from descant.syntax import Sequence as ListNode
 
 _OBJECT_START = "{"
@@ -56,6 +56,9 @@ class _Text:
         self.names = member_names(schemas)
         self.thought = reasoning(source)
         self.thoughts = (self.thought,) if self.thought else ()
+        self._found: Sequence[Rated] = []
+        self._contents: tuple[Span, ...] = self.thoughts
+        """The contents of what was found last, since every format asks for them."""
 
     def find(
         self, formats: Sequence[Format], before: list[Rated], objects: list[Rated] | None
@@ -79,25 +82,27 @@ class _Text:
 
     def marked(self, formats: Iterable[Format], found: Sequence[Rated]) -> bool:
         """Tell whether a mark of *formats* stands outside of the contents of what was *found*."""
-        gaps, position = [], 0
-        for span in self.contents(found):
-            gaps.append(Span(position, span.start))
-            position = span.end
-        gaps.append(Span(position, len(self.source.text)))
-        marks = [format.mark for format in formats if format.mark]
-        return any(mark.search(self.source.text, *gap) for gap in gaps for mark in marks)
+        text, pieces, position = self.source.text, [], 0
+        for start, end in self.contents(found):
+            pieces.append(text[position:start])
+            position = end
+        outside = "\n".join((*pieces, text[position:]))
+        return any(format.mark.search(outside) for format in formats if format.mark)
 
     def contents(self, found: Sequence[Rated]) -> tuple[Span, ...]:
         """Return where no answer starts, in order and disjoint: in the values found, and in the reasoning."""
+        if found == self._found:
+            return self._contents
         nodes = (node for one in found for node in _values(one.candidate))
-        spans = sorted((*(Span(node.start, node.end) for node in nodes), *self.thoughts))
+        spans = sorted((*(make(Span, (node.start, node.end)) for node in nodes), *self.thoughts))
         disjoint: list[Span] = []
         for span in spans:
             if disjoint and span.start < disjoint[-1].end:
                 disjoint[-1] = Span(disjoint[-1].start, max(disjoint[-1].end, span.end))
             elif span.start < span.end:
                 disjoint.append(span)
-        return tuple(disjoint)
+        self._found, self._contents = list(found), tuple(disjoint)
+        return self._contents
 
 
 def _explains_all(source: Source, candidate: Candidate) -> bool:
