@@ -29,6 +29,8 @@ LAYERS = (
     "answer",
     "rules",
     "analysis",
+    "fixing",
+    "conversion",
     "verdict",
     "parsed",
     "response",

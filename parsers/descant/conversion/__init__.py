@@ -1,0 +1,57 @@
+"""Write an answer in another format, so that reading it gives the same summary, plan and files again.
+
+The proof is in the reading: what was written is read back and compared. If it differs, the next and more
+careful way of writing is tried; if none is left, the conversion is refused with the reason. Nothing is ever
+dropped in silence.
+
+To add a format, write one file with a ``TARGET`` and add one line here.
+"""
+
+import re
+
+from descant.analysis import Analysis, analyze
+from descant.conversion import json, tags
+from descant.conversion.contents import Contents, contents_of
+from descant.conversion.losses import left_out, lost, obstacles
+from descant.conversion.target import Conversion, Obstacle, Refusal, Target
+
+__all__ = [
+    "TARGETS",
+    "Contents",
+    "Conversion",
+    "Obstacle",
+    "Refusal",
+    "Target",
+    "contents_of",
+    "convert",
+    "left_out",
+    "obstacles",
+]
+
+TARGETS: dict[str, Target] = {target.name: target for target in (json.TARGET, tags.TARGET)}
+"""The formats that answers can be written in, by their names."""
+_HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
+
+
+def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
+    """Return the answer of *analysis*, written in the format *to*, or the reasons why that cannot be done.
+
+    Raises KeyError for a format that is not in TARGETS.
+    """
+    target = TARGETS[to]
+    found = obstacles(analysis, target)
+    if found:
+        return Refusal(to, found)
+    wanted, again = contents_of(analysis), Contents()
+    for write in target.writings:
+        text = write(wanted)
+        again = contents_of(analyze(text))
+        if again == wanted and _is_text(text):
+            return Conversion(to, text, left_out(analysis))
+    message = f"Half of a surrogate pair, which this answer holds, cannot be written in {target.title}."
+    return Refusal(to, tuple(lost(analysis, wanted, again, target)) or (Obstacle(analysis.span, message),))
+
+
+def _is_text(text: str) -> bool:
+    """Tell whether *text* has a form in UTF-8."""
+    return _HALF_OF_A_PAIR.search(text) is None
