@@ -8,10 +8,12 @@ from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from descant import (
+    Conversion,
     Edit,
     Encoding,
     Fix,
     Problem,
+    Refusal,
     Safety,
     Severity,
     Span,
@@ -20,13 +22,14 @@ from descant import (
     file_states,
     fixed_text,
 )
+from descant import convert as convert_answer
 from descant.fixing import edits_of, joint_repairs
 from descant.notations import Notation
 from descant.problems import ProblemKind, Related
 from descant.syntax import Scalar
 from descant_server import convert
 from descant_server.documents import Document
-from descant_server.features import code_actions, diagnostics, folding, hover, markdown, symbols
+from descant_server.features import code_actions, diagnostics, folding, hover, markdown, rewrites, symbols
 from descant_server.features.edits import edit_maker
 from descant_server.features.parsed_response import wire
 from descant_server.features.verdict import verdict
@@ -235,6 +238,63 @@ def test_what_fix_all_does_leaves_a_text_without_safe_repairs() -> None:
     assert fixed == fixed_text(given.analysis)
     assert joint_repairs(analyze(fixed).problems) == ()
     assert list(code_actions.fix_all(document(fixed), convert.to_versioned_edit)) == []
+
+
+WHOLE = '{"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x"}]}'
+LAZY = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        code_action=types.CodeActionClientCapabilities(
+            data_support=True,
+            resolve_support=types.ClientCodeActionResolveOptions(properties=["edit"]),
+        )
+    )
+)
+
+
+def rewritten(given: Document, capabilities: types.ClientCapabilities) -> dict[str, types.CodeAction]:
+    actions = rewrites.rewrites(given, capabilities, lambda kind: True)
+    return {str(action.kind).removeprefix("refactor.rewrite.descant."): action for action in actions}
+
+
+@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain", "lazy"])
+def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
+    capabilities: types.ClientCapabilities,
+) -> None:
+    given = document(WHOLE)
+    actions = rewritten(given, capabilities)
+    assert "tags" in actions
+    assert "json" not in actions
+    assert actions["tags"].title == "Convert this answer to tags"
+    tags = convert_answer(given.analysis, "tags")
+    assert isinstance(tags, Conversion)
+    whole = convert.to_plain_edit(given, [Edit(given.source.span, tags.text)])
+    assert rewrites.rewrite(given, "tags", convert.to_plain_edit) == whole
+    if capabilities is LAZY:
+        assert [action.edit for action in actions.values() if action.edit] == []
+        assert actions["tags"].data == {"uri": URI, "to": "tags", "version": 7}
+    else:
+        assert actions["tags"].edit == whole
+    assert "json" in rewritten(document(tags.text), capabilities)
+    assert "tags" not in rewritten(document(tags.text), capabilities)
+
+
+@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain", "lazy"])
+@pytest.mark.parametrize("text", ["", "I am sorry.", WHOLE[:-8]])
+def test_no_rewriting_is_offered_that_would_lose_something(
+    text: str, capabilities: types.ClientCapabilities
+) -> None:
+    assert rewritten(document(text), capabilities) == {}
+
+
+def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
+    actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
+    assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text around it"
+    cut = document(f"\n{WHOLE[:-8]}")
+    refusal = rewrites.rewrite(cut, "json", convert.to_plain_edit)
+    assert isinstance(refusal, Refusal)
+    assert rewrites.why_not(cut, refusal) == (
+        "This answer cannot be converted to JSON. Line 2: The file a.py is incomplete."
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,6 @@ dropped in silence.
 To add a format, write one file with a ``TARGET`` and add one line here.
 """
 
-import re
-
 from descant.analysis import Analysis, analyze
 from descant.conversion import json, tags
 from descant.conversion.contents import Contents, contents_of
@@ -30,7 +28,6 @@ __all__ = [
 
 TARGETS: dict[str, Target] = {target.name: target for target in (json.TARGET, tags.TARGET)}
 """The formats that answers can be written in, by their names."""
-_HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
 
 
 def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
@@ -46,12 +43,6 @@ def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
     for write in target.writings:
         text = write(wanted)
         again = contents_of(analyze(text))
-        if again == wanted and _is_text(text):
+        if again == wanted:
             return Conversion(to, text, left_out(analysis))
-    message = f"Half of a surrogate pair, which this answer holds, cannot be written in {target.title}."
-    return Refusal(to, tuple(lost(analysis, wanted, again, target)) or (Obstacle(analysis.span, message),))
-
-
-def _is_text(text: str) -> bool:
-    """Tell whether *text* has a form in UTF-8."""
-    return _HALF_OF_A_PAIR.search(text) is None
+    return Refusal(to, tuple(lost(analysis, wanted, again, target)))

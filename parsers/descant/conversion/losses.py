@@ -3,6 +3,7 @@
 Nothing is written for these, since a program that reads the result could not know what is missing.
 """
 
+import re
 from collections.abc import Iterator
 
 from descant.analysis import Analysis
@@ -31,6 +32,7 @@ _LEFT_OUT = frozenset(
     )
 )
 """What these are about was not read as a part of the answer."""
+_HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
 _DONE = {"delete": "deleted", "move": "moved", "patch": "changed in places"}
 
 
@@ -67,6 +69,9 @@ def lost(analysis: Analysis, wanted: Contents, found: Contents, target: Target) 
 
 def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
     root, parts = analysis.root, analysis.parts
+    if root is None and analysis.format != "text":
+        yield Obstacle(analysis.span, "Several answers stand side by side, and none of them was chosen.")
+        return
     if root is None or parts is None:
         yield Obstacle(analysis.span, f"There is no answer to convert: {analysis.detection.reason}")
         return
@@ -77,6 +82,11 @@ def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
     yield from _not_understood(analysis)
     for file in analysis.answer.files:
         yield from _in_file(file)
+    half = _HALF_OF_A_PAIR.search(analysis.source.text, *analysis.span)
+    if half:
+        yield Obstacle(
+            Span(*half.span()), "This is half of a surrogate pair, which no text in UTF-8 can hold."
+        )
     if not analysis.complete and all(file.complete for file in analysis.answer.files):
         yield Obstacle(Span.at(analysis.span.end), "The answer is cut off here, so it is not whole.")
 
