@@ -18,6 +18,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     "source",
     "transcripts",
+    "plans",
     "notations",
     "problems",
     "syntax",

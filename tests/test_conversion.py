@@ -5,6 +5,8 @@ of all kinds, and characters that break or hide lines.
 """
 
 import os
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,10 +46,12 @@ any_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 paths = st.one_of(st.sampled_from(PATHS), contents.filter(bool))
 
 
-def answers(text: st.SearchStrategy[str]) -> st.SearchStrategy[Contents]:
+def answers(
+    text: st.SearchStrategy[str], path: st.SearchStrategy[str] = paths
+) -> st.SearchStrategy[Contents]:
     """Make answers of such texts; each has what makes it an answer."""
     steps = st.lists(st.tuples(st.integers(0, 30), text), max_size=4).map(tuple)
-    files = st.lists(st.builds(FileContents, paths, text), max_size=4).map(tuple)
+    files = st.lists(st.builds(FileContents, path, text), max_size=4).map(tuple)
     return st.builds(Contents, text, st.none() | steps, st.none() | text, files)
 
 
@@ -131,6 +135,22 @@ def test_a_real_answer_is_converted_exactly(path: Path, to: str) -> None:
     assert contents_of(converted(analysis, to)) == contents_of(analysis)
 
 
+MARKUP = re.compile(
+    r"</?(?:file|files|summary|course_of_action|response|think|a\.py)\b|<\?xml|[{}]|SEARCH|Patch|---|<\|"
+)
+"""What other formats are known by; where a text has it, they come before Markdown."""
+calm_pieces = [piece for piece in PIECES if not MARKUP.search(piece)]
+calm = st.lists(st.sampled_from(calm_pieces), max_size=8).map("".join)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(answers(calm, st.sampled_from([path for path in PATHS if not {"'", '"'} <= set(path)])))
+def test_markdown_holds_whatever_is_not_taken_for_another_format(wanted: Contents) -> None:
+    steps = wanted.steps and tuple((number, f"x{description}y") for number, description in wanted.steps)
+    wanted = replace(wanted, steps=steps)
+    assert contents_of(converted(analysis_of(wanted), "markdown")) == wanted
+
+
 # The ways of writing.
 
 FILE = FileContents("a.py", "print(1)\n")
@@ -171,6 +191,21 @@ def test_a_content_is_framed_only_where_it_has_to_be(content: str, written: str)
     conversion = convert(analysis_of(Contents("S", (), None, (FileContents("a.py", content),))), "tags")
     assert isinstance(conversion, Conversion)
     assert written in conversion.text
+
+
+def test_an_answer_in_markdown_has_headings_a_list_and_a_block_for_each_file() -> None:
+    files = (FILE, FileContents("README.md", "```\nx\n```"), FileContents('the "best" file', ""))
+    conversion = convert(analysis_of(replace(PLAIN, files=files)), "markdown")
+    assert isinstance(conversion, Conversion)
+    assert conversion.text == (
+        "## Summary\n\nSay hello.\n\n"
+        "## Course of Action\n\n1. Write `a.py`.\n2.  Run it:\n       twice.\n\n"
+        "## Curator Activity\n\nLook at it.\n\n"
+        "## Files\n\n"
+        "### `a.py`\n\n```py\nprint(1)\n```\n\n"
+        "### `README.md`\n\n````md {final-newline=no}\n```\nx\n```\n````\n\n"
+        "```text {path='the \"best\" file'}\n```\n"
+    )
 
 
 # Refusals.

@@ -8,7 +8,7 @@ To add a format, write one file with a ``TARGET`` and add one line here.
 """
 
 from descant.analysis import Analysis, analyze
-from descant.conversion import json, tags
+from descant.conversion import json, markdown, tags
 from descant.conversion.contents import Contents, contents_of
 from descant.conversion.losses import left_out, lost, obstacles
 from descant.conversion.target import Conversion, Obstacle, Refusal, Target
@@ -26,7 +26,7 @@ __all__ = [
     "obstacles",
 ]
 
-TARGETS: dict[str, Target] = {target.name: target for target in (json.TARGET, tags.TARGET)}
+TARGETS: dict[str, Target] = {target.name: target for target in (json.TARGET, tags.TARGET, markdown.TARGET)}
 """The formats that answers can be written in, by their names."""
 
 

@@ -1,0 +1,36 @@
+"""A plan as a numbered Markdown list, and the steps it has."""
+
+import re
+from typing import NamedTuple
+
+from descant.source import Span, trimmed
+
+_NUMBER = r" {0,3}(?P<number>[0-9]{1,9})[.)][ \t]+(?=\S)"
+_FIRST_STEP = re.compile(_NUMBER)
+_STEP = re.compile(rf"(?<=[\r\n]){_NUMBER}")
+
+
+class NumberedStep(NamedTuple):
+    """An item of a numbered list, by its places in the text."""
+
+    number: int
+    number_span: Span
+    description: Span
+    span: Span
+    """The number, too; without white space at its ends."""
+
+
+def numbered_steps(text: str, span: Span) -> list[NumberedStep]:
+    """Return the steps of the list in *span* of *text*: none where no line starts with a number.
+
+    What stands before the first number belongs to no step, what follows a number up to the next one does.
+    """
+    first = _FIRST_STEP.match(text, *span)
+    starts = [first] if first else []
+    starts += _STEP.finditer(text, first.end() if first else span.start, span.end)
+    steps = []
+    for match, following in zip(starts, [*starts[1:], None], strict=False):
+        whole = trimmed(text, Span(match.start(), following.start() if following else span.end))
+        description = Span(match.end(), whole.end)
+        steps.append(NumberedStep(int(match["number"]), Span(*match.span("number")), description, whole))
+    return steps
