@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from descant.analysis import Analysis
 from descant.answer import File
-from descant.conversion.contents import Contents
+from descant.conversion.contents import Contents, contents_of
 from descant.conversion.target import Obstacle, Target
 from descant.formats import kinds
 from descant.problems import Problem
@@ -74,6 +74,10 @@ def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
         return
     if root is None or parts is None:
         yield Obstacle(analysis.span, f"There is no answer to convert: {analysis.detection.reason}")
+        return
+    if contents_of(analysis) == Contents():
+        message = "There is no answer to convert: neither a summary, nor a plan, nor a file."
+        yield Obstacle(analysis.span, message)
         return
     if analysis.schema is not None and analysis.schema is not harmony.SCHEMA:
         message = f"Only answers of the schema {harmony.SCHEMA.name} can be converted, "

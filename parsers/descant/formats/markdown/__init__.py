@@ -12,7 +12,7 @@ from descant.formats.markdown.blocks import blocks
 from descant.formats.markdown.lines import fence_lines
 from descant.formats.markdown.nodes import gathered
 from descant.formats.markdown.reader import Reader
-from descant.formats.markdown.sections import Section, has_files_heading, read_sections, with_sections
+from descant.formats.markdown.sections import Section, files_heading, read_sections, with_sections
 from descant.problems import Problem
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
@@ -36,9 +36,10 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
         reader.read(block)
     found = reader.found()
     sections = read_sections(text, all_blocks, [file.span for file in found.files], passed_over)
-    if not (found.blocks or has_files_heading(sections)):
+    heading = files_heading(sections)
+    if not (found.blocks or heading):
         return
-    parts = [file.span for file in found.files] or list(found.blocks) or [sections[0].heading]
+    parts = [file.span for file in found.files] or ([heading] if heading else list(found.blocks))
     root = gathered(parts[0].start, max(part.end for part in parts), found.files, complete=found.complete)
     explained = (*found.explained, *(span for section in sections for span in section.explained))
     yield Candidate(

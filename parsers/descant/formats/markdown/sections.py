@@ -71,9 +71,9 @@ def read_sections(
     return sections
 
 
-def has_files_heading(sections: Sequence[Section]) -> bool:
-    """Tell whether the files of an answer are announced, even if there are none."""
-    return any(section.name == _FILES for section in sections)
+def files_heading(sections: Sequence[Section]) -> Span | None:
+    """Return the heading that announces the files of an answer, be there any or not."""
+    return next((section.heading for section in sections if section.name == _FILES), None)
 
 
 def with_sections(root: Mapping, sections: Sequence[Section]) -> Mapping:
@@ -83,7 +83,7 @@ def with_sections(root: Mapping, sections: Sequence[Section]) -> Mapping:
         *(Member(Scalar(*one.heading, one.name, Notation.BARE), one.node) for one in parts if one.node),
         *root.members,
     ]
-    members.sort(key=lambda member: member.key.start)
+    members.sort(key=lambda member: member.node.start)
     start = min((root.start, *(section.heading.start for section in sections)))
     end = max((root.end, *(section.heading.end for section in sections), *(m.node.end for m in members)))
     data = {member.name: member.node.value for member in members}
