@@ -42,7 +42,11 @@ def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
     wanted, again = contents_of(analysis), Contents()
     for write in target.writings:
         text = write(wanted)
-        again = contents_of(analyze(text))
-        if again == wanted:
+        written = analyze(text)
+        again = contents_of(written)
+        if again == wanted and written.complete and written.format in target.read_as:
             return Conversion(to, text, left_out(analysis))
-    return Refusal(to, tuple(lost(analysis, wanted, again, target)))
+    misread = Obstacle(
+        analysis.span, f"In {target.title} this answer would be taken for one in another format."
+    )
+    return Refusal(to, tuple(lost(analysis, wanted, again, target)) or (misread,))

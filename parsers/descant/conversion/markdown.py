@@ -80,4 +80,4 @@ def _block(content: str, language: str, *attributes: str) -> str:
     return f"{fence}{language}{braces}\n{content}{line_break}{fence}\n"
 
 
-TARGET = Target("markdown", "Markdown", (_write, _write_in_blocks))
+TARGET = Target("markdown", "Markdown", (_write, _write_in_blocks), frozenset(("markdown",)))

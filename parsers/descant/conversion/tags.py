@@ -43,4 +43,4 @@ def _holds(block: str, file: FileContents) -> bool:
     return contents_of(analyze(block)).files == (file,)
 
 
-TARGET = Target("tags", "tags", (_write, write_document))
+TARGET = Target("tags", "tags", (_write, write_document), frozenset(("tags", "xml")))

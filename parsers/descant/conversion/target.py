@@ -47,5 +47,7 @@ class Target:
     title: str
     """As people call it, such as in "convert to JSON"."""
     writings: tuple[Callable[[Contents], str], ...]
+    read_as: frozenset[str]
+    """The names of the formats that these are in; what is read in another one was misread."""
     operations: frozenset[str] = frozenset(("write",))
     """What it can say is done with a file."""
