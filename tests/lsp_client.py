@@ -49,6 +49,8 @@ class Client:
         self.process = process
         self.answers: dict[Any, list[dict[str, Any]]] = defaultdict(list)
         """All answers by the id of their request; a correct server gives one for each."""
+        self.replies: dict[str, Any] = {}
+        """What is answered to the server's own requests, by their method; null where nothing is said here."""
         self.log = ""
         """What the server wrote to standard error; complete when the process has ended."""
         self._waiting: dict[Any, asyncio.Future[dict[str, Any]]] = {}
@@ -95,7 +97,7 @@ class Client:
         return set(self._notifications)
 
     async def notification(self, method: str) -> Any:
-        """Return the parameters of the next notification of this name."""
+        """Return the parameters of the next notification or request of this name."""
         return await asyncio.wait_for(self._notifications[method].get(), LIMIT)
 
     async def initialize(
@@ -157,6 +159,9 @@ class Client:
     def _take(self, message: dict[str, Any]) -> None:
         if "method" in message:
             self._notifications[message["method"]].put_nowait(message.get("params"))
+            if "id" in message:
+                result = self.replies.get(message["method"])
+                self.send({"jsonrpc": "2.0", "id": message["id"], "result": result})
             return
         self.answers[message["id"]].append(message)
         waiting = self.expect(message["id"])

@@ -271,7 +271,7 @@ def test_a_replacement_character_of_the_answer_itself_is_no_problem() -> None:
 def test_sound_text_is_read_as_it_is(text: str, encoding: str) -> None:
     text = text if encoding == "utf-8" else "\ufeff" + text
 
-    assert decode(text.encode(encoding)) == reading.Reading(text, ())
+    assert decode(text.encode(encoding)) == reading.Reading(text, (), encoding)
 
 
 def test_bytes_that_are_no_utf16_are_reported_too() -> None:
@@ -288,6 +288,161 @@ def test_of_many_bad_bytes_a_hundred_are_listed_and_the_others_counted() -> None
     assert len(found.problems) == 101
     assert found.problems[-1].message == "From here on 1,400 more of the bytes are not valid UTF-8."
     assert found.problems[-1].span == Span(100, 101)
+
+
+# Repairs
+
+
+def test_the_repaired_text_is_printed_and_what_is_left_is_said(descant: Descant, answer: Path) -> None:
+    answer.write_text(HINTED)
+
+    assert descant("fix", answer) == 0
+    assert descant.output == SOUND
+    assert descant.errors == f"descant: {answer}: 1 repair applied; no problems left\n"
+    assert answer.read_text() == HINTED
+
+
+def test_unsafe_repairs_are_applied_only_where_they_are_asked_for(descant: Descant, answer: Path) -> None:
+    answer.write_text("<summary>S</summary>\n<FILE path='a.py'>\nx\n")
+
+    assert descant("fix", answer) == 1
+    assert descant.output == '<summary>S</summary>\n<file path="a.py">\nx\n'
+    assert "--unsafe would apply 1 more repair" in descant.errors
+    descant("fix", answer, "--unsafe")
+    assert descant.output == '<summary>S</summary>\n<file path="a.py">\nx\n</file>'
+    assert "--unsafe" not in descant.errors
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_a_file_is_repaired_in_place_with_its_bytes_mode_and_link(
+    descant: Descant, answer: Path, tmp_path: Path, encoding: str
+) -> None:
+    before = "\ufeff" + HINTED.replace(", ", ",\r\n").replace('"s"', '"é🌊"')
+    after = "\ufeff" + SOUND.replace(", ", ",\r\n").replace('"s"', '"é🌊"')
+    answer.write_bytes(before.encode(encoding))
+    answer.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(answer)
+
+    assert descant("fix", link, "--write") == 0
+    assert descant.output == ""
+    assert answer.read_bytes() == after.encode(encoding)
+    assert answer.stat().st_mode & 0o777 == 0o640
+    assert link.is_symlink()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["answer.txt", "link.txt"]
+
+
+def test_a_text_without_repairs_stays_as_it_is(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND)
+    before = answer.stat()
+
+    assert descant("fix", answer) == 0
+    assert descant.output == SOUND
+    assert descant.errors == f"descant: {answer}: nothing to fix; no problems left\n"
+    assert descant("fix", answer, "--write") == 0
+    assert (answer.stat().st_ino, answer.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_a_folder_is_repaired_in_place_and_never_printed(descant: Descant, tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(HINTED)
+
+    assert descant("fix", tmp_path) == 2
+    assert "give --write" in descant.errors
+    assert descant("fix", tmp_path, "--write") == 0
+    assert {path.read_text() for path in tmp_path.iterdir()} == {SOUND}
+    assert descant.errors.count("1 repair applied") == 2
+
+
+def test_a_file_whose_bytes_are_no_text_is_not_repaired(descant: Descant, answer: Path) -> None:
+    data = HINTED.encode().replace(b"s", b"\xe9", 1)
+    answer.write_bytes(data)
+
+    assert descant("fix", answer, "--write") == 1
+    assert "would be lost" in descant.errors
+    assert descant("fix", answer) == 1
+    assert (descant.output, answer.read_bytes()) == ("", data)
+
+
+def test_standard_input_is_repaired_but_not_written_to(
+    descant: Descant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(HINTED.encode())))
+
+    assert descant("fix", "-", "--write") == 2
+    assert "leave out --write" in descant.errors
+    assert descant("fix", "-") == 0
+    assert descant.output == SOUND
+
+
+def test_a_file_that_cannot_be_replaced_is_as_it_was(
+    descant: Descant, answer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer.write_text(HINTED)
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fails)
+
+    assert descant("fix", answer, "--write") == 2
+    assert descant.errors == f"descant: {answer}: cannot be written: No space left on device\n"
+    assert answer.read_text() == HINTED
+    assert list(answer.parent.iterdir()) == [answer]
+
+
+# Conversion
+
+
+def test_an_answer_is_converted_to_tags_and_back(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND)
+
+    assert descant("convert", answer, "--to", "tags") == 0
+    assert descant.errors == ""
+    assert descant.output == (
+        "<summary>\ns\n</summary>\n\n<course_of_action>\n1. Write a.py.\n</course_of_action>\n\n"
+        '<file path="a.py">\nx\n</file>\n'
+    )
+    answer.write_text(descant.output)
+    assert descant("convert", answer, "--to", "json") == 0
+    assert descant.output == json.dumps(json.loads(SOUND), indent=2) + "\n"
+
+
+def test_what_is_no_part_of_the_answer_is_named_when_it_is_left_out(descant: Descant, answer: Path) -> None:
+    answer.write_text(f"Here it is:\n\n{SOUND}")
+
+    assert descant("convert", answer, "--to", "tags") == 0
+    assert descant.output.startswith("<summary>")
+    assert descant.errors == (
+        f"descant: {answer}:1:1: left out, since it is no part of the answer (prose-outside)\n"
+    )
+
+
+def test_an_answer_that_is_cut_off_is_not_converted(descant: Descant, answer: Path) -> None:
+    answer.write_text(CUT)
+
+    assert descant("convert", answer, "--to", "tags") == 1
+    assert descant.output == ""
+    first, last = descant.errors.splitlines()
+    assert first.endswith("The file a.py is incomplete.")
+    assert last == f"descant: {answer}: not converted to tags, for what is said above"
+
+
+def test_an_answer_with_an_error_is_converted_as_it_was_read_and_says_so(
+    descant: Descant, answer: Path
+) -> None:
+    answer.write_text(SOUND.replace("a.py", "../a.py"))
+
+    assert descant("convert", answer, "--to", "tags") == 1
+    assert '<file path="../a.py">' in descant.output
+    assert "converted as it was read, with 1 error" in descant.errors
+
+
+def test_a_folder_is_not_converted(descant: Descant, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(SOUND)
+
+    assert descant("convert", tmp_path, "--to", "tags") == 2
+    assert "name one answer" in descant.errors
 
 
 # Results for people

@@ -8,27 +8,33 @@ from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from descant import (
+    Conversion,
     Edit,
     Encoding,
     Fix,
     Problem,
+    Refusal,
     Safety,
     Severity,
     Span,
     analyze,
-    apply_edits,
     describe,
     file_states,
+    fixed_text,
 )
+from descant import convert as convert_answer
+from descant.fixing import edits_of, joint_repairs
 from descant.notations import Notation
 from descant.problems import ProblemKind, Related
 from descant.syntax import Scalar
 from descant_server import convert
 from descant_server.documents import Document
-from descant_server.features import code_actions, diagnostics, folding, hover, markdown, symbols
+from descant_server.features import code_actions, diagnostics, folding, hover, markdown, rewrites, symbols
+from descant_server.features.edits import edit_maker
 from descant_server.features.parsed_response import wire
 from descant_server.features.verdict import verdict
 from descant_server.limits import LIMIT
+from lsp_client import apply_workspace_edit
 
 URI = "file:///answer.response"
 ANSWER = """Sure!
@@ -194,8 +200,8 @@ def test_edits_have_a_version_only_for_a_client_that_knows_versions() -> None:
             workspace_edit=types.WorkspaceEditClientCapabilities(document_changes=True)
         )
     )
-    assert code_actions.edit_maker(able)(given, edits).document_changes
-    plain = code_actions.edit_maker(types.ClientCapabilities())(given, edits)
+    assert edit_maker(able)(given, edits).document_changes
+    plain = edit_maker(types.ClientCapabilities())(given, edits)
     assert plain.document_changes is None
     assert plain.changes == {URI: convert.to_text_edits(given, edits)}
 
@@ -207,27 +213,88 @@ def test_all_safe_repairs_are_applied_at_once_and_no_others() -> None:
     beside = Fix("", (Edit(Span.at(3), "+"),))
     repairs = [*safe, overlapping, unsafe, beside, safe[0]]
     problems = [Problem(KIND, Span.at(0), "", repair=repair) for repair in repairs]
-    assert code_actions.safe_repairs(
+    assert joint_repairs(
         Problem(KIND, Span.at(0), "", repair=Fix("", (Edit(span, ""),))) for span in (Span(0, 5), Span(3, 4))
-    ) == [Fix("", (Edit(Span(0, 5), ""),))]
+    ) == (Fix("", (Edit(Span(0, 5), ""),)),)
     alternative = Problem(KIND, Span.at(0), "", alternatives=(Fix("", (Edit(Span.at(6), "a"),)),))
-    assert code_actions.safe_repairs([*problems, alternative]) == [*safe, beside]
+    assert joint_repairs([*problems, alternative]) == (*safe, beside)
+    assert joint_repairs([*problems, alternative], unsafe=True) == (*safe, unsafe, beside)
 
     given = document_with("abcdef", *problems, alternative)
+    assert fixed_text(given.analysis) == "b+def"
+    assert fixed_text(given.analysis, unsafe=True) == "b+duf"
     (action,) = code_actions.fix_all(given, convert.to_plain_edit)
     assert (action.title, action.kind) == ("Apply 3 safe repairs", "source.fixAll.descant")
-    assert action.edit == convert.to_plain_edit(
-        given, [edit for fix in [*safe, beside] for edit in fix.edits]
-    )
+    assert action.edit == convert.to_plain_edit(given, edits_of([*safe, beside]))
 
 
 def test_what_fix_all_does_leaves_a_text_without_safe_repairs() -> None:
-    analysis = document(ANSWER).analysis
-    repairs = code_actions.safe_repairs(analysis.problems)
-    assert len(repairs) == 2
-    repaired = apply_edits(ANSWER, [edit for fix in repairs for edit in fix.edits])
-    assert code_actions.safe_repairs(analyze(repaired).problems) == []
-    assert list(code_actions.fix_all(document(repaired), convert.to_versioned_edit)) == []
+    given = document(ANSWER)
+    assert len(joint_repairs(given.analysis.problems)) == 2
+    (action,) = code_actions.fix_all(given, convert.to_plain_edit)
+    assert action.edit is not None
+    wire = get_converter().unstructure(action.edit)
+    fixed = apply_workspace_edit(ANSWER, wire, "utf-16")
+    assert fixed == fixed_text(given.analysis)
+    assert joint_repairs(analyze(fixed).problems) == ()
+    assert list(code_actions.fix_all(document(fixed), convert.to_versioned_edit)) == []
+
+
+WHOLE = '{"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x"}]}'
+LAZY = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        code_action=types.CodeActionClientCapabilities(
+            data_support=True,
+            resolve_support=types.ClientCodeActionResolveOptions(properties=["edit"]),
+        )
+    )
+)
+
+
+def rewritten(given: Document, capabilities: types.ClientCapabilities) -> dict[str, types.CodeAction]:
+    actions = rewrites.rewrites(given, capabilities, lambda kind: True)
+    return {str(action.kind).removeprefix("refactor.rewrite.descant."): action for action in actions}
+
+
+@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain", "lazy"])
+def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
+    capabilities: types.ClientCapabilities,
+) -> None:
+    given = document(WHOLE)
+    actions = rewritten(given, capabilities)
+    assert "tags" in actions
+    assert "json" not in actions
+    assert actions["tags"].title == "Convert this answer to tags"
+    tags = convert_answer(given.analysis, "tags")
+    assert isinstance(tags, Conversion)
+    whole = convert.to_plain_edit(given, [Edit(given.source.span, tags.text)])
+    assert rewrites.rewrite(given, "tags", convert.to_plain_edit) == whole
+    if capabilities is LAZY:
+        assert [action.edit for action in actions.values() if action.edit] == []
+        assert actions["tags"].data == {"uri": URI, "to": "tags", "version": 7}
+    else:
+        assert actions["tags"].edit == whole
+    assert "json" in rewritten(document(tags.text), capabilities)
+    assert "tags" not in rewritten(document(tags.text), capabilities)
+
+
+@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain", "lazy"])
+@pytest.mark.parametrize("text", ["", "I am sorry.", WHOLE[:-8]])
+def test_no_rewriting_is_offered_that_would_lose_something(
+    text: str, capabilities: types.ClientCapabilities
+) -> None:
+    assert rewritten(document(text), capabilities) == {}
+
+
+def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
+    actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
+    assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text around it"
+    cut = document(f"\n{WHOLE[:-8]}")
+    refusal = rewrites.rewrite(cut, "json", convert.to_plain_edit)
+    assert isinstance(refusal, Refusal)
+    assert rewrites.why_not(cut, refusal) == (
+        "This answer cannot be converted to JSON. Line 2: The file a.py is incomplete."
+    )
 
 
 @pytest.mark.parametrize(
@@ -250,7 +317,7 @@ def test_only_the_kinds_that_are_asked_for_are_offered(only: list[str] | None, k
         types.CodeAction("", types.CodeActionKind.QuickFix),
         types.CodeAction("", code_actions.FIX_ALL),
     ]
-    assert [action.kind for action in actions if code_actions.is_wanted(action, only)] == kinds
+    assert [action.kind for action in actions if code_actions.is_wanted(action.kind, only)] == kinds
 
 
 # Symbols

@@ -6,11 +6,13 @@ what hypothesis makes up, and texts that are meant to hurt.
 
 import gc
 import json
+import os
 import random
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -18,7 +20,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from descant import Analysis, Encoding, Severity, Source, Span, analyze, apply_edits, describe, parse, repairs
+from descant import (
+    Analysis,
+    Encoding,
+    Severity,
+    Source,
+    Span,
+    analyze,
+    apply_edits,
+    describe,
+    fixed_text,
+    parse,
+    repairs,
+)
 from descant.catalogue import CATALOGUE
 from descant.notations import Notation
 from descant.schemas import SCHEMAS, ResponseSchema
@@ -55,6 +69,8 @@ PIECES = (
     "\n> ", "&quot;", '"{\\"', '{\\"', "[{", "const a = ", "Copy code\n",
 )  # fmt: skip
 ENCODINGS = tuple(Encoding)
+SHARED = os.environ.get("DESCANT_SHARED")
+CORPUS = sorted(Path(SHARED, "corpus").glob("*/*.txt")) if SHARED else []
 GOLDEN_CASES = [pytest.param(case, id=case.name) for case in cases()]
 
 
@@ -411,6 +427,19 @@ def test_a_repaired_answer_says_the_same_and_asks_for_no_more_repairs(case: Gold
     assert again.format == analysis.format
     if analysis.root is not None and again.root is not None:
         assert repr(again.root.value) == repr(analysis.root.value)
+
+
+FIXED = [
+    *(pytest.param(case.response, case.schemas, id=case.name) for case in cases()),
+    *(pytest.param(path.read_bytes().decode(), SCHEMAS, id=path.stem) for path in CORPUS),
+]
+
+
+@pytest.mark.parametrize(("text", "schemas"), FIXED)
+def test_a_text_that_was_fixed_has_nothing_left_to_fix(text: str, schemas: Sequence[ResponseSchema]) -> None:
+    for unsafe in (False, True):
+        fixed = fixed_text(analyze(text, schemas=schemas), unsafe=unsafe)
+        assert fixed_text(analyze(fixed, schemas=schemas), unsafe=unsafe) == fixed
 
 
 def test_every_offset_of_a_golden_answer_has_a_place_that_leads_back() -> None:

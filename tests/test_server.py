@@ -182,12 +182,98 @@ async def test_all_that_is_advertised_works(client: Client) -> None:
     hover = await client.ask("textDocument/hover", position=POSITION)
     assert hover["contents"]["kind"] == "markdown"
     actions = await client.ask("textDocument/codeAction", range=whole, context={"diagnostics": []})
-    assert [action["kind"] for action in actions][-1] == "source.fixAll.descant"
+    assert {action["kind"] for action in actions} == {
+        "quickfix",
+        "source.fixAll.descant",
+        "refactor.rewrite.descant.tags",
+        "refactor.rewrite.descant.markdown",
+    }
     only = {"diagnostics": [], "only": ["source.fixAll"]}
     (action,) = await client.ask("textDocument/codeAction", range=whole, context=only)
     assert "trailing-comma" not in codes(
         await client.change(2, {"text": apply_workspace_edit(PASTED, action["edit"], "utf-16")})
     )
+
+
+@conversation
+async def test_an_answer_is_converted_by_an_action_and_by_a_command(client: Client) -> None:
+    await client.open(PASTED)
+    context = {"diagnostics": [], "only": ["refactor"]}
+    nowhere = {"start": POSITION, "end": POSITION}
+    actions = await client.ask("textDocument/codeAction", range=nowhere, context=context)
+    (action,) = (action for action in actions if action["kind"].endswith(".tags"))
+    assert action["title"] == "Convert this answer to tags, without 1 piece of text around it"
+    converted = apply_workspace_edit(PASTED, action["edit"], "utf-16")
+    assert converted.startswith("<summary>\n")
+    assert analyze(converted).answer.files_updated == ("hello.py",)
+
+    client.replies["workspace/applyEdit"] = {"applied": True}
+    command = {"command": "descant.convert", "arguments": [{"uri": URI, "to": "tags"}]}
+    assert await client.request("workspace/executeCommand", command) is None
+    asked = await client.notification("workspace/applyEdit")
+    assert asked == {"edit": action["edit"], "label": "Convert to tags"}
+
+    client.replies["workspace/applyEdit"] = {"applied": False, "failureReason": "read only"}
+    assert await client.request("workspace/executeCommand", command) is None
+    shown = await client.notification("window/showMessage")
+    assert shown == {"type": 1, "message": "The editor did not take the converted answer: read only"}
+
+
+@conversation
+async def test_what_cannot_be_converted_is_said_and_nothing_is_edited(client: Client) -> None:
+    await client.open(PASTED[: PASTED.rindex('"')])
+    command: dict[str, Any] = {"command": "descant.convert", "arguments": [{"uri": URI, "to": "tags"}]}
+    assert await client.request("workspace/executeCommand", command) is None
+    shown = await client.notification("window/showMessage")
+    assert shown["type"] == 1
+    assert shown["message"].startswith("This answer cannot be converted to tags. Line ")
+    assert "The file hello.py is incomplete." in shown["message"]
+    for arguments in (
+        [],
+        [1],
+        [{"uri": URI}],
+        [{"uri": URI, "to": "carvings"}],
+        [{"uri": "file:///other", "to": "tags"}],
+        [{"uri": URI, "to": "tags"}, 1],
+    ):
+        with pytest.raises(RequestFailed) as failure:
+            await client.request("workspace/executeCommand", {**command, "arguments": arguments})
+        assert failure.value.code == JsonRpcInvalidParams.CODE
+    assert "workspace/applyEdit" not in client.heard()
+
+
+LAZY = {
+    "resolveSupport": {"properties": ["edit"]},
+    "dataSupport": True,
+    "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["refactor"]}},
+}
+
+
+@pytest.mark.e2e
+def test_an_action_is_worked_out_later_where_the_client_can_ask_for_it() -> None:
+    async def talk() -> None:
+        capabilities = {"textDocument": {**CAPABILITIES["textDocument"], "codeAction": LAZY}}
+        async with session(capabilities) as client:
+            await client.open(PASTED)
+            asked = {
+                "range": {"start": POSITION, "end": POSITION},
+                "context": {"diagnostics": [], "only": ["refactor.rewrite.descant.tags"]},
+            }
+            (action,) = await client.ask("textDocument/codeAction", **asked)
+            assert "edit" not in action
+            resolved = await client.request("codeAction/resolve", action)
+            assert apply_workspace_edit(PASTED, resolved["edit"], "utf-16").startswith("<summary>\n")
+
+            await client.change(2, {"text": PASTED + " "})
+            with pytest.raises(RequestFailed, match="changed since"):
+                await client.request("codeAction/resolve", action)
+            assert await client.request("codeAction/resolve", {"title": "another's"}) == {
+                "title": "another's"
+            }
+            with pytest.raises(RequestFailed, match="Invalid Params"):
+                await client.request("codeAction/resolve", {"title": "odd", "data": [1]})
+
+    asyncio.run(talk())
 
 
 @pytest.mark.e2e
@@ -437,7 +523,7 @@ def test_capabilities_from_a_later_protocol_are_passed_over() -> None:
             assert found["data"] == {"version": 1}
             assert await client.ask("textDocument/foldingRange")
             context = {"diagnostics": [{**found, "severity": 9, "tags": [77]}], "triggerKind": 7}
-            (fix, _) = await client.ask("textDocument/codeAction", range=found["range"], context=context)
+            (fix, *_) = await client.ask("textDocument/codeAction", range=found["range"], context=context)
             assert fix["edit"]["documentChanges"]
 
     asyncio.run(talk())

@@ -8,6 +8,8 @@
 """
 
 from descant.analysis import Analysis, analyze, analyze_source
+from descant.conversion import Conversion, Refusal, convert
+from descant.fixing import fixed_text
 from descant.parsed import ParsedResponse
 from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
 from descant.response import describe, parse
@@ -16,6 +18,7 @@ from descant.verdict import FileState, file_states
 
 __all__ = [
     "Analysis",
+    "Conversion",
     "Edit",
     "Encoding",
     "FileState",
@@ -23,6 +26,7 @@ __all__ = [
     "ParsedResponse",
     "Place",
     "Problem",
+    "Refusal",
     "Safety",
     "Severity",
     "Source",
@@ -30,8 +34,10 @@ __all__ = [
     "analyze",
     "analyze_source",
     "apply_edits",
+    "convert",
     "describe",
     "file_states",
+    "fixed_text",
     "parse",
     "repairs",
 ]

@@ -44,6 +44,7 @@ class Reading:
 
     text: str
     problems: tuple[Problem, ...]
+    encoding: str = "utf-8"
 
 
 def read_file(path: Path) -> Reading:
@@ -58,7 +59,7 @@ def decode(data: bytes) -> Reading:
     # A sound text has no half of a surrogate pair, so all that are found are marks.
     text, count = _MARK.subn("\ufffd", marked)
     marks = tuple(islice(_MARK.finditer(marked), LIMIT + 1))
-    return Reading(text, tuple(_problems(marks, count, encoding.upper())))
+    return Reading(text, tuple(_problems(marks, count, encoding.upper())), encoding)
 
 
 def analyze_reading(reading: Reading, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:

@@ -101,7 +101,7 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
         return _nothing(source, Problem(kinds.EMPTY_RESPONSE, source.span, "The text is empty."))
     where = trimmed(text, source.span, BLANK)
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
-    message = "No answer was found: neither a JSON object that matches a response schema nor tags."
+    message = "No answer was found: no JSON of a known response schema, no tags, edits or code blocks."
     problem = Problem(kinds.NO_STRUCTURED_ANSWER, first_line, message)
     reading = _nothing(source, problem, *(not_accepted(one) for one in objects[:MANY]))
     return replace(reading, complete=complete)

@@ -11,6 +11,8 @@ COMMANDS = {
     "show": "show an answer: verdict, summary, plan, files, problems",
     "check": "list the problems of answers",
     "parse": "print everything that was read, as JSON",
+    "fix": "apply the repairs of answers",
+    "convert": "write an answer in another format",
     "rules": "list all kinds of problems",
     "explain": "explain one kind of problem",
     "lsp": "serve an editor over the Language Server Protocol",

@@ -17,6 +17,7 @@ from descant_server.terminal.progress import Progress
 
 SUFFIXES = (".response", ".llm-response", ".txt", ".json", ".xml", ".md")
 PATH_HELP = "a file, a folder, or - for standard input"
+PATH_HELP_FILE = "a file, or - for standard input"
 STDIN = "-"
 
 
@@ -26,6 +27,8 @@ class Examined:
 
     path: str
     analysis: Analysis
+    encoding: str
+    """Of the bytes that it was read from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def _search(folder: str) -> list[str | Failed]:
 def _examine(path: str, schemas: Sequence[ResponseSchema]) -> Examined | Failed:
     try:
         reading = decode(_read_stdin()) if path == STDIN else read_file(Path(path))
-        return Examined(path, analyze_reading(reading, schemas))
+        return Examined(path, analyze_reading(reading, schemas), reading.encoding)
     except OSError as error:
         return Failed(path, _reason(error))
     except Exception as error:

@@ -13,6 +13,7 @@ from descant_server.features import (
     hover,
     lifecycle,
     parsed_response,
+    rewrites,
     symbols,
 )
 from descant_server.server import ResponseServer
@@ -25,4 +26,5 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     folding.register,
     hover.register,
     parsed_response.register,
+    rewrites.register,
 )

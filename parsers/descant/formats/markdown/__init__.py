@@ -4,7 +4,7 @@ Nothing in Markdown says what is a file, so this is read only where nothing else
 what stands between its fences, each character of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from descant.formats.format import Candidate, Format, Rung
 from descant.formats.markdown import kinds
@@ -12,35 +12,53 @@ from descant.formats.markdown.blocks import blocks
 from descant.formats.markdown.lines import fence_lines
 from descant.formats.markdown.nodes import gathered
 from descant.formats.markdown.reader import Reader
+from descant.formats.markdown.sections import Section, files_heading, read_sections, with_sections
+from descant.problems import Problem
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
 
-PARTS = Parts(files="files", has_operations=True)
+PARTS = Parts(
+    summary="summary",
+    plan="course_of_action",
+    activity="curator_activity",
+    files="files",
+    has_operations=True,
+)
 
 
 def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in Markdown, if there is a code block that is not of another format."""
     text = source.text
     lines = fence_lines(text, passed_over)
-    if not lines:
-        return
     reader = Reader(text, passed_over)
-    for block in blocks(text, lines, 0):
+    all_blocks = list(blocks(text, lines, 0))
+    for block in all_blocks:
         reader.read(block)
     found = reader.found()
-    if not found.blocks:
+    sections = read_sections(text, all_blocks, [file.span for file in found.files], passed_over)
+    heading = files_heading(sections)
+    if not (found.blocks or heading):
         return
-    parts = [file.span for file in found.files] or list(found.blocks)
+    parts = [file.span for file in found.files] or ([heading] if heading else list(found.blocks))
     root = gathered(parts[0].start, max(part.end for part in parts), found.files, complete=found.complete)
+    explained = (*found.explained, *(span for section in sections for span in section.explained))
     yield Candidate(
         format=found.format,
-        root=root,
-        explained=found.explained,
+        root=with_sections(root, sections),
+        explained=tuple(sorted(explained)),
         complete=found.complete,
         readable=True,
-        problems=found.problems,
+        problems=tuple(_outside(found.problems, sections)),
         parts=PARTS,
     )
+
+
+def _outside(problems: Sequence[Problem], sections: Sequence[Section]) -> Iterator[Problem]:
+    """Yield *problems* without those of nameless blocks in *sections*, which nobody would take for files."""
+    parts = [section.body for section in sections]
+    for problem in problems:
+        if problem.kind is not kinds.BLOCK_WITHOUT_PATH or not any(p.holds(problem.span) for p in parts):
+            yield problem
 
 
 FORMAT = Format("markdown", find, kinds.KINDS, Rung.FALLBACK)

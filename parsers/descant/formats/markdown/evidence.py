@@ -96,7 +96,10 @@ def evidence_in_info(text: str, line: FenceLine) -> Evidence | None:
 def _path_in_info(info: str) -> Span | None:
     for attribute in _ATTRIBUTE.finditer(info):
         assert attribute.lastgroup is not None, "one of the three ways to write a value"
-        if is_named_path(attribute[attribute.lastgroup]):
+        value = attribute[attribute.lastgroup]
+        # A title may be anything; what is called a path and stands in quotes may have any characters.
+        is_certain = value.strip() and attribute[0].startswith("path") and attribute.lastgroup != "bare"
+        if is_certain or is_named_path(value):
             return Span(*attribute.span(attribute.lastgroup))
     pair = _LANGUAGE_AND_PATH.match(info)
     if pair and is_named_path(pair["path"]):

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from descant.formats.edits import read_edits
 from descant.formats.markdown import kinds
 from descant.formats.markdown.blocks import Block
+from descant.formats.markdown.endings import content_of
 from descant.formats.markdown.evidence import Evidence, evidence_in_comment, path_of
 from descant.formats.markdown.heredocs import heredocs
 from descant.formats.markdown.names import EDITS, MARKDOWN, OUTPUT, SHELL, extension_of
-from descant.formats.markdown.nodes import unindented, verbatim, without_tabs, written_file
+from descant.formats.markdown.nodes import verbatim, without_tabs, written_file
 from descant.formats.markdown.remarks import (
     fence_problems,
     heredoc_problems,
@@ -18,6 +19,7 @@ from descant.formats.markdown.remarks import (
     nameless_problems,
     unclosed,
 )
+from descant.notations import Notation
 from descant.problems import Problem, Related
 from descant.source import Span, trimmed
 from descant.syntax import Mapping
@@ -111,7 +113,7 @@ class Reader:
     def write(self, block: Block, evidence: Evidence) -> None:
         """Read *block* as the file that *evidence* names."""
         text, complete = self.text, block.closer is not None
-        content = unindented(text, Span(block.begin, block.end), block.opener.indent, complete=complete)
+        content = content_of(text, block)
         path = verbatim(text, evidence.path)
         start = min(path.start, block.opener.mark)
         self.complete = self.complete and complete
@@ -122,7 +124,7 @@ class Reader:
         self.explained.append(block.span)
         self.blocks.append(block.span)
         self.problems.append(named(text, block, evidence))
-        self.problems += fence_problems(block, changes=content.value != text[block.begin : block.end])
+        self.problems += fence_problems(block, changes=content.notation is not Notation.VERBATIM)
         self.named = block if evidence.kind in ("line", "sentence") else None
 
     def read_heredocs(self, block: Block) -> bool:

@@ -1,8 +1,9 @@
 """Answers as a well-formed XML document: one root element, with text that is escaped or stands in CDATA.
 
 Only a document that says it is XML is read so: by its declaration, a CDATA section, or escaped text under
-one root element. Raw tags with code between them are not XML; that is the format ``tags``. A document type
-declaration is refused, since entities of its own could grow without bound.
+one root element. Raw tags with code between them are not XML; that is the format ``tags``. A document with a
+document type declaration is not read, since entities of its own could grow without bound: nothing may stand
+between the XML declaration and the root element, and within that one it is text or no XML.
 """
 
 import re
@@ -72,7 +73,7 @@ def _region(text: str) -> Span | None:
     if closer < 0 or not _END.match(text, end):
         return None
     says_so = document["declaration"] or text.find("<![CDATA[", start) >= 0 or text.find("&", start) >= 0
-    return Span(start, end) if says_so and text.find("<!DOCTYPE", start, end) < 0 else None
+    return Span(start, end) if says_so else None
 
 
 def _is_well_formed(text: str) -> bool:

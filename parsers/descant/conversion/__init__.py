@@ -1,0 +1,52 @@
+"""Write an answer in another format, so that reading it gives the same summary, plan and files again.
+
+The proof is in the reading: what was written is read back and compared. If it differs, the next and more
+careful way of writing is tried; if none is left, the conversion is refused with the reason. Nothing is ever
+dropped in silence.
+
+To add a format, write one file with a ``TARGET`` and add one line here.
+"""
+
+from descant.analysis import Analysis, analyze
+from descant.conversion import json, markdown, tags
+from descant.conversion.contents import Contents, contents_of
+from descant.conversion.losses import left_out, lost, obstacles
+from descant.conversion.target import Conversion, Obstacle, Refusal, Target
+
+__all__ = [
+    "TARGETS",
+    "Contents",
+    "Conversion",
+    "Obstacle",
+    "Refusal",
+    "Target",
+    "contents_of",
+    "convert",
+    "left_out",
+    "obstacles",
+]
+
+TARGETS: dict[str, Target] = {target.name: target for target in (json.TARGET, tags.TARGET, markdown.TARGET)}
+"""The formats that answers can be written in, by their names."""
+
+
+def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
+    """Return the answer of *analysis*, written in the format *to*, or the reasons why that cannot be done.
+
+    Raises KeyError for a format that is not in TARGETS.
+    """
+    target = TARGETS[to]
+    found = obstacles(analysis, target)
+    if found:
+        return Refusal(to, found)
+    wanted, again = contents_of(analysis), Contents()
+    for write in target.writings:
+        text = write(wanted)
+        written = analyze(text)
+        again = contents_of(written)
+        if again == wanted and written.complete and written.format in target.read_as:
+            return Conversion(to, text, left_out(analysis))
+    misread = Obstacle(
+        analysis.span, f"In {target.title} this answer would be taken for one in another format."
+    )
+    return Refusal(to, tuple(lost(analysis, wanted, again, target)) or (misread,))

@@ -1,0 +1,49 @@
+"""What an answer says, without where and how it is written: the part that a conversion has to keep."""
+
+from dataclasses import dataclass
+
+from descant.analysis import Analysis
+from descant.answer import File
+from descant.syntax import Sequence
+
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileContents:
+    """A file operation: a path, and all that is done there."""
+
+    path: str
+    content: str | None
+    operation: str = "write"
+    new_path: str | None = None
+    hunks: tuple[tuple[Lines, Lines], ...] = ()
+    """The old and the new lines of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The parts of an answer as plain data; None where the answer does not have one."""
+
+    summary: str | None = None
+    steps: tuple[tuple[int, str], ...] | None = None
+    """The number and the description of each step of the plan."""
+    activity: str | None = None
+    files: tuple[FileContents, ...] = ()
+
+
+def contents_of(analysis: Analysis) -> Contents:
+    """Return what the answer says that was read in *analysis*."""
+    answer = analysis.answer
+    steps = tuple((step.number, step.description) for step in answer.steps)
+    return Contents(
+        summary=answer.summary.value if answer.summary else None,
+        steps=steps if isinstance(answer.plan, Sequence) else None,
+        activity=answer.activity.value if answer.activity else None,
+        files=tuple(map(_file, answer.files)),
+    )
+
+
+def _file(file: File) -> FileContents:
+    hunks = tuple((hunk.old_lines, hunk.new_lines) for hunk in file.hunks)
+    return FileContents(file.path, file.content, file.operation, file.new_path, hunks)

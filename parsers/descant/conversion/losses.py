@@ -1,0 +1,128 @@
+"""What stands in the way of a conversion: answers that are not whole, and parts that were not understood.
+
+Nothing is written for these, since a program that reads the result could not know what is missing.
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.analysis import Analysis
+from descant.answer import File
+from descant.conversion.contents import Contents, contents_of
+from descant.conversion.target import Obstacle, Target
+from descant.formats import kinds
+from descant.problems import Problem
+from descant.rules.duplicate_key import DUPLICATE_KEY
+from descant.rules.unknown_field import UNKNOWN_FIELD
+from descant.schemas import harmony
+from descant.source import Span
+from descant.syntax import Scalar, Sequence
+
+_LEFT_OUT = frozenset(
+    (
+        kinds.ENVELOPED,
+        kinds.EXAMPLE_SKIPPED,
+        kinds.JSON_NOT_ACCEPTED,
+        kinds.PROSE_OUTSIDE,
+        kinds.REASONING_SKIPPED,
+        kinds.SEVERAL_CANDIDATES,
+        kinds.SEVERAL_FORMATS,
+        DUPLICATE_KEY,
+        UNKNOWN_FIELD,
+    )
+)
+"""What these are about was not read as a part of the answer."""
+_HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
+_DONE = {"delete": "deleted", "move": "moved", "patch": "changed in places"}
+
+
+def obstacles(analysis: Analysis, target: Target) -> tuple[Obstacle, ...]:
+    """Return what can be seen to be in the way without writing anything."""
+    return tuple(_in_the_answer(analysis)) or tuple(_in_the_target(analysis, target))
+
+
+def left_out(analysis: Analysis) -> tuple[Problem, ...]:
+    """Return the problems about text that no conversion carries over."""
+    return tuple(problem for problem in analysis.problems if problem.kind in _LEFT_OUT)
+
+
+def lost(analysis: Analysis, wanted: Contents, found: Contents, target: Target) -> Iterator[Obstacle]:
+    """Say which parts of *analysis*, which are *wanted*, are not what was *found* in what was written."""
+    answer = analysis.answer
+    parts = (
+        ("summary", answer.summary, wanted.summary == found.summary),
+        ("plan", answer.plan, wanted.steps == found.steps),
+        ("curator activity", answer.activity, wanted.activity == found.activity),
+    )
+    where = f"in {target.title}, as far as this program can read it back"
+    for name, node, is_kept in parts:
+        if not is_kept:
+            span = node.span if node else analysis.span
+            yield Obstacle(span, f"The {name} cannot be written {where}.")
+    for number, file in enumerate(answer.files):
+        if wanted.files[number : number + 1] != found.files[number : number + 1]:
+            yield Obstacle(file.span, f"The file {file.path} cannot be written {where}.")
+            return  # Those behind it may only have lost their number.
+    if len(found.files) > len(wanted.files):
+        yield Obstacle(analysis.span, f"The files cannot be written {where}.")
+
+
+def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
+    root, parts = analysis.root, analysis.parts
+    if root is None and analysis.format != "text":
+        yield Obstacle(analysis.span, "Several answers stand side by side, and none of them was chosen.")
+        return
+    if root is None or parts is None:
+        reason = analysis.detection.reason.rstrip(".")
+        yield Obstacle(analysis.span, f"There is no answer to convert: {reason}.")
+        return
+    if contents_of(analysis) == Contents():
+        message = "There is no answer to convert: neither a summary, nor a plan, nor a file."
+        yield Obstacle(analysis.span, message)
+        return
+    if analysis.schema is not None and analysis.schema is not harmony.SCHEMA:
+        message = f"Only answers of the schema {harmony.SCHEMA.name} can be converted, "
+        yield Obstacle(analysis.span, f"{message}and this one is {analysis.schema.name}.")
+        return
+    yield from _not_understood(analysis)
+    for file in analysis.answer.files:
+        yield from _in_file(file)
+    half = _HALF_OF_A_PAIR.search(analysis.source.text, *analysis.span)
+    if half:
+        yield Obstacle(
+            Span(*half.span()), "This is half of a surrogate pair, which no text in UTF-8 can hold."
+        )
+    if not analysis.complete and all(file.complete for file in analysis.answer.files):
+        yield Obstacle(Span.at(analysis.span.end), "The answer is cut off here, so it is not whole.")
+
+
+def _in_file(file: File) -> Iterator[Obstacle]:
+    if not file.complete:
+        yield Obstacle(file.span, f"The file {file.path} is incomplete.")
+    elif file.content is None and file.operation == "write":
+        yield Obstacle(file.span, f"The file {file.path} has no content.")
+
+
+def _not_understood(analysis: Analysis) -> Iterator[Obstacle]:
+    """Report the parts that are there but have a form that nothing was read from."""
+    answer, parts, root = analysis.answer, analysis.parts, analysis.root
+    assert root is not None, "an answer has a tree"
+    assert parts is not None, "an answer has parts"
+    for name, text in ((parts.summary, answer.summary), (parts.activity, answer.activity)):
+        node = root.get(name) if name else None
+        if node is not None and text is None and node.value is not None:
+            yield Obstacle(node.span, f"{name} is no text.")
+    for name, count in ((parts.plan, len(answer.steps)), (parts.files, len(answer.files))):
+        node = root.get(name) if name else None
+        if isinstance(node, Sequence):
+            if len(node.items) > count:
+                yield Obstacle(node.span, f"Not all items of {name} could be read.")
+        elif node is not None and not (isinstance(node, Scalar) and node.value is None):
+            yield Obstacle(node.span, f"{name} is no list.")
+
+
+def _in_the_target(analysis: Analysis, target: Target) -> Iterator[Obstacle]:
+    for file in analysis.answer.files:
+        if file.operation not in target.operations:
+            done = _DONE.get(file.operation, file.operation)
+            yield Obstacle(file.span, f"In {target.title} it cannot be said that {file.path} is {done}.")

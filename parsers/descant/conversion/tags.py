@@ -1,0 +1,46 @@
+"""Write an answer in raw tags; one that these cannot hold, such as a file about tags, as an XML document.
+
+A content is written as it is, or in a CDATA section, whichever is read back as it was: a line that closes
+a file may well be content, and how a reader tells is no business of this module.
+"""
+
+from collections.abc import Iterator
+
+from descant.analysis import analyze
+from descant.conversion.contents import Contents, FileContents, contents_of
+from descant.conversion.target import Target
+from descant.conversion.xml import write_document
+
+
+def _write(contents: Contents) -> str:
+    return "\n".join((*_sections(contents), *map(_block, contents.files)))
+
+
+def _sections(contents: Contents) -> Iterator[str]:
+    if contents.summary is not None:
+        yield _section("summary", contents.summary)
+    if contents.steps is not None:
+        steps = (f"{number}. {description}" for number, description in contents.steps)
+        yield _section("course_of_action", "\n".join(steps))
+    if contents.activity is not None:
+        yield _section("curator_activity", contents.activity)
+
+
+def _section(name: str, text: str) -> str:
+    return f"<{name}>\n{text}\n</{name}>\n"
+
+
+def _block(file: FileContents) -> str:
+    quote = "'" if '"' in file.path else '"'
+    opener, content = f"<file path={quote}{file.path}{quote}>", file.content
+    plain = f"{opener}\n{content}</file>\n"
+    framed = f"{opener}\n<![CDATA[\n{content}]]>\n</file>\n"
+    return next((block for block in (plain, framed) if _holds(block, file)), plain)
+
+
+def _holds(block: str, file: FileContents) -> bool:
+    """Tell whether *block* is read as *file* where it stands alone."""
+    return contents_of(analyze(block)).files == (file,)
+
+
+TARGET = Target("tags", "tags", (_write, write_document), frozenset(("tags", "xml")))

@@ -1,0 +1,73 @@
+"""``descant convert``: an answer in another format, with nothing lost."""
+
+from argparse import ArgumentParser, Namespace
+
+from descant import Encoding, Refusal, Severity
+from descant.conversion import TARGETS, convert
+from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.inputs import PATH_HELP_FILE, Examination, Examined
+from descant_server.terminal.bytes import print_bytes
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.problems import name, plural
+
+_MANY = 20
+"""So many reasons, and so many pieces that are left out, are named one by one."""
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
+    parser.add_argument("--to", required=True, choices=tuple(TARGETS), help="the format to write")
+
+
+def _run(arguments: Namespace) -> int:
+    examination = Examination([arguments.path])
+    if examination.is_of_folder:
+        raise UsageError(f"{arguments.path}: this is a folder; name one answer")
+    status = Status.CLEAN
+    for examined in examination:
+        status = max(status, _convert(examined, arguments.to))
+    return max(examination.status, status)
+
+
+def _convert(examined: Examined, to: str) -> Status:
+    analysis, source, label = examined.analysis, examined.analysis.source, name(examined.path)
+    conversion = convert(analysis, to)
+
+    def note(offset: int, message: str) -> None:
+        line, column = source.place(offset, Encoding.UTF32)
+        complain(f"{label}:{line + 1}:{column + 1}: {message}")
+
+    if isinstance(conversion, Refusal):
+        for obstacle in conversion.obstacles[:_MANY]:
+            note(obstacle.span.start, obstacle.message)
+        more = len(conversion.obstacles) - _MANY
+        others = f" and {more:,} more" if more > 0 else ""
+        complain(f"{label}: not converted to {TARGETS[to].title}, for what is said above{others}")
+        return Status.PROBLEMS
+    for problem in conversion.left_out[:_MANY]:
+        note(problem.span.start, f"left out, since it is no part of the answer ({problem.code})")
+    if len(conversion.left_out) > _MANY:
+        complain(f"{label}: {plural(len(conversion.left_out) - _MANY, 'more piece')} left out")
+    print_bytes(conversion.text.encode())
+    errors = sum(problem.severity is Severity.ERROR for problem in analysis.problems)
+    if errors:
+        known = f"with {plural(errors, 'error')}; `descant check` lists the problems"
+        complain(f"{label}: converted as it was read, {known}")
+    return Status.PROBLEMS if errors else Status.CLEAN
+
+
+COMMAND = Command(
+    description=(
+        "Write an answer in another format. Summary, plan, curator activity and files are read "
+        "back from the result and compared with those of the answer; if anything would be lost, "
+        "or the answer is not whole, nothing is written and the reasons are given. Text around "
+        "the answer is left out, and named on standard error. The result is UTF-8."
+    ),
+    examples=(
+        "descant convert answer.txt --to json > answer.json",
+        "descant convert answer.json --to tags",
+        "pbpaste | descant convert - --to json | jq -r '.files[].path'",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,84 @@
+"""``descant fix``: apply the repairs of answers."""
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from pathlib import Path
+
+from descant import analyze, fixed_text
+from descant.fixing import joint_repairs
+from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, Examined, status_of
+from descant_server.reading import INVALID_UTF8
+from descant_server.terminal.bytes import print_bytes
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.problems import name, plural, tally
+from descant_server.writing import replace_file
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help=PATH_HELP)
+    parser.add_argument(
+        "--unsafe",
+        action="store_true",
+        help="apply the unsafe repairs, too: those that settle on one of several readings",
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="change the file, or those of a folder, instead of printing"
+    )
+
+
+def _run(arguments: Namespace) -> int:
+    path = arguments.path
+    if arguments.write and path == STDIN:
+        raise UsageError("standard input cannot be written to; leave out --write to get the repaired text")
+    examination = Examination([path])
+    if examination.is_of_folder and not arguments.write:
+        raise UsageError(f"{path}: this is a folder; name one answer, or give --write to repair all of them")
+    status = Status.CLEAN
+    for examined in examination:
+        examination.make_room()
+        status = max(status, _fix(examined, arguments))
+    return max(examination.status, status)
+
+
+def _fix(examined: Examined, arguments: Namespace) -> Status:
+    analysis, label = examined.analysis, name(examined.path)
+    if any(problem.kind is INVALID_UTF8 for problem in analysis.problems):
+        complain(f"{label}: not repaired, since it holds bytes that are no text and would be lost")
+        return Status.PROBLEMS
+    repairs = joint_repairs(analysis.problems, unsafe=arguments.unsafe)
+    fixed = fixed_text(analysis, unsafe=arguments.unsafe)
+    data = fixed.encode(examined.encoding)
+    if not arguments.write:
+        print_bytes(data)
+    elif repairs:
+        try:
+            replace_file(Path(examined.path), data)
+        except OSError as error:
+            complain(f"{label}: cannot be written: {error.strerror or error}")
+            return Status.FAILED
+    left = analyze(fixed).problems if repairs else analysis.problems
+    done = f"{plural(len(repairs), 'repair')} applied" if repairs else "nothing to fix"
+    unsafe = len(joint_repairs(left, unsafe=True)) if not arguments.unsafe else 0
+    offer = f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe else ""
+    counts = Counter(problem.severity for problem in left)
+    complain(f"{label}: {done}; {tally(counts)} left{offer}")
+    return status_of(counts)
+
+
+COMMAND = Command(
+    description=(
+        "Apply the repairs of an answer: the edits that the reading already assumed, so that "
+        "nothing that was read changes. Without --write the repaired text is printed, in the "
+        "encoding and with the line ends of the original. Other fixes that are on offer are "
+        "never applied, since only you know which of them is meant."
+    ),
+    examples=(
+        "descant fix answer.txt > repaired.txt",
+        "descant fix answer.txt --write",
+        "descant fix answers/ --write --unsafe",
+        "pbpaste | descant fix - | pbcopy",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)
