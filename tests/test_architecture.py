@@ -33,6 +33,7 @@ LAYERS = (
     "verdict",
     "parsed",
     "response",
+    "streaming",
     "catalogue",
     "descant",
 )

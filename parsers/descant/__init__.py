@@ -12,6 +12,7 @@ from descant.parsed import ParsedResponse
 from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
 from descant.response import describe, parse
 from descant.source import Encoding, Place, Source, Span
+from descant.streaming import OpenFile, Snapshot, StreamReader
 from descant.verdict import FileState, file_states
 
 __all__ = [
@@ -20,13 +21,16 @@ __all__ = [
     "Encoding",
     "FileState",
     "Fix",
+    "OpenFile",
     "ParsedResponse",
     "Place",
     "Problem",
     "Safety",
     "Severity",
+    "Snapshot",
     "Source",
     "Span",
+    "StreamReader",
     "analyze",
     "analyze_source",
     "apply_edits",

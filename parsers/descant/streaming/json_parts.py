@@ -1,0 +1,161 @@
+"""Which parts of an object are finished, and which file is open, told from the frames of its scanner.
+
+A part is *finished* when what follows it shows that its end is its end: a comma, the name of a member that a
+schema knows, and a colon. Until then a quote that lacks its backslash could have ended a string too early.
+The last item of a list waits a little longer, for the value behind that name: an object that becomes
+unreadable where a value is missing leaves the value before it in doubt.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from descant.answer import read_file, read_step
+from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.schemas import ResponseSchema
+from descant.schemas.schema import member_names
+from descant.source import Span
+from descant.streaming.findings import Findings, settled_schema
+from descant.streaming.json_strings import decoded
+from descant.streaming.snapshot import OpenFile
+from descant.syntax import Mapping, Member, Node, Scalar
+
+
+class _List:
+    """A list among the members of the root, and how much of it is finished and was told."""
+
+    __slots__ = ("finished", "frame", "is_of_files", "told")
+
+    def __init__(self, frame: ListFrame, *, is_of_files: bool) -> None:
+        self.frame = frame
+        self.is_of_files = is_of_files
+        self.finished = 0
+        self.told = 0
+
+
+class JsonParts:
+    """Follows *stack*, the open objects and lists, of which the first is the root."""
+
+    def __init__(self, stack: Sequence[Frame], schemas: Sequence[ResponseSchema]) -> None:
+        """Start with an empty stack."""
+        self.findings = Findings()
+        self._stack = stack
+        self._schemas = schemas
+        self._known = member_names(schemas)
+        self._file_lists = {schema.parts.files for schema in schemas}
+        self._lists: dict[str, _List] = {}
+        self._last: _List | None = None
+        """The list that the last member of the root is."""
+        self._settled: tuple[tuple[int, int], ResponseSchema | None] = ((0, 0), None)
+
+    # What the scanner says.
+
+    def opened(self) -> None:
+        """Take note of a list in the root."""
+        if len(self._stack) == 2 and isinstance(self._stack[1], ListFrame):
+            name = self._name()
+            self._last = self._lists[name] = _List(self._stack[1], is_of_files=name in self._file_lists)
+
+    def named(self) -> None:
+        """Take what stands before the name that was just read as finished, if the name is known."""
+        key = self._stack[-1].key
+        if key is None or key.value not in self._known:
+            return
+        if len(self._stack) == 1:
+            self._tell()
+        elif len(self._stack) == 3 and isinstance(self._stack[1], ListFrame):
+            self._finish(self._lists[self._name()])
+
+    def value_begins(self) -> None:
+        """Take the list before the member whose value begins as finished, if the member's name is known."""
+        if len(self._stack) == 1 and self._last and self._name() in self._known:
+            self._finish(self._last)
+
+    def open_file(self, length: int, string: list[str] | None) -> OpenFile | None:
+        """Return the file that is not finished, in a text of *length*; *string* is the value that is open."""
+        items = self._last
+        if items is None or not items.is_of_files:
+            return None
+        last = items.frame.last
+        if items.finished < len(items.frame.items):
+            if not isinstance(last, Mapping):
+                return None
+            path, content = last.value.get("path"), last.value.get("content")
+            return _open_file(last.start, length, path, partial(_whole, content))
+        if len(self._stack) < 3 or self._stack[1] is not items.frame:
+            return None
+        item = self._stack[2]
+        if not isinstance(item, ObjectFrame):
+            return None
+        path, content = item.data.get("path"), item.data.get("content")
+        if string is not None and len(self._stack) == 3 and item.key and item.key.value == "content":
+            return _open_file(item.start, length, path, partial(_decoded, string, len(string)))
+        return _open_file(item.start, length, path, partial(_whole, content))
+
+    # What follows from it.
+
+    def _name(self) -> str:
+        """Return the name of the member of the root that is being read."""
+        key = self._stack[0].key
+        assert key is not None, "a value is read after its name"
+        name: str = key.value
+        return name
+
+    def _finish(self, items: _List) -> None:
+        if items.finished < len(items.frame.items):
+            items.finished = len(items.frame.items)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Put all that is finished among the findings."""
+        schema = self._schema()
+        if schema is None:
+            return
+        root, parts, findings = self._stack[0], schema.parts, self.findings
+        assert isinstance(root, ObjectFrame), "the root is an object"
+        if findings.summary is None and isinstance(root.data.get(parts.summary or ""), str):
+            nodes = (member.node for member in root.members if member.name == parts.summary)
+            findings.summary = next(node for node in nodes if isinstance(node, Scalar))
+        for index, node in self._untold(parts.plan):
+            if step := read_step(node, index + 1):
+                findings.steps.append(step)
+        for index, node in self._untold(parts.files):
+            if file := read_file(node, index, parts):
+                findings.files.append(file)
+
+    def _untold(self, name: str | None) -> Iterator[tuple[int, Node]]:
+        items = self._lists.get(name or "")
+        if items:
+            untold = range(items.told, items.finished)
+            items.told = items.finished
+            yield from ((index, items.frame.items[index]) for index in untold)
+
+    def _schema(self) -> ResponseSchema | None:
+        """Return the schema of the root; it is asked for anew when the root has got another member."""
+        root = self._stack[0]
+        assert isinstance(root, ObjectFrame), "the root is an object"
+        count = len(root.members), len(self._stack)
+        if count != self._settled[0]:
+            self._settled = count, settled_schema("json", self._grown(root), self._schemas)
+        return self._settled[1]
+
+    def _grown(self, root: ObjectFrame) -> Mapping:
+        """Return *root* as it is now, with the list that is open in it."""
+        now = root.abandon(root.start)
+        if len(self._stack) == 1 or root.key is None:
+            return now
+        last = self._stack[1].abandon(root.start)
+        members = (*now.members, Member(root.key, last))
+        return now._replace(members=members, value={**now.value, root.key.value: last.value})
+
+
+def _open_file(start: int, length: int, path: Any, read: Callable[[], str]) -> OpenFile:
+    return OpenFile(path if isinstance(path, str) else None, Span(start, length), read)
+
+
+def _decoded(pieces: list[str], count: int) -> str:
+    return decoded(pieces[:count])
+
+
+def _whole(content: Any) -> str:
+    return content if isinstance(content, str) else ""
