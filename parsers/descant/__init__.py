@@ -8,9 +8,10 @@
 """
 
 from descant.analysis import Analysis, analyze, analyze_source
+from descant.answer import File
 from descant.parsed import ParsedResponse
 from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
-from descant.response import describe, parse
+from descant.response import describe, describe_file, parse
 from descant.source import Encoding, Place, Source, Span
 from descant.streaming import OpenFile, Snapshot, StreamReader
 from descant.verdict import FileState, file_states
@@ -19,6 +20,7 @@ __all__ = [
     "Analysis",
     "Edit",
     "Encoding",
+    "File",
     "FileState",
     "Fix",
     "OpenFile",
@@ -35,6 +37,7 @@ __all__ = [
     "analyze_source",
     "apply_edits",
     "describe",
+    "describe_file",
     "file_states",
     "parse",
     "repairs",

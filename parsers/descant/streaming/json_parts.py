@@ -1,9 +1,8 @@
 """Which parts of an object are finished, and which file is open, told from the frames of its scanner.
 
 A part is *finished* when what follows it shows that its end is its end: a comma, the name of a member that a
-schema knows, and a colon. Until then a quote that lacks its backslash could have ended a string too early.
-The last item of a list waits a little longer, for the value behind that name: an object that becomes
-unreadable where a value is missing leaves the value before it in doubt.
+schema knows, a colon, and a quote. Until then a quote that lacks its backslash could have ended a string too
+early, and where a value is missing the reader goes back to the last text that it has read.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +18,9 @@ from descant.streaming.findings import Findings, settled_schema
 from descant.streaming.json_strings import decoded
 from descant.streaming.snapshot import OpenFile
 from descant.syntax import Mapping, Member, Node, Scalar
+
+_IN_ITEM = 3
+"""So many frames are open in an object of a list of the root."""
 
 
 class _List:
@@ -46,30 +48,25 @@ class JsonParts:
         self._lists: dict[str, _List] = {}
         self._last: _List | None = None
         """The list that the last member of the root is."""
-        self._settled: tuple[tuple[int, int], ResponseSchema | None] = ((0, 0), None)
+        self._settled: tuple[tuple[int, bool], ResponseSchema | None] = ((-1, False), None)
 
     # What the scanner says.
 
     def opened(self) -> None:
         """Take note of a list in the root."""
-        if len(self._stack) == 2 and isinstance(self._stack[1], ListFrame):
+        if len(self._stack) == 2 and isinstance(self._stack[1], ListFrame) and self._name() in self._known:
             name = self._name()
             self._last = self._lists[name] = _List(self._stack[1], is_of_files=name in self._file_lists)
 
-    def named(self) -> None:
-        """Take what stands before the name that was just read as finished, if the name is known."""
-        key = self._stack[-1].key
-        if key is None or key.value not in self._known:
+    def text_begins(self) -> None:
+        """Take what stands before the text that begins here as finished, if the name it has is known."""
+        key, depth = self._stack[-1].key, len(self._stack)
+        in_item = depth == _IN_ITEM and isinstance(self._stack[1], ListFrame)
+        if key is None or key.value not in self._known or not (depth == 1 or in_item):
             return
-        if len(self._stack) == 1:
-            self._tell()
-        elif len(self._stack) == 3 and isinstance(self._stack[1], ListFrame):
-            self._finish(self._lists[self._name()])
-
-    def value_begins(self) -> None:
-        """Take the list before the member whose value begins as finished, if the member's name is known."""
-        if len(self._stack) == 1 and self._last and self._name() in self._known:
-            self._finish(self._last)
+        for items in self._lists.values():
+            items.finished = len(items.frame.items)
+        self._tell()
 
     def open_file(self, length: int, string: list[str] | None) -> OpenFile | None:
         """Return the file that is not finished, in a text of *length*; *string* is the value that is open."""
@@ -82,13 +79,13 @@ class JsonParts:
                 return None
             path, content = last.value.get("path"), last.value.get("content")
             return _open_file(last.start, length, path, partial(_whole, content))
-        if len(self._stack) < 3 or self._stack[1] is not items.frame:
+        if len(self._stack) < _IN_ITEM or self._stack[1] is not items.frame:
             return None
         item = self._stack[2]
         if not isinstance(item, ObjectFrame):
             return None
         path, content = item.data.get("path"), item.data.get("content")
-        if string is not None and len(self._stack) == 3 and item.key and item.key.value == "content":
+        if string is not None and len(self._stack) == _IN_ITEM and item.key and item.key.value == "content":
             return _open_file(item.start, length, path, partial(_decoded, string, len(string)))
         return _open_file(item.start, length, path, partial(_whole, content))
 
@@ -100,11 +97,6 @@ class JsonParts:
         assert key is not None, "a value is read after its name"
         name: str = key.value
         return name
-
-    def _finish(self, items: _List) -> None:
-        if items.finished < len(items.frame.items):
-            items.finished = len(items.frame.items)
-            self._tell()
 
     def _tell(self) -> None:
         """Put all that is finished among the findings."""
@@ -131,12 +123,12 @@ class JsonParts:
             yield from ((index, items.frame.items[index]) for index in untold)
 
     def _schema(self) -> ResponseSchema | None:
-        """Return the schema of the root; it is asked for anew when the root has got another member."""
+        """Return the schema of the root; it depends on the members, and on the first item of a list."""
         root = self._stack[0]
         assert isinstance(root, ObjectFrame), "the root is an object"
-        count = len(root.members), len(self._stack)
-        if count != self._settled[0]:
-            self._settled = count, settled_schema("json", self._grown(root), self._schemas)
+        known = len(root.members), self._last is not None and len(self._last.frame.items) > 0
+        if known != self._settled[0]:
+            self._settled = known, settled_schema("json", self._grown(root), self._schemas)
         return self._settled[1]
 
     def _grown(self, root: ObjectFrame) -> Mapping:

@@ -103,9 +103,8 @@ class JsonScanner:
 
     def _value(self, text: str, at: int) -> int:
         sign, start = text[at], self._base + at
-        if sign in '"{[':
-            self._parts.value_begins()
         if sign == '"':
+            self._parts.text_begins()
             return self._open_string(at, is_name=False)
         if sign in "{[":
             if len(self._stack) == MAX_DEPTH:
@@ -140,7 +139,6 @@ class JsonScanner:
         if text[at] != ":":
             raise _Unsound
         self._expect = self._value
-        self._parts.named()
         return at + 1
 
     def _after(self, text: str, at: int) -> int:

@@ -56,9 +56,15 @@ class StreamReader:
         open_file = scanner.open_file(self._length) if self._is_plain else None
         return Snapshot(self._length, scanner.format, findings.summary, self._steps, self._files, open_file)
 
+    @property
+    def text(self) -> str:
+        """All that was fed."""
+        self._pieces = ["".join(self._pieces)]
+        return self._pieces[0]
+
     def finish(self) -> Analysis:
         """Read the whole text, as ``analyze`` does."""
-        return analyze("".join(self._pieces), schemas=self._schemas)
+        return analyze(self.text, schemas=self._schemas)
 
     def _open(self, head: str, piece: str) -> str:
         """Return what is for the scanner of the format that is found in *head* and *piece*; else nothing."""
