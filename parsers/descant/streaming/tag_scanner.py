@@ -26,8 +26,9 @@ from descant.syntax import Mapping, Member, Scalar
 _OPENER = "<file"
 _ANCHORED = re.compile(r"(?<=[\r\n])<")
 _LONGEST_TAG = 2_000
-_OBJECT = re.compile(r'\{\s*+(?:"|\Z)')
-"""Outside of files it could start an answer in JSON, which would count for more."""
+_DOUBTFUL = re.compile(r'\{\s*+(?:"|\Z)|```|~~~')
+"""Outside of files: what could start an answer in JSON, which would count for more, and the fences of code, in
+which a file may be an example."""
 _PLAIN_STYLES = ("plain", "double")
 
 
@@ -101,7 +102,7 @@ class TagScanner:
         before = "".join(self._pieces)
         if self._path is None:
             self._head = before
-            if _OBJECT.search(before):
+            if _DOUBTFUL.search(before):
                 return False
         elif not self._finish(before + written):
             return False
@@ -120,7 +121,7 @@ class TagScanner:
         if sum(tag.closes_file(self._path) for tag in inner) != 1:
             return False
         block = pair(text, tags)[0]
-        if _OBJECT.search(text, block.stop, last.start):
+        if _DOUBTFUL.search(text, block.stop, last.start):
             return False
         node = moved(read_block(text, block, []), self._start)
         schema = self._schema or self._settle(node)
