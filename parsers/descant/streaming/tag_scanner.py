@@ -27,7 +27,7 @@ _OPENER = "<file"
 _ANCHORED = re.compile(r"(?<=[\r\n])<")
 _LONGEST_TAG = 2_000
 _DOUBTFUL = re.compile(r'\{\s*+(?:"|\Z)|```|~~~')
-"""Outside of files: what could start an answer in JSON, which would count for more, and the fences of code, in
+"""Outside of files: what could start an answer in JSON, which would count for more, and code fences, in
 which a file may be an example."""
 _PLAIN_STYLES = ("plain", "double")
 
