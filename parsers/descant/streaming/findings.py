@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from descant.answer import File, Step
-from descant.formats import Candidate
-from descant.formats.choice import rate
+from descant.detection import TENTATIVE, match_schema
 from descant.schemas import ResponseSchema
+from descant.schemas.shape import Shaped, gathered
 from descant.syntax import Mapping, Scalar
 
 
@@ -30,10 +30,10 @@ def settled_schema(format: str, root: Mapping, schemas: Sequence[ResponseSchema]
     found = []
     for complete in (False, True):
         whole = root._replace(complete=complete)
-        candidate = Candidate(format, whole, (), complete=complete, readable=True, problems=())
-        rated = rate(candidate, schemas)
-        if not rated.is_known or rated.candidate is not candidate:
-            return None  # Or the answer is a member of this object.
-        found.append(rated.matches[0].schema)
+        matches = [match_schema(Shaped(gathered(whole, schema)), schema) for schema in schemas]
+        best = max(matches, key=lambda match: match.score, default=None)
+        if best is None or (best.score < TENTATIVE and format == "json"):
+            return None
+        found.append(best.schema)
     growing, ended = found
     return growing if growing is ended else None

@@ -46,6 +46,8 @@ class JsonParts:
         self._known = member_names(schemas)
         self._file_lists = {schema.parts.files for schema in schemas}
         self._lists: dict[str, _List] = {}
+        self._is_odd = False
+        """An item was met that the schema would have in another shape; nothing more is finished."""
         self._last: _List | None = None
         """The list that the last member of the root is."""
         self._settled: tuple[tuple[int, bool], ResponseSchema | None] = ((-1, False), None)
@@ -100,7 +102,7 @@ class JsonParts:
 
     def _tell(self) -> None:
         """Put all that is finished among the findings."""
-        schema = self._schema()
+        schema = None if self._is_odd else self._schema()
         if schema is None:
             return
         root, parts, findings = self._stack[0], schema.parts, self.findings
@@ -109,11 +111,17 @@ class JsonParts:
             nodes = (member.node for member in root.members if member.name == parts.summary)
             findings.summary = next(node for node in nodes if isinstance(node, Scalar))
         for index, node in self._untold(parts.plan):
-            if step := read_step(node, index + 1):
-                findings.steps.append(step)
+            step = read_step(node, index + 1) if _is_plain(node, step=int, description=str) else None
+            if step is None:
+                self._is_odd = True
+                return
+            findings.steps.append(step)
         for index, node in self._untold(parts.files):
-            if file := read_file(node, index, parts):
-                findings.files.append(file)
+            file = read_file(node, index, parts) if _is_plain(node, path=str, content=str) else None
+            if file is None:
+                self._is_odd = True
+                return
+            findings.files.append(file)
 
     def _untold(self, name: str | None) -> Iterator[tuple[int, Node]]:
         items = self._lists.get(name or "")
@@ -139,6 +147,13 @@ class JsonParts:
         last = self._stack[1].abandon(root.start)
         members = (*now.members, Member(root.key, last))
         return now._replace(members=members, value={**now.value, root.key.value: last.value})
+
+
+def _is_plain(node: Node, **types: type) -> bool:
+    """Tell whether *node* is an object of just these members, so that no schema changes its shape."""
+    if not isinstance(node, Mapping) or len(node.members) != len(types):
+        return False
+    return all(type(node.value.get(name)) is kind for name, kind in types.items())
 
 
 def _open_file(start: int, length: int, path: Any, read: Callable[[], str]) -> OpenFile:

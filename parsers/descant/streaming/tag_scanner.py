@@ -15,8 +15,9 @@ from descant.formats.tags.blocks import pair
 from descant.formats.tags.files import read_file as read_block
 from descant.formats.tags.tokens import Tag, scan
 from descant.notations import Notation
-from descant.schemas import ResponseSchema, shaped
+from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
+from descant.schemas.shape import gathered
 from descant.source import Source, Span
 from descant.streaming.findings import Findings, settled_schema
 from descant.streaming.snapshot import OpenFile
@@ -121,6 +122,8 @@ class TagScanner:
         if sum(tag.closes_file(self._path) for tag in inner) != 1:
             return False
         block = pair(text, tags)[0]
+        if any(tag.start > block.stop and tag.kind == "section" for tag in inner):
+            return False  # Another answer may begin here.
         if _DOUBTFUL.search(text, block.stop, last.start):
             return False
         node = moved(read_block(text, block, []), self._start)
@@ -143,7 +146,7 @@ class TagScanner:
         schema = settled_schema(self.format, root, self._schemas)
         if schema is None or schema.parts.files is None or schema.collects.get("file") != schema.parts.files:
             return None
-        answer = read_answer(source, shaped(root, schema), schema.parts, format=self.format)
+        answer = read_answer(source, gathered(root, schema), schema.parts, format=self.format)
         self.findings.summary = answer.summary
         self.findings.steps += answer.steps
         self._schema = schema

@@ -33,7 +33,7 @@ class _Teller:
     """Prints each file of an answer once, when it is finished."""
 
     def __init__(self) -> None:
-        self._told: set[int] = set()
+        self._told: set[int | None] = set()
 
     def watch(self, reader: StreamReader) -> None:
         files = reader.snapshot().files
@@ -42,7 +42,10 @@ class _Teller:
 
     def end(self, examined: Examined) -> None:
         analysis = examined.analysis
-        self._tell((file for file in analysis.answer.files if file.complete), analysis.source)
+        self._tell(
+            (file for file in analysis.answer.files if file.complete and file.index is not None),
+            analysis.source,
+        )
         print_line({"event": "response", "response": _wire(examined)})
 
     def _tell(self, files: Iterable[File], source: Source) -> None:
