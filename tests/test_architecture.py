@@ -37,6 +37,7 @@ LAYERS = (
     "verdict",
     "parsed",
     "response",
+    "streaming",
     "catalogue",
     "descant",
 )

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from descant import Analysis, Source, Span, analyze
+from descant import Analysis, Source, Span, analyze, parse
 from descant.catalogue import CATALOGUE
 from descant.schemas import ResponseSchema
 from descant_server import reading
@@ -173,6 +175,40 @@ def test_a_minus_reads_standard_input(descant: Descant, monkeypatch: pytest.Monk
 
     assert descant("check", "-") == 1
     assert descant.output.startswith("<stdin>:1:")
+
+
+def test_a_stream_prints_each_file_when_it_is_finished_and_the_response_at_the_end() -> None:
+    start = '{"summary": "S", "course_of_action": [], "files": [{"path": "a.py", "content": "é"}, {"path": "'
+    rest = 'b.py", "content": "b"}]}'
+    command = [*COMMAND, "parse", "--stream", "-"]
+    environment = {**BUFFERED, "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(start.encode())
+        process.stdin.flush()
+        first = json.loads(process.stdout.readline())
+        events = [json.loads(line) for line in process.communicate(rest.encode())[0].splitlines()]
+    assert process.returncode == 0
+    assert (first["event"], first["file"]["path"], first["file"]["content"]) == ("file", "a.py", "é")
+    assert [event["event"] for event in events] == ["file", "response"]
+    assert events[-1]["response"] == parse(start + rest).to_wire()
+    assert events[-1]["response"]["files"] == [first["file"], events[0]["file"]]
+
+
+def test_a_folder_is_no_stream(descant: Descant, tmp_path: Path) -> None:
+    (tmp_path / "answer.txt").write_text(SOUND)
+
+    assert descant("parse", "--stream", tmp_path) == 2
+    assert "--stream reads one answer" in descant.errors
+
+
+@given(st.binary(max_size=40), st.sampled_from(["utf-8", "utf-16-le", "utf-16-be"]), st.integers(1, 5))
+def test_bytes_may_come_in_pieces(data: bytes, encoding: str, size: int) -> None:
+    data = "\ufeffé🌊\r\n\ufffd".encode(encoding) + data
+    decoder = reading.Decoder()
+    text = "".join(decoder.feed(data[at : at + size]) for at in range(0, len(data), size)) + decoder.finish()
+    assert reading.Reading(text, decoder.problems, decoder.encoding) == decode(data)
 
 
 # Results for programs

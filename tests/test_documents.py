@@ -1,13 +1,14 @@
 """The text model of the server against one that shares no code with it, and the life of a document."""
 
 import random
+import re
 from typing import Any
 
 import pytest
 
 from descant import Analysis, Encoding, Place, Source, analyze_source
 from descant_server.documents import Change, DocumentStore, WholeChange
-from lsp_client import CODECS, edited, random_change
+from lsp_client import AWKWARD, CODECS, edited, random_change
 
 URI = "file:///a.response"
 START = 'é🎉{"summary":\r\n "a\u2028b\x0cc\x85d",\r"files": [\n]}e\u0301 \r\n\n𝒳'
@@ -120,3 +121,40 @@ def test_a_document_opened_again_starts_anew_and_a_closed_one_is_gone() -> None:
 
 def change(line: int, column: int, last_line: int, last_column: int, text: str) -> Change:
     return Change(Place(line, column), Place(last_line, last_column), text)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("encoding", CODECS)
+def test_a_text_that_grows_is_the_text_that_an_independent_model_has(encoding: str, seed: int) -> None:
+    chance, text = random.Random(seed), START
+    store = store_with(text, encoding)
+    for version in range(2, 202):
+        lines = _LINE_END.split(text)
+        end = {"line": len(lines) - 1, "character": width(lines[-1], encoding)}
+        at = end if chance.random() < 0.95 else {"line": 0, "character": 0}
+        change = {"range": {"start": at, "end": at}, "text": "".join(chance.choices(AWKWARD, k=2))}
+        text = edited(text, change, encoding)
+        store.change(URI, version, [change_of(change)])
+        if chance.random() < 0.2:
+            assert text_of(store) == text
+    assert text_of(store) == text
+
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def width(line: str, encoding: str) -> int:
+    codec, unit = CODECS[encoding]
+    return len(line.encode(codec)) // unit
+
+
+def test_a_text_that_only_grows_may_wait_if_its_analysis_takes_long() -> None:
+    ticks = iter((0.0, 0.01, 1.0, 2.0))
+    store = DocumentStore(clock=lambda: next(ticks))
+    store.open(URI, 1, "a")
+    assert store.change(URI, 2, [change(0, 1, 0, 1, "b")]) == 0.0
+    assert text_of(store) == "ab"
+    assert store.change(URI, 3, [change(0, 2, 0, 2, "c")]) == pytest.approx(0.04)
+    assert store.change(URI, 4, [change(0, 3, 0, 3, "d"), change(0, 0, 0, 0, "e")]) == 0.0
+    assert text_of(store) == "eabcd"
+    assert store.change(URI, 5, [change(0, 5, 0, 5, "\n")]) == pytest.approx(0.2)

@@ -20,7 +20,7 @@ from pygls.io_ import run
 from pygls.lsp.server import LanguageServer
 from pygls.workspace import PositionCodec, TextDocument
 
-from descant import Encoding, analyze, describe
+from descant import Encoding, analyze, describe, parse
 from descant_server import __version__
 from descant_server.app import create_server
 from descant_server.protocol.framing import MAX_BODY, frame, read_bodies
@@ -100,6 +100,34 @@ async def test_a_mistake_behind_an_emoji_is_shown_fixed_and_gone(client: Client)
     assert await client.change(2, *changes) == {"uri": URI, "version": 2, "diagnostics": []}
     parsed = await client.ask("descant/parsedResponse")
     assert parsed == describe(analyze(fixed), Encoding.UTF16).to_wire()
+
+
+@conversation
+async def test_an_answer_that_a_model_writes_is_shown_in_the_end_as_if_it_were_opened(client: Client) -> None:
+    files = [{"path": f"birds/{number}.py", "content": "size = 'Größe 🎉'\n" * 500} for number in range(20)]
+    answer = json.dumps(
+        {"summary": "S", "course_of_action": [], "files": files}, ensure_ascii=False, indent=1
+    )
+    answer = answer.removesuffix("\n ]\n}") + ",\n ]\n}\n"
+    assert len(answer) > 180_000
+    size = len(answer) // 200 + 1
+    pieces = [answer[start : start + size] for start in range(0, len(answer), size)]
+    await client.open("")
+    written = ""
+    for version, piece in enumerate(pieces, start=2):
+        lines = written.split("\n")
+        end = {"line": len(lines) - 1, "character": len(lines[-1].encode("utf-16-le")) // 2}
+        change = {"range": {"start": end, "end": end}, "text": piece}
+        identifier = {"uri": URI, "version": version}
+        client.notify("textDocument/didChange", {"textDocument": identifier, "contentChanges": [change]})
+        written += piece
+    last = await client.published()
+    while last["version"] < len(pieces) + 1:
+        last = await client.published()
+    assert await client.ask("descant/parsedResponse") == parse(answer).to_wire()
+    opened = await client.open(answer, version=len(pieces) + 1)
+    assert codes(opened)
+    assert last == opened
 
 
 WITNESS = f"""

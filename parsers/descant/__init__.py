@@ -8,12 +8,14 @@
 """
 
 from descant.analysis import Analysis, analyze, analyze_source
+from descant.answer import File
 from descant.conversion import Conversion, Refusal, convert
 from descant.fixing import fixed_text
 from descant.parsed import ParsedResponse
 from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
-from descant.response import describe, parse
+from descant.response import describe, describe_file, parse
 from descant.source import Encoding, Place, Source, Span
+from descant.streaming import OpenFile, Snapshot, StreamReader
 from descant.verdict import FileState, file_states
 
 __all__ = [
@@ -21,21 +23,26 @@ __all__ = [
     "Conversion",
     "Edit",
     "Encoding",
+    "File",
     "FileState",
     "Fix",
+    "OpenFile",
     "ParsedResponse",
     "Place",
     "Problem",
     "Refusal",
     "Safety",
     "Severity",
+    "Snapshot",
     "Source",
     "Span",
+    "StreamReader",
     "analyze",
     "analyze_source",
     "apply_edits",
     "convert",
     "describe",
+    "describe_file",
     "file_states",
     "fixed_text",
     "parse",

@@ -139,34 +139,42 @@ def _text(parent: Mapping, name: str | None) -> Scalar | None:
 
 
 def _steps(plan: Sequence) -> list[Step]:
-    steps = []
-    for rank, node in enumerate(plan.items, start=1):
-        if isinstance(node, Mapping) and (description := _text(node, "description")):
-            number = node.value.get("step")
-            if isinstance(number, bool) or not isinstance(number, int | float) or number != number // 1:
-                number = rank
-            steps.append(Step(int(number), description.value, node.span, node))
-    return steps
+    return [step for rank, node in enumerate(plan.items, start=1) if (step := read_step(node, rank))]
+
+
+def read_step(node: Node, rank: int) -> Step | None:
+    """Return the step that item number *rank* of the plan is, counted from 1; None where it is none."""
+    description = _text(node, "description") if isinstance(node, Mapping) else None
+    if not isinstance(node, Mapping) or description is None:
+        return None
+    number = node.value.get("step")
+    if isinstance(number, bool) or not isinstance(number, int | float) or number != number // 1:
+        number = rank
+    return Step(int(number), description.value, node.span, node)
 
 
 def _files(files: Node | None, parts: Parts) -> list[File]:
     if not isinstance(files, Sequence):
         return []
-    found = []
-    for index, node in enumerate(files.items):
-        if isinstance(node, Mapping) and (path := _text(node, "path")):
-            content = _text(node, "content")
-            file = File(
-                path=path.value,
-                content=content.value if content else None,
-                complete=node.complete,
-                index=index,
-                node=node,
-                path_node=path,
-                content_node=content,
-            )
-            found.append(_with_operation(file) if parts.has_operations else file)
-    return found
+    return [file for index, node in enumerate(files.items) if (file := read_file(node, index, parts))]
+
+
+def read_file(node: Node, index: int, parts: Parts) -> File | None:
+    """Return the file that item *index* of the list of files is; None where it has no path."""
+    path = _text(node, "path") if isinstance(node, Mapping) else None
+    if not isinstance(node, Mapping) or path is None:
+        return None
+    content = _text(node, "content")
+    file = File(
+        path=path.value,
+        content=content.value if content else None,
+        complete=node.complete,
+        index=index,
+        node=node,
+        path_node=path,
+        content_node=content,
+    )
+    return _with_operation(file) if parts.has_operations else file
 
 
 def _with_operation(file: File) -> File:

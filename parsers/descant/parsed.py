@@ -108,6 +108,11 @@ class ParsedFile:
     path_range: Range
     content_range: Range
 
+    def to_wire(self) -> dict[str, Any]:
+        """Return it as it stands among the files of a response."""
+        wire: dict[str, Any] = _to_wire(self)
+        return wire
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedChannel:

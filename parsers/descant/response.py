@@ -51,6 +51,11 @@ def describe(analysis: Analysis, encoding: Encoding) -> ParsedResponse:
     )
 
 
+def describe_file(file: File, source: Source, encoding: Encoding) -> ParsedFile:
+    """Return one *file* of an answer in the shape of the wire; *source* holds at least the file's text."""
+    return _file(file, _Ranges(source, encoding))
+
+
 class _Ranges:
     def __init__(self, source: Source, encoding: Encoding) -> None:
         self._source = source

@@ -4,10 +4,19 @@ Lines and columns are never counted here: :class:`descant.Source` does that, sin
 breaks lines at U+2028 and other characters where the protocol does not.
 """
 
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
+from descant_server.growing import GrowingText
+
+_QUICK = 0.002
+"""A text that is analysed in so many seconds is analysed after every change."""
+_SHARE = 4
+"""What takes longer waits for so many times as long as it took, while the text is only appended to."""
+_LONGEST_PAUSE = 0.2
+"""Seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +54,10 @@ class WholeChange:
 @dataclass(frozen=True, slots=True)
 class _Open:
     version: int
-    source: Source
+    text: GrowingText
     analysis: Analysis | None = None
+    seconds: float = 0.0
+    """How long the last analysis took."""
 
 
 def line_count(text: str) -> int:
@@ -58,25 +69,40 @@ def line_count(text: str) -> int:
 class DocumentStore:
     """The texts of the open documents, and the only cache: a text is analysed once, when first asked for."""
 
-    def __init__(self, analyze: Callable[[Source], Analysis] = analyze_source) -> None:
+    def __init__(
+        self,
+        analyze: Callable[[Source], Analysis] = analyze_source,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         """Start empty; *analyze* is called once for every text that is looked at."""
         self.encoding = Encoding.UTF16
         """The unit of columns; it is set once, when the client has said what it can do."""
         self._analyze = analyze
+        self._clock = clock
         self._open: dict[str, _Open] = {}
 
     def open(self, uri: str, version: int, text: str) -> None:
         """Take *text* as the document *uri*; opening it anew drops what was known."""
-        self._open[uri] = _Open(version, Source(text))
+        self._open[uri] = _Open(version, GrowingText(Source(text), self.encoding))
 
-    def change(self, uri: str, version: int, changes: Iterable[Change | WholeChange]) -> None:
-        """Apply *changes* in order. Raises KeyError for a document that is not open."""
+    def change(self, uri: str, version: int, changes: Iterable[Change | WholeChange]) -> float:
+        """Apply *changes* in order. Raises KeyError for a document that is not open.
+
+        Return for how many seconds the new text need not be looked at: what a model writes into an editor is
+        appended to again soon, and would be analysed more often than anybody can see.
+        """
         before = self._open[uri]
-        source = before.source
+        text, only_grows, known = before.text, True, before.analysis
         for change in changes:
-            source = _apply(source, change, self.encoding)
-        known = before.analysis if source.text == before.source.text else None
-        self._open[uri] = _Open(version, source, known)
+            if isinstance(change, Change) and text.append(change.start, change.end, change.text):
+                known = None if change.text else known
+                continue
+            text, only_grows = GrowingText(_apply(text.source, change, self.encoding), self.encoding), False
+        if known is not None and not only_grows and text.source.text != known.source.text:
+            known = None
+        self._open[uri] = _Open(version, text, known, before.seconds)
+        wait = only_grows and before.seconds > _QUICK
+        return min(_SHARE * before.seconds, _LONGEST_PAUSE) if wait else 0.0
 
     def close(self, uri: str) -> None:
         """Forget the document; one that is not open is already forgotten."""
@@ -89,8 +115,9 @@ class DocumentStore:
             return None
         analysis = opened.analysis
         if analysis is None:
-            analysis = self._analyze(opened.source)
-            self._open[uri] = replace(opened, analysis=analysis)
+            start = self._clock()
+            analysis = self._analyze(opened.text.source)
+            self._open[uri] = replace(opened, analysis=analysis, seconds=self._clock() - start)
         return Document(uri, opened.version, self.encoding, analysis)
 
 

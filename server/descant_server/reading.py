@@ -34,6 +34,8 @@ LIMIT = 100
 """A file in another encoding has such bytes everywhere; one problem more says how many there are."""
 
 _ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_TELLING = 2
+"""So many bytes tell the encoding."""
 _HANDLER = "descant.mark"
 _MARK = re.compile("[\udc00-\udcff]")
 
@@ -54,23 +56,73 @@ def read_file(path: Path) -> Reading:
 
 def decode(data: bytes) -> Reading:
     """Return the text of *data*; whatever the bytes are, there is one."""
-    encoding = _ENCODINGS.get(data[:2], "utf-8")
-    marked = data.decode(encoding, _HANDLER)
-    # A sound text has no half of a surrogate pair, so all that are found are marks.
-    text, count = _MARK.subn("\ufffd", marked)
-    marks = tuple(islice(_MARK.finditer(marked), LIMIT + 1))
-    return Reading(text, tuple(_problems(marks, count, encoding.upper())), encoding)
+    decoder = Decoder()
+    text = decoder.feed(data) + decoder.finish()
+    return Reading(text, decoder.problems, decoder.encoding)
+
+
+class Decoder:
+    """Turns bytes that come in pieces into text; a piece may end inside of a character."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self._first = b""
+        self._encoding = ""
+        self._decoder: codecs.IncrementalDecoder | None = None
+        """None until two bytes have told the encoding."""
+        self._length = 0
+        self._marks: list[tuple[int, int]] = []
+        """Where the first bad bytes are, in the text, and what they are."""
+        self._count = 0
+
+    def feed(self, data: bytes) -> str:
+        """Return the text that *data* completes."""
+        if self._decoder is None:
+            data = self._first = self._first + data
+            if len(data) < _TELLING:
+                return ""
+        return self._decode(data, final=False)
+
+    def finish(self) -> str:
+        """Return the rest of the text: what stands for a character that was cut off."""
+        return self._decode(b"" if self._decoder else self._first, final=True)
+
+    @property
+    def encoding(self) -> str:
+        """The encoding that the first bytes tell."""
+        return self._encoding or "utf-8"
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What was wrong with the bytes so far."""
+        return tuple(_problems(self._marks, self._count, self._encoding.upper()))
+
+    def _decode(self, data: bytes, *, final: bool) -> str:
+        if self._decoder is None:
+            self._encoding = _ENCODINGS.get(data[:_TELLING], "utf-8")
+            self._decoder = codecs.getincrementaldecoder(self._encoding)(_HANDLER)
+        marked = self._decoder.decode(data, final)
+        # A sound text has no half of a surrogate pair, so all that are found are marks.
+        text, count = _MARK.subn("\ufffd", marked)
+        if count:
+            found = islice(_MARK.finditer(marked), LIMIT + 1 - len(self._marks))
+            self._marks += ((self._length + mark.start(), ord(mark.group()) - 0xDC00) for mark in found)
+        self._count += count
+        self._length += len(text)
+        return text
 
 
 def analyze_reading(reading: Reading, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
     """Analyse what was read; the problems of the bytes are then among the others."""
-    analysis = analyze(reading.text, schemas=schemas)
-    if not reading.problems:
+    return with_problems(analyze(reading.text, schemas=schemas), reading.problems)
+
+
+def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis:
+    """Return *analysis* with *problems* of the bytes among its own."""
+    if not problems:
         return analysis
-    problems = sorted(
-        (*analysis.problems, *reading.problems), key=lambda problem: (problem.span, problem.severity)
-    )
-    return replace(analysis, problems=tuple(problems))
+    found = sorted((*analysis.problems, *problems), key=lambda problem: (problem.span, problem.severity))
+    return replace(analysis, problems=tuple(found))
 
 
 def _mark(error: UnicodeError) -> tuple[str, int]:
@@ -82,11 +134,10 @@ def _mark(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_HANDLER, _mark)
 
 
-def _problems(marks: Sequence[re.Match[str]], count: int, encoding: str) -> Iterator[Problem]:
-    for mark in marks[:LIMIT]:
-        byte = ord(mark.group()) - 0xDC00
+def _problems(marks: Sequence[tuple[int, int]], count: int, encoding: str) -> Iterator[Problem]:
+    for offset, byte in marks[:LIMIT]:
         message = f"The byte {byte:02X} is not valid {encoding} here; it is read as U+FFFD."
-        yield Problem(INVALID_UTF8, Span(*mark.span()), message)
-    for mark in marks[LIMIT:]:
+        yield Problem(INVALID_UTF8, Span(offset, offset + 1), message)
+    for offset, _ in marks[LIMIT:]:
         message = f"From here on {count - LIMIT:,} more of the bytes are not valid {encoding}."
-        yield Problem(INVALID_UTF8, Span(*mark.span()), message)
+        yield Problem(INVALID_UTF8, Span(offset, offset + 1), message)

@@ -17,17 +17,30 @@ _MOST_BITS = 10_000
 
 def print_json(value: Any) -> None:
     """Print *value* to standard output, with characters as they are where its encoding has all of them."""
-    text = to_json(value)
-    is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-    print(text if is_unicode else _NOT_ASCII.sub(_escape, text))
+    _print(to_json(value))
+
+
+def print_line(value: Any) -> None:
+    """Print *value* in a line of its own, at once."""
+    _print(_to_json(value, None))
+    sys.stdout.flush()
 
 
 def to_json(value: Any) -> str:
     """Return *value* as JSON, indented; a number that cannot be written is null."""
+    return _to_json(value, 2)
+
+
+def _print(text: str) -> None:
+    is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    print(text if is_unicode else _NOT_ASCII.sub(_escape, text))
+
+
+def _to_json(value: Any, indent: int | None) -> str:
     try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
     except ValueError:
-        text = json.dumps(_writable(value), ensure_ascii=False, allow_nan=False, indent=2)
+        text = json.dumps(_writable(value), ensure_ascii=False, allow_nan=False, indent=indent)
     # All of these stand inside of strings, where each may be written as an escape.
     return _UNSEEN.sub(_escape, text)
 

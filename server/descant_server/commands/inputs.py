@@ -3,14 +3,16 @@
 import errno
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
+from typing import cast
 
-from descant import Analysis, Severity
+from descant import Analysis, Severity, StreamReader
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant_server.commands.command import Status, UsageError
-from descant_server.reading import analyze_reading, decode, read_file
+from descant_server.reading import Decoder, analyze_reading, read_file, with_problems
 from descant_server.terminal.complaints import complain, fault
 from descant_server.terminal.problems import name
 from descant_server.terminal.progress import Progress
@@ -19,6 +21,8 @@ SUFFIXES = (".response", ".llm-response", ".txt", ".json", ".xml", ".md")
 PATH_HELP = "a file, a folder, or - for standard input"
 PATH_HELP_FILE = "a file, or - for standard input"
 STDIN = "-"
+_PIECE = 1 << 16
+"""Bytes that are read at once; from a pipe, as many of them as are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +46,18 @@ class Failed:
 class Examination:
     """Reads answers one after the other. One that fails is complained of and does not stop the rest."""
 
-    def __init__(self, paths: Iterable[str], schemas: Sequence[ResponseSchema] = SCHEMAS) -> None:
-        """Find the files of *paths*, read by *schemas*. Raises UsageError for a folder without answers."""
+    def __init__(
+        self,
+        paths: Iterable[str],
+        schemas: Sequence[ResponseSchema] = SCHEMAS,
+        watch: Callable[[StreamReader], object] | None = None,
+    ) -> None:
+        """Find the files of *paths*, read by *schemas*. Raises UsageError for a folder without answers.
+
+        *watch* is called for each piece of an answer that is read, as soon as it is there.
+        """
         self._schemas = schemas
+        self._watch = watch
         self.status = Status.CLEAN
         """FAILED as soon as something could not be read."""
         named = tuple(paths)
@@ -58,7 +71,7 @@ class Examination:
         try:
             for item in self._found:
                 self._progress.show()
-                outcome = item if isinstance(item, Failed) else _examine(item, self._schemas)
+                outcome = item if isinstance(item, Failed) else _examine(item, self._schemas, self._watch)
                 self._progress.advance()
                 if isinstance(outcome, Examined):
                     yield outcome
@@ -105,20 +118,36 @@ def _search(folder: str) -> list[str | Failed]:
     return [*map(str, files), *(Failed(error.filename, _reason(error)) for error in failures)]
 
 
-def _examine(path: str, schemas: Sequence[ResponseSchema]) -> Examined | Failed:
+def _examine(
+    path: str, schemas: Sequence[ResponseSchema], watch: Callable[[StreamReader], object] | None
+) -> Examined | Failed:
     try:
-        reading = decode(_read_stdin()) if path == STDIN else read_file(Path(path))
-        return Examined(path, analyze_reading(reading, schemas), reading.encoding)
+        if path != STDIN and watch is None:
+            reading = read_file(Path(path))
+            return Examined(path, analyze_reading(reading, schemas), reading.encoding)
+        reader, decoder = StreamReader(schemas), Decoder()
+        for data in _pieces(path):
+            reader.feed(decoder.feed(data))
+            if watch is not None:
+                watch(reader)
+        reader.feed(decoder.finish())
+        return Examined(path, with_problems(reader.finish(), decoder.problems), decoder.encoding)
     except OSError as error:
         return Failed(path, _reason(error))
     except Exception as error:
         return Failed(path, fault(error))
 
 
-def _read_stdin() -> bytes:
+def _pieces(path: str) -> Iterator[bytes]:
+    """Yield the bytes of a file or of standard input as they come."""
+    if path != STDIN:
+        with Path(path).open("rb") as file:
+            yield from iter(lambda: file.read1(_PIECE), b"")
+        return
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed")
-    return sys.stdin.buffer.read()
+    stdin = cast("BufferedReader", sys.stdin.buffer)
+    yield from iter(lambda: stdin.read1(_PIECE), b"")
 
 
 def _reason(error: OSError) -> str:

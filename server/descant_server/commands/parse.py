@@ -1,12 +1,13 @@
 """``descant parse``: everything that was read, as JSON."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from typing import Any
 
-from descant import Encoding, describe
+from descant import Encoding, File, Source, StreamReader, describe, describe_file
 from descant.schemas import SCHEMAS
-from descant_server.commands.as_json import print_json
-from descant_server.commands.command import Command
+from descant_server.commands.as_json import print_json, print_line
+from descant_server.commands.command import Command, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
 
 
@@ -19,13 +20,52 @@ def _add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME",
         help=f"read by this response schema only: {', '.join(names)} (default: whichever fits best)",
     )
+    parser.add_argument(
+        "--stream",
+        action="store_true",
+        help='print a line of JSON for each file as soon as it is finished, {"event": "file", "file": {…}}, '
+        'and at the end {"event": "response", "response": {…}}, which alone counts: it is what is printed '
+        "without this option",
+    )
+
+
+class _Teller:
+    """Prints each file of an answer once, when it is finished."""
+
+    def __init__(self) -> None:
+        self._told: set[int | None] = set()
+
+    def watch(self, reader: StreamReader) -> None:
+        files = reader.snapshot().files
+        if len(files) > len(self._told):
+            self._tell(files, Source(reader.text))
+
+    def end(self, examined: Examined) -> None:
+        analysis = examined.analysis
+        self._tell(
+            (file for file in analysis.answer.files if file.complete and file.index is not None),
+            analysis.source,
+        )
+        print_line({"event": "response", "response": _wire(examined)})
+
+    def _tell(self, files: Iterable[File], source: Source) -> None:
+        for file in files:
+            if file.index not in self._told:
+                self._told.add(file.index)
+                print_line({"event": "file", "file": describe_file(file, source, Encoding.UTF16).to_wire()})
 
 
 def _run(arguments: Namespace) -> int:
     schemas = [schema for schema in SCHEMAS if arguments.schema in (None, schema.name)]
-    examination = Examination([arguments.path], schemas)
+    teller = _Teller() if arguments.stream else None
+    examination = Examination([arguments.path], schemas, teller.watch if teller else None)
+    if teller and examination.is_of_folder:
+        raise UsageError("--stream reads one answer; name a file, or - for standard input")
     answers = list(examination)
-    if examination.is_of_folder:
+    if teller:
+        for examined in answers:
+            teller.end(examined)
+    elif examination.is_of_folder:
         print_json([{"path": examined.path, **_wire(examined)} for examined in answers])
     elif answers:
         print_json(_wire(answers[0]))
@@ -47,6 +87,7 @@ COMMAND = Command(
         "descant parse answer.txt",
         "descant parse - < answer.txt",
         "descant parse answer.txt --schema dce.harmony",
+        "model | descant parse --stream - | jq -r 'select(.event == \"file\").file.path'",
         "descant parse answer.txt | jq -r '.files[].path'",
     ),
     add_arguments=_add_arguments,

@@ -1,9 +1,11 @@
 """Show the problems of a document, each time its text changes.
 
-Every publication carries the version it was made from, so that a client can tell a late one. After it comes
-``descant/didAnalyze``, the verdict in numbers, for a status line.
+While a model writes a long text into an editor they are shown now and then and at the end, not after each
+change. Every publication carries the version it was made from, so that a client can tell a late one. After
+it comes ``descant/didAnalyze``, the verdict in numbers, for a status line.
 """
 
+import asyncio
 import logging
 from typing import Any
 
@@ -22,27 +24,40 @@ logger = logging.getLogger(__name__)
 
 def register(server: ResponseServer) -> None:
     """Wire the life of a document."""
+    waiting: dict[str, asyncio.TimerHandle] = {}
+
+    def publish(uri: str) -> None:
+        stop_waiting(uri)
+        _publish(server, uri)
+
+    def stop_waiting(uri: str) -> None:
+        if uri in waiting:
+            waiting.pop(uri).cancel()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def did_open(params: types.DidOpenTextDocumentParams) -> None:
         opened = params.text_document
         server.documents.open(opened.uri, opened.version, opened.text)
-        _publish(server, opened.uri)
+        publish(opened.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
         uri, version = params.text_document.uri, params.text_document.version
         try:
-            server.documents.change(uri, version, map(convert.from_change, params.content_changes))
+            pause = server.documents.change(uri, version, map(convert.from_change, params.content_changes))
         except KeyError:
             logger.warning("a document that is not open cannot change")
             return
-        _publish(server, uri)
+        if not pause:
+            publish(uri)
+        elif uri not in waiting:
+            waiting[uri] = asyncio.get_running_loop().call_later(pause, publish, uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         server.documents.close(uri)
+        stop_waiting(uri)
         server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, {"uri": uri, "diagnostics": []})
 
 

@@ -10,7 +10,7 @@ from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Scalar, make
 
-_FRAMING = ("<![CDATA[", "```", "~~~")
+FRAMING = ("<![CDATA[", "```", "~~~")
 _CDATA = re.compile(r"<!\[CDATA\[(?:\r\n?|\n)?")
 _CHILD_CLOSER = re.compile(r"</(?:content|contents|code)>", re.IGNORECASE | re.ASCII)
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
@@ -29,7 +29,7 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
     complete = block.closer is not None or block.half_closer is not None
     if block.opener.style == "child":
         body = _without_child_tags(text, block, body, problems)
-    if text.startswith(_FRAMING, body.start):
+    if text.startswith(FRAMING, body.start):
         body = _without_cdata(text, start, block, body, problems) or body
         body = _without_fence(text, block, body, problems) or body
     if body.start == body.end and complete:
