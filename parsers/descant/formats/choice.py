@@ -15,7 +15,6 @@ from descant.formats.format import Candidate
 from descant.formats.listing import extra_blocks, is_listing, with_listing
 from descant.formats.operations import not_read, outside, with_sections
 from descant.formats.outcome import Reading, foreign, is_alone, schemaless, unstructured
-from descant.formats.reasoning import reasoning_problems
 from descant.formats.rivals import (
     Rated,
     beside,
@@ -70,18 +69,8 @@ def _without_envelope(
     return None
 
 
-def choose(source: Source, rated: Sequence[Rated], thought: Span | None = None) -> Reading:
-    """Return the reading of *source*, given all its candidates, the preferred format first.
-
-    *thought* is where the model's reasoning stands, which is no part of the answer.
-    """
-    reading = _choose(source, rated, (thought,) if thought else ())
-    if thought is None:
-        return reading
-    return replace(reading, problems=(*reading.problems, *reasoning_problems(thought)))
-
-
-def _choose(source: Source, rated: Sequence[Rated], thought: tuple[Span, ...]) -> Reading:
+def choose(source: Source, rated: Sequence[Rated]) -> Reading:
+    """Return the reading of *source*, given all its candidates, the preferred format first."""
     objects = [one for one in rated if one.candidate.format == "json"]
     known = [one for one in objects if one.is_known]
     others = [one for one in rated if one.candidate.format != "json" and one.matches]
@@ -89,17 +78,17 @@ def _choose(source: Source, rated: Sequence[Rated], thought: tuple[Span, ...]) -
     whole = [one for one in known if one.is_whole]
     operations = [one for one in rated if one.candidate.parts]
     if whole or (known and not others):
-        return _chosen(source, (whole or known)[-1], known, others, objects, operations, thought)
+        return _chosen(source, (whole or known)[-1], known, others, objects, operations)
     if others:
         both = with_sections(operations[0], others[0]) if operations else None
         if both and len(others) == 1:
-            return schemaless(source, [both, *operations[1:]], thought)
+            return schemaless(source, [both, *operations[1:]])
         answers = [one for one in others if one.candidate.format == others[0].candidate.format]
         best = next((one for one in reversed(answers) if one.is_whole), answers[-1])
         rest = [one for one in others if one is not best]
-        return _chosen(source, best, known, rest, objects, operations, thought)
+        return _chosen(source, best, known, rest, objects, operations)
     if operations:
-        return schemaless(source, operations, thought)
+        return schemaless(source, operations)
     alone = [one for one in objects if one.is_whole and is_alone(source, one)]
     if alone:
         return foreign(source, alone[0])
@@ -113,7 +102,6 @@ def _chosen(
     others: Sequence[Rated],
     objects: Sequence[Rated],
     operations: Sequence[Rated],
-    thought: tuple[Span, ...],
 ) -> Reading:
     candidate, match = best.candidate, best.matches[0]
     problems = settled(candidate.problems, match.shaped)
@@ -140,7 +128,6 @@ def _chosen(
     edits = outside(operations, candidate)
     problems += not_read(edits, candidate)
     explained = [
-        *thought,
         *candidate.explained,
         *(span for _, spans in edits for span in spans),
         *(span for one in _rated_spans(known, others, objects) for span in one),

@@ -47,10 +47,10 @@ class Reading:
         return self.schema.parts if self.schema else self.own_parts
 
 
-def schemaless(source: Source, found: Sequence[Rated], thought: tuple[Span, ...]) -> Reading:
+def schemaless(source: Source, found: Sequence[Rated]) -> Reading:
     """Return the reading of a format that knows no schema, such as a patch: the one that stands first."""
     best = found[0].candidate
-    explained = [*thought, *(span for one in found for span in one.candidate.explained)]
+    explained = [span for one in found for span in one.candidate.explained]
     problems = [*best.problems, *around(source, explained)]
     problems += not_read(outside(found[1:], best), best)
     reason = "file operations, which need no schema"

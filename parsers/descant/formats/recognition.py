@@ -11,7 +11,6 @@ from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Rung
 from descant.formats.outcome import Reading
-from descant.formats.reasoning import reasoning
 from descant.formats.rivals import Rated
 from descant.formats.several import answers_in
 from descant.schemas.schema import ResponseSchema, member_names
@@ -31,20 +30,20 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema], formats: Sequen
     if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
         objects = text.rated(answers[0], ())
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
-            return choose(source, objects, text.thought)
+            return choose(source, objects)
     found = text.find(answers, [], objects)
     if any(one.is_known for one in found) and not text.marked(edits, found):
-        return choose(source, found, text.thought)
+        return choose(source, found)
     operations = text.find(edits, [], None)
     if operations:
         found = text.find(answers, operations, objects)
     if not any(one.is_known for one in found):
-        taken = (*passed_over(found), *text.thoughts)
+        taken = tuple(passed_over(found))
         last = [
             one for format in formats if format.rung is Rung.FALLBACK for one in text.rated(format, taken)
         ]
         found = with_fallback(found, last)
-    return choose(source, found, text.thought)
+    return choose(source, found)
 
 
 class _Text:
@@ -54,10 +53,8 @@ class _Text:
         self.source = source
         self.schemas = schemas
         self.names = member_names(schemas)
-        self.thought = reasoning(source)
-        self.thoughts = (self.thought,) if self.thought else ()
         self._found: Sequence[Rated] = []
-        self._contents: tuple[Span, ...] = self.thoughts
+        self._contents: tuple[Span, ...] = ()
         """The contents of what was found last, since every format asks for them."""
 
     def find(
@@ -90,11 +87,11 @@ class _Text:
         return any(format.mark.search(outside) for format in formats if format.mark)
 
     def contents(self, found: Sequence[Rated]) -> tuple[Span, ...]:
-        """Return where no answer starts, in order and disjoint: in the values found, and in the reasoning."""
+        """Return where no answer starts, in order and disjoint: in the values that were found."""
         if found == self._found:
             return self._contents
         nodes = (node for one in found for node in _values(one.candidate))
-        spans = sorted((*(make(Span, (node.start, node.end)) for node in nodes), *self.thoughts))
+        spans = sorted(make(Span, (node.start, node.end)) for node in nodes)
         disjoint: list[Span] = []
         for span in spans:
             if disjoint and span.start < disjoint[-1].end:
