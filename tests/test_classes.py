@@ -20,14 +20,6 @@ IDS = [
     "M01", "M02", "M04", "M05", "M07", "M08", "M10", "M11", "M13", "M14", "M16", "M17", "M19", "M20", "M22",
     "M23", "M25", "M26", "M28",
 ]  # fmt: skip
-NOT_YET = [
-    "W20", "W28", "W32",
-    "J46", "J49", "J50", "J53",
-    "T24", "T48",
-    "M01", "M02", "M04", "M05", "M07", "M08", "M10", "M11", "M13", "M14", "M16", "M17", "M19", "M23", "M25",
-    "M26", "M28",
-]  # fmt: skip
-"""What the library cannot read yet. An id that it has learnt to read has to be taken off this list."""
 ARGUED: dict[str, str] = {}
 """What is read in another way on purpose, and why; there is a warning or an error for each."""
 
@@ -39,15 +31,14 @@ def by_id(shared: Path) -> dict[str, Malformation]:
 
 def test_every_class_with_data_is_tested(by_id: dict[str, Malformation]) -> None:
     assert list(by_id) == IDS
-    assert not set(NOT_YET) & set(ARGUED)
-    assert {*NOT_YET, *ARGUED} <= set(IDS)
+    assert set(ARGUED) <= set(IDS)
 
 
 @pytest.mark.parametrize("name", IDS)
 def test_a_malformed_answer_is_read_exactly(by_id: dict[str, Malformation], name: str) -> None:
     malformation = by_id[name]
     is_exact = malformation.is_exact(analyze(malformation.text))
-    if name in NOT_YET or name in ARGUED:
+    if name in ARGUED:
         assert not is_exact, f"{name} ({malformation.title}) is read exactly now: take it off the list"
     else:
         assert is_exact, f"{name} ({malformation.title}) is not read exactly"

@@ -81,6 +81,8 @@ def test_each_character_of_a_step_in_a_text_leads_back_to_its_place() -> None:
 def test_each_of_several_answers_can_be_kept_alone(code: str) -> None:
     kept = 0
     for case in cases():
+        if "framed" in case.name:
+            continue  # The choices of an API's response are no text that could be removed.
         for problem in (problem for problem in case.analyze().problems if problem.code == code):
             (fix,) = problem.alternatives
             answer = analyze(apply_edits(case.response, fix.edits), schemas=case.schemas)

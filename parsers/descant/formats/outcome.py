@@ -5,6 +5,7 @@ Those are file operations, which need no schema, an object of an unknown one, an
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from descant.detection import Detection
 from descant.formats import kinds
@@ -40,6 +41,15 @@ class Reading:
     def is_plain(self) -> bool:
         """Tell whether there is nothing in the text but one whole answer, and nothing to say about it."""
         return self.complete and self.schema is not None and not self.problems
+
+    @property
+    def holds_answer(self) -> bool:
+        """Tell whether there is an answer of a known schema, or a file at least."""
+        return self.schema is not None or bool(self.root and self.own_parts and self._files())
+
+    def _files(self) -> Any:
+        assert self.root is not None, "without a root there are no files"
+        return self.own_parts and self.own_parts.files and self.root.value.get(self.own_parts.files)
 
     @property
     def parts(self) -> Parts | None:

@@ -25,7 +25,7 @@ class Contents:
         self._doubtful = len(source.text)
         if not is_sound(reading) and first is not None:
             self._doubtful = first.end()
-        elif reading.root is not None and reading.parts is not None and not reading.complete:
+        elif reading.root is not None and reading.holds_answer and not reading.complete:
             self._doubtful = reading.span.start
 
     def may_hold(self, offset: int) -> bool:
@@ -43,7 +43,7 @@ def may_be_content(source: Source, reading: Reading, offset: int) -> bool:
 
 def is_sound(reading: Reading) -> bool:
     """Tell whether a whole answer was read."""
-    return reading.complete and reading.parts is not None
+    return reading.complete and reading.holds_answer
 
 
 def is_sound_object(reading: Reading) -> bool:

@@ -85,7 +85,7 @@ _WRAPPINGS = (
 
 def name_wrappings(source: Source, reading: Reading) -> Reading:
     """Return *reading* with what stands right around the answer called by its name, if it has one."""
-    if reading.parts is None:
+    if not reading.holds_answer:
         return reading
     prose = [problem for problem in reading.problems if problem.kind is PROSE_OUTSIDE]
     before = next((one for one in reversed(prose) if one.span.end <= reading.span.start), None)

@@ -29,7 +29,7 @@ Right: `{"summary": "…"}`
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     root = reading.root
-    if root is None or reading.parts is not None or not is_sound_object(reading):
+    if root is None or reading.holds_answer or not is_sound_object(reading):
         return
     found = list(replies(root))
     if not found:

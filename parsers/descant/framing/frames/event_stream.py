@@ -66,7 +66,7 @@ def _objects(source: Source) -> Iterator[Frame]:
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     start = len(source.text) - len(source.text.lstrip("\ufeff \t\r\n[,"))
-    if reading.parts is not None or not source.text.startswith("{", start):
+    if reading.holds_answer or not source.text.startswith("{", start):
         return
     found = pieces(source.text, start)
     if found.objects < 2 or not found.texts:

@@ -39,7 +39,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
-    if reading.parts is not None or "&" not in source.text:
+    if reading.holds_answer or "&" not in source.text:
         return
     start = _START.search(source.text)
     if start is not None and not may_be_content(source, reading, start.start()):

@@ -52,7 +52,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     text = source.text
     if "\\" not in text:
         return
-    match = _TAG_START.search(text) if reading.parts is None else None
+    match = _TAG_START.search(text) if not reading.holds_answer else None
     if match is not None and not may_be_content(source, reading, match.start()):
         yield _tags(source, match)
     mark = _escaped_name(text, reading)

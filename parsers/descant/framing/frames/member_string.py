@@ -19,7 +19,7 @@ _STARTS = ("{", "[", "<", "`", "~", '"', ">", "&", "data:", "event:", "analysis"
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     root = reading.root
-    if root is None or reading.parts is not None or not is_sound_object(reading):
+    if root is None or reading.holds_answer or not is_sound_object(reading):
         return
     for member, scalar in islice(_candidates(root), _MANY):
         transcript = joined(source.text, (scalar.inner,))
