@@ -26,6 +26,8 @@ from goldenfiles import (
     render_problems,
 )
 
+ONLY_IN_LARGE_TEXTS = {"too-many-problems"}
+"""Shown in test_limits.py."""
 SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},
     "schemas": {*(schema.name for schema in SCHEMAS), REVIEW.name},
@@ -65,7 +67,7 @@ def test_the_golden_folders_hold_cases_and_nothing_else() -> None:
 
 
 def test_every_problem_of_the_catalogue_is_shown_by_a_golden_case() -> None:
-    assert sorted(CATALOGUE) == sorted(shown(cases()))
+    assert sorted(CATALOGUE.keys() - ONLY_IN_LARGE_TEXTS) == sorted(shown(cases()))
 
 
 @pytest.mark.parametrize("code", sorted(SUBJECTS["rules"]))

@@ -11,7 +11,7 @@ import tracemalloc
 import pytest
 
 from corpus import is_loud
-from descant import Analysis, analyze
+from descant import Analysis, analyze, file_states
 
 LINE = 5_000_000
 """Characters of a text that is one line."""
@@ -86,3 +86,13 @@ def test_a_bomb_is_said_to_be_no_sound_answer(name: str) -> None:
     assert is_loud(analysis)
     if name != "files in files":  # Its innermost file is sound.
         assert not any(file.complete for file in analysis.answer.files)
+
+
+def test_of_a_thousand_problems_of_a_kind_and_more_the_rest_is_one_error_and_no_file_is_ready() -> None:
+    blocks = "".join(f'<file path="birds/{number}\\a.py">\nx\n</file>\n' for number in range(1_200))
+    analysis = analyze(f"<summary>S</summary>\n<course_of_action>D</course_of_action>\n{blocks}")
+    codes = [problem.code for problem in analysis.problems]
+    assert codes.count("path-separator") == 1_000
+    assert codes.count("too-many-problems") >= 1
+    assert len(analysis.answer.files) == 1_200
+    assert all(state.is_blocked for state in file_states(analysis))

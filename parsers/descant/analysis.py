@@ -10,6 +10,7 @@ from descant.formats import Reading, recognize
 from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem
 from descant.rules import RULES, Context
+from descant.rules.limit import problems_of
 from descant.schemas import SCHEMAS, Parts, ResponseModel, ResponseSchema
 from descant.source import Source, Span
 from descant.syntax import Mapping
@@ -87,7 +88,7 @@ class _Pipeline:
         if not frame.has_answer:
             return _unanswered(source, frame)
         inner = self.run(Source(frame.transcript.text), frame, depth + 1)
-        if inner.parts is None and not frame.is_certain:
+        if inner.schema is None and not inner.answer.files and not frame.is_certain:
             return None
         return _led_back(source, frame, inner)
 
@@ -97,7 +98,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     root, parts = binding.root, reading.parts
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
     context = Context(source, reading.format, root, reading.written, binding.schema, parts, answer)
-    found = [*reading.problems, *binding.problems, *(p for rule in RULES for p in rule.check(context))]
+    found = [*reading.problems, *binding.problems, *problems_of(RULES, context)]
     return Analysis(
         source=source,
         format=reading.format,

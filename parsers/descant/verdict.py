@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from descant.analysis import Analysis
 from descant.answer import File
+from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, Severity
 
 
@@ -29,14 +30,19 @@ class FileState:
 def file_states(analysis: Analysis) -> tuple[FileState, ...]:
     """Return the state of each file of *analysis*, in the order of the answer.
 
-    A file is blocked when it is incomplete, has no content, or an error lies in it.
+    A file is blocked when it is incomplete, has no content, or an error lies in it; all are where there are
+    more problems than are listed.
     """
     errors = [problem for problem in analysis.problems if problem.severity is Severity.ERROR]
+    are_unlisted = any(error.kind is TOO_MANY_PROBLEMS for error in errors)
     starts = [error.span.start for error in errors]
     states = []
     for file in analysis.answer.files:
         inside = errors[bisect_left(starts, file.span.start) : bisect_left(starts, file.span.end)]
-        states.append(FileState(file, tuple(_reasons(file, inside))))
+        reasons = tuple(_reasons(file, inside))
+        if are_unlisted and not reasons:
+            reasons = ("there are more problems than are listed",)
+        states.append(FileState(file, reasons))
     return tuple(states)
 
 

@@ -1,0 +1,16 @@
+"""What is said where there is too much to say."""
+
+from descant.problems import ProblemKind, Severity
+
+TOO_MANY_PROBLEMS = ProblemKind(
+    "too-many-problems",
+    Severity.ERROR,
+    "There are more problems of one kind than are listed.",
+    """A thousand problems of one kind are listed, so that hostile text can not take all time and memory. What
+is not listed may be an error in any file, so that no file is ready to be applied.
+
+Wrong: an answer in which two thousand files have the same path
+
+Right: read what is listed; the cause is most often one and the same.
+""",
+)
