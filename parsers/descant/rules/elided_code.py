@@ -22,7 +22,7 @@ ELIDED_CODE = ProblemKind(
     "elided-code", Severity.INFORMATION, "A line of a file stands for code that was left out.", __doc__
 )
 
-_HINTS = ("...", "…", "nchanged", "(no change", "est of the ", "est of your ", "UNCHANGED CODE")
+_HINTS = ("...", "…", "nchanged", "no change from", "UNCHANGED CODE")
 """Only lines that have one of these are looked at. A search costs the less the longer it is; each of these
 a tenth to a third of what reading the answer does."""
 _COMMENT = re.compile(
