@@ -88,7 +88,7 @@ class _Pipeline:
         if not frame.has_answer:
             return _unanswered(source, frame)
         inner = self.run(Source(frame.transcript.text), frame, depth + 1)
-        if inner.schema is None and not inner.answer.files and not frame.is_certain:
+        if inner.parts is None and not frame.is_certain:
             return None
         return _led_back(source, frame, inner)
 

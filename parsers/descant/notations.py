@@ -12,6 +12,17 @@ _JSON_ESCAPE = re.compile(
     r"""\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\["'\\/bfnrt]"""
 )
 """What stands for one character; any other backslash was kept when the string was read, and is one itself."""
+_SHORT = {
+    r"\n": "\n",
+    r"\"": '"',
+    r"\\": "\\",
+    r"\t": "\t",
+    r"\r": "\r",
+    r"\/": "/",
+    r"\b": "\b",
+    r"\f": "\f",
+    r"\'": "'",
+}
 _XML_UNIT = re.compile(
     r"<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<markup><!--.*?-->|<\?.*?\?>)|&[^;\s<&]{1,32};|.", re.DOTALL
 )
@@ -56,10 +67,23 @@ def source_offsets(raw: str, notation: Notation, indexes: Iterable[int]) -> list
     return found[1:]
 
 
-def escapes(raw: str) -> Iterator[Cut]:
-    """Yield the escapes of a sound JSON string's writing, which has no quotes around it."""
-    for match in _JSON_ESCAPE.finditer(raw):
-        yield Cut(*match.span(), str(scanstring(match.group() + '"', 0)[0]))
+def escapes(raw: str, start: int = 0, end: int | None = None) -> Iterator[Cut]:
+    """Yield the escapes of JSON in ``raw[start:end]``, which is inside of a string, and what they stand for.
+
+    Half a surrogate pair stands for U+FFFD; what is no escape is passed over.
+    """
+    for match in _JSON_ESCAPE.finditer(raw, start, len(raw) if end is None else end):
+        written = match.group()
+        new = _SHORT.get(written) or _long(written)
+        if new:
+            yield Cut(match.start(), match.end(), new)
+
+
+def _long(written: str) -> str:
+    if written[1] != "u":
+        return ""
+    value = str(scanstring(written + '"', 0)[0])
+    return "\ufffd" if "\ud800" <= value <= "\udfff" else value
 
 
 def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:

@@ -5,7 +5,7 @@ quoted, the content of an added file in a patch, each line of which starts with 
 works on the decoded text; a :class:`Transcript` leads each of its offsets back to the raw one.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -27,27 +27,22 @@ class Transcript:
     itself leads to its own place, one that stands for something else to the whole of that.
     """
 
-    __slots__ = ("_ends", "_raw_ends", "_raw_starts", "_starts", "region", "text")
+    __slots__ = ("_at", "_cuts", "region", "text")
 
     def __init__(self, raw: str, region: Span, cuts: Iterable[Cut] = ()) -> None:
         """Take *region* of *raw* with *cuts* made, which are in order and do not overlap."""
         self.region = region
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        self._raw_starts: list[int] = []
-        self._raw_ends: list[int] = []
+        self._cuts = list(cuts)
+        self._at: list[int] = []
+        """For each cut the decoded offset it stands at."""
         pieces: list[str] = []
-        position, offset = region.start, 0
-        for cut in (*cuts, Cut(region.end, region.end)):
-            for start, end, new in ((position, cut.start, raw[position : cut.start]), cut):
-                if new:
-                    pieces.append(new)
-                    self._starts.append(offset)
-                    offset += len(new)
-                    self._ends.append(offset)
-                    self._raw_starts.append(start)
-                    self._raw_ends.append(end)
-            position = cut.end
+        position, shift = region.start, region.start
+        for start, end, new in self._cuts:
+            pieces += (raw[position:start], new)
+            self._at.append(start - shift)
+            shift += end - start - len(new)
+            position = end
+        pieces.append(raw[position : region.end])
         self.text = "".join(pieces)
 
     def __eq__(self, other: object) -> bool:
@@ -65,23 +60,15 @@ class Transcript:
 
     def raw_offset(self, offset: int) -> int:
         """Return where the character at decoded *offset* starts; behind the last one, where that ends."""
-        if offset >= len(self.text):
-            return self.raw_end(offset)
-        number = bisect_right(self._starts, offset) - 1
-        if self._is_atom(number):
-            return self._raw_starts[number]
-        return self._raw_starts[number] + offset - self._starts[number]
+        return self.raw_end(offset) if offset >= len(self.text) else self._character(offset).start
 
     def raw_end(self, offset: int) -> int:
         """Return where the character before decoded *offset* ends; at 0, where the first one starts."""
-        if not self._starts:
+        if not self.text:
             return self.region.end
         if offset <= 0:
-            return self._raw_starts[0]
-        number = bisect_right(self._starts, min(offset, len(self.text)) - 1) - 1
-        if self._is_atom(number):
-            return self._raw_ends[number]
-        return self._raw_starts[number] + min(offset, len(self.text)) - self._starts[number]
+            return self._character(0).start
+        return self._character(min(offset, len(self.text)) - 1).end
 
     def raw_span(self, span: Span) -> Span:
         """Return the raw span of a decoded one; of an empty one the place behind what stands before it."""
@@ -91,29 +78,40 @@ class Transcript:
 
     def raw_spans(self, span: Span) -> Iterator[Span]:
         """Yield the stretches of the raw text that a decoded span comes from, in order."""
-        if span.start == span.end:
-            yield self.raw_span(span)
-            return
-        first = bisect_right(self._starts, span.start) - 1
-        last = bisect_right(self._starts, span.end - 1) - 1
-        start, end = self.raw_offset(span.start), self.raw_offset(span.start)
-        for number in range(first, last + 1):
-            if self._raw_starts[number] > end:
-                yield Span(start, end)
-                start = self._raw_starts[number]
-            end = self._raw_ends[number] if number < last else self.raw_end(span.end)
-        yield Span(start, end)
+        whole = self.raw_span(span)
+        start = whole.start
+        for cut in self._cuts[bisect_right(self._at, span.start) : bisect_left(self._at, span.end)]:
+            if not cut.new and cut.start < cut.end:
+                if start < cut.start:
+                    yield Span(start, cut.start)
+                start = cut.end
+        if start < whole.end or start == whole.start:
+            yield Span(start, whole.end)
 
     def is_plain(self, span: Span) -> bool:
         """Tell whether the decoded *span* is written as it is, in one stretch."""
         if span.start == span.end:
             return True
-        number = bisect_right(self._starts, span.start) - 1
-        return span.end <= self._ends[number] and not self._is_atom(number)
+        whole = self.raw_span(span)
+        number = bisect_right(self._at, span.start)
+        before = self._cuts[number - 1] if number else None
+        is_inside = before is not None and span.start < self._at[number - 1] + len(before.new)
+        has_cut = number < len(self._at) and self._at[number] < span.end
+        return not is_inside and not has_cut and whole.end - whole.start == span.end - span.start
+
+    def _character(self, offset: int) -> Span:
+        """Return where the character at decoded *offset* is written."""
+        number = bisect_right(self._at, offset) - 1
+        if number < 0:
+            start = self.region.start + offset
+            return Span(start, start + 1)
+        cut, inside = self._cuts[number], offset - self._at[number]
+        behind = inside - len(cut.new)
+        if behind >= 0:
+            return Span(cut.end + behind, cut.end + behind + 1)
+        if cut.end - cut.start == len(cut.new):
+            return Span(cut.start + inside, cut.start + inside + 1)
+        return Span(cut.start, cut.end)
 
     def _places(self) -> tuple[object, ...]:
-        return self.text, self.region, self._starts, self._raw_starts, self._raw_ends
-
-    def _is_atom(self, number: int) -> bool:
-        written = self._raw_ends[number] - self._raw_starts[number]
-        return written != self._ends[number] - self._starts[number]
+        return self.text, self.region, self._cuts

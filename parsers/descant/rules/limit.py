@@ -19,7 +19,5 @@ def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
         yield from islice(found, MOST)
         rest = next(found, None)
         if rest is not None:
-            message = (
-                f"{MOST:,} problems {rule.kind.code} are listed; there are more from here on."
-            )
+            message = f"{MOST:,} problems {rule.kind.code} are listed; there are more from here on."
             yield Problem(TOO_MANY_PROBLEMS, Span.at(rest.span.start), message)

@@ -47,9 +47,8 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
     if problems:
         return None
     region = Span(start, anchor.offset)
-    cuts = (cut._replace(start=start + cut.start, end=start + cut.end) for cut in escapes(raw))
     insert = Fix("Insert the quote", (Edit(Span.at(start), '"'),))
     message = "This text has no opening quote."
     reader.report(Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert))
-    transcript = Transcript(reader.text, region, cuts)
+    transcript = Transcript(reader.text, region, escapes(reader.text, *region))
     return reader.add(Scalar(start, anchor.offset + 1, value_of(mended), transcript))

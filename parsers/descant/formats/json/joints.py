@@ -97,8 +97,6 @@ def _cuts(text: str, region: Span, seams: list[Span]) -> list[Cut]:
     cuts = [Cut(seam.start, seam.end) for seam in seams]
     start = region.start
     for seam in (*seams, Span(region.end, region.end)):
-        cuts += (
-            Cut(start + one.start, start + one.end, one.new) for one in escapes(text[start : seam.start])
-        )
+        cuts += escapes(text, start, seam.start)
         start = seam.end
     return sorted(cuts)

@@ -1,20 +1,13 @@
 """Texts that are written in pieces, and pieces of texts, each with its place."""
 
 import json
-import re
 from bisect import bisect_left
-from collections.abc import Iterator
 
-from descant.notations import Notation
+from descant.notations import Notation, escapes
 from descant.problems import Edit
 from descant.source import Span
 from descant.syntax import Node, Scalar, Sequence
 from descant.transcripts import Cut, Transcript
-
-_ESCAPE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[\"\\/bfnrt]|\\.",
-    re.DOTALL,
-)
 
 
 def is_text(node: Node) -> bool:
@@ -35,7 +28,7 @@ def joined(text: str, node: Sequence) -> tuple[Scalar, tuple[Edit, ...]] | None:
     cuts: list[Cut] = []
     edits = [Edit(Span(node.start, lines[0].start + 1), '"')]
     for line, following in zip(lines, [*lines[1:], None], strict=True):
-        cuts += escapes(text, line.inner)
+        cuts += escapes(text, *line.inner)
         if following:
             gap = Span(line.inner.end, following.inner.start)
             cuts.append(Cut(*gap, between))
@@ -48,24 +41,13 @@ def joined(text: str, node: Sequence) -> tuple[Scalar, tuple[Edit, ...]] | None:
     return Scalar(node.start, node.end, transcript.text, transcript, complete), tuple(edits)
 
 
-def escapes(text: str, span: Span) -> Iterator[Cut]:
-    """Yield the escapes in the JSON string that *span* is the inside of, with what they stand for."""
-    if "\\" not in text[span.start : span.end]:
-        return
-    for match in _ESCAPE.finditer(text, *span):
-        try:
-            yield Cut(*match.span(), json.loads(f'"{match.group()}"'))
-        except ValueError:
-            continue  # It is no escape, and stands for itself.
-
-
 class Pieces:
     """A text in quotes that is taken apart: each piece of its value with its place."""
 
     def __init__(self, text: str, scalar: Scalar) -> None:
         """Look through *scalar*, which is written in *text*."""
         self._text = text
-        self._cuts = list(escapes(text, scalar.inner))
+        self._cuts = list(escapes(text, *scalar.inner))
         self._transcript = Transcript(text, scalar.inner, self._cuts)
         self.are_exact = self._transcript.text == scalar.value
         """False where the text had to be mended, so that its pieces have no places of their own."""
