@@ -7,6 +7,15 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
+from descant.formats.json.kinds import UNEXPECTED_TEXT
+from descant.formats.kinds import (
+    EXAMPLE_SKIPPED,
+    JSON_NOT_ACCEPTED,
+    PROSE_OUTSIDE,
+    SEVERAL_ANSWERS,
+    SEVERAL_CANDIDATES,
+    SEVERAL_FORMATS,
+)
 from descant.framing import wrapping_kinds
 from descant.framing.back import WayBack
 from descant.framing.frame import Body, Channel, Frame
@@ -27,6 +36,16 @@ __all__ = [
 
 KINDS: tuple[ProblemKind, ...] = (*(kind for frame in FRAMES for kind in frame.kinds), *wrapping_kinds.KINDS)
 
+_BESIDE = (
+    EXAMPLE_SKIPPED,
+    JSON_NOT_ACCEPTED,
+    PROSE_OUTSIDE,
+    SEVERAL_ANSWERS,
+    SEVERAL_CANDIDATES,
+    SEVERAL_FORMATS,
+    UNEXPECTED_TEXT,
+)
+"""What is said where something stands beside the answer, or in it where it could not be read."""
 _LEAD = re.compile(r"[\s\ufeff]*+(?P<fence>(?P<mark>`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)\s*+)?")
 _CLOSER = re.compile(r"[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
 
@@ -47,8 +66,10 @@ def opening_frames(source: Source) -> Iterator[Frame]:
 
 def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
     """Yield the frames that may be in *source*, which was read as it stands, and not well."""
+    is_alone = reading.schema is not None and not any(one.kind in _BESIDE for one in reading.problems)
+    is_alone &= reading.format == "json"  # In tags, what stands before the first may be read as a section.
     for kind in FRAMES:
-        if kind.within:
+        if kind.within and not (is_alone and kind.is_beside):
             yield from kind.within(source, reading)
 
 

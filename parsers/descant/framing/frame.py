@@ -62,6 +62,8 @@ class FrameKind:
     """Yields the frames of a text whose body has such a start."""
     within: Callable[[Source, Reading], Iterator[Frame]] | None = field(default=None)
     """Yields the frames of a text that did not read well as it stands."""
+    is_beside: bool = True
+    """Its marks stand beside an answer, so that there are none where nothing stands beside it."""
 
 
 def unwrap(region: Span, text: str) -> tuple[Fix, ...]:

@@ -107,4 +107,4 @@ def _all_escaped(new: str) -> str:
     return _escaped(new.replace("\\", "\\\\"))
 
 
-FRAME = FrameKind((MARKDOWN_ESCAPED,), starts=("\\",), opens=_opens, within=_within)
+FRAME = FrameKind((MARKDOWN_ESCAPED,), starts=("\\",), opens=_opens, within=_within, is_beside=False)
