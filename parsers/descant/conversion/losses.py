@@ -11,6 +11,7 @@ from descant.answer import File
 from descant.conversion.contents import Contents, contents_of
 from descant.conversion.target import Obstacle, Target
 from descant.formats import kinds
+from descant.formats.json.kinds import COMMENT
 from descant.problems import Problem
 from descant.rules.duplicate_key import DUPLICATE_KEY
 from descant.rules.unknown_field import UNKNOWN_FIELD
@@ -27,6 +28,7 @@ _LEFT_OUT = frozenset(
         kinds.REASONING_SKIPPED,
         kinds.SEVERAL_CANDIDATES,
         kinds.SEVERAL_FORMATS,
+        COMMENT,
         DUPLICATE_KEY,
         UNKNOWN_FIELD,
     )
