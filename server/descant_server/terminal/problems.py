@@ -30,13 +30,20 @@ def print_problems(
     """Print each of *problems* as a paragraph, or if there are too many the most severe, and say so."""
     ranks = sorted(range(len(problems)), key=lambda index: (problems[index].severity, index))
     seen = Counter[tuple[str, Severity]]()
+    in_list = False
     for index in sorted(ranks[:limit]):
         problem = problems[index]
-        key = problem.code, problem.severity
-        seen[key] += 1
-        is_drawn = problem.severity <= Severity.WARNING or seen[key] <= _DRAWN
-        drawn = _draw(path, source, problem, console.width) if is_drawn else _heading(path, source, problem)
-        console.print(drawn, end="\n\n")
+        seen[problem.code, problem.severity] += 1
+        is_drawn = problem.severity <= Severity.WARNING or seen[problem.code, problem.severity] <= _DRAWN
+        if is_drawn and in_list:
+            console.print()
+        in_list = not is_drawn
+        if is_drawn:
+            console.print(_draw(path, source, problem, console.width), end="\n\n")
+        else:
+            console.print(_heading(path, source, problem))
+    if in_list:
+        console.print()
     if len(problems) > limit:
         more = plural(len(problems) - limit, "more problem")
         console.print(f"{more}, none of them worse, not shown; `check --output json` lists all.\n")
