@@ -288,7 +288,7 @@ def test_no_rewriting_is_offered_that_would_lose_something(
 
 def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
     actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
-    assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text around it"
+    assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text beside it"
     cut = document(f"\n{WHOLE[:-8]}")
     refusal = rewrites.rewrite(cut, "json", convert.to_plain_edit)
     assert isinstance(refusal, Refusal)

@@ -121,13 +121,10 @@ class Decoder:
         self._length += len(text)
         return text
 
-
     def _remember(self, marked: str) -> None:
         places = self._places
         for run in islice(_MARKS.finditer(marked), LIMIT + 2):
-            place = _Place(
-                self._length + run.start(), self._length + run.end(), ord(run.group()[0]) - 0xDC00
-            )
+            place = _Place(self._length + run.start(), self._length + run.end(), ord(run.group()[0]) - 0xDC00)
             if places and places[-1].end == place.start:
                 places[-1] = places[-1]._replace(end=place.end)
             elif len(places) <= LIMIT:
@@ -161,11 +158,12 @@ def _problems(places: Sequence[_Place], count: int, encoding: str) -> Iterator[P
     for start, end, byte in places[:LIMIT]:
         times = end - start
         told += times
-        message = (
-            f"The byte {byte:02X} is not valid {encoding} here; it is read as U+FFFD."
-            if times == 1
-            else f"The bytes from {byte:02X} on are not valid {encoding} here; they are read as {times:,} characters U+FFFD."
-        )
+        if times == 1:
+            message = f"The byte {byte:02X} is not valid {encoding} here; it is read as U+FFFD."
+        else:
+            message = (
+                f"From {byte:02X} on the bytes are not valid {encoding}; they are read as {times:,} U+FFFD."
+            )
         yield Problem(INVALID_UTF8, Span(start, end), message)
     for start, _, _ in places[LIMIT:]:
         message = f"From here on {count - told:,} more of the bytes are not valid {encoding}."

@@ -72,7 +72,9 @@ def _fix(examined: Examined, arguments: Namespace) -> Status:
     seemingly_whole = {file.path for file in again.answer.files if file.complete}
     for file in analysis.answer.files:
         if not file.complete and file.path in seemingly_whole:
-            complain(f"{label}: {file.path} now looks whole, but what was cut off of it is still missing")
+            complain(
+                f"{label}: {file.path} now looks whole; the answer did not end it, so its end may be missing"
+            )
     return status_of(counts)
 
 

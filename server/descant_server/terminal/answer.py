@@ -7,7 +7,8 @@ from rich.filesize import decimal
 from rich.text import Text
 
 from descant import Analysis, File, FileState, Source, file_states
-from descant_server.terminal.problems import plural, print_problems
+from descant_server.operations import done_to
+from descant_server.terminal.problems import print_problems
 from descant_server.terminal.verdict import verdict
 from descant_server.terminal.visible import visible, visible_lines
 
@@ -74,13 +75,12 @@ def _rows(files: tuple[FileState, ...]) -> Iterator[Text]:
 
 def _amount(file: File) -> str:
     """Return what the answer has for *file*: lines and bytes, or the operation and its changes."""
-    if file.operation == "write":
-        content = file.content or ""
-        size = decimal(len(content.encode("utf-8", "replace")))
-        return f"{_line_count(content):>{_LINES},}{size:>{_SIZE}}"
-    changes = plural(len(file.hunks), "change")
-    done = {"delete": "deleted", "move": f"moved, {changes}" if file.hunks else "moved", "patch": changes}
-    return f"{done.get(file.operation, file.operation):>{_LINES + _SIZE}}"
+    done = done_to(file)
+    if done is not None:
+        return f"{done:>{_LINES + _SIZE}}"
+    content = file.content or ""
+    size = decimal(len(content.encode("utf-8", "replace")))
+    return f"{_line_count(content):>{_LINES},}{size:>{_SIZE}}"
 
 
 def _line_count(content: str) -> int:
