@@ -50,7 +50,7 @@ def left_out(analysis: Analysis) -> tuple[Problem, ...]:
 
 
 def channels_left_out(analysis: Analysis) -> tuple[Channel, ...]:
-    """Return what the model wrote beside its answer and no conversion carries over, less what is a problem."""
+    """Return what the model wrote beside its answer, where ``left_out`` does not name it."""
     told = {problem.span.start for problem in left_out(analysis)}
     return tuple(channel for channel in analysis.channels if channel.span.start not in told)
 

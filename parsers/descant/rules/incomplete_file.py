@@ -1,7 +1,7 @@
 """A file of the answer is not whole.
 
 The answer ends, or cannot be read on, inside this file. A partial file is never a file: it is shown, but it
-is not applied unless it is asked for by name. Where the file's own start has an error that says so, such as
+is not applied unless it is asked for by name. Where the file itself has an error that says so, such as
 `unclosed-file`, it is not said twice.
 
 Wrong: `{"files": [{"path": "a.py", "content": "import o`
@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from descant.answer import Answer
+from descant.formats.edits.kinds import BROKEN_EDIT_BLOCK
 from descant.formats.kinds import UNCLOSED_FENCE
 from descant.formats.markdown.kinds import UNCLOSED_HEREDOC
 from descant.formats.tags.kinds import UNCLOSED_FILE
@@ -22,8 +23,8 @@ from descant.rules.rule import Context, Rule
 INCOMPLETE_FILE = ProblemKind(
     "incomplete-file", Severity.ERROR, "A file of the answer is not whole.", __doc__
 )
-_NEVER_CLOSED = frozenset((UNCLOSED_FENCE, UNCLOSED_FILE, UNCLOSED_HEREDOC))
-"""These say at the head of a file that it is not whole."""
+_TELLING = frozenset((BROKEN_EDIT_BLOCK, UNCLOSED_FENCE, UNCLOSED_FILE, UNCLOSED_HEREDOC))
+"""These say before the content of a file, or in its changes, that it is not whole."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -35,11 +36,9 @@ def _check(context: Context) -> Iterator[Problem]:
 
 
 def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Problem]:
-    """Return *problems*, less what this rule says of a file whose head has an error that says so, too."""
+    """Return *problems*, less what this rule says of a file that another error says it of, too."""
     found = list(problems)
-    heads = sorted(
-        one.span.start for one in found if one.kind in _NEVER_CLOSED and one.severity is Severity.ERROR
-    )
+    heads = sorted(one.span.start for one in found if one.kind in _TELLING and one.severity is Severity.ERROR)
     known = set()
     for file in answer.files:
         following = bisect_left(heads, file.span.start)
