@@ -523,6 +523,13 @@ def test_a_hover_on_a_path_says_how_large_the_file_is() -> None:
     assert "bytes" not in hovered(given, ANSWER.index("summary"))
 
 
+def test_a_file_that_is_changed_says_so_in_hover_and_outline() -> None:
+    patch = "*** Begin Patch\n*** Update File: a.py\n*** Move to: b.py\n@@\n-1\n+2\n*** End Patch\n"
+    given = document(patch)
+    assert "`a.py` → `b.py`: moved, 1 change, complete" in hovered(given, patch.index("a.py"))
+    assert [symbol.detail for symbol in symbols.symbols(given)] == ["moved, 1 change"]
+
+
 def test_a_client_that_shows_no_markdown_gets_plain_text() -> None:
     given = document(ANSWER)
     found = hover.in_plain_text(hover.hover(given, ANSWER.index("a.py", ANSWER.index("files"))))
