@@ -65,8 +65,10 @@ def _fix(examined: Examined, arguments: Namespace) -> Status:
     again = analyze(fixed) if repairs else analysis
     left = again.problems
     done = f"{plural(len(repairs), 'repair')} applied" if repairs else "nothing to fix"
-    unsafe = len(joint_repairs(left, unsafe=True)) if not arguments.unsafe else 0
-    offer = f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe else ""
+    more = len(joint_repairs(left, unsafe=arguments.unsafe))
+    unsafe = len(joint_repairs(left, unsafe=True)) - more
+    offer = f"; another run would apply {plural(more, 'more repair')}" if more else ""
+    offer += f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe > 0 else ""
     counts = Counter(problem.severity for problem in left)
     complain(f"{label}: {done}; {tally(counts)} left{offer}")
     seemingly_whole = {file.path for file in again.answer.files if file.complete}
