@@ -23,7 +23,7 @@ from descant_server import reading
 from descant_server.cli import main
 from descant_server.commands import COMMANDS
 from descant_server.commands.as_json import to_json
-from descant_server.reading import decode
+from descant_server.reading import Decoder, decode
 from descant_server.terminal.excerpt import excerpt
 from descant_server.terminal.visible import visible
 
@@ -318,12 +318,23 @@ def test_bytes_that_are_no_utf16_are_reported_too() -> None:
     assert "UTF-16" in found.problems[0].message
 
 
-def test_of_many_bad_bytes_a_hundred_are_listed_and_the_others_counted() -> None:
-    found = decode(b"\xff" * 1_500)
+def test_of_many_bad_bytes_ten_places_are_listed_and_the_others_counted() -> None:
+    found = decode(b"Gr\xfc\xdfe " * 1_500)
 
-    assert len(found.problems) == 101
-    assert found.problems[-1].message == "From here on 1,400 more of the bytes are not valid UTF-8."
-    assert found.problems[-1].span == Span(100, 101)
+    assert len(found.problems) == 11
+    assert found.problems[0].message == "From FC on the bytes are not valid UTF-8; they are read as 2 U+FFFD."
+    assert found.problems[0].span == Span(2, 4)
+    assert found.problems[-1].message == "From here on 2,980 more of the bytes are not valid UTF-8."
+    assert found.problems[-1].span == Span(62, 63)
+
+
+def test_bad_bytes_side_by_side_are_one_problem_however_they_come() -> None:
+    decoder = Decoder()
+    for byte in b"\xff" * 1_500:
+        decoder.feed(bytes((byte,)))
+    decoder.finish()
+
+    assert [problem.span for problem in decoder.problems] == [Span(0, 1_500)]
 
 
 # Repairs
@@ -390,6 +401,25 @@ def test_a_folder_is_repaired_in_place_and_never_printed(descant: Descant, tmp_p
     assert descant.errors.count("1 repair applied") == 2
 
 
+def test_what_holds_no_answer_is_left_alone_in_a_folder(descant: Descant, tmp_path: Path) -> None:
+    configuration = tmp_path / "tsconfig.json"
+    configuration.write_text('{"strict": true, // why\n}\n')
+    (tmp_path / "answer.json").write_text(HINTED)
+
+    assert descant("fix", tmp_path, "--write") == 0
+    assert configuration.read_text() == '{"strict": true, // why\n}\n'
+    assert "left as it is, since it holds no answer" in descant.errors
+
+
+def test_a_file_that_a_repair_makes_look_whole_is_named(descant: Descant, answer: Path) -> None:
+    answer.write_text(CUT)
+
+    descant("fix", answer)
+    assert "looks whole" not in descant.errors
+    descant("fix", answer, "--unsafe")
+    assert "a.py now looks whole; the answer did not end it" in descant.errors
+
+
 def test_a_file_whose_bytes_are_no_text_is_not_repaired(descant: Descant, answer: Path) -> None:
     data = HINTED.encode().replace(b"s", b"\xe9", 1)
     answer.write_bytes(data)
@@ -434,7 +464,7 @@ def test_an_answer_is_converted_to_tags_and_back(descant: Descant, answer: Path)
     answer.write_text(SOUND)
 
     assert descant("convert", answer, "--to", "tags") == 0
-    assert descant.errors == ""
+    assert descant.errors == f"descant: {answer}: converted to tags, 1 file\n"
     assert descant.output == (
         "<summary>\ns\n</summary>\n\n<course_of_action>\n1. Write a.py.\n</course_of_action>\n\n"
         '<file path="a.py">\nx\n</file>\n'
@@ -451,7 +481,20 @@ def test_what_is_no_part_of_the_answer_is_named_when_it_is_left_out(descant: Des
     assert descant.output.startswith("<summary>")
     assert descant.errors == (
         f"descant: {answer}:1:1: left out, since it is no part of the answer (prose-outside)\n"
+        f"descant: {answer}: converted to tags, 1 file\n"
     )
+
+
+def test_what_a_conversion_leaves_out_is_always_named(descant: Descant, answer: Path) -> None:
+    thought = f"<|channel|>analysis<|message|>Hm.<|end|><|channel|>final<|message|>{SOUND}<|return|>"
+    answer.write_text(thought.replace('"files"', '/* why */ "files"'))
+
+    descant("convert", answer, "--to", "json")
+    assert "(channel analysis)" in descant.errors
+    assert "(comment)" in descant.errors
+    answer.write_text(f"<think>Hm.</think>{SOUND}")
+    descant("convert", answer, "--to", "json")
+    assert descant.errors.count("left out") == 1
 
 
 def test_an_answer_that_is_cut_off_is_not_converted(descant: Descant, answer: Path) -> None:
@@ -471,7 +514,7 @@ def test_an_answer_with_an_error_is_converted_as_it_was_read_and_says_so(
 
     assert descant("convert", answer, "--to", "tags") == 1
     assert '<file path="../a.py">' in descant.output
-    assert "converted as it was read, with 1 error" in descant.errors
+    assert "1 file, as it was read; `descant check` lists its 1 error" in descant.errors
 
 
 def test_a_folder_is_not_converted(descant: Descant, tmp_path: Path) -> None:
@@ -580,11 +623,37 @@ def test_show_starts_with_the_verdict_and_says_why_a_file_is_blocked(descant: De
     assert "error[truncated]" in descant.output
 
 
+def test_show_says_what_is_done_to_each_file(descant: Descant, answer: Path) -> None:
+    answer.write_text(
+        "*** Begin Patch\n*** Update File: a.py\n@@\n-1\n+2\n@@\n-3\n+4\n*** Add File: b.py\n+x\n"
+        "*** Delete File: c.py\n*** Update File: d.py\n*** Move to: e.py\n@@\n-1\n+2\n*** End Patch\n"
+    )
+
+    assert descant("show", answer) == 0
+    lines = descant.output.splitlines()
+    assert lines[0] == "4 files: 4 ready · 1 information · files in a patch"
+    assert [line.split() for line in lines[4:8]] == [
+        ["ready", "2", "changes", "yes", "a.py"],
+        ["ready", "1", "2", "bytes", "yes", "b.py"],
+        ["ready", "deleted", "yes", "c.py"],
+        ["ready", "moved,", "1", "change", "yes", "d.py", "→", "e.py"],
+    ]
+
+
+def test_of_a_hint_that_repeats_only_the_first_are_drawn(descant: Descant, answer: Path) -> None:
+    files = "".join(f'<file path="{number}.py">\nx\n</file>\n' for number in range(9))
+    answer.write_text(f"<summary>S</summary>\n<course_of_action>\n1. Do it.\n</course_of_action>\n{files}")
+
+    assert descant("check", answer) == 0
+    assert descant.output.count("hint[plan-unmentioned-file]") == 9
+    assert descant.output.count(" | <file") == 3
+
+
 def test_show_of_a_text_that_is_no_answer_has_a_verdict_too(descant: Descant, answer: Path) -> None:
     answer.write_text("I am sorry, I cannot help with that.")
 
     assert descant("show", answer) == 1
-    assert descant.output.startswith("No files · 1 error · no known schema (text)\n")
+    assert descant.output.startswith("No files · 1 error · no answer in a known format\n")
 
 
 @pytest.mark.parametrize("command", [("check",), ("show",), ("parse",), ("check", "--output", "json")])

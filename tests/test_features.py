@@ -288,7 +288,7 @@ def test_no_rewriting_is_offered_that_would_lose_something(
 
 def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
     actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
-    assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text around it"
+    assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text beside it"
     cut = document(f"\n{WHOLE[:-8]}")
     refusal = rewrites.rewrite(cut, "json", convert.to_plain_edit)
     assert isinstance(refusal, Refusal)
@@ -521,6 +521,13 @@ def test_a_hover_on_a_path_says_how_large_the_file_is() -> None:
     cut = document(ANSWER[: ANSWER.index("print(2)")])
     assert "**incomplete**" in hovered(cut, ANSWER.index("a.py", ANSWER.index("files")))
     assert "bytes" not in hovered(given, ANSWER.index("summary"))
+
+
+def test_a_file_that_is_changed_says_so_in_hover_and_outline() -> None:
+    patch = "*** Begin Patch\n*** Update File: a.py\n*** Move to: b.py\n@@\n-1\n+2\n*** End Patch\n"
+    given = document(patch)
+    assert "`a.py` → `b.py`: moved, 1 change, complete" in hovered(given, patch.index("a.py"))
+    assert [symbol.detail for symbol in symbols.symbols(given)] == ["moved, 1 change"]
 
 
 def test_a_client_that_shows_no_markdown_gets_plain_text() -> None:

@@ -230,7 +230,7 @@ async def test_an_answer_is_converted_by_an_action_and_by_a_command(client: Clie
     nowhere = {"start": POSITION, "end": POSITION}
     actions = await client.ask("textDocument/codeAction", range=nowhere, context=context)
     (action,) = (action for action in actions if action["kind"].endswith(".tags"))
-    assert action["title"] == "Convert this answer to tags, without 1 piece of text around it"
+    assert action["title"] == "Convert this answer to tags, without 1 piece of text beside it"
     converted = apply_workspace_edit(PASTED, action["edit"], "utf-16")
     assert converted.startswith("<summary>\n")
     assert analyze(converted).answer.files_updated == ("hello.py",)

@@ -10,6 +10,7 @@ from descant.formats import Reading, recognize
 from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem
 from descant.rules import RULES, Context
+from descant.rules.incomplete_file import without_repetition
 from descant.rules.limit import problems_of
 from descant.schemas import SCHEMAS, Parts, ResponseModel, ResponseSchema
 from descant.source import Source, Span
@@ -110,7 +111,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
         response=binding.response,
         answer=answer,
         complete=reading.complete,
-        problems=_sorted(found),
+        problems=_sorted(without_repetition(answer, found)),
     )
 
 

@@ -1,8 +1,8 @@
 """Read answers from disk: bytes in, text and what was wrong with the bytes out.
 
 The text is what the bytes say and nothing else: line ends are not translated and a byte order mark stays as
-U+FEFF, so that every offset is one into the raw answer. Bytes that are no text become U+FFFD, and each such
-place is a problem, since an answer may hold a U+FFFD of its own.
+U+FEFF, so that every offset is one into the raw answer. Bytes that are no text become U+FFFD, and each place
+with such bytes is a problem, since an answer may hold a U+FFFD of its own.
 """
 
 import codecs
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from descant import Analysis, Problem, Severity, Span, analyze
 from descant.problems import ProblemKind
@@ -30,7 +31,7 @@ Wrong: `caf` and the single byte `E9`
 Right: `café` as UTF-8, where `é` is the two bytes `C3 A9`
 """,
 )
-LIMIT = 100
+LIMIT = 10
 """A file in another encoding has such bytes everywhere; one problem more says how many there are."""
 
 _ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -38,6 +39,16 @@ _TELLING = 2
 """So many bytes tell the encoding."""
 _HANDLER = "descant.mark"
 _MARK = re.compile("[\udc00-\udcff]")
+_MARKS = re.compile("[\udc00-\udcff]+")
+
+
+class _Place(NamedTuple):
+    """Where bytes side by side are no text."""
+
+    start: int
+    end: int
+    byte: int
+    """The first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +82,8 @@ class Decoder:
         self._decoder: codecs.IncrementalDecoder | None = None
         """None until two bytes have told the encoding."""
         self._length = 0
-        self._marks: list[tuple[int, int]] = []
-        """Where the first bad bytes are, in the text, and what they are."""
+        self._places: list[_Place] = []
+        """The first ones with bad bytes."""
         self._count = 0
 
     def feed(self, data: bytes) -> str:
@@ -95,7 +106,7 @@ class Decoder:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What was wrong with the bytes so far."""
-        return tuple(_problems(self._marks, self._count, self._encoding.upper()))
+        return tuple(_problems(self._places, self._count, self._encoding.upper()))
 
     def _decode(self, data: bytes, *, final: bool) -> str:
         if self._decoder is None:
@@ -105,11 +116,19 @@ class Decoder:
         # A sound text has no half of a surrogate pair, so all that are found are marks.
         text, count = _MARK.subn("\ufffd", marked)
         if count:
-            found = islice(_MARK.finditer(marked), LIMIT + 1 - len(self._marks))
-            self._marks += ((self._length + mark.start(), ord(mark.group()) - 0xDC00) for mark in found)
+            self._remember(marked)
         self._count += count
         self._length += len(text)
         return text
+
+    def _remember(self, marked: str) -> None:
+        places = self._places
+        for run in islice(_MARKS.finditer(marked), LIMIT + 2):
+            place = _Place(self._length + run.start(), self._length + run.end(), ord(run.group()[0]) - 0xDC00)
+            if places and places[-1].end == place.start:
+                places[-1] = places[-1]._replace(end=place.end)
+            elif len(places) <= LIMIT:
+                places.append(place)
 
 
 def analyze_reading(reading: Reading, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
@@ -134,10 +153,18 @@ def _mark(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_HANDLER, _mark)
 
 
-def _problems(marks: Sequence[tuple[int, int]], count: int, encoding: str) -> Iterator[Problem]:
-    for offset, byte in marks[:LIMIT]:
-        message = f"The byte {byte:02X} is not valid {encoding} here; it is read as U+FFFD."
-        yield Problem(INVALID_UTF8, Span(offset, offset + 1), message)
-    for offset, _ in marks[LIMIT:]:
-        message = f"From here on {count - LIMIT:,} more of the bytes are not valid {encoding}."
-        yield Problem(INVALID_UTF8, Span(offset, offset + 1), message)
+def _problems(places: Sequence[_Place], count: int, encoding: str) -> Iterator[Problem]:
+    told = 0
+    for start, end, byte in places[:LIMIT]:
+        times = end - start
+        told += times
+        if times == 1:
+            message = f"The byte {byte:02X} is not valid {encoding} here; it is read as U+FFFD."
+        else:
+            message = (
+                f"From {byte:02X} on the bytes are not valid {encoding}; they are read as {times:,} U+FFFD."
+            )
+        yield Problem(INVALID_UTF8, Span(start, end), message)
+    for start, _, _ in places[LIMIT:]:
+        message = f"From here on {count - told:,} more of the bytes are not valid {encoding}."
+        yield Problem(INVALID_UTF8, Span(start, start + 1), message)

@@ -8,8 +8,7 @@ MISSING_REQUIRED = ProblemKind(
     Severity.ERROR,
     "A required member is missing.",
     """The problem stands at the name of the object that lacks the member, or at its opening bracket. In
-tags, where
-answers were always read leniently, a missing section is a warning.
+tags, where answers were always read leniently, a missing section is a warning.
 
 Wrong: `{"summary": "Done", "course_of_action": []}`
 

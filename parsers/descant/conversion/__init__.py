@@ -10,7 +10,7 @@ To add a format, write one file with a ``TARGET`` and add one line here.
 from descant.analysis import Analysis, analyze
 from descant.conversion import json, markdown, tags
 from descant.conversion.contents import Contents, contents_of
-from descant.conversion.losses import left_out, lost, obstacles
+from descant.conversion.losses import channels_left_out, left_out, lost, obstacles
 from descant.conversion.target import Conversion, Obstacle, Refusal, Target
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Obstacle",
     "Refusal",
     "Target",
+    "channels_left_out",
     "contents_of",
     "convert",
     "left_out",

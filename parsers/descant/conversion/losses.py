@@ -11,6 +11,8 @@ from descant.answer import File
 from descant.conversion.contents import Contents, contents_of
 from descant.conversion.target import Obstacle, Target
 from descant.formats import kinds
+from descant.formats.json.kinds import COMMENT
+from descant.framing import Channel
 from descant.problems import Problem
 from descant.rules.duplicate_key import DUPLICATE_KEY
 from descant.rules.unknown_field import UNKNOWN_FIELD
@@ -27,6 +29,7 @@ _LEFT_OUT = frozenset(
         kinds.REASONING_SKIPPED,
         kinds.SEVERAL_CANDIDATES,
         kinds.SEVERAL_FORMATS,
+        COMMENT,
         DUPLICATE_KEY,
         UNKNOWN_FIELD,
     )
@@ -44,6 +47,12 @@ def obstacles(analysis: Analysis, target: Target) -> tuple[Obstacle, ...]:
 def left_out(analysis: Analysis) -> tuple[Problem, ...]:
     """Return the problems about text that no conversion carries over."""
     return tuple(problem for problem in analysis.problems if problem.kind in _LEFT_OUT)
+
+
+def channels_left_out(analysis: Analysis) -> tuple[Channel, ...]:
+    """Return what the model wrote beside its answer, where ``left_out`` does not name it."""
+    told = {problem.span.start for problem in left_out(analysis)}
+    return tuple(channel for channel in analysis.channels if channel.span.start not in told)
 
 
 def lost(analysis: Analysis, wanted: Contents, found: Contents, target: Target) -> Iterator[Obstacle]:

@@ -1,21 +1,30 @@
 """A file of the answer is not whole.
 
 The answer ends, or cannot be read on, inside this file. A partial file is never a file: it is shown, but it
-is not applied unless it is asked for by name.
+is not applied unless it is asked for by name. Where the file itself has an error that says so, such as
+`unclosed-file`, it is not said twice.
 
 Wrong: `{"files": [{"path": "a.py", "content": "import o`
 
 Right: ask the model to send this file again.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 
+from descant.answer import Answer
+from descant.formats.edits.kinds import BROKEN_EDIT_BLOCK
+from descant.formats.kinds import UNCLOSED_FENCE
+from descant.formats.markdown.kinds import UNCLOSED_HEREDOC
+from descant.formats.tags.kinds import UNCLOSED_FILE
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 
 INCOMPLETE_FILE = ProblemKind(
     "incomplete-file", Severity.ERROR, "A file of the answer is not whole.", __doc__
 )
+_TELLING = frozenset((BROKEN_EDIT_BLOCK, UNCLOSED_FENCE, UNCLOSED_FILE, UNCLOSED_HEREDOC))
+"""These say before the content of a file, or in its changes, that it is not whole."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -24,6 +33,18 @@ def _check(context: Context) -> Iterator[Problem]:
             place = context.pointer_to(file)
             message = f"{file.path} is not whole; a partial file is never applied unasked."
             yield Problem(INCOMPLETE_FILE, file.path_span, message, pointer=place)
+
+
+def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Problem]:
+    """Return *problems*, less what this rule says of a file that another error says it of, too."""
+    found = list(problems)
+    heads = sorted(one.span.start for one in found if one.kind in _TELLING and one.severity is Severity.ERROR)
+    known = set()
+    for file in answer.files:
+        following = bisect_left(heads, file.span.start)
+        if following < len(heads) and heads[following] <= file.content_span.start:
+            known.add(file.path_span)
+    return [one for one in found if one.kind is not INCOMPLETE_FILE or one.span not in known]
 
 
 RULE = Rule(INCOMPLETE_FILE, _check)

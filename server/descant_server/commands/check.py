@@ -63,7 +63,8 @@ def _report_text(examination: Examination, arguments: Namespace) -> Counter[Seve
         if problems:
             examination.make_room()
         print_problems(console, examined.path, examined.analysis.source, problems, _LIMIT)
-    console.print(f"{plural(answers, 'answer')} checked: {tally(found)}.")
+    if answers:
+        console.print(f"{plural(answers, 'answer')} checked: {tally(found)}.")
     return found
 
 
@@ -91,7 +92,10 @@ def _wanted(problems: tuple[Problem, ...], arguments: Namespace) -> tuple[Proble
 COMMAND = Command(
     description=(
         "List the problems of answers, each under the text it is about, with the fixes "
-        "that are on offer. They are the same problems that an editor shows."
+        "that are on offer. They are the same problems that an editor shows; `descant explain "
+        "CODE` tells what one means. Where a kind of hint or information repeats, only the "
+        "first ones are shown with their text. JSON that is no answer, such as a package.json, "
+        "is information (unknown-schema) and no error; plain prose is one."
     ),
     examples=(
         "descant check answer.txt",

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from descant import Encoding, Refusal, Severity
-from descant.conversion import TARGETS, convert
+from descant.conversion import TARGETS, channels_left_out, convert
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination, Examined
 from descant_server.terminal.bytes import print_bytes
@@ -49,10 +49,13 @@ def _convert(examined: Examined, to: str) -> Status:
     if len(conversion.left_out) > _MANY:
         complain(f"{label}: {plural(len(conversion.left_out) - _MANY, 'more piece')} left out")
     print_bytes(conversion.text.encode())
+    for channel in channels_left_out(analysis)[:_MANY]:
+        note(channel.span.start, f"left out, since it is no part of the answer (channel {channel.name})")
     errors = sum(problem.severity is Severity.ERROR for problem in analysis.problems)
-    if errors:
-        known = f"with {plural(errors, 'error')}; `descant check` lists the problems"
-        complain(f"{label}: converted as it was read, {known}")
+    known = f", as it was read; `descant check` lists its {plural(errors, 'error')}" if errors else ""
+    complain(
+        f"{label}: converted to {TARGETS[to].title}, {plural(len(analysis.answer.files), 'file')}{known}"
+    )
     return Status.PROBLEMS if errors else Status.CLEAN
 
 

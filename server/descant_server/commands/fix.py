@@ -37,7 +37,12 @@ def _run(arguments: Namespace) -> int:
     status = Status.CLEAN
     for examined in examination:
         examination.make_room()
-        status = max(status, _fix(examined, arguments))
+        if examination.is_of_folder and examined.analysis.parts is None:
+            # It is somebody's configuration, perhaps, which means to have its comments.
+            complain(f"{name(examined.path)}: left as it is, since it holds no answer that could be read")
+            status = max(status, status_of(problem.severity for problem in examined.analysis.problems))
+        else:
+            status = max(status, _fix(examined, arguments))
     return max(examination.status, status)
 
 
@@ -57,12 +62,21 @@ def _fix(examined: Examined, arguments: Namespace) -> Status:
         except OSError as error:
             complain(f"{label}: cannot be written: {error.strerror or error}")
             return Status.FAILED
-    left = analyze(fixed).problems if repairs else analysis.problems
+    again = analyze(fixed) if repairs else analysis
+    left = again.problems
     done = f"{plural(len(repairs), 'repair')} applied" if repairs else "nothing to fix"
-    unsafe = len(joint_repairs(left, unsafe=True)) if not arguments.unsafe else 0
-    offer = f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe else ""
+    more = len(joint_repairs(left, unsafe=arguments.unsafe))
+    unsafe = len(joint_repairs(left, unsafe=True)) - more
+    offer = f"; another run would apply {plural(more, 'more repair')}" if more else ""
+    offer += f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe > 0 else ""
     counts = Counter(problem.severity for problem in left)
     complain(f"{label}: {done}; {tally(counts)} left{offer}")
+    seemingly_whole = {file.path for file in again.answer.files if file.complete}
+    for file in analysis.answer.files:
+        if not file.complete and file.path in seemingly_whole:
+            complain(
+                f"{label}: {file.path} now looks whole; the answer did not end it, so its end may be missing"
+            )
     return status_of(counts)
 
 
@@ -70,8 +84,9 @@ COMMAND = Command(
     description=(
         "Apply the repairs of an answer: the edits that the reading already assumed, so that "
         "nothing that was read changes. Without --write the repaired text is printed, in the "
-        "encoding and with the line ends of the original. Other fixes that are on offer are "
-        "never applied, since only you know which of them is meant."
+        "encoding and with the line ends of the original; a summary goes to standard error. "
+        "Other fixes that are on offer are never applied, since only you know which of them is "
+        "meant. In a folder, files that hold no answer are left alone."
     ),
     examples=(
         "descant fix answer.txt > repaired.txt",

@@ -32,7 +32,10 @@ def _run(_: Namespace) -> int:
 
 
 COMMAND = Command(
-    description="List all kinds of problems by their codes. `descant explain CODE` tells more about one.",
+    description=(
+        "List all kinds of problems by their codes, with the usual severity: a case that is "
+        "known to be milder or worse is reported so. `descant explain CODE` tells more about one."
+    ),
     examples=("descant rules", "descant rules | grep warning"),
     add_arguments=_add_arguments,
     run=_run,

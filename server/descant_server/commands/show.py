@@ -32,7 +32,8 @@ COMMAND = Command(
     description=(
         "Show an answer: a verdict in one line, then the summary, the plan, what is left to "
         "do by hand, the files and the problems. A file is blocked when the answer ends "
-        "inside it, when it has no content, or when an error lies in it."
+        "inside it, when it has no content, or when an error lies in it. Of a file that is "
+        "changed, deleted or moved it shows that, and the number of changes."
     ),
     examples=("descant show answer.txt", "pbpaste | descant show -"),
     add_arguments=_add_arguments,

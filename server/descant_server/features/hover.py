@@ -10,6 +10,7 @@ from descant import Problem, Span
 from descant_server import convert
 from descant_server.documents import Document, line_count
 from descant_server.features.markdown import code, escaped, plain, prose
+from descant_server.operations import done_to
 from descant_server.server import ResponseServer
 
 LIMIT = 10
@@ -72,13 +73,14 @@ def _file(document: Document, path: Span) -> Iterator[str]:
     for file in document.analysis.answer.files:
         if file.path_span == path:
             state = "complete" if file.complete else "**incomplete**"
-            size_words = "no content"
+            size_words = done_to(file) or "no content"
+            to = f" → {code(file.new_path)}" if file.new_path is not None else ""
             if file.content is not None:
                 lines = line_count(file.content)
                 size = len(file.content.encode("utf-8", "surrogatepass"))
                 told = f"{size:,} bytes, {lines:,} {'line' if lines == 1 else 'lines'}"
                 size_words = f"{told}, about {file.tokens:,} tokens"
-            yield f"{code(file.path)}: {escaped(size_words)}, {state}"
+            yield f"{code(file.path)}{to}: {escaped(size_words)}, {state}"
             return
 
 

@@ -13,7 +13,7 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInvalidParams
 
 from descant import Conversion, Edit, Encoding, Refusal
-from descant.conversion import TARGETS, Target, convert, left_out, obstacles
+from descant.conversion import TARGETS, Target, channels_left_out, convert, left_out, obstacles
 from descant_server.documents import Document
 from descant_server.features.edits import ToEdit, edit_maker
 from descant_server.server import ResponseServer
@@ -128,8 +128,8 @@ def _whole(document: Document, target: Target, to_edit: ToEdit) -> types.CodeAct
 
 
 def _title(document: Document, target: Target) -> str:
-    lost = len(left_out(document.analysis))
-    without = f", without {lost:,} piece{'s' * (lost > 1)} of text around it" if lost else ""
+    lost = len(left_out(document.analysis)) + len(channels_left_out(document.analysis))
+    without = f", without {lost:,} piece{'s' * (lost > 1)} of text beside it" if lost else ""
     return f"Convert this answer to {target.title}{without}"
 
 

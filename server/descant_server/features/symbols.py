@@ -11,6 +11,7 @@ from descant.answer import File, Step
 from descant.syntax import Member
 from descant_server import convert
 from descant_server.documents import Document, line_count
+from descant_server.operations import done_to
 from descant_server.server import ResponseServer
 
 LONGEST_NAME = 80
@@ -89,10 +90,11 @@ def _file(document: Document, file: File) -> types.DocumentSymbol:
 
 
 def _file_detail(file: File) -> str:
-    if file.content is None:
+    detail = done_to(file)
+    if detail is None and file.content is None:
         return "no content"
-    lines = _count(line_count(file.content), "line")
-    return lines if file.complete else f"{lines}, incomplete"
+    detail = detail or _count(line_count(file.content or ""), "line")
+    return detail if file.complete else f"{detail}, incomplete"
 
 
 def _selection(document: Document, whole: Span, wanted: Span) -> types.Range:

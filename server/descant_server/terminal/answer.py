@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.text import Text
 
-from descant import Analysis, FileState, Source, file_states
+from descant import Analysis, File, FileState, Source, file_states
+from descant_server.operations import done_to
 from descant_server.terminal.problems import print_problems
 from descant_server.terminal.verdict import verdict
 from descant_server.terminal.visible import visible, visible_lines
@@ -15,6 +16,8 @@ _TEXT_LIMIT = 5_000
 """Characters of a summary or step that are shown: nobody reads a longer one in a terminal."""
 _PROBLEM_LIMIT = 50
 _GREATEST_STEP = 999_999
+_LINES, _SIZE = 8, 10
+"""How wide these columns are; what is done to a file that is not written takes both."""
 
 
 def print_answer(console: Console, path: str, analysis: Analysis) -> None:
@@ -59,15 +62,25 @@ def _rows(files: tuple[FileState, ...]) -> Iterator[Text]:
     yield Text("  state     lines      size  complete  path", "dim")
     for state in files:
         file = state.file
-        content = file.content or ""
-        size = decimal(len(content.encode("utf-8", "replace")))
         row = Text("  ")
         row.append("blocked" if state.is_blocked else "ready  ", "bold red" if state.is_blocked else "green")
-        row.append(f"{_line_count(content):>8,}{size:>10}  {'yes' if file.complete else 'no':<8}  ")
+        row.append(f"{_amount(file)}  {'yes' if file.complete else 'no':<8}  ")
         row.append(visible(file.path), "bold")
+        if file.new_path is not None:
+            row.append(" → ").append(visible(file.new_path), "bold")
         yield row
         for reason in state.reasons:
             yield Text(f"           {reason}", "red")
+
+
+def _amount(file: File) -> str:
+    """Return what the answer has for *file*: lines and bytes, or the operation and its changes."""
+    done = done_to(file)
+    if done is not None:
+        return f"{done:>{_LINES + _SIZE}}"
+    content = file.content or ""
+    size = decimal(len(content.encode("utf-8", "replace")))
+    return f"{_line_count(content):>{_LINES},}{size:>{_SIZE}}"
 
 
 def _line_count(content: str) -> int:

@@ -1,5 +1,6 @@
 """Problems drawn under the text, as compilers do it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
@@ -17,6 +18,8 @@ STYLES = {
 }
 _MESSAGE_LIMIT = 400
 _FIX_LIMIT = 120
+_DRAWN = 3
+"""So many hints or notes of one kind are drawn; of the others a line says where and what."""
 _GUTTER = 8
 """Five digits of a line number, and the rule beside it."""
 
@@ -26,8 +29,21 @@ def print_problems(
 ) -> None:
     """Print each of *problems* as a paragraph, or if there are too many the most severe, and say so."""
     ranks = sorted(range(len(problems)), key=lambda index: (problems[index].severity, index))
+    seen = Counter[tuple[str, Severity]]()
+    in_list = False
     for index in sorted(ranks[:limit]):
-        console.print(_draw(path, source, problems[index], console.width), end="\n\n")
+        problem = problems[index]
+        seen[problem.code, problem.severity] += 1
+        is_drawn = problem.severity <= Severity.WARNING or seen[problem.code, problem.severity] <= _DRAWN
+        if is_drawn and in_list:
+            console.print()
+        in_list = not is_drawn
+        if is_drawn:
+            console.print(_draw(path, source, problem, console.width), end="\n\n")
+        else:
+            console.print(_heading(path, source, problem))
+    if in_list:
+        console.print()
     if len(problems) > limit:
         more = plural(len(problems) - limit, "more problem")
         console.print(f"{more}, none of them worse, not shown; `check --output json` lists all.\n")
@@ -50,21 +66,24 @@ def name(path: str) -> str:
 
 def _draw(path: str, source: Source, problem: Problem, width: int) -> Text:
     """Return *problem* as a paragraph: place, severity, code and message, the text with marks, and fixes."""
-    style = STYLES[problem.severity]
     shown = excerpt(source, problem.span, width - _GUTTER)
-    # The style of a Text made with one would be that of all that is appended.
-    drawn = Text().append(f"{name(path)}:{_place(source, problem.span.start)}: ", "bold")
-    drawn.append(f"{problem.severity.label}[{problem.code}]", style)
-    drawn.append(f" {shortened(problem.message, _MESSAGE_LIMIT)}\n", "bold")
-    drawn.append(f"{shown.line:>5} |", "dim").append(f" {shown.text}".rstrip() + "\n")
+    drawn = _heading(path, source, problem)
+    drawn.append(f"\n{shown.line:>5} |", "dim").append(f" {shown.text}".rstrip() + "\n")
     drawn.append("      | ", "dim")
-    drawn.append(" " * shown.indent + "^" * shown.marks, style)
+    drawn.append(" " * shown.indent + "^" * shown.marks, STYLES[problem.severity])
     for related in problem.related:
         place = _place(source, related.span.start)
         drawn.append(f"\n  see {place}: {shortened(related.message, _MESSAGE_LIMIT)}", "dim")
     for fix in problem.fixes:
         drawn.append("\n  fix: ", "green").append(_describe(fix))
     return drawn
+
+
+def _heading(path: str, source: Source, problem: Problem) -> Text:
+    # The style of a Text made with one would be that of all that is appended.
+    heading = Text().append(f"{name(path)}:{_place(source, problem.span.start)}: ", "bold")
+    heading.append(f"{problem.severity.label}[{problem.code}]", STYLES[problem.severity])
+    return heading.append(f" {shortened(problem.message, _MESSAGE_LIMIT)}", "bold")
 
 
 def _place(source: Source, offset: int) -> str:

@@ -5,7 +5,15 @@ from collections import Counter
 from descant import Analysis, FileState, Severity
 from descant_server.terminal.problems import plural, tally
 
-_FORMATS = {"json": "JSON", "xml": "XML"}
+_FORMATS = {
+    "json": "JSON",
+    "xml": "XML",
+    "markdown": "Markdown",
+    "apply_patch": "a patch",
+    "search_replace": "search/replace blocks",
+    "unified_diff": "a unified diff",
+}
+"""How people call them, where that is not their name."""
 
 
 def verdict(analysis: Analysis, files: tuple[FileState, ...]) -> str:
@@ -13,12 +21,16 @@ def verdict(analysis: Analysis, files: tuple[FileState, ...]) -> str:
     counts = Counter(problem.severity for problem in analysis.problems)
     # Hints are not worth a place in the line where something worse is to be told.
     worst = {severity: counts[severity] for severity in (Severity.ERROR, Severity.WARNING)}
-    schema = analysis.schema
+    return " · ".join((_readiness(files), tally(worst if any(worst.values()) else counts), _kind(analysis)))
+
+
+def _kind(analysis: Analysis) -> str:
     written = _FORMATS.get(analysis.format, analysis.format)
-    kind = (
-        f"{schema.title} in {written} ({schema.name})" if schema else f"no known schema ({analysis.format})"
-    )
-    return " · ".join((_readiness(files), tally(worst if any(worst.values()) else counts), kind))
+    if analysis.schema:
+        return f"{analysis.schema.title} in {written} ({analysis.schema.name})"
+    if analysis.format == "text":
+        return "no answer in a known format"
+    return f"files in {written}" if analysis.answer.files else f"{written} of no known schema"
 
 
 def _readiness(files: tuple[FileState, ...]) -> str:
