@@ -7,17 +7,30 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable
 from itertools import chain, takewhile
 
-from descant.analysis import Analysis
+from descant.analysis import Analysis, analyze
 from descant.problems import Edit, Fix, Problem, Safety, apply_edits
+from descant.schemas import SCHEMAS
 from descant.source import Span
+
+_PASSES = 4
+"""Repairs that wait for others are mended in the second pass; more passes are a margin."""
 
 
 def fixed_text(analysis: Analysis, *, unsafe: bool = False) -> str:
     """Return the text of *analysis* with its safe repairs applied; with *unsafe* the unsafe ones, too.
 
-    Without such repairs it is the very text.
+    Without such repairs it is the very text. Some repairs wait for others: a shape is mended once the text is
+    sound JSON. So the text is read again until nothing is left to repair.
     """
-    return apply_edits(analysis.source.text, edits_of(joint_repairs(analysis.problems, unsafe=unsafe)))
+    schemas = (analysis.schema,) if analysis.schema else SCHEMAS
+    text = analysis.source.text
+    for _ in range(_PASSES):
+        repairs = joint_repairs(analysis.problems, unsafe=unsafe)
+        if not repairs:
+            break
+        text = apply_edits(text, edits_of(repairs))
+        analysis = analyze(text, schemas=schemas)
+    return text
 
 
 def joint_repairs(problems: Iterable[Problem], *, unsafe: bool = False) -> tuple[Fix, ...]:
