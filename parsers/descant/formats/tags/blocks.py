@@ -45,6 +45,11 @@ class Block(NamedTuple):
         return Span(self.opener.start, self.stop)
 
     @property
+    def closer_start(self) -> int:
+        """Where what closes it starts; before that stands its indent."""
+        return self.closer.start if self.closer else self.end
+
+    @property
     def is_nested(self) -> bool:
         """Tell whether the body holds a whole block."""
         return any(tag.kind == "file" for tag in self.inner)
@@ -105,11 +110,15 @@ class _Pairing:
             return self.closed(opener, closers), closers[-1] + 1
         if following == len(self.tags):
             return _unclosed(self.text, opener, len(self.text)), following
+        limit = self.tags[following].start
+        indented = _closed_in_line(self.text, opener, limit)
+        if indented and indented.end < indented.closer_start:
+            return indented, following  # More likely than a block that holds the next one.
         nested = self.balance.get(number)
         if nested is not None:
             inner = tuple(self.tags[number + 1 : nested])
             return _closed_by(opener, self.tags[nested])._replace(inner=inner), nested + 1
-        return _unclosed(self.text, opener, self.tags[following].start), following
+        return _unclosed(self.text, opener, limit), following
 
     def closed(self, opener: Tag, closers: list[int]) -> Block:
         chosen = first = closers[-1]
@@ -140,14 +149,27 @@ class _Pairing:
         return balanced
 
 
-def _unclosed(text: str, opener: Tag, limit: int) -> Block:
-    """Return the block of an opening tag without a closing tag at the start of a line before *limit*."""
+def _closed_in_line(text: str, opener: Tag, limit: int) -> Block | None:
+    """Return the block that a closing tag inside of the last line before *limit* ends, if one does.
+
+    Where only an indent stands before that tag, it is the tag's and no content.
+    """
     last = None
     for match in _CLOSER_AT_LINE_END.finditer(text, opener.end, limit):
         last = match
-    if last and not text[last.end() : limit].strip("`~ \t\r\n"):
-        closer = Tag("closer", last["name"].lower(), *last.span())
-        return _closed_by(opener, closer)._replace(in_line=True)
+    if last is None or text[last.end() : limit].strip("`~ \t\r\n"):
+        return None
+    closer = Tag("closer", last["name"].lower(), *last.span())
+    line = opener.end + len(text[opener.end : closer.start].rstrip(" \t"))
+    indented = line > opener.end and text[line - 1] in "\r\n"
+    return _closed_by(opener, closer)._replace(end=line if indented else closer.start, in_line=True)
+
+
+def _unclosed(text: str, opener: Tag, limit: int) -> Block:
+    """Return the block of an opening tag without a closing tag at the start of a line before *limit*."""
+    closed = _closed_in_line(text, opener, limit)
+    if closed:
+        return closed
     if limit == len(text):
         half = _HALF_CLOSER.search(text, max(opener.end, limit - 20))
         # Less of it could be the start of any closing tag of the content.

@@ -7,6 +7,7 @@ from descant.formats import kinds as shared
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import Block
 from descant.formats.tags.bodies import file_content
+from descant.formats.tags.quoting import is_quoted
 from descant.formats.tags.tokens import Tag
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
@@ -18,6 +19,9 @@ _LOST_OPENER = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 """What is left of an opening tag that lost a character, or its place at the start of the line."""
+
+_REST = re.compile(r"""[ \t]*+(?:["'>/]++[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>)(?=[\r\n])""")
+"""What is left on the line of an opening tag that was closed too early."""
 
 
 def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
@@ -36,6 +40,12 @@ def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
         # By far the commonest case: nothing can be wrong with such a block.
         whole = make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True))
         return _mapping(text, opener, stop, whole, is_complete=True)
+    if (behind := _REST.match(text, opener.end, end)) is not None:
+        message = "This stands right behind the tag and was read as content; it may be a part of the tag."
+        warning = Severity.WARNING
+        problems.append(
+            Problem(kinds.TAG_TEXT_IN_CONTENT, Span(*behind.span()), message, severity_override=warning)
+        )
     if opener.style != "plain":
         problems += _opener_problems(text, opener)
     if closer is None:
@@ -94,7 +104,12 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         offered = {"alternatives": (replace,)} if block.inner else {"repair": replace}
         yield Problem(kinds.CLOSER_VARIANT, closer.span, message, **offered)
     # Nothing in between, or a section that ends right here, says where the content ends.
-    if block.in_line and block.end > block.opener.end and not text.endswith("]]>", 0, block.end):
+    if block.in_line and block.end < closer.start:
+        message = "The closing tag is indented; its indent is no part of the content."
+        dedent = Fix("Remove the indent", (Edit(Span(block.end, closer.start), ""),), Safety.UNSAFE)
+        warning = Severity.WARNING
+        yield Problem(kinds.CLOSER_IN_LINE, closer.span, message, dedent, severity_override=warning)
+    elif block.in_line and block.end > block.opener.end and not text.endswith("]]>", 0, block.end):
         message = "The closing tag is not at the start of a line, so the file has no final line break."
         # At the very end of the text, the line may have been meant to go on.
         at_end = Severity.WARNING if closer.end == len(text) else None
@@ -110,7 +125,13 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
     if block.is_nested:
         related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
         message = "The content of this file holds a whole file block; the outermost tags were taken."
-        yield Problem(kinds.NESTED_TAG, block.opener.span, message, related=related)
+        severity = None
+        if not is_quoted(text, block.inner[0].start, block.inner[-1].end):
+            message = "Either the content of this file holds a whole file block, or a closing tag before is lost."
+            severity = Severity.WARNING
+        yield Problem(
+            kinds.NESTED_TAG, block.opener.span, message, related=related, severity_override=severity
+        )
         return
     end = Related("The file goes on to here.", closer.span)
     for tag in block.inner:
@@ -118,6 +139,9 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         if _LOST_OPENER.match(text, tag.end, closer.start):
             message = "Either this is content, or it closes the file and the tag of the next file is damaged."
             severity = Severity.ERROR
+        elif not is_quoted(text, tag.start, tag.end):
+            message = "This is read as content, since another closing tag follows; the file may end here."
+            severity = Severity.WARNING
         yield Problem(
             kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,), severity_override=severity
         )

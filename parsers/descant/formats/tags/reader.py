@@ -11,9 +11,9 @@ from descant.formats.tags.blocks import pair
 from descant.formats.tags.examples import without_examples
 from descant.formats.tags.files import read_file
 from descant.formats.tags.sections import section_value
-from descant.formats.tags.tokens import CONTAINERS, SECTIONS, Tag, tag_at
+from descant.formats.tags.tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, Tag, tag_at
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
+from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
 
@@ -80,6 +80,7 @@ class _TagReader:
         openers = deque(tag for tag in outside if tag.kind != "closer")
         position = 0
         ends = [block.stop for block in self.blocks]
+        extra = {tag for block in self.blocks for tag in block.extra}
         for tag in outside:
             if openers and openers[0] is tag:
                 openers.popleft()
@@ -91,6 +92,12 @@ class _TagReader:
                 files_before = bisect_right(ends, tag.start)
                 self.read_unopened(tag, max(position, ends[files_before - 1] if files_before else 0))
                 position = tag.end
+            elif tag.kind == "closer" and tag.name in FILE_CLOSERS and tag not in extra:
+                message = "This closes no file; the tag that opens the text before it may be lost."
+                warning = Severity.WARNING
+                problem = Problem(shared.EXTRA_CLOSE, tag.span, message, severity_override=warning)
+                self.problems.append(problem)
+                self.explained.append(tag.span)
             elif tag.kind == "nameless":
                 self.report(kinds.FILE_WITHOUT_PATH, tag.span, "This file tag has no path.")
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
