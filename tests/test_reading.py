@@ -391,6 +391,13 @@ def test_the_last_closing_tag_before_the_next_file_closes() -> None:
     body = "one\n</file>\ntwo\n"
     text = TAGS + tag("a.py", body) + tag("b.py", "b\n")
     assert files(text) == {"a.py": body, "b.py": "b\n"}
+    assert problem(text, "tag-text-in-content").severity is Severity.WARNING
+
+
+def test_a_closing_tag_in_a_quoted_text_is_surely_content() -> None:
+    body = 's = """\n</file>\n"""\n'
+    text = TAGS + tag("a.py", body) + tag("b.py", "b\n")
+    assert files(text) == {"a.py": body, "b.py": "b\n"}
     assert problem(text, "tag-text-in-content").severity is Severity.INFORMATION
 
 

@@ -17,8 +17,8 @@ def with_fallback(found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
 
     What one of the two holds is left out where the other one holds it, too.
     """
-    contents = sorted(span for one in last for span in _contents(one))
-    rivals = [one for one in found if one.candidate.parts and not _lies_in(one, contents)]
+    written = sorted(span for one in last for span in contents(one))
+    rivals = [one for one in found if one.candidate.parts and not _lies_in(one, written)]
     # Of the rivals the first one would be read.
     if last and (not rivals or _count(last[0]) > _count(rivals[0])):
         held = _file_spans(last)
@@ -55,7 +55,8 @@ def _file_spans(rated: Iterable[Rated]) -> list[Span]:
     return sorted(Span(file.start, file.end) for one in rated for file in _files(one))
 
 
-def _contents(one: Rated) -> Iterator[Span]:
+def contents(one: Rated) -> Iterator[Span]:
+    """Yield the contents of the files that a candidate writes."""
     for file in _files(one):
         content = file.get("content")
         if content is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Rung
+from descant.formats.held import held_by, may_be_held
 from descant.formats.outcome import Reading
 from descant.formats.rivals import Rated
 from descant.formats.several import answers_in
@@ -70,6 +71,13 @@ class _Text:
                 return objects
             found = [*self.rated(format, self.contents(found)), *found]
         return found
+
+    def held(self, formats: Sequence[Format], found: Sequence[Rated]) -> list[Rated]:
+        """Return what the last *formats* find, if all answers that were *found* are content of it."""
+        last = [format for format in formats if format.rung is Rung.FALLBACK]
+        return held_by(
+            self.source, found, [one for format in last for one in self.rated(format, self.thoughts)]
+        )
 
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""

@@ -80,6 +80,7 @@ class _TagReader:
         openers = deque(tag for tag in outside if tag.kind != "closer")
         position = 0
         ends = [block.stop for block in self.blocks]
+        nameless = False
         extra = {tag for block in self.blocks for tag in block.extra}
         for tag in outside:
             if openers and openers[0] is tag:
@@ -93,12 +94,16 @@ class _TagReader:
                 self.read_unopened(tag, max(position, ends[files_before - 1] if files_before else 0))
                 position = tag.end
             elif tag.kind == "closer" and tag.name in FILE_CLOSERS and tag not in extra:
+                if nameless:  # What it closes is told already.
+                    nameless = False
+                    continue
                 message = "This closes no file; the tag that opens the text before it may be lost."
                 warning = Severity.WARNING
                 problem = Problem(shared.EXTRA_CLOSE, tag.span, message, severity_override=warning)
                 self.problems.append(problem)
                 self.explained.append(tag.span)
             elif tag.kind == "nameless":
+                nameless = True
                 self.report(kinds.FILE_WITHOUT_PATH, tag.span, "This file tag has no path.")
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
                 self.explained.append(tag.span)

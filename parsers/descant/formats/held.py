@@ -1,0 +1,44 @@
+"""Answers that are the content of a file: a code block that names its file may show this very format."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from descant.formats import kinds
+from descant.formats.fallback import contents
+from descant.formats.rivals import Rated
+from descant.problems import Problem, Severity
+from descant.source import Source, Span
+
+_FENCES = ("```", "~~~")
+
+
+def may_be_held(source: Source, found: Sequence[Rated]) -> bool:
+    """Tell whether a fence stands before all that was *found*, so that it may be inside of a code block."""
+    starts = [one.candidate.explained[0].start for one in found if one.is_known]
+    return bool(starts) and any(0 <= source.text.find(mark, 0, min(starts)) for mark in _FENCES)
+
+
+def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
+    """Return *last*, the code blocks of the text, if all answers that were *found* are content of their files.
+
+    An answer that its block begins with is none: there the path names where the answer is kept.
+    """
+    files = [span for one in last for span in contents(one)]
+    known = [one.candidate.span for one in found if one.is_known]
+    for whole in known:
+        if not any(span.holds(whole) and source.text[span.start : whole.start].strip() for span in files):
+            return []
+    message = "This looks like an answer, but it stands inside of a code block that is a file: it is content."
+    told = [
+        Problem(
+            kinds.SEVERAL_FORMATS,
+            Span(whole.start, whole.start + 1),
+            message,
+            severity_override=Severity.WARNING,
+        )
+        for whole in known
+    ]
+    return [
+        replace(one, candidate=replace(one.candidate, problems=(*one.candidate.problems, *told)))
+        for one in last[:1]
+    ]
