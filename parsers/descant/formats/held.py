@@ -1,6 +1,6 @@
 """Answers that are the content of a file: a code block that names its file may show this very format."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from descant.formats import kinds
@@ -15,11 +15,11 @@ _FENCES = ("```", "~~~")
 def may_be_held(source: Source, found: Sequence[Rated]) -> bool:
     """Tell whether a fence stands before all that was *found*, so that it may be inside of a code block."""
     starts = [one.candidate.explained[0].start for one in found if one.is_known]
-    return bool(starts) and any(0 <= source.text.find(mark, 0, min(starts)) for mark in _FENCES)
+    return bool(starts) and any(source.text.find(mark, 0, min(starts)) >= 0 for mark in _FENCES)
 
 
 def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
-    """Return *last*, the code blocks of the text, if all answers that were *found* are content of their files.
+    """Return *last*, the code blocks of the text, if all answers *found* are content of their files.
 
     An answer that its block begins with is none: there the path names where the answer is kept.
     """
@@ -42,3 +42,14 @@ def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> li
         replace(one, candidate=replace(one.candidate, problems=(*one.candidate.problems, *told)))
         for one in last[:1]
     ]
+
+
+def beside_it(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> Iterator[Problem]:
+    """Report the first code block that names its file and is no part of the answers that were *found*."""
+    answers = sorted(one.candidate.span for one in found if one.is_known)
+    for span in (span for one in last for span in contents(one)):
+        if not any(answer.start < span.end and span.start < answer.end for answer in answers):
+            message = "This code block names its file, but it is no part of the answer, which was read alone."
+            place = Span(span.start, min(span.end, source.line_span(source.line_at(span.start)).end))
+            yield Problem(kinds.SEVERAL_FORMATS, place, message, severity_override=Severity.WARNING)
+            return

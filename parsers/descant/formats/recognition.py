@@ -6,11 +6,12 @@ may hold what looks like an answer. Code blocks are in nearly every text, so the
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Rung
-from descant.formats.held import held_by, may_be_held
+from descant.formats.held import beside_it, held_by, may_be_held
 from descant.formats.outcome import Reading
 from descant.formats.rivals import Rated
 from descant.formats.several import answers_in
@@ -33,9 +34,15 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema], formats: Sequen
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
             return choose(source, objects)
     found = text.find(answers, [], objects)
-    if any(one.is_known for one in found) and not text.marked(edits, found):
-        return choose(source, found)
+    blocks = text.blocks(formats) if may_be_held(source, found) else []
+    held = held_by(source, found, blocks) if blocks else []
+    beside = () if held else tuple(beside_it(source, found, blocks))
+    if any(one.is_known for one in found) and not held and not text.marked(edits, found):
+        reading = choose(source, found)
+        return replace(reading, problems=(*reading.problems, *beside)) if beside else reading
     operations = text.find(edits, [], None)
+    if held:
+        return choose(source, with_fallback(operations, held))
     if operations:
         found = text.find(answers, operations, objects)
     if not any(one.is_known for one in found):
@@ -72,12 +79,10 @@ class _Text:
             found = [*self.rated(format, self.contents(found)), *found]
         return found
 
-    def held(self, formats: Sequence[Format], found: Sequence[Rated]) -> list[Rated]:
-        """Return what the last *formats* find, if all answers that were *found* are content of it."""
+    def blocks(self, formats: Sequence[Format]) -> list[Rated]:
+        """Return what the last *formats* find in all of the text."""
         last = [format for format in formats if format.rung is Rung.FALLBACK]
-        return held_by(
-            self.source, found, [one for format in last for one in self.rated(format, self.thoughts)]
-        )
+        return [one for format in last for one in self.rated(format, ())]
 
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""

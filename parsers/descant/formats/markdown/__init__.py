@@ -13,7 +13,7 @@ from descant.formats.markdown.lines import fence_lines
 from descant.formats.markdown.nodes import gathered
 from descant.formats.markdown.reader import Reader
 from descant.formats.markdown.sections import Section, files_heading, read_sections, with_sections
-from descant.problems import Problem
+from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
 
@@ -57,7 +57,8 @@ def _outside(problems: Sequence[Problem], sections: Sequence[Section]) -> Iterat
     """Yield *problems* without those of nameless blocks in *sections*, which nobody would take for files."""
     parts = [section.body for section in sections]
     for problem in problems:
-        if problem.kind is not kinds.BLOCK_WITHOUT_PATH or not any(p.holds(problem.span) for p in parts):
+        is_sure = problem.kind is kinds.BLOCK_WITHOUT_PATH and problem.severity is not Severity.WARNING
+        if not is_sure or not any(p.holds(problem.span) for p in parts):
             yield problem
 
 

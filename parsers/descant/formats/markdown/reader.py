@@ -13,6 +13,7 @@ from descant.formats.markdown.heredocs import heredocs
 from descant.formats.markdown.names import EDITS, MARKDOWN, OUTPUT, SHELL, extension_of
 from descant.formats.markdown.nodes import verbatim, without_tabs, written_file
 from descant.formats.markdown.remarks import (
+    emptied,
     fence_problems,
     heredoc_problems,
     named,
@@ -55,6 +56,8 @@ class Reader:
         self.edits = set[str]()
         """The formats of the edits."""
         self.edited = 0
+        self.languages = set[str]()
+        """Those of the blocks that are files."""
         self.complete = True
         self.nameless: list[Block] = []
         self.named: Block | None = None
@@ -123,7 +126,10 @@ class Reader:
         self.explained += [evidence.line] * (evidence.kind in ("line", "sentence"))
         self.explained.append(block.span)
         self.blocks.append(block.span)
+        self.languages.add(block.language)
         self.problems.append(named(text, block, evidence))
+        if not content.value and complete and text[evidence.line.end : block.opener.start].strip():
+            self.problems.append(emptied(block))
         self.problems += fence_problems(block, changes=content.notation is not Notation.VERBATIM)
         self.named = block if evidence.kind in ("line", "sentence") else None
 
@@ -168,7 +174,7 @@ class Reader:
         """Return what was read."""
         has_files = bool(self.files)
         nameless = [b for b in self.nameless if not (has_files and b.language in SHELL | OUTPUT)]
-        problems = [*self.problems, *nameless_problems(nameless, has_files=has_files)]
+        problems = [*self.problems, *nameless_problems(nameless, self.languages, has_files=has_files)]
         explained = [*self.explained, *(block.span for block in nameless)]
         writes = len(self.files) > self.edited
         format = "markdown" if writes or self.nameless or len(self.edits) != 1 else min(self.edits)

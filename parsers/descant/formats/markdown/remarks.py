@@ -1,6 +1,6 @@
 """What is said of the blocks that were read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from descant.formats import kinds as shared
 from descant.formats.markdown import kinds
@@ -50,6 +50,12 @@ def fence_problems(block: Block, *, changes: bool) -> Iterator[Problem]:
         yield unclosed(block)
     elif block.rival:
         yield _ambiguous(block)
+
+
+def emptied(block: Block) -> Problem:
+    """Say that *block* has no content, while text stands between its name and it."""
+    message = "This code block is empty, but text stands above it: the fence that opens it may be lost."
+    return Problem(kinds.AMBIGUOUS_FENCE, block.opener.span, message)
 
 
 def unclosed(block: Block) -> Problem:
@@ -104,15 +110,28 @@ def heredoc_problems(here: Heredoc) -> Iterator[Problem]:
         yield Problem(kinds.UNCLOSED_HEREDOC, here.command, message)
 
 
-def nameless_problems(blocks: Sequence[Block], *, has_files: bool) -> Iterator[Problem]:
-    """Say of *blocks* that nothing names them; it matters less where the answer *has_files*."""
+def nameless_problems(blocks: Sequence[Block], languages: Set[str], *, has_files: bool) -> Iterator[Problem]:
+    """Say of *blocks* that nothing names them; it matters less where the answer *has_files*.
+
+    One in the *languages* of these files could be a file, too.
+    """
     severity = Severity.INFORMATION if has_files else None
     for number, block in enumerate(blocks, start=1):
         message = "Nothing says which file this code block is; it was not read as one."
         span = block.opener.span
+        doubtful = is_doubtful(block)
+        if doubtful:
+            message = "Nothing says which file this code block is, and its fences do not pair well around it."
         if number == MANY and len(blocks) > MANY:
             message = f"Nothing says which files {len(blocks) - MANY + 1} more code blocks are."
             span = Span(span.start, blocks[-1].stop)
-        yield Problem(kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=severity)
+        is_like_file = block.language and block.language in languages
+        worse = Severity.WARNING if doubtful or is_like_file else severity
+        yield Problem(kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=worse)
         if number == MANY:
             return
+
+
+def is_doubtful(block: Block) -> bool:
+    """Tell whether a block without a name may come of fences that are lost: it is empty, or holds others."""
+    return block.begin >= block.end or block.longest > 0 or block.rival is not None

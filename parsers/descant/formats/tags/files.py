@@ -20,6 +20,8 @@ _LOST_OPENER = re.compile(
 )
 """What is left of an opening tag that lost a character, or its place at the start of the line."""
 
+_MANY = 20
+"""Of so many closing tags in a content it is asked whether they are quoted."""
 _REST = re.compile(r"""[ \t]*+(?:["'>/]++[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>)(?=[\r\n])""")
 """What is left on the line of an opening tag that was closed too early."""
 
@@ -126,20 +128,20 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
         message = "The content of this file holds a whole file block; the outermost tags were taken."
         severity = None
-        if not is_quoted(text, block.inner[0].start, block.inner[-1].end):
-            message = "Either the content of this file holds a whole file block, or a closing tag before is lost."
+        if not is_quoted(text, block.opener.end, block.inner[0].start, block.inner[-1].end):
+            message = "Either the content of this file holds a whole file block, or a closing tag is lost."
             severity = Severity.WARNING
         yield Problem(
             kinds.NESTED_TAG, block.opener.span, message, related=related, severity_override=severity
         )
         return
     end = Related("The file goes on to here.", closer.span)
-    for tag in block.inner:
+    for number, tag in enumerate(block.inner):
         message, severity = "This closing tag is read as content, since another one follows.", None
         if _LOST_OPENER.match(text, tag.end, closer.start):
             message = "Either this is content, or it closes the file and the tag of the next file is damaged."
             severity = Severity.ERROR
-        elif not is_quoted(text, tag.start, tag.end):
+        elif number > _MANY or not is_quoted(text, block.opener.end, tag.start, tag.end):
             message = "This is read as content, since another closing tag follows; the file may end here."
             severity = Severity.WARNING
         yield Problem(

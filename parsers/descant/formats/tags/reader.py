@@ -10,6 +10,7 @@ from descant.formats.tags import kinds
 from descant.formats.tags.blocks import pair
 from descant.formats.tags.examples import without_examples
 from descant.formats.tags.files import read_file
+from descant.formats.tags.lost import lost_tags, not_xml
 from descant.formats.tags.sections import section_value
 from descant.formats.tags.tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, Tag, tag_at
 from descant.notations import Notation
@@ -54,6 +55,8 @@ class _TagReader:
             self.cut_tag(self.half_tag)
         self.members.sort(key=lambda member: member.key.start)
         self.explained.sort()
+        self.problems += lost_tags(self.text, self.explained)
+        self.problems += not_xml(self.text, self.explained[0].start)
         data: dict[str, Any] = {member.name: member.node.value for member in self.members}
         start, end = self.explained[0].start, self.explained[-1].end
         root = Mapping(start, end, tuple(self.members), data, self.complete)

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
-from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH
+from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH, NESTED_TAG
 from descant.formats.tags.sections import section_value
 from descant.formats.tags.tokens import CONTAINERS
 from descant.formats.xml.elements import Element, decode, holds_elements, holds_markup, read_elements
 from descant.notations import Notation
-from descant.problems import Problem
+from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
@@ -32,6 +32,7 @@ _END = re.compile(r"[\s`~]*+\Z")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _SECTION = re.compile(r"\s*+<!\[CDATA\[(?:\r\n?|\n)?(?P<content>(?:[^\]]++|\](?!\]>))*+)\]\]>\s*+", re.DOTALL)
 """One CDATA section with nothing but white space around it, which is layout."""
+_ENDS_AND_BEGINS = re.compile(r"</file>\s*+<file\s")
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
 _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "summary", "course_of_action", "curator_activity")
@@ -179,6 +180,11 @@ class _XmlReader:
         section = _SECTION.fullmatch(self.text, *body)
         if section:
             start, end = section.span("content")
+            if _ENDS_AND_BEGINS.search(self.text, start, end):
+                message = "This CDATA section goes on over the end of its file; a file may be lost in it."
+                warning = Severity.WARNING
+                place = element.name_span
+                self.problems.append(Problem(NESTED_TAG, place, message, severity_override=warning))
             return Scalar(start, end, section["content"], Notation.VERBATIM)
         self.has_markup |= holds_markup(self.text[body.start : body.end])
         line_break = _LINE_BREAK.match(self.text, *body)

@@ -21,9 +21,11 @@ from descant.formats.tags.kinds.openers import (
     ATTRIBUTE_QUOTE,
     ATTRIBUTE_QUOTE_STYLE,
     ATTRIBUTE_UNQUOTED,
+    BROKEN_XML,
     CHILD_TAGS,
     FILE_WITHOUT_PATH,
     TAG_CASE,
+    TAG_IN_PROSE,
 )
 from descant.problems import ProblemKind
 
@@ -32,6 +34,7 @@ __all__ = [
     "ATTRIBUTE_QUOTE",
     "ATTRIBUTE_QUOTE_STYLE",
     "ATTRIBUTE_UNQUOTED",
+    "BROKEN_XML",
     "CDATA",
     "CHILD_TAGS",
     "CLOSER_IN_LINE",
@@ -44,6 +47,7 @@ __all__ = [
     "KINDS",
     "NESTED_TAG",
     "TAG_CASE",
+    "TAG_IN_PROSE",
     "TAG_TEXT_IN_CONTENT",
     "TRUNCATED_CLOSE",
     "TRUNCATED_TAG",
@@ -59,6 +63,8 @@ KINDS: tuple[ProblemKind, ...] = (
     TAG_TEXT_IN_CONTENT,
     NESTED_TAG,
     FILE_WITHOUT_PATH,
+    TAG_IN_PROSE,
+    BROKEN_XML,
     ATTRIBUTE_QUOTE,
     ATTRIBUTE_QUOTE_STYLE,
     ATTRIBUTE_UNQUOTED,

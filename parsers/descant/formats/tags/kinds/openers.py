@@ -79,3 +79,26 @@ Wrong: `<FILE path="a.py">`
 Right: `<file path="a.py">`
 """,
 )
+TAG_IN_PROSE = ProblemKind(
+    "tag-in-prose",
+    Severity.WARNING,
+    "What looks like a tag of a file stands outside of all files, and was not read as a tag.",
+    """It is indented, or misspelled. A file may be missing for it, or end too early.
+
+Wrong: `[/file]` on a line of its own
+
+Right: `</file>` at the start of a line.
+""",
+)
+BROKEN_XML = ProblemKind(
+    "broken-xml",
+    Severity.WARNING,
+    "The answer says that it is an XML document, but it is none.",
+    """It is not well-formed, or other text stands around it. It was read as raw tags, whose contents stand
+for themselves: an entity such as `&lt;` is not decoded.
+
+Wrong: `<?xml version="1.0"?>` before a document in which one `<` is not escaped
+
+Right: a well-formed document, or raw tags without the declaration.
+""",
+)
