@@ -5,12 +5,13 @@ The nearest place that surely names a file counts. A sentence that mentions one 
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from descant.formats.markdown.lines import FenceLine, lines_above
 from descant.formats.markdown.names import is_command, is_marked_path, is_named_path, is_path
-from descant.source import Span, trimmed
+from descant.source import Span
 
 _ATTRIBUTE = re.compile(
     r"(?<![\w.-])(?:path|title|file_?name|file_?path|file)[ \t]*[=:][ \t]*"
@@ -76,7 +77,12 @@ def path_of(text: str, evidence: Evidence) -> str:
 
 def language_of(line: FenceLine) -> str:
     """Return the language that an opening fence names, in small letters; empty where it names none."""
-    match = _LANGUAGE.match(line.info)
+    return _language_in(line.info[:_LONGEST]) if line.info else ""
+
+
+@lru_cache(maxsize=256)  # As with paths.
+def _language_in(info: str) -> str:
+    match = _LANGUAGE.match(info)
     return match["name"].lower() if match else ""
 
 
@@ -85,14 +91,14 @@ def evidence_in_info(text: str, line: FenceLine) -> Evidence | None:
     # A line that the text ends in may go on.
     if not line.info or line.after == line.end:
         return None
-    info = trimmed(text, Span(line.stop, line.end))
-    span = _path_in_info(line.info)
-    if span is None or len(line.info) > _LONGEST:
+    if len(line.info) > _LONGEST or (span := _path_in_info(line.info)) is None:
         return None
-    path = Span(info.start + span.start, info.start + span.end)
+    start = text.find(line.info, line.stop)
+    path = Span(start + span.start, start + span.end)
     return Evidence(path, path, "info", "```")
 
 
+@lru_cache(maxsize=256)  # Each line is asked for more than once, and most lines of a text are alike.
 def _path_in_info(info: str) -> Span | None:
     for attribute in _ATTRIBUTE.finditer(info):
         assert attribute.lastgroup is not None, "one of the three ways to write a value"

@@ -13,26 +13,30 @@ _LOST = re.compile(
     r"|(?P<closer>(?:<[ \t]*+\\/|<[ \t]++/|\[/)[ \t]*+file\w*+[ \t]*+[>\]]?|</file\w*+))[ \t]*+(?=[\r\n]|\Z)",
     re.IGNORECASE | re.ASCII,
 )
+_SHORTEST = len("<file")
+_REACH = 400
+"""How far before the answer its declaration is looked for."""
 _XML = re.compile(r"<\?xml\s[^<>]*\?>")
 
 
 def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
     """Report what looks like a tag outside of the *explained* parts, which are in order."""
     position, told = 0, 0
-    for span in (*explained, Span.at(len(text))):
-        if span.start - position > len("<file>") and told < MANY:
-            for match in _LOST.finditer(text, position, span.start):
+    for begin, end in (*explained, (len(text), len(text))):
+        if begin - position > _SHORTEST and told < MANY:
+            for match in _LOST.finditer(text, position, begin):
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
                 message = f"This looks like a tag that {what} a file, but it was not read as one."
                 yield Problem(kinds.TAG_IN_PROSE, place, message)
                 told += 1
-        position = max(position, span.end)
+        position = max(position, end) if begin < position else end
 
 
 def not_xml(text: str, start: int) -> Iterator[Problem]:
     """Report that the text before *start* says it is XML, while its parts were read as raw tags."""
-    declaration = _XML.search(text, max(0, start - 400), start)
+    reach = max(0, start - _REACH)
+    declaration = _XML.search(text, reach, start) if text.find("<?xml", reach, start) >= 0 else None
     if declaration:
         message = "This says that an XML document follows, but it is none that is sound and stands alone; "
         message += "it was read as raw tags, in which entities stand for themselves."
