@@ -26,7 +26,10 @@ def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> li
     files = [span for one in last for span in contents(one)]
     known = [one.candidate.span for one in found if one.is_known]
     for whole in known:
-        if not any(span.holds(whole) and source.text[span.start : whole.start].strip() for span in files):
+        if not any(
+            span.start < whole.start < span.end and source.text[span.start : whole.start].strip()
+            for span in files
+        ):
             return []
     message = "This looks like an answer, but it stands inside of a code block that is a file: it is content."
     told = [

@@ -160,4 +160,8 @@ def _unclosed(text: str, block: Block) -> Problem:
     where = "the text ends" if block.end == len(text) else "the next file starts"
     insert = Fix("Close the file", (Edit(Span.at(block.end), "</file>"),), Safety.UNSAFE)
     message = f"This file is never closed; it was read to where {where}."
+    line = text[block.opener.end : block.end].rstrip(" \t")
+    if block.opener.end + len(line) < block.end and line.endswith(("\n", "\r")):
+        # What stands before it would be its indent, and no longer content.
+        return Problem(kinds.UNCLOSED_FILE, block.opener.span, message, alternatives=(insert,))
     return Problem(kinds.UNCLOSED_FILE, block.opener.span, message, insert)
