@@ -1,5 +1,6 @@
 """Answers that are the content of a file: a code block that names its file may show this very format."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -23,13 +24,13 @@ def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> li
 
     An answer that its block begins with is none: there the path names where the answer is kept.
     """
-    files = [span for one in last for span in contents(one)]
+    files = sorted(span for one in last for span in contents(one))
+    starts = [span.start for span in files]
     known = [one.candidate.span for one in found if one.is_known]
     for whole in known:
-        if not any(
-            span.start < whole.start < span.end and source.text[span.start : whole.start].strip()
-            for span in files
-        ):
+        number = bisect_left(starts, whole.start) - 1
+        file = files[number] if number >= 0 else None
+        if file is None or file.end <= whole.start or not source.text[file.start : whole.start].strip():
             return []
     message = "This looks like an answer, but it stands inside of a code block that is a file: it is content."
     told = [
@@ -51,7 +52,8 @@ def beside_it(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> 
     """Report the first code block that names its file and is no part of the answers that were *found*."""
     answers = sorted(one.candidate.span for one in found if one.is_known)
     for span in (span for one in last for span in contents(one)):
-        if not any(answer.start < span.end and span.start < answer.end for answer in answers):
+        number = bisect_left(answers, span.end, key=lambda answer: answer.start) - 1
+        if number < 0 or answers[number].end <= span.start:
             message = "This code block names its file, but it is no part of the answer, which was read alone."
             place = Span(span.start, min(span.end, source.line_span(source.line_at(span.start)).end))
             yield Problem(kinds.SEVERAL_FORMATS, place, message, severity_override=Severity.WARNING)

@@ -125,7 +125,8 @@ def nameless_problems(blocks: Sequence[Block], languages: Set[str], *, has_files
         if number == MANY and len(blocks) > MANY:
             message = f"Nothing says which files {len(blocks) - MANY + 1} more code blocks are."
             span = Span(span.start, blocks[-1].stop)
-        is_like_file = block.language and block.language in languages
+            doubtful = any(is_doubtful(one) or one.language in languages for one in blocks[number:])
+        is_like_file = bool(block.language) and block.language in languages
         worse = Severity.WARNING if doubtful or is_like_file else severity
         yield Problem(kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=worse)
         if number == MANY:
