@@ -144,6 +144,7 @@ def _chosen(
         problems=tuple(problems),
         written=candidate.root if is_object else root,
         beside=beside_it,
+        rivals=tuple(one.candidate.root for one in rivals),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from descant.formats import kinds
 from descant.formats.fallback import contents
+from descant.formats.markdown.kinds import ANSWER_IN_CONTENT
 from descant.formats.rivals import Rated
 from descant.problems import Problem, Severity
 from descant.source import Source, Span
@@ -33,14 +34,11 @@ def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> li
         if file is None or file.end <= whole.start or not source.text[file.start : whole.start].strip():
             return []
     message = "This looks like an answer, but it stands inside of a code block that is a file: it is content."
+    sound = all(p.severity > Severity.WARNING for one in last for p in one.candidate.problems)
+    severity = None if sound else Severity.WARNING
     told = [
-        Problem(
-            kinds.SEVERAL_FORMATS,
-            Span(whole.start, whole.start + 1),
-            message,
-            severity_override=Severity.WARNING,
-        )
-        for whole in known
+        Problem(ANSWER_IN_CONTENT, Span(one.start, one.start + 1), message, severity_override=severity)
+        for one in known
     ]
     return [
         replace(one, candidate=replace(one.candidate, problems=(*one.candidate.problems, *told)))

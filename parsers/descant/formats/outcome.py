@@ -34,6 +34,8 @@ class Reading:
     """Of an object with names that occur twice: it, as it is written."""
     beside: tuple[Mapping, ...] = ()
     """Answers in another format, whose files are shown, too."""
+    rivals: tuple[Mapping, ...] = ()
+    """Other answers in the same format, which were not read."""
     own_parts: Parts | None = None
     """Where the parts are, of a format that knows no schema."""
 

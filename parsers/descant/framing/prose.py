@@ -16,7 +16,8 @@ class Contents:
     def __init__(self, source: Source, reading: Reading) -> None:
         self._spans = sorted(
             (node.start, node.end)
-            for node in walk(reading.root)
+            for root in (reading.root, *reading.rivals)
+            for node in walk(root)
             if isinstance(node, Scalar) and node.end > node.start
         )
         self._starts = [start for start, _ in self._spans]

@@ -84,6 +84,18 @@ Wrong: `cat > a.py <<'EOF'` without a line `EOF`
 Right: a line `EOF` behind the content.
 """,
 )
+ANSWER_IN_CONTENT = ProblemKind(
+    "answer-in-content",
+    Severity.INFORMATION,
+    "What looks like an answer is the content of a code block that is a file.",
+    """A file about this format shows an example of it. Where the code blocks do not pair well it is a
+warning, since the example could be the answer.
+
+Wrong: a code block that is never closed, with the answer behind it
+
+Right: nothing to do if the file is about the format.
+""",
+)
 AMBIGUOUS_FENCE = ProblemKind(
     "ambiguous-fence",
     Severity.WARNING,
@@ -141,6 +153,7 @@ KINDS: tuple[ProblemKind, ...] = (
     HEREDOC_APPENDS,
     UNCLOSED_HEREDOC,
     AMBIGUOUS_FENCE,
+    ANSWER_IN_CONTENT,
     BLOCK_WITHOUT_PATH,
     SEVERAL_BLOCKS,
     INDENTED_FENCE,

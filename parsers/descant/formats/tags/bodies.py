@@ -6,7 +6,7 @@ from dataclasses import replace
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import Block
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, Safety
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar, make
 
@@ -61,7 +61,12 @@ def _without_cdata(text: str, start: int, block: Block, body: Span, problems: li
         return None
     closer = text.find("]]>", opener.end(), body.end)
     if closer < 0 or text[closer + 3 : body.end].strip():
-        return None  # There is none, or the content only starts with a section.
+        # There is none, or the content only starts with a section.
+        if closer < 0 or text.startswith("</", closer + 3):
+            message = "This CDATA section does not end where the file does; it was read as content."
+            place, warning = Span(*opener.span()), Severity.WARNING
+            problems.append(Problem(kinds.CDATA, place, message, severity_override=warning))
+        return None
     edits = (Edit(Span(start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
     unwrap = Fix("Remove the CDATA section", edits)
     message = "The content stands in a CDATA section."
