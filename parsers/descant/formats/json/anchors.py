@@ -19,7 +19,7 @@ from descant.source import Span
 _S = r"[ \t\n\r]*+"
 _NAME = rf'"([^"\\\n\r]{{1,80}}+)"{_S}:'
 _MEMBER_END = re.compile(
-    rf'"{_S}(?:,{_S}"[^"\\\n\r]{{1,80}}+"{_S}:|\}}{_S}(?:[,}}\])]|```|~~~|\Z)|\]{_S}\}}{_S}(?:```|~~~|\Z)|\Z)'
+    rf'"{_S}(?:,{_S}"[^"\\\n\r]{{1,80}}+"{_S}:|\}}{_S}(?:[,}}\]){{]|```|~~~|\Z)|\]{_S}\}}{_S}(?:```|~~~|\Z)|\Z)'
 )
 _ITEM_END = re.compile(rf'"{_S}(?:,{_S}["{{]|\]|\Z)')
 _SPACE = re.compile(_S)
@@ -29,6 +29,12 @@ _OBJECT = re.compile(rf'"?\{{{_S}{_NAME}|{_NAME}')
 _NEXT_MEMBER = re.compile(rf'{_S}(?:"(?:[^"\\]|\\.)*+"|[^"\[{{]*?),{_S}{_NAME}', re.DOTALL)
 _EXTRA_BRACE = re.compile(rf'\}}{_S},{_S}"?\{{')
 _OBJECT_START = re.compile(rf"\{{{_S}{_NAME}")
+_TEXT = r'"(?:[^"\\\n\r]++|\\.)*+"'
+_FLAT = rf'(?:[^"\[\]{{}}]++|{_TEXT})*+'
+_VALUE = re.compile(rf"{_S}(?:{_TEXT}|\[{_FLAT}\]|\{{{_FLAT}\}}|[+\-.\w]++)")
+_LONGEST_VALUE = 2_000
+_MANY_UNKNOWN = 8
+"""So many members that are not known may stand between an anchor and what speaks for it."""
 _AFTER_ROOT = re.compile(r"[ \t]*+(?:[\r\n]|\}|```|~~~|\Z|[;)<])")
 
 
@@ -127,16 +133,22 @@ class Anchors:
         before = self._text[max(0, offset - 1_000) : offset]
         return (len(before) - len(before.rstrip("\\"))) % 2 == 1
 
-    def weigh(self, offset: int, frames: Sequence[Frame]) -> Weight:
-        """Weigh what stands at *offset*, behind a quote: brackets that close frames, a comma and a name."""
-        depth, closed = len(frames) - 1, False
+    def weigh(self, offset: int, frames: Sequence[Frame], *, closed: bool = False, passed: int = 0) -> Weight:
+        """Weigh what stands at *offset*, behind a quote: brackets that close frames, a comma and a name.
+
+        *closed* tells that frames were closed before *offset*, which *frames* no longer has; so many members
+        that are not known were *passed*.
+        """
+        depth = len(frames) - 1
         while depth >= 0:
             offset = self._skip(offset)
             if offset == self.limit:
                 return Weight.GOOD if closed else Weight.WEAK
             sign = self._text[offset]
             if sign == ",":
-                return self._after_comma(self._skip(offset + 1), frames[depth:], closed)
+                return self._after_comma(self._skip(offset + 1), frames, depth, passed)
+            if sign == "{" and closed and isinstance(frames[depth], ListFrame):
+                return self._next_item(offset, frames[depth + 1])  # Its comma is missing.
             if sign not in "}])":
                 return (
                     Weight.GOOD if closed and self._text.startswith(("```", "~~~"), offset) else Weight.NONE
@@ -155,19 +167,34 @@ class Anchors:
         behind = _AFTER_ROOT.match(self._text, offset, self.limit)
         return Weight.STRONG if behind else Weight.NONE
 
-    def _after_comma(self, offset: int, frames: Sequence[Frame], closed: bool) -> Weight:  # noqa: FBT001
-        frame = frames[0]
+    def _after_comma(self, offset: int, frames: Sequence[Frame], depth: int, passed: int) -> Weight:
+        frame, closed = frames[depth], depth < len(frames) - 1
         if isinstance(frame, ListFrame):
-            return self._next_item(offset, frames[1] if closed and len(frames) > 1 else None)
+            return self._next_item(offset, frames[depth + 1] if closed else None)
         name = _MEMBER.match(self._text, offset, self.limit)
         if name is None:
             return Weight.NONE
         taken = _names(frame)
         if name[1] in taken:
-            return Weight.NONE
+            return Weight.WEAK if closed else Weight.NONE  # Behind brackets it may be a duplicate.
         if self._go_together(taken, name[1]):
             return Weight.STRONG
-        return Weight.NONE if name[1] in self.names or closed else Weight.WEAK
+        if name[1] in self.names:
+            return Weight.NONE
+        behind = self._behind_value(name.end()) if passed < _MANY_UNKNOWN else None
+        if behind:
+            weight = self.weigh(behind, frames[: depth + 1], closed=closed, passed=passed + 1)
+            if weight >= Weight.GOOD:
+                return weight
+        return Weight.NONE if closed else Weight.WEAK
+
+    def _behind_value(self, offset: int) -> int | None:
+        """Return the end of the value of an unknown member, behind which the known ones may go on."""
+        value = _VALUE.match(self._text, offset, min(self.limit, offset + _LONGEST_VALUE))
+        if value is None:
+            return None
+        self._work -= value.end() - offset
+        return value.end() if self._work > 0 else None
 
     def _next_item(self, offset: int, before: Frame | None) -> Weight:
         """Weigh the start of an item of a list; *before* is the object that the item before it is."""

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _BARE_NAME = re.compile(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
+_FIRST_NAME = re.compile(r"""\{[ \t\n\r]*+["'“‘]{0,2}+([A-Za-z_$][\w$ -]{0,80}+)""")
 _STRAY_END = re.compile(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
 _WORD = re.compile(r"[+\-.\w$]+")
 
@@ -63,7 +64,7 @@ def name(reader: "JsonReader") -> "State | None":
     named = other_quotes(reader, start)
     if named:
         return _colon_after(reader, frame, named)
-    if sign == "{" and frame.comma is not None and _parent_is_list(reader):
+    if sign == "{" and frame.comma is not None and _is_next_of_list(reader, frame, start):
         return close_before_comma(reader, frame, start)
     bare = _BARE_NAME.match(reader.text, start, reader.limit)
     if bare:
@@ -128,6 +129,13 @@ def _colon_after(reader: "JsonReader", frame: ObjectFrame, name: Scalar) -> "Sta
     frame.key = name
     reader.offset = reader.skip_space(colon + 1)
     return reader.value
+
+
+def _is_next_of_list(reader: "JsonReader", frame: ObjectFrame, start: int) -> bool:
+    """Tell whether an object like that of *frame* starts at *start*, and not code in a string that ended early."""
+    named = _FIRST_NAME.match(reader.text, start, reader.limit)
+    known = named is not None and (named[1] in frame.data or named[1] in reader.known_keys)
+    return known and _parent_is_list(reader)
 
 
 def _parent_is_list(reader: "JsonReader") -> bool:

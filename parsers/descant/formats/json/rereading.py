@@ -78,7 +78,7 @@ def _choose(anchors: Iterable[Anchor]) -> _Choice | None:
     seen: list[Anchor] = []
     for anchor in anchors:
         if anchor.weight is Weight.STRONG and (anchor.even or anchor.balanced):
-            passed = tuple(one for one in seen if one.weight >= Weight.GOOD)
+            passed = tuple(one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced))
             return _Choice(anchor, passed, is_sure=not passed and anchor.even and anchor.balanced)
         seen.append(anchor)
     likely = [one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced)]
