@@ -4,12 +4,12 @@ import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
-from descant.formats.json.anchors import Weight
 from descant.formats.json.flaws import mend
 from descant.formats.json.frames import ObjectFrame
 from descant.formats.json.strings import value_of
+from descant.formats.json.weighing import Weight
 from descant.notations import Notation, escapes
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 from descant.transcripts import Transcript
@@ -17,6 +17,8 @@ from descant.transcripts import Transcript
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
+_COLON = re.compile(r":(?=[ \t]*+\Z)")
+_MANY_SPACES = 200
 _NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)[ \t]*+:[ \t\n\r]*+(?=["\[{\-0-9tfn])')
 
 
@@ -40,6 +42,10 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
     anchor = next(iter(reader.anchors.after(start - 1, reader.stack)), None)
     if anchor is None or anchor.weight < Weight.STRONG:
         return None
+    colon = _COLON.search(reader.text, max(0, start - _MANY_SPACES), start)
+    is_sure = colon is None or start - colon.end() <= 1
+    if colon is not None and not is_sure:
+        start = colon.end() + 1  # A text may start with spaces; one may stand before its quote.
     raw = reader.text[start : anchor.offset]
     if '"' in raw or "\n" in raw or "\r" in raw:
         return None
@@ -49,6 +55,11 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
     region = Span(start, anchor.offset)
     insert = Fix("Insert the quote", (Edit(Span.at(start), '"'),))
     message = "This text has no opening quote."
-    reader.report(Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert))
+    severity = None
+    if not is_sure:
+        message = "This text has no opening quote; how many of the spaces belong to it is not sure."
+        insert = Fix(insert.title, insert.edits, Safety.UNSAFE)
+        severity = Severity.ERROR
+    reader.report(Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert, severity_override=severity))
     transcript = Transcript(reader.text, region, escapes(reader.text, *region))
     return reader.add(Scalar(start, anchor.offset + 1, value_of(mended), transcript))

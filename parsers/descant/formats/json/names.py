@@ -22,7 +22,7 @@ from descant.formats.json.joints import doubled_name
 from descant.formats.json.quotes import other_quotes
 from descant.formats.json.trivia import skip_trivia
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -70,8 +70,16 @@ def name(reader: "JsonReader") -> "State | None":
     if bare:
         span = Span(*bare.span(1))
         edits = (Edit(Span.at(span.start), '"'), Edit(Span.at(span.end), '"'))
-        quote = Fix("Quote the name", edits)
-        reader.report(Problem(kinds.UNQUOTED_KEY, span, f'The name "{bare[1]}" needs quotes.', quote))
+        message = f'The name "{bare[1]}" needs quotes.'
+        severity, safety = None, Safety.SAFE
+        if bare[1] not in reader.known_keys and any(
+            key.notation is Notation.JSON for key, _ in frame.members
+        ):
+            # The other names have quotes: it may be code, in a text that was thought to be closed.
+            severity, safety = Severity.ERROR, Safety.UNSAFE
+            message = f'"{bare[1]}" is read as a name without quotes, but it could be text.'
+        quote = Fix("Quote the name", edits, safety)
+        reader.report(Problem(kinds.UNQUOTED_KEY, span, message, quote, severity_override=severity))
         frame.key = Scalar(*span, bare[1], Notation.BARE)
         reader.offset = reader.skip_space(bare.end())
         return reader.value
@@ -132,7 +140,7 @@ def _colon_after(reader: "JsonReader", frame: ObjectFrame, name: Scalar) -> "Sta
 
 
 def _is_next_of_list(reader: "JsonReader", frame: ObjectFrame, start: int) -> bool:
-    """Tell whether an object like that of *frame* starts at *start*, and not code in a string that ended early."""
+    """Tell whether an object like that of *frame* starts at *start*; else it is code of a string."""
     named = _FIRST_NAME.match(reader.text, start, reader.limit)
     known = named is not None and (named[1] in frame.data or named[1] in reader.known_keys)
     return known and _parent_is_list(reader)
