@@ -57,6 +57,17 @@ def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
     return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
 
 
+def lies_in_broken(source: Source, one: Rated, known: Sequence[Rated]) -> bool:
+    """Tell whether *one* starts within a line behind an object whose reading stopped: it is in a text of it.
+
+    An answer that was written once more, and whole, starts on a line of its own.
+    """
+    start = one.candidate.span.start
+    if not source.text[source.line_span(source.line_at(start)).start : start].strip(BLANK):
+        return False
+    return any(not other.candidate.readable and other.candidate.span.start < start for other in known)
+
+
 def keeping(answers: Sequence[Candidate]) -> dict[int, tuple[Fix, ...]]:
     """Return for each of *answers*, by its start, the fix that removes the others, with what is between.
 
