@@ -58,12 +58,15 @@ def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
 
 
 def lies_in_broken(source: Source, one: Rated, known: Sequence[Rated]) -> bool:
-    """Tell whether *one* starts within a line behind an object whose reading stopped: it is in a text of it.
+    """Tell whether *one* stands in a text of an object before it, whose reading stopped.
 
-    An answer that was written once more, and whole, starts on a line of its own.
+    An answer that was written once more, and whole, starts on a line of its own, and no brackets end the
+    text behind it.
     """
     start = one.candidate.span.start
-    if not source.text[source.line_span(source.line_at(start)).start : start].strip(BLANK):
+    before = source.text[source.line_span(source.line_at(start)).start : start]
+    behind = source.text[one.candidate.explained[-1].end :].rstrip(BLANK + "`~;")
+    if not before.strip(BLANK) and not behind.endswith(("]", "}")):
         return False
     return any(not other.candidate.readable and other.candidate.span.start < start for other in known)
 

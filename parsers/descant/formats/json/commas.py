@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _DOTS = re.compile(r"(?:\.\.\.|…)(?=[ \t\n\r]*+[,\]}])")
+_SEMICOLONS = re.compile(r";(?:[ \t\n\r]*+;)*+")
 _COMMAS = re.compile(r",(?:[ \t\n\r]*+,)*+")
 
 
@@ -76,12 +77,14 @@ def elision(reader: "JsonReader", start: int) -> "State | None":
 
 
 def wrong_separator(reader: "JsonReader", start: int) -> "State | None":
-    """Go on behind the semicolon at *start*: a comma, or nothing where a bracket follows."""
-    span = Span(start, start + 1)
+    """Go on behind the semicolons at *start*: a comma, or nothing where a bracket or a comma follows."""
+    match = _SEMICOLONS.match(reader.text, start, reader.limit)
+    assert match is not None, "a semicolon stands here"
+    span = Span(*match.span())
     message = "A semicolon stands where a comma should be."
     behind = reader.skip_space(span.end)
     reader.offset = span.end
-    if reader.text[behind : behind + 1] in ("]", "}"):
+    if reader.text[behind : behind + 1] in ("]", "}", ","):
         remove = Fix("Remove it", (Edit(span, ""),))
         reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, remove))
         return reader.after
