@@ -104,6 +104,8 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
             related = Related("This is the other answer.", chosen)
         else:
             message = "Another object could be the answer, too; the last whole one was read."
+            if rival.is_whole and not best.is_whole:
+                message = "This object seems to stand in a text of the object that was read as the answer."
             related = Related("This object was read.", chosen)
         yield Problem(
             kinds.SEVERAL_CANDIDATES,

@@ -86,6 +86,7 @@ def wrong_separator(reader: "JsonReader", start: int) -> "State | None":
     reader.offset = span.end
     if reader.text[behind : behind + 1] in ("]", "}", ","):
         remove = Fix("Remove it", (Edit(span, ""),))
+        message = "A semicolon stands here, where nothing has to be separated."
         reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, remove))
         return reader.after
     replace = Fix("Replace it by a comma", (Edit(span, ","),))

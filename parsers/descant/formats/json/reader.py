@@ -32,6 +32,7 @@ _NEXT_KEY = re.compile(
 _SPACE = re.compile(r"[ \t\n\r]*")
 _SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
 _LITERAL = re.compile(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
+_IN_LIST = re.compile(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
 _LITERALS = {"true": True, "false": False, "null": None}
 
 State = Callable[[], "State | None"]
@@ -50,7 +51,7 @@ class JsonReader:
         self.problems: list[Problem] = []
         self.stack: list[Frame] = []
         self.root: Mapping | None = None
-        self.in_list = text[max(0, start - 80) : start].rstrip().endswith("[")
+        self.in_list = _IN_LIST.search(text, max(0, start - 80), start) is not None
         """The object is an item of a list, so that another one may follow it."""
         self.readable = True
         self.rewritten: dict[ProblemKind, list[Edit]] = {}
