@@ -17,8 +17,7 @@ from descant.transcripts import Transcript
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_COLON = re.compile(r":(?=[ \t]*+\Z)")
-_MANY_SPACES = 200
+_COLON = re.compile(r"[ \t\n\r]*+: ?+")
 _NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)[ \t]*+:[ \t\n\r]*+(?=["\[{\-0-9tfn])')
 
 
@@ -42,10 +41,9 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
     anchor = next(iter(reader.anchors.after(start - 1, reader.stack)), None)
     if anchor is None or anchor.weight < Weight.STRONG:
         return None
-    colon = _COLON.search(reader.text, max(0, start - _MANY_SPACES), start)
-    is_sure = colon is None or start - colon.end() <= 1
-    if colon is not None and not is_sure:
-        start = colon.end() + 1  # A text may start with spaces; one may stand before its quote.
+    first = _first_sign(reader, start)
+    is_sure = first == start
+    start = first
     raw = reader.text[start : anchor.offset]
     if '"' in raw or "\n" in raw or "\r" in raw:
         return None
@@ -57,9 +55,18 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
     message = "This text has no opening quote."
     severity = None
     if not is_sure:
-        message = "This text has no opening quote; how many of the spaces belong to it is not sure."
+        # What looked like a comment before it is a part of it.
+        reader.problems[:] = [problem for problem in reader.problems if problem.span.start < start]
+        message = "This text has no opening quote, and where it starts is not sure."
         insert = Fix(insert.title, insert.edits, Safety.UNSAFE)
         severity = Severity.ERROR
     reader.report(Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert, severity_override=severity))
     transcript = Transcript(reader.text, region, escapes(reader.text, *region))
     return reader.add(Scalar(start, anchor.offset + 1, value_of(mended), transcript))
+
+
+def _first_sign(reader: "JsonReader", start: int) -> int:
+    """Return where a text at *start* may start already: behind the colon and the one space behind that."""
+    key = reader.frame.key if isinstance(reader.frame, ObjectFrame) else None
+    colon = key and _COLON.match(reader.text, key.end, start)
+    return min(colon.end(), start) if colon else start

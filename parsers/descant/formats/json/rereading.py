@@ -59,8 +59,9 @@ def reread(reader: "JsonReader", stop: int) -> "State | None":
         return _cut_off(reader, frames, string) if stops_behind_it else None
     end = choice.anchor.offset
     raw = reader.text[string.start + 1 : end]
-    if raw.endswith('""') or reader.anchors.object_inside(Span(string.start, end)) is not None:
-        choice = choice._replace(is_sure=False)  # It has the end of a triple quote, or files of its own.
+    is_name = _NEXT_NAME.match(reader.text, string.start, reader.limit) is not None
+    if is_name or raw.endswith('""') or reader.anchors.object_inside(Span(string.start, end)) is not None:
+        choice = choice._replace(is_sure=False)  # It has the end of a triple quote, or members of its own.
     problems, mended = mend(raw, string.start + 1)
     value = value_of(mended)
     _forget(reader, frames, string.start)
