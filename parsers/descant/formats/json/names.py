@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _BARE_NAME = re.compile(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
 _FIRST_NAME = re.compile(r"""\{[ \t\n\r]*+["'“‘]{0,2}+([A-Za-z_$][\w$ -]{0,80}+)""")
+_CUT_NAME = re.compile(r"""\{[ \t\n\r]*+["'“‘]?+[\w$ -]{0,80}+\Z""")
 _STRAY_END = re.compile(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
 _WORD = re.compile(r"[+\-.\w$]+")
 
@@ -141,6 +142,8 @@ def _colon_after(reader: "JsonReader", frame: ObjectFrame, name: Scalar) -> "Sta
 
 def _is_next_of_list(reader: "JsonReader", frame: ObjectFrame, start: int) -> bool:
     """Tell whether an object like that of *frame* starts at *start*; else it is code of a string."""
+    if _CUT_NAME.match(reader.text, start, reader.limit):
+        return _parent_is_list(reader)
     named = _FIRST_NAME.match(reader.text, start, reader.limit)
     known = named is not None and (named[1] in frame.data or named[1] in reader.known_keys)
     return known and _parent_is_list(reader)
