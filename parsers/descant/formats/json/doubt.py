@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _SHOWN = re.compile(r"[^\n\r]{1,20}")
 _DOUBTFUL_END = re.compile(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
 """Behind a whole answer: the rest of a string that was thought to be closed, or another file."""
-_PLAIN_END = re.compile(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|\Z)")
+_PLAIN_END = re.compile(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|,?\s*+\Z)")
 
 
 def ends_in_doubt(reader: "JsonReader") -> bool:
