@@ -18,6 +18,7 @@ from descant.formats.outcome import Reading, foreign, is_alone, schemaless, unst
 from descant.formats.rivals import (
     Rated,
     beside,
+    lies_in_broken,
     lies_inside,
     not_accepted,
     other_format,
@@ -75,10 +76,11 @@ def choose(source: Source, rated: Sequence[Rated]) -> Reading:
     known = [one for one in objects if one.is_known]
     others = [one for one in rated if one.candidate.format != "json" and one.matches]
     others = [one for one in others if not lies_inside(one, known)]
-    whole = [one for one in known if one.is_whole]
+    free = [one for one in known if not lies_in_broken(source, one, known)] or known
+    whole = [one for one in free if one.is_whole]
     operations = [one for one in rated if one.candidate.parts]
     if whole or (known and not others):
-        return _chosen(source, (whole or known)[-1], known, others, objects, operations)
+        return _chosen(source, (whole or free)[-1], known, others, objects, operations)
     if others:
         both = with_sections(operations[0], others[0]) if operations else None
         if both and len(others) == 1:

@@ -57,6 +57,20 @@ def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
     return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
 
 
+def lies_in_broken(source: Source, one: Rated, known: Sequence[Rated]) -> bool:
+    """Tell whether *one* stands in a text of an object before it, whose reading stopped.
+
+    An answer that was written once more, and whole, starts on a line of its own, and no brackets end the
+    text behind it.
+    """
+    start = one.candidate.span.start
+    before = source.text[source.line_span(source.line_at(start)).start : start]
+    behind = source.text[one.candidate.explained[-1].end :].rstrip(BLANK + "`~;")
+    if not before.strip(BLANK) and not behind.endswith(("]", "}")):
+        return False
+    return any(not other.candidate.readable and other.candidate.span.start < start for other in known)
+
+
 def keeping(answers: Sequence[Candidate]) -> dict[int, tuple[Fix, ...]]:
     """Return for each of *answers*, by its start, the fix that removes the others, with what is between.
 
@@ -90,6 +104,8 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
             related = Related("This is the other answer.", chosen)
         else:
             message = "Another object could be the answer, too; the last whole one was read."
+            if rival.is_whole and not best.is_whole:
+                message = "This object seems to stand in a text of the object that was read as the answer."
             related = Related("This object was read.", chosen)
         yield Problem(
             kinds.SEVERAL_CANDIDATES,

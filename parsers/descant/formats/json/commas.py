@@ -1,6 +1,7 @@
 """Commas that are missing, too many, or something else."""
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _DOTS = re.compile(r"(?:\.\.\.|…)(?=[ \t\n\r]*+[,\]}])")
+_SEPARATES_NOTHING = "A semicolon stands here, where nothing has to be separated."
+_SEMICOLONS = re.compile(r";(?:[ \t\n\r]*+;)*+")
 _COMMAS = re.compile(r",(?:[ \t\n\r]*+,)*+")
 
 
@@ -21,10 +24,16 @@ def report_trailing_comma(reader: "JsonReader") -> None:
     if comma is None or reader.frame.last is None or comma < reader.frame.last.end:
         return
     span = Span(comma, comma + 1)
+    reader.frame.comma = None
+    for index, problem in enumerate(reader.problems if reader.text[comma] == ";" else ()):
+        if problem.kind is kinds.WRONG_SEPARATOR and problem.span.start == comma:
+            # It was thought to separate; a bracket behind odd space or a comment shows that it does not.
+            remove = Fix("Remove it", (Edit(problem.span, ""),))
+            reader.problems[index] = replace(problem, message=_SEPARATES_NOTHING, repair=remove)
+            return
     remove = Fix("Remove the comma", (Edit(span, ""),))
     what = "last member" if isinstance(reader.frame, ObjectFrame) else "last item"
     reader.report(Problem(kinds.TRAILING_COMMA, span, f"A comma stands after the {what}.", remove))
-    reader.frame.comma = None
 
 
 def extra_comma(reader: "JsonReader", comma: int) -> "State":
@@ -76,16 +85,18 @@ def elision(reader: "JsonReader", start: int) -> "State | None":
 
 
 def wrong_separator(reader: "JsonReader", start: int) -> "State | None":
-    """Go on behind the semicolon at *start*: a comma, or nothing where a bracket follows."""
-    span = Span(start, start + 1)
+    """Go on behind the semicolons at *start*: a comma, or nothing where a bracket or a comma follows."""
+    match = _SEMICOLONS.match(reader.text, start, reader.limit)
+    assert match is not None, "a semicolon stands here"
+    span = Span(*match.span())
     message = "A semicolon stands where a comma should be."
     behind = reader.skip_space(span.end)
     reader.offset = span.end
-    if reader.text[behind : behind + 1] in ("]", "}"):
+    if reader.text[behind : behind + 1] in ("]", "}", ","):
         remove = Fix("Remove it", (Edit(span, ""),))
-        reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, remove))
+        reader.report(Problem(kinds.WRONG_SEPARATOR, span, _SEPARATES_NOTHING, remove))
         return reader.after
-    replace = Fix("Replace it by a comma", (Edit(span, ","),))
-    reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, replace))
+    comma = Fix("Replace it by a comma", (Edit(span, ","),))
+    reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, comma))
     reader.frame.comma = start
     return reader.next_state()

@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _SHOWN = re.compile(r"[^\n\r]{1,20}")
+_DOUBTFUL_END = re.compile(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
+"""Behind a whole answer: the rest of a string that was thought to be closed, or another file."""
+_PLAIN_END = re.compile(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|,?\s*+\Z)")
+
+
+def ends_in_doubt(reader: "JsonReader") -> bool:
+    """Tell whether what follows the last bracket speaks against its being the end of the answer."""
+    if _DOUBTFUL_END.match(reader.text, reader.offset, reader.limit):
+        return True
+    last = reader.frame.last
+    is_mended = last is not None and any(problem.span.end > last.end for problem in reader.problems[-1:])
+    return is_mended and not _PLAIN_END.match(reader.text, reader.offset, reader.limit)
 
 
 def unreadable(reader: "JsonReader", start: int, expected: str) -> "State | None":

@@ -4,12 +4,12 @@ import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
-from descant.formats.json.anchors import Weight
 from descant.formats.json.flaws import mend
 from descant.formats.json.frames import ObjectFrame
 from descant.formats.json.strings import value_of
+from descant.formats.json.weighing import Weight
 from descant.notations import Notation, escapes
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 from descant.transcripts import Transcript
@@ -17,6 +17,7 @@ from descant.transcripts import Transcript
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
+_COLON = re.compile(r"[ \t\n\r]*+: ?+")
 _NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)[ \t]*+:[ \t\n\r]*+(?=["\[{\-0-9tfn])')
 
 
@@ -40,6 +41,9 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
     anchor = next(iter(reader.anchors.after(start - 1, reader.stack)), None)
     if anchor is None or anchor.weight < Weight.STRONG:
         return None
+    first = _first_sign(reader, start)
+    is_sure = first == start
+    start = first
     raw = reader.text[start : anchor.offset]
     if '"' in raw or "\n" in raw or "\r" in raw:
         return None
@@ -49,6 +53,20 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
     region = Span(start, anchor.offset)
     insert = Fix("Insert the quote", (Edit(Span.at(start), '"'),))
     message = "This text has no opening quote."
-    reader.report(Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert))
+    severity = None
+    if not is_sure:
+        # What looked like a comment before it is a part of it.
+        reader.problems[:] = [problem for problem in reader.problems if problem.span.start < start]
+        message = "This text has no opening quote, and where it starts is not sure."
+        insert = Fix(insert.title, insert.edits, Safety.UNSAFE)
+        severity = Severity.ERROR
+    reader.report(Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert, severity_override=severity))
     transcript = Transcript(reader.text, region, escapes(reader.text, *region))
     return reader.add(Scalar(start, anchor.offset + 1, value_of(mended), transcript))
+
+
+def _first_sign(reader: "JsonReader", start: int) -> int:
+    """Return where a text at *start* may start already: behind the colon and the one space behind that."""
+    key = reader.frame.key if isinstance(reader.frame, ObjectFrame) else None
+    colon = key and _COLON.match(reader.text, key.end, start)
+    return min(colon.end(), start) if colon else start

@@ -21,9 +21,9 @@ _ESCAPE = (
 """Only sound pieces are joined."""
 _STRING = rf'"{_PLAIN}*+(?:{_ESCAPE.format(quote=chr(34))}{_PLAIN}*+)*+"'
 _SOUND = re.compile(_STRING)
-_NO_NAME = r"(?=[ \t\n\r]*+[,}\]+])"
-_PLUS = re.compile(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING}){_NO_NAME}")
-_SIDE_BY_SIDE = re.compile(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})(?=[ \t\n\r]*+[,}}\]])")
+_PLUS = re.compile(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING})")
+_SIDE_BY_SIDE = re.compile(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})")
+_END = re.compile(r"[ \t\n\r]*+[,}\]]")
 _DOUBLED_NAME = re.compile(rf'""({_PLAIN}{{1,200}})""(?=[ \t\n\r]*+:)')
 _DOUBLED_VALUE = re.compile(
     rf'""({_PLAIN}*+(?:{_ESCAPE.format(quote="")}{_PLAIN}*+)*+)""(?=[ \t\n\r]*+[,}}\]])'
@@ -47,7 +47,7 @@ def joined(reader: "JsonReader") -> "State | None":
         while match := pattern.match(reader.text, end, reader.limit):
             seams.append(Span(end - 1, match.start(1) + 1))
             end = match.end(1)
-        if not seams:
+        if not seams or not _END.match(reader.text, end, reader.limit):
             continue
         region = Span(first.start + 1, end - 1)
         transcript = Transcript(reader.text, region, _cuts(reader.text, region, seams))

@@ -22,7 +22,7 @@ from descant.formats.json.joints import doubled_name
 from descant.formats.json.quotes import other_quotes
 from descant.formats.json.trivia import skip_trivia
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _BARE_NAME = re.compile(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
+_FIRST_NAME = re.compile(r"""\{[ \t\n\r]*+["'“‘]{0,2}+([A-Za-z_$][\w$ -]{0,80}+)""")
+_CUT_NAME = re.compile(r"""\{[ \t\n\r]*+["'“‘]?+[\w$ -]{0,80}+\Z""")
 _STRAY_END = re.compile(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
 _WORD = re.compile(r"[+\-.\w$]+")
 
@@ -63,14 +65,22 @@ def name(reader: "JsonReader") -> "State | None":
     named = other_quotes(reader, start)
     if named:
         return _colon_after(reader, frame, named)
-    if sign == "{" and frame.comma is not None and _parent_is_list(reader):
+    if sign == "{" and frame.comma is not None and _is_next_of_list(reader, frame, start):
         return close_before_comma(reader, frame, start)
     bare = _BARE_NAME.match(reader.text, start, reader.limit)
     if bare:
         span = Span(*bare.span(1))
         edits = (Edit(Span.at(span.start), '"'), Edit(Span.at(span.end), '"'))
-        quote = Fix("Quote the name", edits)
-        reader.report(Problem(kinds.UNQUOTED_KEY, span, f'The name "{bare[1]}" needs quotes.', quote))
+        message = f'The name "{bare[1]}" needs quotes.'
+        severity, safety = None, Safety.SAFE
+        if bare[1] not in reader.known_keys and any(
+            key.notation is Notation.JSON for key, _ in frame.members
+        ):
+            # The other names have quotes: it may be code, in a text that was thought to be closed.
+            severity, safety = Severity.ERROR, Safety.UNSAFE
+            message = f'"{bare[1]}" is read as a name without quotes, but it could be text.'
+        quote = Fix("Quote the name", edits, safety)
+        reader.report(Problem(kinds.UNQUOTED_KEY, span, message, quote, severity_override=severity))
         frame.key = Scalar(*span, bare[1], Notation.BARE)
         reader.offset = reader.skip_space(bare.end())
         return reader.value
@@ -128,6 +138,15 @@ def _colon_after(reader: "JsonReader", frame: ObjectFrame, name: Scalar) -> "Sta
     frame.key = name
     reader.offset = reader.skip_space(colon + 1)
     return reader.value
+
+
+def _is_next_of_list(reader: "JsonReader", frame: ObjectFrame, start: int) -> bool:
+    """Tell whether an object like that of *frame* starts at *start*; else it is code of a string."""
+    if _CUT_NAME.match(reader.text, start, reader.limit):
+        return _parent_is_list(reader)
+    named = _FIRST_NAME.match(reader.text, start, reader.limit)
+    known = named is not None and (named[1] in frame.data or named[1] in reader.known_keys)
+    return known and _parent_is_list(reader)
 
 
 def _parent_is_list(reader: "JsonReader") -> bool:

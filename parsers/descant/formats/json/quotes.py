@@ -6,10 +6,13 @@ follows its closing quote is what may follow a string; else its end would be a g
 
 import json
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from descant.formats import kinds as shared
 from descant.formats.json import kinds
+from descant.formats.json.anchors import Anchor
+from descant.formats.json.weighing import Weight
 from descant.problems import Edit, Fix, Problem, ProblemKind
 from descant.source import Span
 from descant.syntax import Scalar
@@ -45,6 +48,7 @@ _TYPOGRAPHIC = re.compile(r"[“”„‟]([^“”\\]*+(?:\\.[^“”\\]*+)*+)[
 _TRIPLE = re.compile(
     r'"""((?:[^"\\]++|\\.|"(?!""))*+)"""' + r"|'''((?:[^'\\]++|\\.|'(?!''))*+)'''", re.DOTALL
 )
+_QUOTES = re.compile(r'"++')
 _DOUBLE = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 
 _READINGS = {
@@ -62,7 +66,8 @@ def other_quotes(reader: "JsonReader", start: int) -> Scalar | None:
     for quotes in _READINGS.get(reader.text[start : start + 1], ()):
         match = quotes.body.match(reader.text, start, reader.limit)
         if match and _BEHIND.match(reader.text, match.end(), reader.limit):
-            return _noted(reader, match, quotes.kind)
+            region = Span(*match.span(match.lastindex or 1))
+            return _noted(reader, Span(*match.span()), region, quotes.kind)
     return None
 
 
@@ -82,6 +87,26 @@ def triple_quotes(reader: "JsonReader") -> "State | None":
     return reader.after
 
 
+def opens_triple(reader: "JsonReader", string: Scalar) -> bool:
+    """Tell whether *string*, which is empty, has the first of three quotes, before code with such quotes."""
+    quotes = _QUOTES.match(reader.text, string.start, reader.limit)
+    # Four are a quote before a comment of a module; six are three before three others.
+    return quotes is not None and len(quotes.group()) in (3, 6)
+
+
+def triple_end(reader: "JsonReader", anchors: Iterable[Anchor]) -> int | None:
+    """Return the end of the first of *anchors* that is certain and the last of three quotes."""
+    for offset in (anchor.offset for anchor in anchors if anchor.weight is Weight.STRONG):
+        if reader.text.endswith('"""', 0, offset + 1):
+            return offset + 1
+    return None
+
+
+def triple_text(reader: "JsonReader", start: int, end: int) -> Scalar:
+    """Return the text in triple quotes from *start* to *end*, whatever quotes are in it."""
+    return _noted(reader, Span(start, end), Span(start + 3, end - 3), kinds.TRIPLE_QUOTES)
+
+
 def foreign_escapes(reader: "JsonReader", start: int) -> Scalar | None:
     """Return the string in double quotes at *start*, read as Python or JavaScript have it.
 
@@ -92,7 +117,7 @@ def foreign_escapes(reader: "JsonReader", start: int) -> Scalar | None:
     match = _DOUBLE.match(reader.text, start, reader.limit)
     if match is None or not _BEHIND.match(reader.text, match.end(), reader.limit):
         return None
-    return _noted(reader, match, kinds.SINGLE_QUOTES)
+    return _noted(reader, Span(*match.span()), Span(*match.span(1)), kinds.SINGLE_QUOTES)
 
 
 def rewriting_problems(rewritten: dict[ProblemKind, list[Edit]]) -> list[Problem]:
@@ -108,10 +133,8 @@ def rewriting_problems(rewritten: dict[ProblemKind, list[Edit]]) -> list[Problem
     return found
 
 
-def _noted(reader: "JsonReader", match: re.Match[str], kind: ProblemKind) -> Scalar:
-    region = Span(*match.span(match.lastindex or 1))
+def _noted(reader: "JsonReader", span: Span, region: Span, kind: ProblemKind) -> Scalar:
     transcript = Transcript(reader.text, region, _cuts(reader.text, region))
-    span = Span(*match.span())
     written = json.dumps(transcript.text, ensure_ascii=False)
     reader.rewritten.setdefault(kind, []).append(Edit(span, written))
     return Scalar(*span, transcript.text, transcript)

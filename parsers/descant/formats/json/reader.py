@@ -13,7 +13,7 @@ from descant.formats.json import recovery
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.brackets import missing_open, root_goes_on
 from descant.formats.json.depth import MAX_DEPTH, skip_deep_value
-from descant.formats.json.doubt import unreadable
+from descant.formats.json.doubt import ends_in_doubt, unreadable
 from descant.formats.json.ends import cut_string
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.names import name
@@ -32,8 +32,7 @@ _NEXT_KEY = re.compile(
 _SPACE = re.compile(r"[ \t\n\r]*")
 _SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
 _LITERAL = re.compile(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
-_DOUBTFUL_END = re.compile(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
-"""Behind a whole answer: the rest of a string that was thought to be closed, or another file."""
+_IN_LIST = re.compile(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
 _LITERALS = {"true": True, "false": False, "null": None}
 
 State = Callable[[], "State | None"]
@@ -52,7 +51,7 @@ class JsonReader:
         self.problems: list[Problem] = []
         self.stack: list[Frame] = []
         self.root: Mapping | None = None
-        self.in_list = text[max(0, start - 80) : start].rstrip().endswith("[")
+        self.in_list = _IN_LIST.search(text, max(0, start - 80), start) is not None
         """The object is an item of a list, so that another one may follow it."""
         self.readable = True
         self.rewritten: dict[ProblemKind, list[Edit]] = {}
@@ -176,7 +175,7 @@ class JsonReader:
         if len(self.stack) == 1:
             if root_goes_on(self):
                 return self.after
-            if _DOUBTFUL_END.match(self.text, self.offset, self.limit) and not self.in_list:
+            if not self.in_list and ends_in_doubt(self):
                 return unreadable(self, self.offset, "the end of the answer")
         return self._leave(self.stack.pop().close(self.offset))
 

@@ -5,20 +5,20 @@ few signs later. Then the string that was read last is read again: to the anchor
 What was read behind its first quote is forgotten, with the problems that were found there.
 """
 
-import json
 import re
-from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
-from descant.formats.json.anchors import Anchor, Weight
+from descant.formats.json.choosing import choose, explained
 from descant.formats.json.ends import cut_string
 from descant.formats.json.flaws import mend
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.quotes import opens_triple, triple_end, triple_text
 from descant.formats.json.strings import value_of
+from descant.formats.json.weighing import Weight
 from descant.notations import Notation
-from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _NEXT_NAME = re.compile(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
-
-
-class _Choice(NamedTuple):
-    anchor: Anchor
-    others: tuple[Anchor, ...]
-    """Other quotes that could as well be the end."""
-    is_sure: bool
 
 
 def reread(reader: "JsonReader", stop: int) -> "State | None":
@@ -54,16 +47,25 @@ def reread(reader: "JsonReader", stop: int) -> "State | None":
     lost = _lost_closing_quote(reader, frames, string)
     if lost is not None:
         return lost
-    choice = _choose(islice(reader.anchors.after(string.start, frames), _MANY))
+    anchors = reader.anchors.after(string.start, frames)
+    if opens_triple(reader, string) and (end := triple_end(reader, islice(anchors, _MANY))):
+        _forget(reader, frames, string.start)
+        frames[-1].add(triple_text(reader, string.start, end))
+        reader.offset = end
+        return reader.after
+    choice = choose(islice(reader.anchors.after(string.start, frames), _MANY))
     if choice is None:
         stops_behind_it = not reader.text[string.end : stop].strip()
         return _cut_off(reader, frames, string) if stops_behind_it else None
     end = choice.anchor.offset
     raw = reader.text[string.start + 1 : end]
+    is_name = _NEXT_NAME.match(reader.text, string.start, reader.limit) is not None
+    if is_name or raw.endswith('""') or reader.anchors.object_inside(Span(string.start, end)) is not None:
+        choice = choice._replace(is_sure=False)  # It has the end of a triple quote, or members of its own.
     problems, mended = mend(raw, string.start + 1)
     value = value_of(mended)
     _forget(reader, frames, string.start)
-    reader.problems += _explained(problems, choice, value, string.start)
+    reader.problems += explained(problems, choice, value, string.start)
     frames[-1].add(Scalar(string.start, end + 1, value, Notation.JSON))
     reader.offset = end + 1
     return reader.after
@@ -71,55 +73,6 @@ def reread(reader: "JsonReader", stop: int) -> "State | None":
 
 _MANY = 400
 """So many anchors of one string are weighed; the file about to be read is hardly ever that far away."""
-
-
-def _choose(anchors: Iterable[Anchor]) -> _Choice | None:
-    """Return the anchor with the most evidence: the first that is strong and balanced in some way."""
-    seen: list[Anchor] = []
-    for anchor in anchors:
-        if anchor.weight is Weight.STRONG and (anchor.even or anchor.balanced):
-            passed = tuple(one for one in seen if one.weight >= Weight.GOOD)
-            return _Choice(anchor, passed, is_sure=not passed and anchor.even and anchor.balanced)
-        seen.append(anchor)
-    likely = [one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced)]
-    if not likely:
-        return None
-    best = max(likely, key=lambda one: (one.weight + one.even + one.balanced, -one.offset))
-    return _Choice(best, tuple(one for one in likely if one is not best), is_sure=False)
-
-
-def _explained(problems: tuple[Problem, ...], choice: _Choice, value: str, start: int) -> list[Problem]:
-    """Return *problems* with that of the quotes told in full: how sure it is, and where else it could end."""
-    told = []
-    for problem in problems:
-        if problem.kind is not kinds.UNESCAPED_QUOTE:
-            told.append(problem)
-            continue
-        related = [Related("The string starts here.", Span(start, start + 1))]
-        end = choice.anchor.offset
-        related.append(Related("It was read to this quote.", Span(end, end + 1)))
-        related += [
-            Related("It could as well end here.", Span(other.offset, other.offset + 1))
-            for other in choice.others[:4]
-        ]
-        kind = kinds.UNESCAPED_JSON if _is_json(value) else kinds.UNESCAPED_QUOTE
-        severity = None if choice.is_sure or kind is kinds.UNESCAPED_JSON else Severity.ERROR
-        message = problem.message if choice.is_sure else problem.message[:-1] + ", and its end is not sure."
-        repair = problem.repair and Fix(problem.repair.title, problem.repair.edits, Safety.UNSAFE)
-        told.append(
-            Problem(kind, problem.span, message, repair, related=tuple(related), severity_override=severity)
-        )
-    return told
-
-
-def _is_json(value: str) -> bool:
-    if not value.lstrip().startswith(("{", "[")) or not value.rstrip().endswith(("}", "]")):
-        return False
-    try:
-        json.loads(value)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _lost_closing_quote(reader: "JsonReader", frames: list[Frame], string: Scalar) -> "State | None":

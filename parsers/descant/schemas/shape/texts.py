@@ -19,11 +19,12 @@ def joined(text: str, node: Sequence) -> tuple[Scalar, tuple[Edit, ...]] | None:
     """Return the list of texts *node* as one text, and the edits that write it so; None where it is none.
 
     Lines are joined by line feeds; where all but the last end with a line break, they are joined as they are.
+    A carriage return alone is the half of a line break that was split at its line feed.
     """
     lines = [item for item in node.items if isinstance(item, Scalar) and item.notation is Notation.JSON]
     if not lines or len(lines) < len(node.items):
         return None
-    has_breaks = len(lines) > 1 and all(line.value.endswith(("\n", "\r")) for line in lines[:-1])
+    has_breaks = len(lines) > 1 and all(line.value.endswith("\n") for line in lines[:-1])
     between = "" if has_breaks else "\n"
     cuts: list[Cut] = []
     edits = [Edit(Span(node.start, lines[0].start + 1), '"')]

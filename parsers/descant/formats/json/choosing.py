@@ -1,0 +1,69 @@
+"""Which of the anchors of a string is its end, and how that is told."""
+
+import json
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from descant.formats.json import kinds
+from descant.formats.json.anchors import Anchor
+from descant.formats.json.weighing import Weight
+from descant.problems import Fix, Problem, Related, Safety, Severity
+from descant.source import Span
+
+
+class Choice(NamedTuple):
+    """The anchor that is taken for the end of a string."""
+
+    anchor: Anchor
+    others: tuple[Anchor, ...]
+    """Other quotes that could as well be the end."""
+    is_sure: bool
+
+
+def choose(anchors: Iterable[Anchor]) -> Choice | None:
+    """Return the anchor with the most evidence: the first that is strong and balanced in some way."""
+    seen: list[Anchor] = []
+    for anchor in anchors:
+        if anchor.weight is Weight.STRONG and (anchor.even or anchor.balanced):
+            passed = tuple(one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced))
+            return Choice(anchor, passed, is_sure=not passed and anchor.even and anchor.balanced)
+        seen.append(anchor)
+    likely = [one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced)]
+    if not likely:
+        return None
+    best = max(likely, key=lambda one: (one.weight + one.even + one.balanced, -one.offset))
+    return Choice(best, tuple(one for one in likely if one is not best), is_sure=False)
+
+
+def explained(problems: tuple[Problem, ...], choice: Choice, value: str, start: int) -> list[Problem]:
+    """Return *problems* with that of the quotes told in full: how sure it is, and where else it could end."""
+    told = []
+    for problem in problems:
+        if problem.kind is not kinds.UNESCAPED_QUOTE:
+            told.append(problem)
+            continue
+        related = [Related("The string starts here.", Span(start, start + 1))]
+        end = choice.anchor.offset
+        related.append(Related("It was read to this quote.", Span(end, end + 1)))
+        related += [
+            Related("It could as well end here.", Span(other.offset, other.offset + 1))
+            for other in choice.others[:4]
+        ]
+        kind = kinds.UNESCAPED_JSON if _is_json(value) else kinds.UNESCAPED_QUOTE
+        severity = None if choice.is_sure or kind is kinds.UNESCAPED_JSON else Severity.ERROR
+        message = problem.message if choice.is_sure else problem.message[:-1] + ", and its end is not sure."
+        repair = problem.repair and Fix(problem.repair.title, problem.repair.edits, Safety.UNSAFE)
+        told.append(
+            Problem(kind, problem.span, message, repair, related=tuple(related), severity_override=severity)
+        )
+    return told
+
+
+def _is_json(value: str) -> bool:
+    if not value.lstrip().startswith(("{", "[")) or not value.rstrip().endswith(("}", "]")):
+        return False
+    try:
+        json.loads(value)
+    except (ValueError, RecursionError):
+        return False
+    return True
