@@ -64,11 +64,11 @@ def lies_in_broken(source: Source, one: Rated, known: Sequence[Rated]) -> bool:
     text behind it.
     """
     start = one.candidate.span.start
+    if not any(not other.candidate.readable and other.candidate.span.start < start for other in known):
+        return False
     before = source.text[source.line_span(source.line_at(start)).start : start]
     behind = source.text[one.candidate.explained[-1].end :].rstrip(BLANK + "`~;")
-    if not before.strip(BLANK) and not behind.endswith(("]", "}")):
-        return False
-    return any(not other.candidate.readable and other.candidate.span.start < start for other in known)
+    return bool(before.strip(BLANK)) or behind.endswith(("]", "}"))
 
 
 def keeping(answers: Sequence[Candidate]) -> dict[int, tuple[Fix, ...]]:

@@ -36,11 +36,12 @@ def _starts(members: Sequence[Member], opener: str | None, files: Sequence[str])
     has_summary, has_file = False, False
     start: int | None = None
     for member in members:
-        if member.name == opener:
+        name = member.key.value
+        if name == opener:
             if has_summary and has_file and start is None:
                 start = member.key.start
             has_summary = True
-        elif member.name in files:
+        elif name in files:
             has_file = True
             if start is not None:
                 yield start

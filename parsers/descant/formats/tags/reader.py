@@ -57,7 +57,7 @@ class _TagReader:
         self.explained.sort()
         self.problems += lost_tags(self.text, self.explained)
         self.problems += not_xml(self.text, self.explained[0].start)
-        data: dict[str, Any] = {member.name: member.node.value for member in self.members}
+        data: dict[str, Any] = {member.key.value: member.node.value for member in self.members}
         start, end = self.explained[0].start, self.explained[-1].end
         root = Mapping(start, end, tuple(self.members), data, self.complete)
         return root, self.explained, self.problems, self.complete

@@ -13,8 +13,9 @@ def gathered(root: Mapping, schema: ResponseSchema) -> Mapping:
     """
     found: dict[str, list[Node]] = {}
     members: list[Member] = []
+    collects = schema.collects
     for member in root.members:
-        name = schema.collects.get(member.name)
+        name = collects.get(member.key.value)
         if name is None or name in root.value:
             members.append(member)
             continue
@@ -25,12 +26,12 @@ def gathered(root: Mapping, schema: ResponseSchema) -> Mapping:
     if not found:
         return root
     members = [_with_list(member, found) for member in members]
-    data: dict[str, Any] = {member.name: member.node.value for member in members}
+    data: dict[str, Any] = {member.key.value: member.node.value for member in members}
     return Mapping(root.start, root.end, tuple(members), data, root.complete)
 
 
 def _with_list(member: Member, found: dict[str, list[Node]]) -> Member:
-    nodes = found.get(member.name)
+    nodes = found.get(member.key.value)
     if nodes is None:
         return member
     items = Sequence(nodes[0].start, nodes[-1].end, tuple(nodes), [node.value for node in nodes])
