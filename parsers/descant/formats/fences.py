@@ -1,10 +1,10 @@
 """The code fence that may stand around an answer, by the rules of CommonMark section 4.5."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from descant.formats import kinds
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
 _BEFORE = re.compile(r"(?P<opener>[ \t]*+(?P<fence>`{3,}|~{3,})[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
@@ -62,6 +62,10 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
     if closer:
         remove = Fix("Remove the fence", (Edit(closer, ""),))
         message = "This closes a code fence that was never opened."
+        if text[closer.end :].strip():
+            # What stands behind it could be taken for a part of the answer without it.
+            offer = replace(remove, safety=Safety.UNSAFE)
+            return Fence((closer,), "", (Problem(kinds.STRAY_FENCE, closer, message, alternatives=(offer,)),))
         return Fence((closer,), "", (Problem(kinds.STRAY_FENCE, closer, message, remove),))
     return Fence((), "", ())
 

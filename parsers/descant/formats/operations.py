@@ -1,13 +1,14 @@
 """File operations, such as those of a patch, that stand beside an answer of another format."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from descant.formats import kinds
 from descant.formats.format import Candidate
 from descant.formats.rivals import Rated
 from descant.problems import Problem, Related, Severity
+from descant.schemas.shape import offered
 from descant.source import Span
 from descant.syntax import Mapping, Scalar, walk
 
@@ -76,10 +77,20 @@ def with_sections(operations: Rated, sections: Rated) -> Rated | None:
         root=merged,
         explained=tuple(sorted((*own.explained, *sections.candidate.explained))),
         complete=own.complete and sections.candidate.complete,
-        problems=(*own.problems, *sections.candidate.problems),
+        problems=(*own.problems, *_apart(sections.candidate.problems, own)),
         parts=replace(own.parts, summary=parts.summary, plan=parts.plan, activity=parts.activity),
     )
     return Rated(candidate, ())
+
+
+def _apart(problems: Iterable[Problem], own: Candidate) -> Iterator[Problem]:
+    """Yield *problems*, those about text that belongs to *own* without a repair: it is no tag."""
+    for problem in problems:
+        edits = problem.repair.edits if problem.repair else ()
+        if any(edit.span.touches(span) for edit in edits for span in own.explained):
+            yield offered(problem)
+        else:
+            yield problem
 
 
 def _nodes(root: Mapping) -> Iterator[Span]:

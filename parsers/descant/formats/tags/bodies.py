@@ -14,6 +14,7 @@ FRAMING = ("<![CDATA[", "```", "~~~")
 _CDATA = re.compile(r"<!\[CDATA\[(?:\r\n?|\n)?")
 _CHILD_CLOSER = re.compile(r"</(?:content|contents|code)>", re.IGNORECASE | re.ASCII)
 _FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
+_NOTHING_BEHIND = re.compile(r"\s*+(?:\Z|<file\b)")
 _KEEPS_FENCES = (".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd")
 
 
@@ -44,14 +45,15 @@ def _without_child_tags(text: str, block: Block, body: Span, problems: list[Prob
     for closer in _CHILD_CLOSER.finditer(text, *body):
         last = closer
     ends = last is not None and not text[last.end() : body.end].strip()
-    edits = [
-        Edit(Span(opener.start, opener.end), f'<file path="{text[opener.path_start : opener.path_end]}">')
-    ]
+    path = text[opener.path_start : opener.path_end]
+    quote = "'" if '"' in path else '"'
+    edits = [Edit(Span(opener.start, opener.end), f"<file path={quote}{path}{quote}>")]
     if last and ends:
         edits.append(Edit(Span(last.start(), body.end), ""))
     rewrite = Fix("Write the path as an attribute", tuple(edits))
     message = "Path and content stand in tags of their own."
-    problems.append(Problem(kinds.CHILD_TAGS, Span(opener.start, opener.end), message, rewrite))
+    repair = None if quote in path else rewrite
+    problems.append(Problem(kinds.CHILD_TAGS, Span(opener.start, opener.end), message, repair))
     return Span(body.start, last.start()) if last and ends else body
 
 
@@ -102,8 +104,9 @@ def _framed(text: str, block: Block, content: Span, problem: Problem) -> Problem
     Without the frame, a closing tag in the content would close the file, and one that no longer stands at the
     start of its line would not.
     """
-    ends_line = text[content.end - 1 : content.end] in ("\n", "\r") or block.stop == len(text)
-    ends_line = ends_line or text[block.stop : block.stop + 1] in ("\n", "\r")
+    behind = block.extra[-1].end if block.extra else block.stop
+    ends_line = text[content.end - 1 : content.end] in ("\n", "\r")
+    ends_line = ends_line or _NOTHING_BEHIND.match(text, behind) is not None
     if block.closer is not None and not block.inner and ends_line and "<file" not in text[slice(*content)]:
         return problem
     assert problem.repair is not None, "the frame can be removed"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from descant.formats.surroundings import MANY
 from descant.formats.tags import kinds
-from descant.problems import Problem
+from descant.problems import Problem, Severity
 from descant.source import Span
 
 _LOST = re.compile(
@@ -28,7 +28,7 @@ def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
                 message = f"This looks like a tag that {what} a file, but it was not read as one."
-                yield Problem(kinds.TAG_IN_PROSE, place, message)
+                yield Problem(kinds.TAG_IN_PROSE, place, message, severity_override=Severity.WARNING)
                 told += 1
         position = max(position, end) if begin < position else end
 

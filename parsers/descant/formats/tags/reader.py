@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections import deque
+from operator import itemgetter
 from typing import Any
 
 from descant.formats import kinds as shared
@@ -58,7 +59,8 @@ class _TagReader:
         self.problems += lost_tags(self.text, self.explained)
         self.problems += not_xml(self.text, self.explained[0].start)
         data: dict[str, Any] = {member.key.value: member.node.value for member in self.members}
-        start, end = self.explained[0].start, self.explained[-1].end
+        # A section whose opening tag is missing may hold tags that are explained on their own.
+        start, end = self.explained[0].start, max(map(itemgetter(1), self.explained))
         root = Mapping(start, end, tuple(self.members), data, self.complete)
         return root, self.explained, self.problems, self.complete
 

@@ -81,7 +81,7 @@ Right: `<file path="a.py">`
 )
 TAG_IN_PROSE = ProblemKind(
     "tag-in-prose",
-    Severity.WARNING,
+    Severity.INFORMATION,
     "What looks like a tag of a file stands outside of all files, and was not read as a tag.",
     """It is indented, or misspelled. A file may be missing for it, or end too early.
 
