@@ -26,7 +26,7 @@ from goldenfiles import (
     render_problems,
 )
 
-ONLY_IN_LARGE_TEXTS = {"too-many-problems"}
+ONLY_IN_LARGE_TEXTS = {"too-many-parts", "too-many-problems"}
 """Shown in test_limits.py."""
 SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},

@@ -13,6 +13,7 @@ from descant.formats.edits.finding import Edits, Read, edits_in, find_with
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
 from descant.formats.format import Candidate, Format, Rung
+from descant.formats.limit import cut_at, cut_off
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
@@ -38,10 +39,17 @@ def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None)
 
 
 def _format(name: str, read: Read, mark: str, *, has_kinds: bool = False) -> Format:
-    def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        return find_with(name, read, source, passed_over)
+    marks = re.compile(mark, re.MULTILINE)
 
-    return Format(name, find, kinds.KINDS if has_kinds else (), Rung.EDITS, re.compile(mark, re.MULTILINE))
+    def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+        cut = cut_at(match.start() for match in marks.finditer(source.text))
+        if cut is not None:
+            source = Source(source.text[:cut])
+            passed_over = tuple(span for span in passed_over if span.end <= cut)
+        for candidate in find_with(name, read, source, passed_over):
+            yield cut_off(candidate, cut)
+
+    return Format(name, find, kinds.KINDS if has_kinds else (), Rung.EDITS, marks)
 
 
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"

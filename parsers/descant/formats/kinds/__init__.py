@@ -20,7 +20,7 @@ from descant.formats.kinds.framing import (
     STRAY_FENCE,
     UNCLOSED_FENCE,
 )
-from descant.formats.kinds.limits import TOO_MANY_PROBLEMS
+from descant.formats.kinds.limits import TOO_MANY_PARTS, TOO_MANY_PROBLEMS
 from descant.formats.kinds.syntax import (
     EXTRA_CLOSE,
     LONE_SURROGATE,
@@ -51,6 +51,7 @@ __all__ = [
     "SEVERAL_FORMATS",
     "SMART_QUOTES",
     "STRAY_FENCE",
+    "TOO_MANY_PARTS",
     "TOO_MANY_PROBLEMS",
     "TRUNCATED",
     "UNCERTAIN_SCHEMA",
@@ -81,5 +82,6 @@ KINDS: tuple[ProblemKind, ...] = (
     EXTRA_CLOSE,
     LONE_SURROGATE,
     SMART_QUOTES,
+    TOO_MANY_PARTS,
     TOO_MANY_PROBLEMS,
 )

@@ -2,6 +2,18 @@
 
 from descant.problems import ProblemKind, Severity
 
+TOO_MANY_PARTS = ProblemKind(
+    "too-many-parts",
+    Severity.ERROR,
+    "A text has more files, fences or edits than are read.",
+    """Ten thousand tags, fences or marks of edits are read, so that hostile text can not take all time and
+memory. What follows is not read.
+
+Wrong: `<file path="a">` on each of fifty thousand lines
+
+Right: several answers, one after the other.
+""",
+)
 TOO_MANY_PROBLEMS = ProblemKind(
     "too-many-problems",
     Severity.ERROR,

@@ -7,6 +7,7 @@ what stands between its fences, each character of it.
 from collections.abc import Iterator, Sequence
 
 from descant.formats.format import Candidate, Format, Rung
+from descant.formats.limit import MOST, cut_at, cut_off
 from descant.formats.markdown import kinds
 from descant.formats.markdown.blocks import blocks
 from descant.formats.markdown.lines import fence_lines
@@ -29,7 +30,10 @@ PARTS = Parts(
 def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in Markdown, if there is a code block that is not of another format."""
     text = source.text
-    lines = fence_lines(text, passed_over)
+    lines = list(fence_lines(text, passed_over))
+    cut = cut_at(line.start for line in lines)
+    if cut is not None:
+        text, lines = text[:cut], lines[:MOST]
     reader = Reader(text, passed_over)
     all_blocks = list(blocks(text, lines, 0))
     for block in all_blocks:
@@ -42,7 +46,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     parts = [file.span for file in found.files] or ([heading] if heading else list(found.blocks))
     root = gathered(parts[0].start, max(part.end for part in parts), found.files, complete=found.complete)
     explained = (*found.explained, *(span for section in sections for span in section.explained))
-    yield Candidate(
+    candidate = Candidate(
         format=found.format,
         root=with_sections(root, sections),
         explained=tuple(sorted(explained)),
@@ -51,6 +55,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
         problems=tuple(_outside(found.problems, sections)),
         parts=PARTS,
     )
+    yield cut_off(candidate, cut)
 
 
 def _outside(problems: Sequence[Problem], sections: Sequence[Section]) -> Iterator[Problem]:

@@ -7,9 +7,11 @@ behind the opening tag belongs to the framing; every other character is content.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
+from descant.formats.limit import MOST, cut_off
 from descant.formats.tags import kinds
 from descant.formats.tags.reader import read_tags
 from descant.formats.tags.tokens import SECTIONS, scan
@@ -25,7 +27,11 @@ _REACH = 320
 def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in tags, if there is one; all tags of a text belong to one answer."""
     text = source.text
-    tags = list(scan(text))
+    tags = list(islice(scan(text), MOST + 1))
+    cut = tags[MOST].start if len(tags) > MOST else None
+    if cut is not None:
+        text = text[:cut]
+        tags.pop()
     if passed_over:
         starts = [span.start for span in passed_over]
         tags = [tag for tag in tags if not passed_over[bisect_right(starts, tag.start) - 1].holds(tag.span)]
@@ -37,14 +43,15 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     root, explained, problems, complete = read_tags(text, tags, half)
     around = Span(explained[0].start, explained[-1].end)
     fence = fence_around(text, around, is_whole=complete)
-    yield Candidate(
+    candidate = Candidate(
         format="tags",
         root=root,
-        explained=tuple(sorted((*explained, *fence.spans))),
+        explained=tuple(sorted((*explained, *fence.spans)) if fence.spans else explained),
         complete=complete,
         readable=True,
         problems=(*problems, *fence.problems),
     )
+    yield cut_off(candidate, cut)
 
 
 def _half_tag(text: str) -> Span | None:
