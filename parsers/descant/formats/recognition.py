@@ -106,11 +106,15 @@ class _Text:
         nodes = (node for one in found for node in _values(one.candidate))
         spans = sorted(make(Span, (node.start, node.end)) for node in nodes)
         disjoint: list[Span] = []
+        last = -1
         for span in spans:
-            if disjoint and span.start < disjoint[-1].end:
-                disjoint[-1] = Span(disjoint[-1].start, max(disjoint[-1].end, span.end))
-            elif span.start < span.end:
+            start, end = span
+            if start < last:
+                disjoint[-1] = Span(disjoint[-1].start, max(last, end))
+                last = disjoint[-1].end
+            elif start < end:
                 disjoint.append(span)
+                last = end
         self._found, self._contents = list(found), tuple(disjoint)
         return self._contents
 

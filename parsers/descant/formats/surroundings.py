@@ -14,11 +14,12 @@ BLANK = " \t\r\n\ufeff"
 def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
     """Report what stands outside of *explained*: prose, and a byte order mark."""
     yield from byte_order_mark(source)
-    position, stretches = 0, []
-    for span in (*sorted(explained), Span.at(len(source.text))):
-        if span.start > position and source.text[position : span.start].strip(BLANK):
-            stretches.append(trimmed(source.text, Span(position, span.start), BLANK))
-        position = max(position, span.end)
+    text, position, stretches = source.text, 0, []
+    for start, end in (*sorted(explained), Span.at(len(text))):
+        if start > position and text[position:start].strip(BLANK):
+            stretches.append(trimmed(text, Span(position, start), BLANK))
+        if end > position:
+            position = end
     for number, span in enumerate(stretches, start=1):
         if number == MANY and len(stretches) > MANY:
             message = f"{len(stretches) - MANY + 1} more stretches of text are no part of the answer."

@@ -76,11 +76,6 @@ class _Pairing:
     def __init__(self, text: str, tags: Sequence[Tag]) -> None:
         self.text = text
         self.tags = tags
-        names = Counter(
-            tag.name for tag in tags if tag.kind == "closer" and tag.name in FILE_CLOSERS
-        ).most_common(1)
-        self.habit = names[0][0] if names and names[0][1] > 1 else ""
-        """The closing tag that this answer uses most."""
         self.outside: list[Tag] = []
         """Filled as the blocks are read."""
 
@@ -135,6 +130,13 @@ class _Pairing:
         inner = tuple(self.tags[number] for number in closers if number < chosen)
         extra = tuple(self.tags[number] for number in closers if number > chosen)
         return _closed_by(opener, self.tags[chosen])._replace(inner=inner, extra=extra)
+
+    @cached_property
+    def habit(self) -> str:
+        """The closing tag that this answer uses most; empty where none is used more than once."""
+        names = Counter(tag.name for tag in self.tags if tag.kind == "closer" and tag.name in FILE_CLOSERS)
+        name, count = next(iter(names.most_common(1)), ("", 0))
+        return name if count > 1 else ""
 
     @cached_property
     def balance(self) -> dict[int, int]:
