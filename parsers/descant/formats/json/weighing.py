@@ -68,7 +68,10 @@ class Weighing:
                 return Weight.GOOD if closed else Weight.WEAK
             sign = self._text[offset]
             if sign == ",":
-                return self._after_comma(self._skip(offset + 1), frames, depth, passed)
+                following = self._skip(offset + 1)
+                if self._text[following : following + 1] not in ("}", "]"):
+                    return self._after_comma(following, frames, depth, passed)
+                offset, sign = following, self._text[following]  # A trailing comma.
             if sign == "{" and closed and isinstance(frames[depth], ListFrame):
                 return self._next_item(offset, next(iter(frames[depth + 1 :]), None))  # Its comma is missing.
             if sign not in "}])":
