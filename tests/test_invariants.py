@@ -303,7 +303,7 @@ SURROUNDINGS = {
 SIZES = (3_000, 12_000, 48_000)
 SLOWER = 10
 """Four times the text may take so many times as long; quadratic reading takes 16 times."""
-MEASURABLE = 0.03
+MEASURABLE = 0.08
 """Seconds; what takes less than this is not measured, since it is fast."""
 
 
