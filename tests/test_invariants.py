@@ -4,12 +4,10 @@ The texts are every prefix of every golden answer, which is what streaming produ
 what hypothesis makes up, and texts that are meant to hurt.
 """
 
-import gc
 import json
 import os
 import random
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -41,6 +39,7 @@ from descant.syntax import Mapping, Node, Scalar, Transcribed, walk
 from descant.syntax import Sequence as ListNode
 from descant.transcripts import Transcript
 from goldenfiles import Golden, cases
+from measuring import seconds
 
 MUTATIONS = 200
 PREFIXES = 1500
@@ -358,22 +357,6 @@ def test_time_grows_as_the_text_does(before: str, token: str, after: str) -> Non
 )
 def test_a_megabyte_is_read_in_seconds(text: str) -> None:
     assert seconds(text, 1) < 10
-
-
-def seconds(text: str, times: int) -> float:
-    """Return the processor time of the fastest of so many analyses."""
-
-    def measure() -> float:
-        # The collector of garbage looks at all objects again and again, which is not the reader's doing.
-        gc.disable()
-        try:
-            begin = time.process_time()
-            analyze(text)
-            return time.process_time() - begin
-        finally:
-            gc.enable()
-
-    return min(measure() for _ in range(times))
 
 
 GROWING = {

@@ -1,10 +1,8 @@
 """What the rules say of texts and paths: where it is written, how often, and in what time."""
 
-import gc
 import json
 import random
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +10,7 @@ import pytest
 from descant import Problem, analyze, apply_edits
 from descant.notations import Notation, source_offset, source_offsets
 from descant.rules.code import in_code_only, language_of, outside_of_strings
+from measuring import seconds
 
 HEAD = "<summary>S</summary>\n<course_of_action>D</course_of_action>\n"
 
@@ -167,16 +166,5 @@ def test_the_time_of_the_rules_grows_as_the_text_does(path: str) -> None:
         texts = [in_raw_json(path, "\t\r†" + token * (size // len(token))) for size in (10_000, 40_000)]
         short, long = (seconds(text) for text in texts)
         if long > 0.05 and long > 10 * short:
-            short, long = (min(seconds(text) for _ in range(3)) for text in texts)
+            short, long = (seconds(text, 3) for text in texts)
             assert long < 10 * short, f"{token!a} takes {long / short:.0f} times as long, four times as often"
-
-
-def seconds(text: str) -> float:
-    # The collector of garbage looks at all objects of the test run, which is not the rules' doing.
-    gc.disable()
-    try:
-        begin = time.process_time()
-        analyze(text)
-        return time.process_time() - begin
-    finally:
-        gc.enable()

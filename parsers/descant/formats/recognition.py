@@ -34,7 +34,7 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema], formats: Sequen
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
             return choose(source, objects)
     found = text.find(answers, [], objects)
-    blocks = text.blocks(formats) if may_be_held(source, found) else []
+    blocks = text.blocks(formats, ()) if may_be_held(source, found) else []
     held = held_by(source, found, blocks) if blocks else []
     beside = () if held else tuple(beside_it(source, found, blocks))
     if any(one.is_known for one in found) and not held and not text.marked(edits, found):
@@ -46,11 +46,7 @@ def recognize(source: Source, schemas: Sequence[ResponseSchema], formats: Sequen
     if operations:
         found = text.find(answers, operations, objects)
     if not any(one.is_known for one in found):
-        taken = tuple(passed_over(found))
-        last = [
-            one for format in formats if format.rung is Rung.FALLBACK for one in text.rated(format, taken)
-        ]
-        found = with_fallback(found, last)
+        found = with_fallback(found, text.blocks(formats, tuple(passed_over(found))))
     return choose(source, found)
 
 
@@ -79,10 +75,10 @@ class _Text:
             found = [*self.rated(format, self.contents(found)), *found]
         return found
 
-    def blocks(self, formats: Sequence[Format]) -> list[Rated]:
-        """Return what the last *formats* find in all of the text."""
+    def blocks(self, formats: Sequence[Format], taken: tuple[Span, ...]) -> list[Rated]:
+        """Return what the last *formats* find outside of what is *taken*."""
         last = [format for format in formats if format.rung is Rung.FALLBACK]
-        return [one for format in last for one in self.rated(format, ())]
+        return [one for format in last for one in self.rated(format, taken)]
 
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""

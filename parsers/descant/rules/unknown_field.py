@@ -17,7 +17,7 @@ from descant.detection import item_models
 from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule
-from descant.syntax import Mapping, Member, Sequence
+from descant.syntax import Mapping, Sequence
 
 UNKNOWN_FIELD = ProblemKind(
     "unknown-field", Severity.INFORMATION, "A member is not part of the schema.", __doc__
@@ -60,10 +60,6 @@ def _unknown(what: str, model: type[BaseModel], objects: Iterable[tuple[Path, Ma
                 pointer=pointer((*path, member.name)),
                 property_name=member.name,
             )
-
-
-def _renaming(member: Member, name: str) -> Fix:
-    return Fix(f'Call it "{name}"', (Edit(member.key.span, f'"{name}"'),), Safety.UNSAFE)
 
 
 RULE = Rule(UNKNOWN_FIELD, _check)

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from descant.formats.json.flaws import ends_in_escape
 from descant.formats.json.frames import Frame, ObjectFrame
 from descant.formats.json.weighing import Weighing, Weight
 from descant.schemas.schema import Vocabulary
@@ -71,9 +72,8 @@ class Anchors(Weighing):
 
     def holds_object(self, start: int) -> bool:
         """Tell whether an object with a known name starts behind *start*."""
-        self._work -= self.limit - start
-        starts = _OBJECT_START.finditer(self._text, start, self.limit)
-        return self._work < 0 or any(match[1] in self.names for match in starts)
+        found = self.object_inside(Span(start, self.limit))
+        return found is not None or self._work < 0
 
     def comment_end(self, start: int) -> int | None:
         """Return where the comment that starts at *start* ends; where one has no end, no later one has."""
@@ -97,8 +97,7 @@ class Anchors(Weighing):
         return self._index[pattern]
 
     def _is_escaped(self, offset: int) -> bool:
-        before = self._text[max(0, offset - 1_000) : offset]
-        return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+        return ends_in_escape(self._text[max(0, offset - 1_000) : offset])
 
 
 def _bare_quotes(piece: str) -> int:

@@ -69,7 +69,7 @@ def with_escaped_quotes(raw: str) -> str | None:
     """Return *raw* with its quotes escaped if nothing else is wrong with it; None otherwise."""
     if '\\"' in raw:
         *pieces, last = raw.split('"')
-        ends = ('"' if piece.endswith("\\") and _ends_in_escape(piece) else '\\"' for piece in pieces)
+        ends = ('"' if piece.endswith("\\") and ends_in_escape(piece) else '\\"' for piece in pieces)
         mended = "".join((*(part for pair in zip(pieces, ends, strict=True) for part in pair), last))
     else:
         mended = raw.replace('"', '\\"')
@@ -100,7 +100,8 @@ def _unescaped_quotes(raw: str, start: int, mended: str) -> Problem:
     return _problem("quote", [Edit(Span(at, at + 1), '\\"') for at in places], raw, start)
 
 
-def _ends_in_escape(piece: str) -> bool:
+def ends_in_escape(piece: str) -> bool:
+    """Tell whether *piece* ends in a backslash that escapes what follows it."""
     return (len(piece) - len(piece.rstrip("\\"))) % 2 == 1
 
 

@@ -9,7 +9,7 @@ import re
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]  # typeshed omits it
 from typing import NamedTuple
 
-from descant.formats.json.flaws import is_encodable, mend
+from descant.formats.json.flaws import ends_in_escape, is_encodable, mend
 from descant.problems import Problem
 from descant.source import Span
 
@@ -87,7 +87,7 @@ def cut_start(text: str, start: int, limit: int) -> int:
         if half is None:
             continue
         before = text[start : half.start()]
-        if (len(before) - len(before.rstrip("\\"))) % 2 == 0:  # Else its backslash is itself escaped.
+        if not ends_in_escape(before):  # Else its backslash is itself escaped.
             return half.start()
     return limit
 

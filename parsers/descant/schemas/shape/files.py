@@ -20,18 +20,7 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
         return node
     single, _ = Notes(notes.text).renamed(node, aliases, (), fits)
     if isinstance(single.value.get("path"), str) and ("content" in single.value or "path" in node.value):
-        edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
-        message = "A list of files is expected, not a single file; it is read as a list of one."
-        notes.warn(
-            kinds.SINGLE_FILE,
-            opening_span(node),
-            message,
-            "Put it in a list",
-            edits,
-            (name,),
-            whole=node.complete,
-        )
-        return Sequence(node.start, node.end, (node,), [node.value], node.complete)
+        return notes.alone(kinds.SINGLE_FILE, node, node, "file", (name,))
     files = [_from_member(notes, member, aliases) for member in node.members]
     if not _are_files(node) or not all(files):
         return node

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from descant.pointers import Path, pointer
+from descant.pointers import Path, opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.schemas import kinds
 from descant.schemas.leniency import Alias, Aliases, plain
 from descant.source import Span
-from descant.syntax import Mapping, Member
+from descant.syntax import Mapping, Member, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,14 @@ class Notes:
         self.problems: list[Problem] = []
         self.verbatim: list[Span] = []
         self._renamed: defaultdict[tuple[str, str, Path], list[tuple[Member, Path]]] = defaultdict(list)
+
+    def alone(self, kind: ProblemKind, node: Mapping, item: Mapping, what: str, path: Path) -> Sequence:
+        """Return the list of *item* alone, as which *node* is read, and warn that there should be a list."""
+        edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
+        message = f"A list of {what}s is expected, not a single {what}; it is read as a list of one."
+        title = "Put it in a list"
+        self.warn(kind, opening_span(node), message, title, edits, path, whole=node.complete)
+        return Sequence(node.start, node.end, (item,), [item.value], node.complete)
 
     def warn(
         self,

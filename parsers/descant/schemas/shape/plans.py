@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from descant.notations import Notation
 from descant.plans import NumberedStep, numbered_steps
-from descant.pointers import Path
+from descant.pointers import Path, opening_span
 from descant.problems import Edit
 from descant.schemas import kinds
 from descant.schemas.leniency import Aliases
@@ -26,18 +26,7 @@ def shaped_plan(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
             step = _shaped_step(notes, node, aliases, (name, 0), None)
             if "description" not in step.value:
                 return node
-            edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
-            message = "A list of steps is expected, not a single step; it is read as a list of one."
-            notes.warn(
-                kinds.WRONG_TYPE,
-                _opener(node),
-                message,
-                "Put it in a list",
-                edits,
-                (name,),
-                whole=node.complete,
-            )
-            return Sequence(node.start, node.end, (step,), [step.value], node.complete)
+            return notes.alone(kinds.WRONG_TYPE, node, step, "step", (name,))
         case Sequence():
             return _from_list(notes, node, aliases, name)
         case _:
@@ -183,7 +172,7 @@ def _shaped_step(notes: Notes, node: Mapping, aliases: Aliases, path: Path, rank
         place = (*path, "description")
         notes.warn(
             kinds.WRONG_TYPE,
-            _opener(description),
+            opening_span(description),
             message,
             "Join them",
             lines[1],
@@ -213,7 +202,3 @@ def with_nodes(node: Mapping, changed: dict[str, Node]) -> Mapping:
             members[index] = members[index]._replace(node=changed[name])
     data = node.value | {name: new.value for name, new in changed.items()}
     return node._replace(members=tuple(members), value=data)
-
-
-def _opener(node: Mapping | Sequence) -> Span:
-    return Span(node.start, node.start + 1)

@@ -54,26 +54,6 @@ __all__ = [
     "UNCLOSED_FILE",
 ]
 
-KINDS: tuple[ProblemKind, ...] = (
-    UNCLOSED_FILE,
-    TRUNCATED_TAG,
-    TRUNCATED_CLOSE,
-    CLOSER_VARIANT,
-    CLOSER_IN_LINE,
-    TAG_TEXT_IN_CONTENT,
-    NESTED_TAG,
-    FILE_WITHOUT_PATH,
-    TAG_IN_PROSE,
-    BROKEN_XML,
-    ATTRIBUTE_QUOTE,
-    ATTRIBUTE_QUOTE_STYLE,
-    ATTRIBUTE_UNQUOTED,
-    ATTRIBUTE_ALIAS,
-    CHILD_TAGS,
-    EXAMPLE_SKIPPED,
-    TAG_CASE,
-    FENCE_INSIDE_TAG,
-    CDATA,
-    EMPTY_FILE,
-    EMPTY_SELF_CLOSED,
+KINDS: tuple[ProblemKind, ...] = tuple(
+    value for value in globals().values() if isinstance(value, ProblemKind)
 )
