@@ -11,7 +11,7 @@ from descant.syntax import Sequence as ListNode
 
 _CLOSE = 0.1
 """Two schemas whose scores differ by less than this are both named."""
-_NAMES = {"json": "a JSON object", "tags": "tags", "xml": "an XML document"}
+_NAMES = {"json": "a JSON object", "xml": "an XML document"}
 
 
 def files_of(one: Rated) -> int:
@@ -26,7 +26,7 @@ def reason(best: Rated, rivals: Sequence[Rated], others: Sequence[Rated], known:
 
     *rivals* are the other answers in its format, *others* all that is in tags or XML, *known* the objects.
     """
-    words = f"{_NAMES[best.candidate.format]} that {best.matches[0].reason}"
+    words = f"{_name(best)} that {best.matches[0].reason}"
     is_object = best.candidate.format == "json"
     if rivals:
         what = "object" if is_object else "answer"
@@ -39,9 +39,14 @@ def reason(best: Rated, rivals: Sequence[Rated], others: Sequence[Rated], known:
     return words
 
 
+def _name(one: Rated) -> str:
+    """Return what people call the format of *one*: its own name, where that is as good as any."""
+    return _NAMES.get(one.candidate.format, one.candidate.format)
+
+
 def _described(one: Rated) -> str:
     count = files_of(one)
-    return f"{_NAMES[one.candidate.format]} with {count} file{'s' * (count != 1)}"
+    return f"{_name(one)} with {count} file{'s' * (count != 1)}"
 
 
 def uncertain(best: Rated) -> Iterator[Problem]:
