@@ -20,7 +20,7 @@ from pydantic import Field
 
 from descant import Analysis, Encoding, Fix, Problem, Span, analyze
 from descant.answer import File
-from descant.schemas import SCHEMAS, ResponseModel, ResponseSchema
+from descant.schemas import SCHEMAS, PydanticModel, ResponseModel, ResponseSchema
 from descant.syntax import Mapping, Node, Scalar
 from descant.syntax import Sequence as ListNode
 
@@ -41,7 +41,7 @@ class Review(ResponseModel):
     points: int = Field(multiple_of=5)
 
 
-REVIEW = ResponseSchema(name="tests.review", title="Made-up review", model=Review)
+REVIEW = ResponseSchema(name="tests.review", title="Made-up review", model=PydanticModel(Review))
 """Shows, too, that a user's own schema is read like those of the library."""
 ALL_SCHEMAS = (*SCHEMAS, REVIEW)
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 
 from descant import Analysis, Problem, Severity, analyze, apply_edits
-from descant.schemas import SCHEMAS, Leniency, Parts, ResponseModel, ResponseSchema
+from descant.schemas import SCHEMAS, Leniency, Parts, PydanticModel, ResponseModel, ResponseSchema
 from goldenfiles import cases
 
 
@@ -25,11 +25,13 @@ class Notes(ResponseModel):
     author: str
 
 
-STRICT = ResponseSchema(name="tests.notes", title="Notes", model=Notes, parts=Parts("summary", files="notes"))
+STRICT = ResponseSchema(
+    name="tests.notes", title="Notes", model=PydanticModel(Notes), parts=Parts("summary", files="notes")
+)
 LENIENT = ResponseSchema(
     name="tests.lenient",
     title="Notes",
-    model=Notes,
+    model=PydanticModel(Notes),
     parts=Parts("summary", files="notes"),
     leniency=Leniency(
         names={"summary": (), "notes": ("remarks",), "author": ()},

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from descant.answer import Answer, read_answer
 from descant.binding import bind
@@ -12,7 +13,7 @@ from descant.problems import Problem
 from descant.rules import RULES, Context
 from descant.rules.incomplete_file import without_repetition
 from descant.rules.limit import problems_of
-from descant.schemas import SCHEMAS, Parts, ResponseModel, ResponseSchema
+from descant.schemas import SCHEMAS, Bound, Parts, ResponseSchema
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
@@ -31,7 +32,7 @@ class Analysis:
     detection: Detection
     root: Mapping | None
     """The tree, shaped as the schema has it; None where the text has no structure."""
-    response: ResponseModel | None
+    response: Any
     """The validated answer; None where it does not validate."""
     answer: Answer
     complete: bool
@@ -100,6 +101,9 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
     context = Context(source, reading.format, root, reading.written, binding.schema, parts, answer)
     found = [*reading.problems, *binding.problems, *problems_of(RULES, context)]
+    if binding.schema and root is not None:
+        bound = Bound(source, root, binding.response)
+        found += [problem for rule in binding.schema.rules for problem in rule.check(bound)]
     return Analysis(
         source=source,
         format=reading.format,

@@ -7,14 +7,12 @@ Numbers and thresholds: ``response-schemas.md``, section 5.
 """
 
 from dataclasses import dataclass
-from functools import cache
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any
 
-from pydantic import BaseModel
-
-from descant.schemas import ResponseModel, ResponseSchema
+from descant.schemas import ResponseSchema
+from descant.schemas.outline import Outline
 from descant.schemas.shape import Shaped
+from descant.schemas.walking import is_type
 from descant.syntax import Mapping
 
 SURE = 0.5
@@ -64,11 +62,11 @@ def match_schema(shaped: Shaped, schema: ResponseSchema) -> Match:
     What counts is what was written: a value that was given another shape has the wrong type, and a member
     under another name is partly present and partly absent.
     """
-    root, fields = shaped.root, _fields(schema.model)
+    root, fields = shaped.root, schema.model.outline.members or {}
     present = tuple(name for name in root.value if name in fields)
     absent = tuple(name for name, field in fields.items() if field.required and name not in root.value)
     credit = [shaped.credit.get(name, 1.0) for name in present]
-    weights = (_weight(shaped.written.get(name, root.value[name]), fields[name]) for name in present)
+    weights = (_weight(shaped.written.get(name, root.value[name]), fields[name].value) for name in present)
     known = sum(weight * share for weight, share in zip(weights, credit, strict=True))
     optional = sum(1 for name, field in fields.items() if not field.required and name not in root.value)
     against = float(len(present)) - sum(credit)
@@ -79,53 +77,15 @@ def match_schema(shaped: Shaped, schema: ResponseSchema) -> Match:
     return Match(schema, shaped, round(score, 2), present, absent)
 
 
-def item_models(model: type[ResponseModel]) -> dict[str, type[BaseModel]]:
-    """Return the members of *model* that are lists of objects, with the model of the objects."""
-    return {name: field.item for name, field in _fields(model).items() if field.item}
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    required: bool
-    types: tuple[type, ...]
-    item: type[BaseModel] | None
-    """The model of the list's objects."""
-
-
-@cache
-def _fields(model: type[ResponseModel]) -> dict[str, _Field]:
-    return {
-        name: _Field(info.is_required(), *_types(info.annotation))
-        for name, info in model.model_fields.items()
-    }
-
-
-def _types(annotation: Any) -> tuple[tuple[type, ...], type[BaseModel] | None]:
-    """Return the Python types that JSON data has where *annotation* is asked for."""
-    origin = get_origin(annotation)
-    if origin in (Union, UnionType):
-        branches = [_types(branch) for branch in get_args(annotation)]
-        return tuple(t for types, _ in branches for t in types), next(
-            (item for _, item in branches if item), None
-        )
-    if origin in (list, tuple):
-        item = get_args(annotation)[0]
-        return (list,), item if isinstance(item, type) and issubclass(item, BaseModel) else None
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return (dict,), None
-    return (annotation if isinstance(annotation, type) else object,), None
-
-
-def _weight(value: Any, field: _Field) -> float:
-    # A set of types would take true for a whole number; the difference does not matter for a guess.
-    if not isinstance(value, field.types):
+def _weight(value: Any, outline: Outline) -> float:
+    if not is_type(value, outline.types):
         return _WRONG_TYPE
-    if field.item is None or not isinstance(value, list) or not value:
+    item = outline.item
+    if item is None or item.members is None or not isinstance(value, list) or not value:
         return 1.0
     if not isinstance(value[0], dict):
         return _WRONG_TYPE
-    required = [name for name, info in field.item.model_fields.items() if info.is_required()]
-    return 1.0 + 0.5 * sum(name in value[0] for name in required)
+    return 1.0 + 0.5 * sum(member.required and name in value[0] for name, member in item.members.items())
 
 
 def _names(names: tuple[str, ...]) -> str:

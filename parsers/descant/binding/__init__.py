@@ -1,16 +1,15 @@
 """Binding a tree to its response schema: the shape the schema asks for, and validation with exact places."""
 
 from dataclasses import dataclass
-
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from typing import Any
 
 from descant.binding import kinds
 from descant.binding.wording import describe_error
 from descant.formats import Reading
 from descant.pointers import Found, locate, naming_span, pointer
 from descant.problems import Problem, Severity
-from descant.schemas import ResponseModel, ResponseSchema
+from descant.schemas import ResponseSchema
+from descant.schemas.model import Violation
 from descant.syntax import Mapping
 
 __all__ = ["Binding", "bind"]
@@ -22,8 +21,8 @@ class Binding:
 
     schema: ResponseSchema | None
     root: Mapping | None
-    response: ResponseModel | None
-    """The validated answer; None where a problem of validation is an error."""
+    response: Any
+    """The validated answer; None where it does not validate."""
     problems: tuple[Problem, ...]
 
 
@@ -32,19 +31,17 @@ def bind(reading: Reading) -> Binding:
     if reading.root is None or reading.schema is None:
         return Binding(reading.schema, reading.root, None, ())
     root = reading.root
-    try:
-        response = reading.schema.model.model_validate(root.value)
-    except ValidationError as error:
-        details = error.errors(include_url=False)
-        found = [_problem(root, detail, reading) for detail in details]
-        return Binding(reading.schema, root, None, tuple(problem for problem in found if problem))
-    return Binding(reading.schema, root, response, ())
+    validation = reading.schema.model.validate(root.value)
+    found = (_problem(root, violation, reading) for violation in validation.violations)
+    return Binding(reading.schema, root, validation.response, tuple(problem for problem in found if problem))
 
 
-def _problem(root: Mapping, error: ErrorDetails, reading: Reading) -> Problem | None:
-    path = error["loc"]
-    if error["type"] == "missing":
+def _problem(root: Mapping, error: Violation, reading: Reading) -> Problem | None:
+    path = error.path
+    if error.type == "missing":
         return _missing(root, path, reading)
+    if error.type == "extra_forbidden":
+        return None  # The rule unknown-field says it, with the severity of the schema.
     found = locate(root, path)
     if not found.node.complete:
         return None  # It is cut off, which is reported where the text ends.

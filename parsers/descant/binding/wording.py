@@ -2,13 +2,11 @@
 
 import json
 from difflib import get_close_matches
-from typing import Any
-
-from pydantic_core import ErrorDetails
 
 from descant.binding import kinds
 from descant.pointers import Found
 from descant.problems import ProblemKind
+from descant.schemas.model import Violation
 from descant.syntax import Mapping, Scalar
 
 _EXPECTED = {
@@ -33,10 +31,10 @@ _BOUNDS = {
 _LONGEST = 60
 
 
-def describe_error(error: ErrorDetails, found: Found) -> tuple[ProblemKind, str]:
+def describe_error(error: Violation, found: Found) -> tuple[ProblemKind, str]:
     """Return the kind and the message for *error*, which lies at *found*."""
-    name = error["type"]
-    limits: dict[str, Any] = error.get("ctx", {})
+    name = error.type
+    limits = error.limits
     if name in _EXPECTED:
         return kinds.WRONG_TYPE, f"{_upper(_EXPECTED[name])} is expected, not {_shown(found)}."
     if name.startswith(("greater_than", "less_than")):
@@ -50,7 +48,7 @@ def describe_error(error: ErrorDetails, found: Found) -> tuple[ProblemKind, str]
         return kinds.TOO_LONG, f"This is too long: at most {limits.get('max_length')} are allowed."
     if name in ("literal_error", "enum"):
         return kinds.ENUM, _not_listed(found, str(limits.get("expected", "")))
-    return kinds.INVALID_VALUE, f"{error['msg']}."
+    return kinds.INVALID_VALUE, f"{error.message}."
 
 
 def _not_listed(found: Found, expected: str) -> str:

@@ -1,12 +1,13 @@
 """What a rule is: a kind of problem, and a function that finds its occurrences in an answer."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from descant.answer import Answer, File
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind
 from descant.schemas import Parts, ResponseSchema
+from descant.schemas.walking import Facet, Placed, with_facet
 from descant.source import Source
 from descant.syntax import Mapping
 
@@ -25,6 +26,11 @@ class Context:
     parts: Parts | None
     """Where in the tree the parts of the answer are; None where there is none."""
     answer: Answer
+
+    def with_facet(self, kind: type[Facet]) -> Iterator[tuple[Placed, Facet]]:
+        """Yield each value that the schema gives a facet of *kind*, with it, in the order of the text."""
+        if self.root is not None and self.schema is not None:
+            yield from with_facet(self.root, self.schema.model.outline, kind)
 
     def pointer_to(self, file: File, *members: str) -> str | None:
         """Return the pointer to *file* of the answer, or to one of its members.

@@ -1,23 +1,25 @@
 """A member is not part of the schema.
 
 It is kept in the tree, but nothing reads it. If a known name is close, it was probably meant. A name that
-occurs in many files or steps is reported once.
+occurs in many objects of one kind is reported once. How much it matters is up to the schema: some systems
+refuse an answer for it. A member that an earlier version of the schema had is named as such.
 
 Wrong: `{"sumary": "Done"}`
 
 Right: `{"summary": "Done"}`
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
 
-from pydantic import BaseModel
-
-from descant.detection import item_models
-from descant.pointers import Path, pointer
+from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.rules.removal import removal
 from descant.rules.rule import Context, Rule
-from descant.syntax import Mapping, Sequence
+from descant.schemas import ResponseSchema
+from descant.schemas.outline import Outline
+from descant.schemas.walking import Placed, walk_outline
+from descant.syntax import Mapping
 
 UNKNOWN_FIELD = ProblemKind(
     "unknown-field", Severity.INFORMATION, "A member is not part of the schema.", __doc__
@@ -27,39 +29,50 @@ UNKNOWN_FIELD = ProblemKind(
 def _check(context: Context) -> Iterator[Problem]:
     if context.root is None or context.schema is None or context.format != "json":
         return
-    yield from _unknown(context.schema.name, context.schema.model, [((), context.root)])
-    for name, model in item_models(context.schema.model).items():
-        node = context.root.get(name)
-        if isinstance(node, Sequence):
-            objects = [((name, n), item) for n, item in enumerate(node.items) if isinstance(item, Mapping)]
-            yield from _unknown(f"an item of {name}", model, objects)
-
-
-def _unknown(what: str, model: type[BaseModel], objects: Iterable[tuple[Path, Mapping]]) -> Iterator[Problem]:
-    """Report each unknown name once, at its first place in *objects*."""
-    known, reported = model.model_fields, set[str]()
-    for path, node in objects:
-        if node.value.keys() <= known.keys():
-            continue
-        absent = [name for name in known if name not in node.value]
-        for member in node.members:
-            if member.name in known or member.name in reported:
+    reported = set[tuple[int, str]]()
+    for placed in walk_outline(context.root, context.schema.model.outline):
+        node, asked = placed.node, placed.outline.branch_for(placed.node.value)
+        # Where names are free, none is unknown.
+        if isinstance(node, Mapping) and asked.members is not None and asked.item is None:
+            if node.value.keys() <= asked.members.keys():
                 continue
-            reported.add(member.name)
-            near = get_close_matches(member.name, absent, n=1, cutoff=0.75)
-            rename = tuple(
-                Fix(f'Call it "{name}"', (Edit(member.key.span, f'"{name}"'),), Safety.UNSAFE)
-                for name in near
-            )
-            hint = f' Did you mean "{near[0]}"?' if near else ""
-            yield Problem(
-                UNKNOWN_FIELD,
-                member.key.span,
-                f'"{member.name}" is no member of {what}.{hint}',
-                alternatives=rename,
-                pointer=pointer((*path, member.name)),
-                property_name=member.name,
-            )
+            for index, member in enumerate(node.members):
+                key = id(asked.members), member.name
+                if member.name not in asked.members and key not in reported:
+                    reported.add(key)
+                    yield _problem(context.schema, placed, node, asked, index)
+
+
+def _problem(schema: ResponseSchema, placed: Placed, node: Mapping, asked: Outline, index: int) -> Problem:
+    member, members = node.members[index], asked.members or {}
+    removed = schema.removed.get(member.name) if not placed.path else None
+    if removed:
+        message = f'"{member.name}" was removed from the schema: {removed.reason}.'
+        fix = Fix(f'Remove "{member.name}"', (removal(node, index),), Safety.UNSAFE)
+        fixes: tuple[Fix, ...] = (fix,)
+    else:
+        near = get_close_matches(member.name, [name for name in members if name not in node.value], 1, 0.75)
+        fixes = tuple(
+            Fix(f'Call it "{name}"', (Edit(member.key.span, f'"{name}"'),), Safety.UNSAFE) for name in near
+        )
+        hint = f' Did you mean "{near[0]}"?' if near else ""
+        message = f'"{member.name}" is no member of {_what(schema, placed)}.{hint}'
+    return Problem(
+        UNKNOWN_FIELD,
+        member.key.span,
+        message,
+        alternatives=fixes,
+        pointer=pointer((*placed.path, member.name)),
+        property_name=member.name,
+        severity_override=schema.unknown if not placed.path else None,
+    )
+
+
+def _what(schema: ResponseSchema, placed: Placed) -> str:
+    if not placed.path:
+        return schema.name
+    names = [part for part in placed.path if isinstance(part, str)]
+    return f"an item of {names[-1]}" if isinstance(placed.path[-1], int) else names[-1]
 
 
 RULE = Rule(UNKNOWN_FIELD, _check)

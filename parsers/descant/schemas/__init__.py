@@ -5,8 +5,20 @@ To add one, write one file with a ``SCHEMA`` and add one line here.
 
 from descant.schemas import harmony
 from descant.schemas.leniency import Leniency
-from descant.schemas.schema import Parts, ResponseModel, ResponseSchema
+from descant.schemas.pydantic_model import PydanticModel
+from descant.schemas.schema import Bound, Parts, Removed, ResponseModel, ResponseSchema, Role, SchemaRule
 
-__all__ = ["SCHEMAS", "Leniency", "Parts", "ResponseModel", "ResponseSchema"]
+__all__ = [
+    "SCHEMAS",
+    "Bound",
+    "Leniency",
+    "Parts",
+    "PydanticModel",
+    "Removed",
+    "ResponseModel",
+    "ResponseSchema",
+    "Role",
+    "SchemaRule",
+]
 
 SCHEMAS: tuple[ResponseSchema, ...] = (harmony.SCHEMA,)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from pydantic import Field
 
 from descant.schemas.leniency import Leniency
+from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import Parts, ResponseModel, ResponseSchema, WholeNumber
 
 
@@ -77,7 +78,7 @@ such as ``description``.
 SCHEMA = ResponseSchema(
     name="dce.harmony",
     title="Harmony answer",
-    model=HarmonyResponse,
+    model=PydanticModel(HarmonyResponse),
     parts=Parts(
         summary="summary",
         plan="course_of_action",

@@ -1,14 +1,20 @@
-"""What a response schema is: a pydantic model, and where in it the parts of an answer are found."""
+"""What a response schema is: a model of answers, and how other parts of the library find their way in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.leniency import Leniency
+from descant.schemas.model import Model
+from descant.schemas.outline import below
+from descant.source import Source
+from descant.syntax import Mapping as MappingNode
 
 
 def _whole(value: Any) -> Any:
@@ -26,7 +32,16 @@ class ResponseModel(BaseModel):
     them with the severity of the schema.
     """
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="allow", use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        strict=True,
+        frozen=True,
+        extra="allow",
+        use_attribute_docstrings=True,
+        # A validator takes longer to make than a class; most programs meet a few of the schemas only.
+        defer_build=True,
+        # Nobody is asked for members that have no name.
+        json_schema_extra=lambda schema: schema.pop("additionalProperties", None),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +63,68 @@ class Parts:
     line ends. Without, every file is written."""
 
 
+class Role(Enum):
+    """Who says an object of a schema to whom."""
+
+    RESPONSE = "response"
+    """What a model prints."""
+    RESULT = "result"
+    """What a program makes of the responses of models."""
+    REQUEST = "request"
+    """What is sent to a model, or to a program."""
+    ERROR = "error"
+    """What is said in place of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a schema's own rule may look at."""
+
+    source: Source
+    root: MappingNode
+    response: Any
+    """The validated answer; None where it does not validate."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaRule:
+    """A rule that comes with one schema: a kind of problem, and a function that finds its occurrences."""
+
+    kind: ProblemKind
+    check: Callable[[Bound], Iterable[Problem]]
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A member that an earlier version of the schema had."""
+
+    reason: str
+    """What is to be done instead, as in "the backend resolves the pipeline"."""
+
+
 @dataclass(frozen=True, slots=True)
 class ResponseSchema:
-    """A pydantic model of an answer, and how other parts of the library find their way in it."""
+    """A definition of answers, and how other parts of the library find their way in it."""
 
     name: str
     """Dotted and stable, such as ``dce.harmony``."""
     title: str
-    model: type[ResponseModel]
+    model: Model
     parts: Parts = field(default_factory=Parts)
     collects: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """For formats without lists: a member name that may be repeated, and the list member it belongs to."""
+    """For formats without lists: a member name that may be repeated, and the list member it belongs to. A
+    schema without any is written in JSON only."""
     leniency: Leniency | None = None
     """None where nothing but what the model asks for is taken."""
+    role: Role = Role.RESPONSE
+    unknown: Severity = Severity.INFORMATION
+    """How much a member of the answer matters that the schema does not know."""
+    removed: Mapping[str, Removed] = field(default_factory=lambda: MappingProxyType({}))
+    """The names of the members that an earlier version had."""
+    replaced_by: str | None = None
+    """The name of the schema that is the current version of this one."""
+    rules: tuple[SchemaRule, ...] = ()
+    """Rules beside those of the library."""
 
 
 class Vocabulary(frozenset[str]):
@@ -72,24 +136,13 @@ class Vocabulary(frozenset[str]):
 
 def member_names(schemas: Iterable[ResponseSchema]) -> Vocabulary:
     """Return the names of all members that occur anywhere in *schemas*."""
-    return _vocabulary(tuple(dict.fromkeys(schema.model for schema in schemas)))
+    return _vocabulary(tuple(dict.fromkeys(schema.model for schema in schemas if schema.collects)))
 
 
 @cache
-def _vocabulary(models: tuple[type[BaseModel], ...]) -> Vocabulary:
-    objects, pending, seen = list[frozenset[str]](), list(models), set(models)
-    while pending:
-        fields = pending.pop().model_fields
-        objects.append(frozenset(fields))
-        inner = [part for info in fields.values() for part in _parts_of(info.annotation)]
-        pending += dict.fromkeys(part for part in inner if part not in seen)
-        seen.update(inner)
+def _vocabulary(models: tuple[Model, ...]) -> Vocabulary:
+    outlines = [outline for model in models for outline in below(model.outline)]
+    objects = dict.fromkeys(frozenset(outline.members) for outline in outlines if outline.members)
     vocabulary = Vocabulary(name for names in objects for name in names)
     vocabulary.objects = tuple(objects)
     return vocabulary
-
-
-def _parts_of(annotation: Any) -> list[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return [annotation]
-    return [model for part in get_args(annotation) for model in _parts_of(part)]

@@ -19,7 +19,7 @@ def shaped(text: str, root: Mapping, schema: ResponseSchema) -> Shaped:
         return Shaped(root)
     notes, parts = Notes(text), schema.parts
     node, aliases = root, dict[str, Alias]()
-    if not root.value.keys() <= schema.model.model_fields.keys():
+    if not root.value.keys() <= (schema.model.outline.members or {}).keys():
         node, aliases = notes.renamed(
             root, schema.leniency.of_answer(), (), lambda name, value: _fits(parts, name, value)
         )

@@ -1,0 +1,110 @@
+"""Tree and outline side by side: each value with what the schema asks of it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from descant.pointers import Path, pointer
+from descant.schemas.outline import MemberOutline, Outline, reach_of
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+
+Facet = TypeVar("Facet")
+
+
+class Placed(NamedTuple):
+    """A value of an answer in its place."""
+
+    node: Node
+    outline: Outline
+    path: Path
+    objects: tuple[Mapping, ...]
+    """The objects around it, the root first; without itself."""
+    member: Member | None
+    """The member whose value it is; None for the root and for the items of a list."""
+    declared: MemberOutline | None
+    """What the schema says of that member; None where it does not know it, or there is none."""
+
+    @property
+    def pointer(self) -> str:
+        """The RFC 6901 pointer to it."""
+        return pointer(self.path)
+
+    def around(self, name: str) -> Node | None:
+        """Return the member *name* of the nearest object around that has one."""
+        found = self.holder(name)
+        return found.get(name) if found is not None else None
+
+    def holder(self, name: str) -> Mapping | None:
+        """Return the nearest object around that has a member *name*."""
+        return next((one for one in reversed(self.objects) if name in one.value), None)
+
+    def text_around(self, name: str) -> Scalar | None:
+        """Do the same as :meth:`around` for a member that is a text; None where it is something else."""
+        node = self.around(name)
+        return node if isinstance(node, Scalar) and isinstance(node.value, str) else None
+
+    def list_around(self, name: str) -> Sequence | None:
+        """Do the same for a member that is a list."""
+        node = self.around(name)
+        return node if isinstance(node, Sequence) else None
+
+
+def walk_outline(root: Node, outline: Outline) -> Iterator[Placed]:
+    """Yield *root* and each value below it that the schema knows, parents first, in the order of the text."""
+    return _walk(root, outline, None)
+
+
+def with_facet(root: Node, outline: Outline, kind: type[Facet]) -> Iterator[tuple[Placed, Facet]]:
+    """Yield every value that has a facet of *kind*, with the facet, in the order of the text.
+
+    What has none below it is not entered, so that a schema without such facets costs nothing. A value that
+    is cut off is yielded, too: ``node.complete`` tells.
+    """
+    for placed in _walk(root, outline, kind):
+        for facet in placed.outline.facets:
+            if isinstance(facet, kind):
+                yield placed, facet
+
+
+def is_type(value: Any, types: frozenset[str]) -> bool:
+    """Tell whether *value*, plain data of JSON, is of one of the JSON *types*."""
+    match value:
+        case bool():
+            return "boolean" in types
+        case int():
+            return "integer" in types or "number" in types
+        case float():
+            return "number" in types or ("integer" in types and value.is_integer())
+        case str():
+            return "string" in types
+        case None:
+            return "null" in types
+        case list():
+            return "array" in types
+        case _:
+            return "object" in types
+
+
+def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
+    pending = [Placed(root, outline, (), (), None, None)]
+    while pending:
+        placed = pending.pop()
+        node, asked = placed.node, placed.outline
+        if kind is not None and kind not in reach_of(asked):
+            continue
+        yield placed
+        inner: list[Placed] = []
+        if isinstance(node, Mapping):
+            own = asked.branch_for(node.value)
+            around = (*placed.objects, node)
+            for member in node.members:
+                declared = own.member(member.name)
+                below = declared.value if declared else own.item
+                if below is not None:
+                    path = (*placed.path, member.name)
+                    inner.append(Placed(member.node, below, path, around, member, declared))
+        elif isinstance(node, Sequence) and asked.item is not None:
+            inner = [
+                Placed(item, asked.item, (*placed.path, index), placed.objects, None, None)
+                for index, item in enumerate(node.items)
+            ]
+        pending.extend(reversed(inner))
