@@ -62,6 +62,7 @@ PURE = {
     "math",
     "operator",
     "pydantic",
+    "pydantic.fields",
     "pydantic_core",
     "re",
     "string",
