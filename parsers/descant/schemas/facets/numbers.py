@@ -1,0 +1,44 @@
+"""What is known of numbers and truth values beside each other."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """A number that is not greater than another member of the same object.
+
+    The other one, and this one, count as given here where they are absent.
+    """
+
+    member: str
+    default: float | None = None
+    own_default: float | None = None
+    is_certain: bool = True
+    """Whether it is an error and not only a warning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excludes:
+    """A truth value that must not be true together with another member of the same object."""
+
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """A number of a round in which something is present: from *first* to *last*."""
+
+    first: int
+    last: int
+    noun: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A number whose ranges mean something to people: first, last, and what they mean."""
+
+    ranges: tuple[tuple[int, int, str], ...]
+
+    def of(self, value: float) -> str | None:
+        """Return what *value* means."""
+        return next((words for first, last, words in self.ranges if first <= value <= last), None)
