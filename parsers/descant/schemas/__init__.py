@@ -40,6 +40,8 @@ __all__ = [
 
 SCHEMAS: tuple[ResponseSchema, ...] = (
     harmony.SCHEMA,
+    # It has all members of a decomposition, and more.
+    final_result.SCHEMA,
     decomposition.SCHEMA,
     generation.SCHEMA,
     validation.SCHEMA,
@@ -51,7 +53,6 @@ SCHEMAS: tuple[ResponseSchema, ...] = (
     code_modification.SCHEMA,
     code_refinement.SCHEMA,
     explanation_enrichment.SCHEMA,
-    final_result.SCHEMA,
     decomposition_input.SCHEMA,
     generation_input.SCHEMA,
     validation_input.SCHEMA,
