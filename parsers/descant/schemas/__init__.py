@@ -3,7 +3,7 @@
 To add one, write one file with a ``SCHEMA`` and add one line here.
 """
 
-from descant.schemas import harmony
+from descant.schemas import consultant, harmony, rag
 from descant.schemas.leniency import Leniency
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import Bound, Parts, Removed, ResponseModel, ResponseSchema, Role, SchemaRule
@@ -56,4 +56,6 @@ SCHEMAS: tuple[ResponseSchema, ...] = (
     decomposition_input.SCHEMA,
     generation_input.SCHEMA,
     validation_input.SCHEMA,
+    *consultant.SCHEMAS,
+    *rag.SCHEMAS,
 )

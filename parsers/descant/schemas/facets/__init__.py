@@ -24,7 +24,7 @@ from descant.schemas.facets.code import (
     UnifiedDiff,
 )
 from descant.schemas.facets.lists import CountOf, Descending, Mirrors, Numbered, PlanProgress, Unique
-from descant.schemas.facets.numbers import AtMost, Excludes, Meaning, Rounds
+from descant.schemas.facets.numbers import AtMost, Excludes, Meaning, PartOf, Rounds, StartsAt
 from descant.schemas.facets.references import Cites, Complements, NotSelf, RefersTo
 from descant.schemas.facets.texts import Sentences, Timestamp, Url, Usual, Words
 
@@ -45,11 +45,13 @@ __all__ = [
     "NotSelf",
     "Numbered",
     "OccursIn",
+    "PartOf",
     "PlanProgress",
     "PythonCode",
     "RefersTo",
     "Rounds",
     "Sentences",
+    "StartsAt",
     "Timestamp",
     "UnifiedDiff",
     "Unique",

@@ -42,3 +42,17 @@ class Meaning:
     def of(self, value: float) -> str | None:
         """Return what *value* means."""
         return next((words for first, last, words in self.ranges if first <= value <= last), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PartOf:
+    """A number of things that are among those which another member of the same object counts."""
+
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartsAt:
+    """A number: where a stretch starts that ends at another member of the same object, and not before it."""
+
+    end: str

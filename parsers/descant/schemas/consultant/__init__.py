@@ -1,0 +1,10 @@
+"""The answers of consultants that debate: what each of them prints, and what the program makes of it.
+
+Source: seed document 002, "JSON Schema - AI Consultants v2.0".
+"""
+
+from descant.schemas.consultant import inner, response
+
+__all__ = ["SCHEMAS"]
+
+SCHEMAS = (response.SCHEMA, inner.SCHEMA)

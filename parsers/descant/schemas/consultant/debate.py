@@ -1,0 +1,43 @@
+"""What a consultant says of the others, from the second round on."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from descant.schemas.facets import NotSelf, Rounds, Usual
+from descant.schemas.schema import ResponseModel, WholeNumber
+
+CONSULTANTS = Usual(("Gemini", "Codex", "Mistral", "Kilo"))
+
+
+class Critique(ResponseModel):
+    """What is wrong with another consultant's recommendation."""
+
+    target: Annotated[str, NotSelf("consultant"), CONSULTANTS] | None = None
+    """The consultant who is criticized."""
+    critique: str | None = None
+    """What is wrong."""
+    severity: Literal["minor", "moderate", "major"] | None = None
+    """How much it matters."""
+
+
+class IncorporatedIdea(ResponseModel):
+    """An idea that was taken from another consultant."""
+
+    source: Annotated[str, NotSelf("consultant"), CONSULTANTS] | None = None
+    """The consultant whose idea it is."""
+    idea: str | None = None
+    """What was taken over."""
+
+
+class Debate(ResponseModel):
+    """What became of the recommendation in the debate; there is one from the second round on."""
+
+    round: Annotated[WholeNumber, Field(ge=1), Rounds(2, 3, "debate")] | None = None
+    """The current round: 2 or 3; in the first round there is nothing to debate."""
+    position_changed: bool | None = None
+    """Whether the recommendation is another one than in the round before."""
+    critiques: tuple[Critique, ...] | None = Field(default=None, strict=False)
+    """What is wrong with the recommendations of others."""
+    incorporated_from: tuple[IncorporatedIdea, ...] | None = Field(default=None, strict=False)
+    """What was taken over from others."""

@@ -1,0 +1,12 @@
+"""The requests, results and errors of a search service.
+
+Source: seed document 003, "Search Schemas". The models keep the document's configuration; what they hold is
+never coerced.
+"""
+
+from descant.schemas.rag import search_error, search_input, search_input_v1, search_output
+
+__all__ = ["SCHEMAS"]
+
+SCHEMAS = (search_input_v1.SCHEMA, search_input.SCHEMA, search_output.SCHEMA, search_error.SCHEMA)
+"""The legacy request stands first: it has all that the current one asks for, and more."""

@@ -1,0 +1,72 @@
+"""What a search request may set for itself; what it does not set, the service decides."""
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+
+from descant.schemas.facets import AtMost, Excludes
+from descant.schemas.rag.search_model import SearchModel
+from descant.schemas.schema import WholeNumber
+
+MAX_CHUNKS, TOP_K = 5, 10
+"""What the service takes where a request does not say it."""
+
+Share = Annotated[float, Field(ge=0.0, le=1.0)]
+
+
+class SearchConfig(SearchModel):
+    """Settings of one search. Others than these are kept, and passed on."""
+
+    model_config = ConfigDict(extra="allow", validate_assignment=True)
+
+    max_chunks: (
+        Annotated[WholeNumber, Field(ge=1, le=20), AtMost("top_k", default=TOP_K, own_default=MAX_CHUNKS)]
+        | None
+    ) = None
+    """How many chunks are retrieved at the most: 1-20. Not more than `top_k`."""
+    similarity_threshold: Share | None = None
+    """How similar a chunk must be at least: 0.0-1.0."""
+    top_k: Annotated[WholeNumber, Field(ge=1, le=100)] | None = None
+    """How many candidates are considered: 1-100."""
+    reranking_enabled: bool | None = None
+    """Whether the results are ranked anew."""
+    temperature: Share | None = None
+    """How freely the answer is written: 0.0-1.0."""
+    max_new_tokens: Annotated[WholeNumber, Field(ge=1, le=4096)] | None = None
+    """How many tokens the answer may have: 1-4096."""
+    top_p: Share | None = None
+    """Nucleus sampling: 0.0-1.0."""
+    top_k_sampling: Annotated[WholeNumber, Field(ge=1, le=100)] | None = None
+    """How many tokens are sampled from: 1-100."""
+    repetition_penalty: Annotated[float, Field(ge=0.1, le=2.0)] | None = None
+    """How much repetition is avoided: 0.1-2.0."""
+    stop_sequences: list[str] | None = None
+    """Texts at which the answer ends."""
+    evaluation_enabled: bool | None = None
+    """Whether the answer is evaluated; not while it is streamed."""
+    streaming: Annotated[bool, Excludes("evaluation_enabled")] | None = None
+    """Whether the answer is sent while it is written; not together with its evaluation."""
+    include_metadata: bool | None = None
+    """Whether the metadata of the documents is sent along."""
+    cache_enabled: bool | None = None
+    """Whether an answer may come from the cache."""
+    min_chunk_length: (
+        Annotated[WholeNumber, Field(ge=0), AtMost("max_chunk_length", is_certain=False)] | None
+    ) = None
+    """How many characters a chunk has at least."""
+    max_chunk_length: Annotated[WholeNumber, Field(ge=0)] | None = None
+    """How many characters a chunk has at the most."""
+    duplicate_threshold: Share | None = None
+    """From which similarity on a chunk counts as a duplicate."""
+    timeout_seconds: Annotated[WholeNumber, Field(ge=1, le=300)] | None = None
+    """How long the search may take: 1-300 seconds."""
+    concurrent_requests: Annotated[WholeNumber, Field(ge=1, le=5)] | None = None
+    """How many requests are made at once: 1-5."""
+    batch_size: Annotated[WholeNumber, Field(ge=1, le=10)] | None = None
+    """How many are processed together: 1-10."""
+    debug_mode: bool | None = None
+    """Whether information for debugging is sent along."""
+    explain_ranking: bool | None = None
+    """Whether the ranking is explained."""
+    trace_execution: bool | None = None
+    """Whether the execution is traced."""

@@ -1,0 +1,108 @@
+"""The result of a search: an answer, the documents it rests on, and the chunks that were found."""
+
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field
+
+from descant.problems import Severity
+from descant.schemas.facets import Descending, PartOf, RefersTo, StartsAt
+from descant.schemas.pydantic_model import PydanticModel
+from descant.schemas.rag.search_model import SearchModel
+from descant.schemas.schema import ResponseSchema, WholeNumber
+
+Share = Annotated[float, Field(ge=0.0, le=1.0)]
+Count = Annotated[WholeNumber, Field(ge=0)]
+
+
+class DocumentMetadata(SearchModel):
+    """A document that the answer rests on."""
+
+    id: str
+    """What the document is known by."""
+    filename: str
+    """The name of its file."""
+    page_number: WholeNumber | None = None
+    """The page, where there are pages."""
+    chunk_index: Count
+    """Which chunk of the document, counted from 0."""
+    title: str | None = None
+    """Its title."""
+    author: str | None = None
+    """Who wrote it."""
+    created_date: str | None = None
+    """When it was written."""
+    file_size: WholeNumber | None = None
+    """How many bytes its file has."""
+    file_type: str | None = None
+    """Its media type, such as `application/pdf`."""
+
+
+class QueryResult(SearchModel):
+    """A chunk of a document that was found."""
+
+    content: str
+    """The text of the chunk."""
+    score: Share
+    """How similar it is to the question: 0.0-1.0."""
+    metadata: dict[str, Any]
+    """What else is known of the chunk."""
+    document_id: Annotated[str, RefersTo("documents", by="id", noun="document")]
+    """The `id` of the document that it is from."""
+    chunk_index: Count
+    """Which chunk of the document, counted from 0."""
+    start_offset: Annotated[WholeNumber, StartsAt("end_offset")] | None = None
+    """Where it starts in the document, in characters."""
+    end_offset: WholeNumber | None = None
+    """Where it ends in the document, in characters."""
+
+
+class Evaluation(SearchModel):
+    """How good the answer is. Other measures than these are kept."""
+
+    model_config = ConfigDict(extra="allow")
+
+    relevance_score: Share | None = None
+    """How well the answer fits the question: 0.0-1.0."""
+    confidence: Share | None = None
+    """How sure the answer is: 0.0-1.0."""
+    factuality: Share | None = None
+    """How far it is true: 0.0-1.0."""
+    coherence: Share | None = None
+    """How well it hangs together: 0.0-1.0."""
+    completeness: Share | None = None
+    """How much of the question it answers: 0.0-1.0."""
+    citation_accuracy: Share | None = None
+    """How right its citations are: 0.0-1.0."""
+    hallucination_risk: Share | None = None
+    """How likely it is that something in it is made up: 0.0-1.0."""
+    sources_used: Annotated[WholeNumber, Field(ge=0), PartOf("total_chunks")] | None = None
+    """How many sources are cited."""
+    total_chunks: Count | None = None
+    """How many chunks were considered."""
+    processing_steps: list[str] | None = None
+    """What was done, in order."""
+
+
+class SearchOutput(SearchModel):
+    """What was found, and the answer that was made of it."""
+
+    answer: str
+    """The answer to the question."""
+    documents: list[DocumentMetadata]
+    """The documents that the answer rests on."""
+    query_results: Annotated[list[QueryResult], Descending("score")]
+    """The chunks that were found, the most similar first."""
+    rewritten_query: str | None = None
+    """The question as it was searched for."""
+    evaluation: Evaluation | None = None
+    """How good the answer is."""
+    execution_time: Annotated[float, Field(ge=0.0)] | None = None
+    """How long the search took, in seconds."""
+
+
+SCHEMA = ResponseSchema(
+    name="rag.search_output",
+    title="Search result",
+    model=PydanticModel(SearchOutput),
+    unknown=Severity.WARNING,
+)
