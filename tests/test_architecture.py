@@ -26,6 +26,7 @@ LAYERS = (
     "pointers",
     "schemas",
     "detection",
+    "directives",
     "formats",
     "binding",
     "answer",

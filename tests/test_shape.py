@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 
 from descant import Analysis, Problem, Severity, analyze, apply_edits
-from descant.schemas import SCHEMAS, Leniency, Parts, PydanticModel, ResponseModel, ResponseSchema
+from descant.schemas import SCHEMAS, Leniency, Parts, PydanticModel, ResponseModel, ResponseSchema, harmony
 from goldenfiles import cases
 
 
@@ -122,6 +122,6 @@ def test_two_schemas_that_fit_about_equally_are_both_named() -> None:
     ],
 )
 def test_other_names_alone_make_no_answer_of_an_object(foreign: dict[str, object]) -> None:
-    analysis = analyze(json.dumps(foreign))
+    analysis = analyze(json.dumps(foreign), schemas=(harmony.SCHEMA,))
     assert analysis.schema is None
     assert [problem.code for problem in analysis.problems] == ["unknown-schema"]

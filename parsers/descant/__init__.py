@@ -10,6 +10,7 @@
 from descant.analysis import Analysis, analyze, analyze_source
 from descant.answer import File
 from descant.conversion import Conversion, Refusal, convert
+from descant.directives import Asked
 from descant.fixing import fixed_text
 from descant.parsed import ParsedResponse
 from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
@@ -20,6 +21,7 @@ from descant.verdict import FileState, file_states
 
 __all__ = [
     "Analysis",
+    "Asked",
     "Conversion",
     "Edit",
     "Encoding",

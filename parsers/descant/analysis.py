@@ -7,7 +7,9 @@ from typing import Any
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.detection import Detection
+from descant.directives import Asked, Directive, directive_in, reading_as, schema_named, unknown_name
 from descant.formats import Reading, recognize
+from descant.formats.kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
 from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem
 from descant.rules import RULES, Context
@@ -16,6 +18,7 @@ from descant.rules.limit import problems_of
 from descant.schemas import SCHEMAS, Bound, Parts, ResponseSchema
 from descant.source import Source, Span
 from descant.syntax import Mapping
+from descant.transcripts import Transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +44,39 @@ class Analysis:
     """In the order of the text."""
     channels: tuple[Channel, ...] = ()
     """What the model wrote beside its answer, such as what it thought, in the order of the text."""
+    asked: Asked | None = None
+    """By which schema the caller wanted it to be read; a directive in the text counts for more."""
 
 
-def analyze(text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
+def analyze(
+    text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+) -> Analysis:
     """Read *text* as an answer. Never raises: what is wrong is in ``problems``.
 
-    *schemas* are the response schemas to recognise, the preferred one first.
+    *schemas* are the response schemas to recognise, the preferred one first. By the one that is *asked* for
+    the answer is read however well it fits, unless a directive in the text asks for another one.
     """
-    return analyze_source(Source(text), schemas=schemas)
+    return analyze_source(Source(text), schemas=schemas, asked=asked)
 
 
-def analyze_source(source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
+def analyze_source(
+    source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+) -> Analysis:
     """Do the same for a source, whose line index is then used and not made anew."""
-    return _Pipeline(schemas, _WORK * len(source.text)).run(source)
+    directive = directive_in(source)
+    wish = directive.asked if directive else asked
+    is_known = wish is not None and schema_named(wish.name, schemas) is not None
+    pipeline = _Pipeline(schemas, wish if is_known else None, _WORK * len(source.text))
+    analysis = pipeline.below(source, directive) if directive else pipeline.run(source)
+    if asked is not None:
+        analysis = replace(analysis, asked=asked)
+    if wish is not None and not is_known:
+        problems = (unknown_name(wish, schemas, directive), *analysis.problems)
+        analysis = replace(analysis, problems=_sorted(problems))
+    return with_choices(analysis, directive)
 
 
+_UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES)
 _DEEPEST = 6
 """So many frames are opened one inside the other."""
 _WORK = 12
@@ -65,9 +86,16 @@ _WORK = 12
 class _Pipeline:
     """Reads one text, and the texts in its frames."""
 
-    def __init__(self, schemas: Sequence[ResponseSchema], work: int) -> None:
+    def __init__(self, schemas: Sequence[ResponseSchema], asked: Asked | None, work: int) -> None:
         self._schemas = schemas
+        self._asked = asked
         self._work = work
+
+    def below(self, source: Source, directive: Directive) -> Analysis:
+        """Return the analysis of what stands below the *directive* of *source*."""
+        transcript = Transcript(source.text, Span(directive.end, len(source.text)))
+        frame = Frame("below a line that names a schema", transcript, ())
+        return _led_back(source, frame, self.run(Source(transcript.text)))
 
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
         """Return the analysis of *source*, which stands in *frame*, if in any."""
@@ -75,7 +103,7 @@ class _Pipeline:
         for inner in opening:
             if (framed := self._in_frame(source, inner, depth)) is not None:
                 return framed
-        reading = recognize(source, self._schemas)
+        reading = recognize(source, self._schemas, self._asked)
         if not reading.is_plain:
             for inner in frames_within(source, reading):
                 if (framed := self._in_frame(source, inner, depth)) is not None:
@@ -93,6 +121,25 @@ class _Pipeline:
         if inner.parts is None and not frame.is_certain:
             return None
         return _led_back(source, frame, inner)
+
+
+def with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
+    """Return *analysis* with the offer to settle what it says of the schema by a directive."""
+    if not any(problem.kind in _UNSETTLED for problem in analysis.problems):
+        return analysis
+    schema, runner_up = analysis.schema, analysis.detection.runner_up
+    names = tuple(name for name in (schema.name if schema else None, runner_up) if name)
+    offers = {
+        UNCERTAIN_SCHEMA: tuple(reading_as(name, analysis.source, directive) for name in names),
+        SCHEMA_DISAGREES: tuple(reading_as(name, analysis.source, directive) for name in names[1:]),
+    }
+    problems = (
+        replace(problem, alternatives=(*problem.alternatives, *offers[problem.kind]))
+        if problem.kind in _UNSETTLED
+        else problem
+        for problem in analysis.problems
+    )
+    return replace(analysis, problems=tuple(problems))
 
 
 def _as_it_stands(source: Source, reading: Reading) -> Analysis:

@@ -1,6 +1,7 @@
 """The catalogue: every kind of problem the library can report, by its code."""
 
 from descant.binding import kinds as binding_kinds
+from descant.directives import KINDS as DIRECTIVE_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
 from descant.framing import KINDS as FRAMING_KINDS
 from descant.problems import ProblemKind
@@ -12,6 +13,7 @@ __all__ = ["CATALOGUE"]
 _ALL = (
     *FORMAT_KINDS,
     *FRAMING_KINDS,
+    *DIRECTIVE_KINDS,
     *schema_kinds.KINDS,
     *binding_kinds.KINDS,
     *(rule.kind for rule in RULES),

@@ -33,6 +33,15 @@ class Detection:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidates:
+    """The schemas that an answer may be read by."""
+
+    all: tuple[ResponseSchema, ...]
+    wanted: ResponseSchema | None = None
+    """The one that is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """How well one schema fits an object."""
 

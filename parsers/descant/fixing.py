@@ -29,7 +29,7 @@ def fixed_text(analysis: Analysis, *, unsafe: bool = False) -> str:
         if not repairs:
             break
         text = apply_edits(text, edits_of(repairs))
-        analysis = analyze(text, schemas=schemas)
+        analysis = analyze(text, schemas=schemas, asked=analysis.asked)
     return text
 
 

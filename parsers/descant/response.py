@@ -1,7 +1,10 @@
 """From an analysis to the shape that goes over the wire."""
 
+from collections.abc import Sequence
+
 from descant.analysis import Analysis, analyze
 from descant.answer import File
+from descant.directives import Asked
 from descant.parsed import (
     ParsedChannel,
     ParsedDetection,
@@ -17,12 +20,15 @@ from descant.parsed import (
     Range,
 )
 from descant.problems import Fix, Problem
+from descant.schemas import SCHEMAS, ResponseSchema
 from descant.source import Encoding, Source, Span
 
 
-def parse(text: str) -> ParsedResponse:
+def parse(
+    text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+) -> ParsedResponse:
     """Read *text* as an answer, with ranges in UTF-16 units. Never raises; see ``problems``."""
-    return describe(analyze(text), Encoding.UTF16)
+    return describe(analyze(text, schemas=schemas, asked=asked), Encoding.UTF16)
 
 
 def describe(analysis: Analysis, encoding: Encoding) -> ParsedResponse:

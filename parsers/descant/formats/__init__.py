@@ -6,6 +6,7 @@ the format that stands first wins.
 
 from collections.abc import Sequence
 
+from descant.directives import Asked
 from descant.formats import edits, json, kinds, markdown, recognition, tags, xml
 from descant.formats.format import Candidate, Format
 from descant.formats.outcome import Reading
@@ -27,6 +28,9 @@ FORMATS: tuple[Format, ...] = (
 KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
 
 
-def recognize(source: Source, schemas: Sequence[ResponseSchema]) -> Reading:
-    """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
-    return recognition.recognize(source, schemas, FORMATS)
+def recognize(source: Source, schemas: Sequence[ResponseSchema], asked: Asked | None = None) -> Reading:
+    """Return the reading of *source*: the answer it holds, or plain text and why there is none.
+
+    By the schema that is *asked* for, it is read however well that fits.
+    """
+    return recognition.recognize(source, schemas, FORMATS, asked)

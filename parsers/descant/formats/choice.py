@@ -8,7 +8,8 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant.detection import SURE, TENTATIVE, Detection, Match, match_schema
+from descant.detection import SURE, TENTATIVE, Candidates, Detection, Match, match_schema
+from descant.directives import Asked
 from descant.formats import kinds
 from descant.formats.evidence import files_of, reason, uncertain
 from descant.formats.format import Candidate
@@ -34,12 +35,13 @@ from descant.source import Source, Span
 from descant.syntax import Mapping
 
 
-def rate(source: Source, candidate: Candidate, schemas: Sequence[ResponseSchema]) -> Rated:
+def rate(source: Source, candidate: Candidate, candidates: Candidates) -> Rated:
     """Return *candidate* with its matches, best first; of equals the schema that stands first.
 
     Tags have no lists, so they are gathered first; and they name what they hold, so that one known name is
     enough to be sure.
     """
+    schemas = candidates.all
     if candidate.format == "json":
         matches = [match_schema(shaped(source.text, candidate.root, schema), schema) for schema in schemas]
         if all(match.score < TENTATIVE for match in matches):
@@ -51,7 +53,9 @@ def rate(source: Source, candidate: Candidate, schemas: Sequence[ResponseSchema]
         matches = [
             match if match.score >= SURE else replace(match, score=SURE) for match in matches if match.present
         ]
-    return Rated(candidate, tuple(sorted(matches, key=lambda match: -match.score)))
+    wanted = candidates.wanted
+    order = sorted(matches, key=lambda match: (match.schema is not wanted, -match.score))
+    return Rated(candidate, tuple(order))
 
 
 def _without_envelope(
@@ -70,7 +74,7 @@ def _without_envelope(
     return None
 
 
-def choose(source: Source, rated: Sequence[Rated]) -> Reading:
+def choose(source: Source, rated: Sequence[Rated], asked: Asked | None) -> Reading:
     """Return the reading of *source*, given all its candidates, the preferred format first."""
     objects = [one for one in rated if one.candidate.format == "json"]
     known = [one for one in objects if one.is_known]
@@ -80,7 +84,7 @@ def choose(source: Source, rated: Sequence[Rated]) -> Reading:
     whole = [one for one in free if one.is_whole]
     operations = [one for one in rated if one.candidate.parts]
     if whole or (known and not others):
-        return _chosen(source, (whole or free)[-1], known, others, objects, operations)
+        return _chosen(source, (whole or free)[-1], known, others, objects, operations, asked)
     if others:
         both = with_sections(operations[0], others[0]) if operations else None
         if both and len(others) == 1:
@@ -88,7 +92,7 @@ def choose(source: Source, rated: Sequence[Rated]) -> Reading:
         answers = [one for one in others if one.candidate.format == others[0].candidate.format]
         best = next((one for one in reversed(answers) if one.is_whole), answers[-1])
         rest = [one for one in others if one is not best]
-        return _chosen(source, best, known, rest, objects, operations)
+        return _chosen(source, best, known, rest, objects, operations, asked)
     if operations:
         return schemaless(source, operations)
     alone = [one for one in objects if one.is_whole and is_alone(source, one)]
@@ -104,6 +108,7 @@ def _chosen(
     others: Sequence[Rated],
     objects: Sequence[Rated],
     operations: Sequence[Rated],
+    asked: Asked | None,
 ) -> Reading:
     candidate, match = best.candidate, best.matches[0]
     problems = settled(candidate.problems, match.shaped)
@@ -126,7 +131,7 @@ def _chosen(
         problems += several_answers(best, rivals)
         problems += extra_blocks(blocks)
         problems += [not_accepted(one) for one in objects[:MANY] if not is_listing(one, match)]
-    problems += uncertain(best)
+    problems += () if asked else uncertain(best)
     edits = outside(operations, candidate)
     problems += not_read(edits, candidate)
     explained = [

@@ -8,6 +8,8 @@ may hold what looks like an answer. Code blocks are in nearly every text, so the
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from descant.detection import Candidates
+from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Rung
@@ -23,40 +25,46 @@ from descant.syntax import Sequence as ListNode
 _OBJECT_START = "{"
 
 
-def recognize(source: Source, schemas: Sequence[ResponseSchema], formats: Sequence[Format]) -> Reading:
+def recognize(
+    source: Source,
+    schemas: Sequence[ResponseSchema],
+    formats: Sequence[Format],
+    asked: Asked | None = None,
+) -> Reading:
     """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
-    text = _Text(source, schemas)
+    wanted = schema_named(asked.name, schemas) if asked else None
+    text = _Text(source, Candidates(tuple(schemas), wanted))
     answers = [format for format in formats if format.rung is Rung.ANSWER]
     edits = [format for format in formats if format.rung is Rung.EDITS]
     objects: list[Rated] | None = None
     if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
         objects = text.rated(answers[0], ())
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
-            return choose(source, objects)
-    found = text.find(answers, [], objects)
+            return choose(source, text.forced(objects), asked)
+    found = text.forced(text.find(answers, [], objects))
     blocks = text.blocks(formats, ()) if may_be_held(source, found) else []
     held = held_by(source, found, blocks) if blocks else []
     beside = () if held else tuple(beside_it(source, found, blocks))
     if any(one.is_known for one in found) and not held and not text.marked(edits, found):
-        reading = choose(source, found)
+        reading = choose(source, found, asked)
         return replace(reading, problems=(*reading.problems, *beside)) if beside else reading
     operations = text.find(edits, [], None)
     if held:
-        return choose(source, with_fallback(operations, held))
+        return choose(source, with_fallback(operations, held), asked)
     if operations:
-        found = text.find(answers, operations, objects)
+        found = text.forced(text.find(answers, operations, objects))
     if not any(one.is_known for one in found):
         found = with_fallback(found, text.blocks(formats, tuple(passed_over(found))))
-    return choose(source, found)
+    return choose(source, found, asked)
 
 
 class _Text:
     """One text, with what every format is told about it."""
 
-    def __init__(self, source: Source, schemas: Sequence[ResponseSchema]) -> None:
+    def __init__(self, source: Source, schemas: Candidates) -> None:
         self.source = source
         self.schemas = schemas
-        self.names = member_names(schemas)
+        self.names = member_names(schemas.all)
         self._found: Sequence[Rated] = []
         self._contents: tuple[Span, ...] = ()
         """The contents of what was found last, since every format asks for them."""
@@ -83,8 +91,16 @@ class _Text:
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""
         candidates = format.find(self.source, self.names, taken)
-        answers = (answer for one in candidates for answer in answers_in(one, self.schemas))
+        answers = (answer for one in candidates for answer in answers_in(one, self.schemas.all))
         return [rate(self.source, one, self.schemas) for one in answers]
+
+    def forced(self, found: list[Rated]) -> list[Rated]:
+        """Return *found*; where nothing is known, with the object that is most like what is asked for."""
+        is_settled = any(one.is_known or one.candidate.format != "json" for one in found)
+        if self.schemas.wanted is None or is_settled:
+            return found
+        best = max(found, key=lambda one: (one.is_whole, one.score, one.candidate.span), default=None)
+        return [replace(one, is_asked=one is best) for one in found]
 
     def marked(self, formats: Iterable[Format], found: Sequence[Rated]) -> bool:
         """Tell whether a mark of *formats* stands outside of the contents of what was *found*."""

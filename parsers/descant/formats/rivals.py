@@ -17,6 +17,8 @@ class Rated:
 
     candidate: Candidate
     matches: tuple[Match, ...]
+    is_asked: bool = False
+    """It is read by the schema that is asked for, however well that fits."""
 
     @property
     def score(self) -> float:
@@ -26,7 +28,7 @@ class Rated:
     @property
     def is_known(self) -> bool:
         """Tell whether a schema fits well enough to be claimed."""
-        return self.score >= TENTATIVE
+        return self.is_asked or self.score >= TENTATIVE
 
     @property
     def is_cut_off(self) -> bool:

@@ -1,9 +1,7 @@
 """What a scanner has finished, and by which response schema it may say so."""
 
-from collections.abc import Sequence
-
 from descant.answer import File, Step
-from descant.detection import TENTATIVE, match_schema
+from descant.detection import TENTATIVE, Candidates, match_schema
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped, gathered
 from descant.syntax import Mapping, Scalar
@@ -21,13 +19,15 @@ class Findings:
         self.files: list[File] = []
 
 
-def settled_schema(format: str, root: Mapping, schemas: Sequence[ResponseSchema]) -> ResponseSchema | None:
+def settled_schema(format: str, root: Mapping, candidates: Candidates) -> ResponseSchema | None:
     """Return the schema of *root*, an object that is still growing.
 
     None where it would be read by another one, or by none, if it ended here: a missing member counts only
     against an object that is whole, so members that are to come could decide.
     """
-    found = []
+    if candidates.wanted is not None and (format == "json" or candidates.wanted.collects):
+        return candidates.wanted
+    schemas, found = candidates.all, []
     for complete in (False, True):
         whole = root._replace(complete=complete)
         matches = [match_schema(Shaped(gathered(whole, schema)), schema) for schema in schemas]

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from descant.answer import read_file, read_step
+from descant.detection import Candidates
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
@@ -38,13 +39,13 @@ class _List:
 class JsonParts:
     """Follows *stack*, the open objects and lists, of which the first is the root."""
 
-    def __init__(self, stack: Sequence[Frame], schemas: Sequence[ResponseSchema]) -> None:
+    def __init__(self, stack: Sequence[Frame], schemas: Candidates) -> None:
         """Start with an empty stack."""
         self.findings = Findings()
         self._stack = stack
         self._schemas = schemas
-        self._known = member_names(schemas)
-        self._file_lists = {schema.parts.files for schema in schemas}
+        self._known = member_names(schemas.all)
+        self._file_lists = {schema.parts.files for schema in schemas.all}
         self._lists: dict[str, _List] = {}
         self._is_odd = False
         """An item was met that the schema would have in another shape; nothing more is finished."""

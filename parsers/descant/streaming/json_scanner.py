@@ -5,15 +5,15 @@ the first character that is not, the scanner gives up, since from there on only 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from descant.detection import Candidates
 from descant.formats.json.depth import MAX_DEPTH
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.numbers import NUMBER, read_number
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
 from descant.problems import Problem
-from descant.schemas import ResponseSchema
 from descant.streaming.findings import Findings
 from descant.streaming.json_parts import JsonParts
 from descant.streaming.json_strings import BODY, HALF_ESCAPE
@@ -38,7 +38,7 @@ class JsonScanner:
 
     format = "json"
 
-    def __init__(self, start: int, schemas: Sequence[ResponseSchema]) -> None:
+    def __init__(self, start: int, schemas: Candidates) -> None:
         """Begin at *start*, the offset of the brace that opens the object."""
         self._rest, self._base = "", start
         """What was fed and could not be read yet, and its offset."""

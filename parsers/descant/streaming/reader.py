@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from descant.analysis import Analysis, analyze
 from descant.answer import File, Step
+from descant.detection import Candidates
+from descant.directives import Asked, directive_in, schema_named
 from descant.schemas import SCHEMAS, ResponseSchema
+from descant.source import Source
 from descant.streaming.json_scanner import JsonScanner
 from descant.streaming.opening import ENDS, LONGEST, opening
 from descant.streaming.snapshot import Snapshot
@@ -22,9 +25,10 @@ class StreamReader:
     Feeding a piece and taking a snapshot cost as much as the piece is long, however long the text is.
     """
 
-    def __init__(self, schemas: Sequence[ResponseSchema] = SCHEMAS) -> None:
-        """Start with no text; *schemas* are those to recognise, the preferred one first."""
+    def __init__(self, schemas: Sequence[ResponseSchema] = SCHEMAS, *, asked: Asked | None = None) -> None:
+        """Start with no text; *schemas* and *asked* are what ``analyze`` takes."""
         self._schemas = schemas
+        self._asked = asked
         self._pieces: list[str] = []
         self._length = 0
         self._head: str | None = ""
@@ -64,7 +68,7 @@ class StreamReader:
 
     def finish(self) -> Analysis:
         """Read the whole text, as ``analyze`` does."""
-        return analyze(self.text, schemas=self._schemas)
+        return analyze(self.text, schemas=self._schemas, asked=self._asked)
 
     def _open(self, head: str, piece: str) -> str:
         """Return what is for the scanner of the format that is found in *head* and *piece*; else nothing."""
@@ -74,8 +78,16 @@ class StreamReader:
             self._head = head if len(head) <= LONGEST else None
             return ""
         self._head = None
+        schemas = self._candidates(head)
         if found.is_object:
-            self._scanner = JsonScanner(found.start, self._schemas)
+            self._scanner = JsonScanner(found.start, schemas)
             return head[found.start :]
-        self._scanner = TagScanner(self._schemas)
+        self._scanner = TagScanner(schemas)
         return head
+
+    def _candidates(self, head: str) -> Candidates:
+        """Return the schemas that the answer in the text with this *head* may be read by."""
+        directive = directive_in(Source(head))
+        asked = directive.asked if directive else self._asked
+        wanted = schema_named(asked.name, self._schemas) if asked else None
+        return Candidates(tuple(self._schemas), wanted)

@@ -6,10 +6,10 @@ gives up where a block is not plain: where it has no closing tag, or more than o
 """
 
 import re
-from collections.abc import Sequence
 from functools import partial
 
 from descant.answer import read_answer, read_file
+from descant.detection import Candidates
 from descant.formats.tags import FORMAT
 from descant.formats.tags.blocks import pair
 from descant.formats.tags.files import read_file as read_block
@@ -38,7 +38,7 @@ class TagScanner:
 
     format = "tags"
 
-    def __init__(self, schemas: Sequence[ResponseSchema]) -> None:
+    def __init__(self, schemas: Candidates) -> None:
         """Start with no text."""
         self.findings = Findings()
         self._schemas = schemas
@@ -136,7 +136,7 @@ class TagScanner:
     def _settle(self, file: Mapping) -> ResponseSchema | None:
         """Return the schema of the answer whose first *file* is finished; find what stands before that."""
         source = Source(self._head)
-        found = list(FORMAT.find(source, member_names(self._schemas), ()))
+        found = list(FORMAT.find(source, member_names(self._schemas.all), ()))
         members = found[0].root.members if found else ()
         if found and (not found[0].complete or any(member.name == "file" for member in members)):
             return None

@@ -55,11 +55,24 @@ UNCERTAIN_SCHEMA = ProblemKind(
     "uncertain-schema",
     Severity.HINT,
     "The object looks like a response schema, but not surely.",
-    """Few of the schema's members are there. The object is read by the schema that fits best.
+    """Few of the schema's members are there, or another schema fits about as well. Until you confirm
+it with a line such as `// descant: dce.harmony` above the object, the object is not checked by the schema.
 
 Wrong: `{"files": [{"path": "a.py", "content": ""}]}`
 
 Right: an object with all required members.
+""",
+)
+SCHEMA_DISAGREES = ProblemKind(
+    "schema-disagrees",
+    Severity.WARNING,
+    "The answer is read by the schema that was asked for, but it looks like another one.",
+    """A directive, a rule for file names, or a setting says by which schema a text is read. That counts,
+but the members of the object are clearly those of another schema.
+
+Wrong: `// descant: vtk.validation` above `{"modifications": [], "updated_code": ""}`
+
+Right: `// descant: vtk.code_modification` above it, or no such line.
 """,
 )
 ENVELOPED = ProblemKind(
