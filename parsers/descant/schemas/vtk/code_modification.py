@@ -20,7 +20,7 @@ class CodeModificationOutput(ResponseModel):
     new_imports: Annotated[Imports, OccursIn("updated_code", is_certain=False)] = ()
     """The import statements that were added."""
     preserved_structure: bool = False
-    """Whether the structure of the original code was kept."""
+    """Whether the structure of the original code was kept; false where nothing is said."""
     diff_summary: str = ""
     """What has changed, in a sentence for people."""
 

@@ -5,47 +5,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from descant.problems import Severity
-from descant.schemas.facets import Cites, Url, Usual
+from descant.schemas.facets import Cites, Url
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import ResponseModel, ResponseSchema, Role
 from descant.schemas.vtk.citations import Citations
 from descant.schemas.vtk.fields import Confidence, Texts
-
-FileType = Annotated[
-    str,
-    Usual(
-        (
-            "STL",
-            "OBJ",
-            "PLY",
-            "VTK",
-            "VTP",
-            "VTU",
-            "VTI",
-            "VTR",
-            "VTS",
-            "VTM",
-            "VTKHDF",
-            "CSV",
-            "JSON",
-            "DICOM",
-            "NIfTI",
-            "MHD",
-            "NRRD",
-            "PNG",
-            "JPEG",
-            "TIFF",
-            "BMP",
-            "GLTF",
-            "GLB",
-            "HDF5",
-            "NetCDF",
-            "ExodusII",
-            "PDB",
-            "SLC",
-        )
-    ),
-]
+from descant.schemas.vtk.usual import FileType
 
 
 class DataFile(ResponseModel):

@@ -22,7 +22,7 @@ class AlternativeApproach(ResponseModel):
     vtk_classes: Texts = ()
     """The VTK classes that it needs."""
     complexity: Literal["simple", "moderate", "advanced"] = "moderate"
-    """How hard it is."""
+    """How hard it is; moderate where nothing is said."""
 
 
 class DataToCodeOutput(ResponseModel):

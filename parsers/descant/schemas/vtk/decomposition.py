@@ -9,7 +9,7 @@ from descant.schemas.facets import Numbered
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import ResponseModel, ResponseSchema, Role
 from descant.schemas.vtk.fields import Number, Texts
-from descant.schemas.vtk.focus import Focus
+from descant.schemas.vtk.usual import Focus
 
 
 class Step(ResponseModel):

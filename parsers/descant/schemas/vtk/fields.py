@@ -1,4 +1,4 @@
-"""The fields that many of the schemas share: numbers that count from 1, and how sure an answer is."""
+"""The kinds of fields that many of the schemas share."""
 
 from typing import Annotated, Literal
 
@@ -11,10 +11,13 @@ Number = Annotated[WholeNumber, Field(ge=1)]
 """The number of a step, a citation or a line: they count from 1."""
 
 Confidence = Literal["high", "medium", "low"]
+"""How sure an answer is."""
 
 Code = Annotated[str, PythonCode()]
+"""Python source."""
 
 Texts = Annotated[tuple[str, ...], Field(strict=False)]
+"""A list of texts."""
 
 Imports = Annotated[tuple[str, ...], Field(strict=False), ImportStatement()]
 """Import statements of Python."""

@@ -5,13 +5,14 @@ from typing import Annotated
 from pydantic import Field
 
 from descant.problems import Severity
-from descant.schemas.facets import PlanProgress, Unique, Usual
+from descant.schemas.facets import PlanProgress, Unique
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import ResponseModel, ResponseSchema, Role
 from descant.schemas.vtk.fields import Number
 from descant.schemas.vtk.instructions import GenerationInstructions
 from descant.schemas.vtk.plan import CurrentStepInfo, OverallPlan
 from descant.schemas.vtk.steps import PreviousStepResult
+from descant.schemas.vtk.usual import ChunkType
 
 
 class DocumentationChunk(ResponseModel):
@@ -21,7 +22,7 @@ class DocumentationChunk(ResponseModel):
     """The number by which it is cited, as in `[1]`."""
     chunk_id: str
     """Its id."""
-    content_type: Annotated[str, Usual(("CODE", "API_DOC", "CONCEPT", "EXPLANATION", "IMAGE", "DATA"))]
+    content_type: ChunkType
     """What kind of documentation it is, such as `CODE` or `API_DOC`."""
     content: str
     """Its text."""

@@ -3,11 +3,9 @@
 Each kind of request has the members that the seed document shows for it; others are kept.
 """
 
-from typing import Annotated
-
-from descant.schemas.facets import Usual
 from descant.schemas.schema import ResponseModel
 from descant.schemas.vtk.fields import Texts
+from descant.schemas.vtk.usual import CitationPolicy
 
 
 class DecompositionInstructions(ResponseModel):
@@ -28,10 +26,10 @@ class GenerationInstructions(ResponseModel):
 
     task: str = ""
     """What is to be done."""
-    citation_policy: Annotated[str, Usual(("MANDATORY", "RECOMMENDED", "OPTIONAL", "NONE"))] = ""
+    citation_policy: CitationPolicy = ""
     """Whether documentation has to be cited."""
-    code_style: Annotated[str, Usual(("pythonic", "classic"))] = ""
-    """How the code is to be written."""
+    code_style: str = ""
+    """The style of the code, such as `pythonic`."""
     requirements: Texts = ()
     """The constraints and rules to keep."""
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from descant.schemas.facets import CountOf, Numbered
 from descant.schemas.schema import ResponseModel, WholeNumber
 from descant.schemas.vtk.fields import Number
-from descant.schemas.vtk.focus import Focus
+from descant.schemas.vtk.usual import Focus
 
 
 class PlanStep(ResponseModel):

@@ -5,9 +5,9 @@ from pydantic import Field
 from descant.problems import Severity
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import ResponseModel, ResponseSchema, Role
-from descant.schemas.vtk.errors import ErrorType
 from descant.schemas.vtk.fields import Code, Number
 from descant.schemas.vtk.instructions import ValidationInstructions
+from descant.schemas.vtk.usual import ErrorType
 
 
 class ValidationError(ResponseModel):
