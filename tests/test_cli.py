@@ -640,6 +640,21 @@ def test_show_says_what_is_done_to_each_file(descant: Descant, answer: Path) -> 
     ]
 
 
+def test_show_lays_out_the_members_of_an_answer_that_holds_no_files(descant: Descant, answer: Path) -> None:
+    answer.write_text(
+        '{"step_number": 2, "understanding": "Map it.", "imports": [], "citations": [1, 3],'
+        ' "code": "a = 1\\n\\u001b[31mb = 2"}'
+    )
+
+    assert descant("show", answer) == 0
+    lines = descant.output.splitlines()
+    assert lines[0].startswith("Whole · ")
+    assert lines[0].endswith("VTK generation in JSON (vtk.generation)")
+    assert lines[lines.index("Imports") + 1] == "  (none)"
+    assert lines[lines.index("Citations") + 1 :][:2] == ["  - 1", "  - 3"]
+    assert lines[lines.index("Code") + 1 :][:2] == ["  a = 1", "  <U+001B>[31mb = 2"]
+
+
 def test_of_a_hint_that_repeats_only_the_first_are_drawn(descant: Descant, answer: Path) -> None:
     files = "".join(f'<file path="{number}.py">\nx\n</file>\n' for number in range(9))
     answer.write_text(f"<summary>S</summary>\n<course_of_action>\n1. Do it.\n</course_of_action>\n{files}")

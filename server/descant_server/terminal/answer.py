@@ -1,4 +1,4 @@
-"""An answer laid out for people: verdict, summary, plan, files, problems."""
+"""An answer laid out for people: verdict, summary, plan, files, problems; or its members, without files."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,8 +8,9 @@ from rich.text import Text
 
 from descant import Analysis, File, FileState, Source, file_states
 from descant_server.operations import done_to
+from descant_server.terminal.members import sections
 from descant_server.terminal.problems import print_problems
-from descant_server.terminal.verdict import verdict
+from descant_server.terminal.verdict import is_shown_by_members, verdict
 from descant_server.terminal.visible import visible, visible_lines
 
 _TEXT_LIMIT = 5_000
@@ -38,6 +39,10 @@ def print_answer(console: Console, path: str, analysis: Analysis) -> None:
         _print_section(console, "Curator activity", _indented(console, answer.activity.value, "  "))
     if files:
         _print_section(console, "Files", _rows(files))
+    if analysis.root is not None and is_shown_by_members(analysis):
+        for title, lines in sections(analysis.root):
+            text = _cut("\n".join(lines))
+            _print_section(console, visible(title), _indented(console, text, "  "))
     if analysis.problems:
         _print_section(console, "Problems", ())
         print_problems(console, path, analysis.source, analysis.problems, _PROBLEM_LIMIT)

@@ -21,7 +21,19 @@ def verdict(analysis: Analysis, files: tuple[FileState, ...]) -> str:
     counts = Counter(problem.severity for problem in analysis.problems)
     # Hints are not worth a place in the line where something worse is to be told.
     worst = {severity: counts[severity] for severity in (Severity.ERROR, Severity.WARNING)}
-    return " · ".join((_readiness(files), tally(worst if any(worst.values()) else counts), _kind(analysis)))
+    first = _wholeness(analysis) if is_shown_by_members(analysis) else _readiness(files)
+    return " · ".join((first, tally(worst if any(worst.values()) else counts), _kind(analysis)))
+
+
+def is_shown_by_members(analysis: Analysis) -> bool:
+    """Tell whether *analysis* is of a schema whose answers are about something else than files."""
+    return analysis.schema is not None and analysis.schema.parts.files is None
+
+
+def _wholeness(analysis: Analysis) -> str:
+    if not analysis.complete:
+        return "Cut off"
+    return "Whole" if analysis.response is not None else "Does not validate"
 
 
 def _kind(analysis: Analysis) -> str:
