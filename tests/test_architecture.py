@@ -39,6 +39,7 @@ LAYERS = (
     "parsed",
     "response",
     "streaming",
+    "contracts",
     "catalogue",
     "descant",
 )
