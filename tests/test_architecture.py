@@ -51,6 +51,7 @@ PURE = {
     "bisect",
     "collections",
     "collections.abc",
+    "copy",
     "dataclasses",
     "datetime",
     "difflib",

@@ -59,7 +59,7 @@ def strict_schema(
     *,
     allow: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Return the schema of *definition* for *provider*; a ``ContractError`` has all reasons why there is none."""
+    """Return the schema of *definition*; a ``ContractError`` has all reasons why there is none."""
     return accepted(build(definition, provider, allow=allow)).schema
 
 

@@ -17,7 +17,7 @@ class Change:
     """Where in the schema, as it was when the earlier changes had been made. Nothing that is changed later
     stands around it, so that it is the place in the schema that came out, too."""
     rule: str
-    """Named by what is done, as in ``drop-default``. A change that loses something is allowed by this name."""
+    """Named by what is done, as in ``drop-default``; what loses something is allowed by this name."""
     before: Any
     """Of a schema the keywords that were taken out; neither this nor ``after`` can be changed."""
     after: Any

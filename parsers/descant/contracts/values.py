@@ -50,7 +50,7 @@ def only_value(root: JsonSchema, node: Any) -> tuple[Any, ...]:
 def are_apart(root: JsonSchema, branches: list[Any]) -> bool:
     """Whether no value is right by two of *branches*.
 
-    They are told apart by their types, by the values that are listed, or by a required member with listed values.
+    They are told apart by types, by values that are listed, or by a required member with such values.
     """
     nodes = [resolved(root, branch) for branch in branches]
     return all(isinstance(node, dict) for node in nodes) and all(

@@ -6,7 +6,7 @@ from descant.contracts.checking.finding import Finding, View
 from descant.contracts.keywords import UNIONS, types_of
 
 _WRAP = {
-    "array": "Wrap your array in an object with a field, as in class Container(BaseModel): items: list[Item].",
+    "array": "Wrap your array in an object with a field, as in class Answer(BaseModel): items: list[Item].",
 }
 _UNION_FIX = (
     "Redesign your schema to use a discriminated union in a nested field, as in "

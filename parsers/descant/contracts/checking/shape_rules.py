@@ -16,7 +16,7 @@ def find(view: View) -> Iterator[Finding]:
                 continue
             if not isinstance(inner, bool):
                 message = f"A schema is expected here, not {inner!r}."
-                yield Finding(path, "no-schema", message, "Write an object with a type.", tail[0], tail)
+                yield Finding(path, "no-schema", message, "Write an object with a type.", str(tail[0]), tail)
             elif view.table.typed:
                 message = "Any value may stand here." if inner else "No value may stand here."
                 yield Finding(path, "untyped", message, _FIX, str(tail[0]), tail)
