@@ -39,6 +39,7 @@ LAYERS = (
     "parsed",
     "response",
     "streaming",
+    "contracts",
     "catalogue",
     "descant",
 )
@@ -50,6 +51,7 @@ PURE = {
     "bisect",
     "collections",
     "collections.abc",
+    "copy",
     "dataclasses",
     "datetime",
     "difflib",

@@ -1,0 +1,30 @@
+"""Reading a schema by the table of a provider: everything in it that the provider does not take.
+
+One reading for all providers; what differs is in their tables. Problems come in the order in which a
+provider would stumble: the shape of the root, nodes that say nothing, keywords, references, sizes.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from descant.contracts.built import Objection
+from descant.contracts.checking import keyword_rules, limit_rules, ref_rules, root_rules, shape_rules
+from descant.contracts.checking.finding import Finding, View
+from descant.contracts.keywords import JsonSchema, nodes_of
+from descant.contracts.table import Table
+from descant.pointers import Path, pointer
+
+
+def check(schema: JsonSchema, table: Table, refused: dict[tuple[Path, str], str]) -> Iterator[Objection]:
+    """Yield all that *table* does not take; *refused* are the changes that would have solved some of it."""
+    nodes = list(nodes_of(schema))
+    view = View(schema, table, nodes)
+    stages = (root_rules, shape_rules, keyword_rules, ref_rules, limit_rules)
+    for finding in chain.from_iterable(stage.find(view) for stage in stages):
+        yield _objection(finding, refused.get((finding.path, finding.keyword)))
+
+
+def _objection(finding: Finding, rule: str | None) -> Objection:
+    where = (*finding.path, *finding.below)
+    fix = finding.fix if rule is None else f'{finding.fix} Or allow the change "{rule}", which loses it.'
+    return Objection(pointer(where), finding.rule, finding.message, fix, rule)

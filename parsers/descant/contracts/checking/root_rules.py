@@ -1,0 +1,40 @@
+"""The shape of the root: providers want one object, since an answer is one."""
+
+from collections.abc import Iterator
+
+from descant.contracts.checking.finding import Finding, View
+from descant.contracts.keywords import UNIONS, types_of
+
+_WRAP = {
+    "array": "Wrap your array in an object with a field, as in class Answer(BaseModel): items: list[Item].",
+}
+_UNION_FIX = (
+    "Redesign your schema to use a discriminated union in a nested field, as in "
+    'class Container(BaseModel): item: Annotated[A | B, Field(discriminator="kind")].'
+)
+
+
+def find(view: View) -> Iterator[Finding]:
+    """Yield what is wrong with the root."""
+    root, table = view.root, view.table
+    refused = [keyword for keyword in root if keyword in table.root_refuses]
+    for keyword in refused:
+        if keyword in UNIONS:
+            message = "Root-level unions (anyOf/oneOf) are not supported."
+            yield Finding((), "root-union", message, _UNION_FIX, keyword, (keyword,))
+        else:
+            message = f"The root may not have the keyword {keyword!r}."
+            yield Finding(
+                (), "root-keyword", message, "Move it into a field of the root.", keyword, (keyword,)
+            )
+    if not table.object_root or types_of(root) == {"object"}:
+        return
+    types = sorted(types_of(root))
+    if types:
+        kind = ", ".join(map(repr, types))
+        message = f"Root schema must have type 'object', got {kind}."
+        fix = _WRAP.get(types[0], "Wrap the value in an object with a field.")
+        yield Finding((), "root-type", message, fix, "type", ("type",))
+    elif not refused:
+        message = "Root schema must have type 'object', and this one has no type."
+        yield Finding((), "root-type", message, "Write the root as an object with fields.")

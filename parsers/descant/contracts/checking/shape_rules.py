@@ -1,0 +1,30 @@
+"""Nodes that say nothing of their values, which leave a model free to write anything."""
+
+from collections.abc import Iterator
+
+from descant.contracts.checking.finding import Finding, View
+from descant.contracts.keywords import SHAPING, schemas_in, types_of
+
+_FIX = "Say what it is: a type such as str or int, a union of types, or a model of your own."
+
+
+def find(view: View) -> Iterator[Finding]:
+    """Yield the nodes without a type, the arrays without items, and what is no schema at all."""
+    for path, node in view.nodes:
+        for tail, inner in schemas_in(node):
+            if isinstance(inner, dict) or tail[0] == "additionalProperties":
+                continue
+            if not isinstance(inner, bool):
+                message = f"A schema is expected here, not {inner!r}."
+                yield Finding(path, "no-schema", message, "Write an object with a type.", str(tail[0]), tail)
+            elif view.table.typed:
+                message = "Any value may stand here." if inner else "No value may stand here."
+                yield Finding(path, "untyped", message, _FIX, str(tail[0]), tail)
+        if not view.table.typed:
+            continue
+        if path and node.keys().isdisjoint(SHAPING):
+            yield Finding(path, "untyped", "Any value may stand here, since no type is given.", _FIX)
+        if "array" in types_of(node) and "items" not in node and "prefixItems" not in node:
+            message = "The list does not say what its items are."
+            fix = "Name the type of the items, as in list[str]."
+            yield Finding(path, "items-missing", message, fix)

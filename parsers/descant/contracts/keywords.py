@@ -1,0 +1,81 @@
+"""Where in a JSON Schema other schemas stand, and what the keywords are about.
+
+A member of ``properties`` may be called like a keyword, so only what these keywords hold is ever followed.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from descant.pointers import Path
+
+JsonSchema = dict[str, Any]
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text, for lists of names."""
+    return frozenset(text.split())
+
+
+ONE_SCHEMA = words(
+    "items additionalItems additionalProperties contains contentSchema else if not "
+    "propertyNames then unevaluatedItems unevaluatedProperties"
+)
+"""They hold a schema."""
+SCHEMA_LISTS = frozenset({"anyOf", "oneOf", "allOf", "prefixItems", "items"})
+"""They hold a list of schemas; ``items`` does so in older drafts."""
+SCHEMA_MAPS = frozenset({"properties", "patternProperties", "dependentSchemas", "$defs", "definitions"})
+"""They hold schemas by names."""
+HOLDERS = ONE_SCHEMA | SCHEMA_LISTS | SCHEMA_MAPS
+DEFINITIONS = ("$defs", "definitions")
+
+UNIONS = frozenset({"anyOf", "oneOf"})
+SILENT = frozenset({"$comment", "$id", "$schema", "discriminator", "title"})
+"""Nothing is lost without them: they say neither which values are right nor what a value means."""
+TOLD = words(
+    "contentEncoding contentMediaType contentSchema deprecated description examples readOnly writeOnly"
+)
+"""They tell the model something, without saying which values are right."""
+SHAPING = frozenset({"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"})
+"""A node with none of them says nothing of what its values look like."""
+
+
+def schemas_in(node: JsonSchema) -> Iterator[tuple[Path, Any]]:
+    """Yield the schemas that stand right in *node*, each with the path from there."""
+    for keyword, held in node.items():
+        if keyword not in HOLDERS:
+            continue
+        if isinstance(held, dict):
+            if keyword in SCHEMA_MAPS:
+                yield from (((keyword, name), inner) for name, inner in held.items())
+            elif keyword in ONE_SCHEMA:
+                yield (keyword,), held
+        elif isinstance(held, list) and keyword in SCHEMA_LISTS:
+            yield from (((keyword, index), inner) for index, inner in enumerate(held))
+        elif isinstance(held, bool) and keyword in ONE_SCHEMA:
+            yield (keyword,), held
+
+
+def nodes_of(schema: JsonSchema) -> Iterator[tuple[Path, JsonSchema]]:
+    """Yield every schema in *schema*, itself first, with its path; what stands around a schema before it.
+
+    Schemas that are only ``true`` or ``false`` are left out. What is changed in a schema before the next is
+    asked for is seen.
+    """
+    pending: list[tuple[Path, JsonSchema]] = [((), schema)]
+    while pending:
+        path, node = pending.pop()
+        yield path, node
+        if not node.keys().isdisjoint(HOLDERS):
+            inner = [((*path, *tail), one) for tail, one in schemas_in(node) if isinstance(one, dict)]
+            pending.extend(reversed(inner))
+
+
+def types_of(node: JsonSchema) -> frozenset[str]:
+    """Return the types that the ``type`` of *node* names."""
+    match node.get("type"):
+        case str(name):
+            return frozenset({name})
+        case list(names):
+            return frozenset(name for name in names if isinstance(name, str))
+        case _:
+            return frozenset()

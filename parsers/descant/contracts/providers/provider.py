@@ -1,0 +1,36 @@
+"""What a provider is: a table of rules, and the form in which a request says its schema."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from descant.contracts.table import Table
+
+Request = dict[str, Any]
+"""What is to be added to a request, by the names of its parameters."""
+Envelope = Callable[[str, dict[str, Any], str], Request]
+"""From a name, a schema and a description, which may be empty, to the part of a request."""
+
+
+@dataclass(frozen=True)
+class Provider:
+    """A service or a server that takes a schema for its answers."""
+
+    name: str
+    """Stable, as in ``openai-chat``."""
+    title: str
+    table: Table
+    envelope: Envelope
+    forms: Mapping[str, Envelope] = field(default_factory=lambda: MappingProxyType({}))
+    """Other forms in which it takes a schema, by name."""
+
+
+def named(name: str, schema: dict[str, Any], description: str, *, strict: bool | None = True) -> Request:
+    """Return the object with name, description, schema and strictness that several providers share."""
+    found: Request = {"name": name, "schema": schema}
+    if strict is not None:
+        found["strict"] = strict
+    if description:
+        found["description"] = description
+    return found

@@ -1,0 +1,48 @@
+"""Following ``$ref`` inside one schema."""
+
+from typing import Any
+from urllib.parse import unquote
+
+from descant.contracts.keywords import JsonSchema
+from descant.pointers import Path
+
+
+def target_path(reference: Any) -> Path | None:
+    """Return the path that a reference inside of the schema names; None for any other."""
+    if not isinstance(reference, str) or not reference.startswith("#"):
+        return None
+    pointer = unquote(reference[1:])
+    if not pointer:
+        return ()
+    if not pointer.startswith("/"):
+        return None
+    return tuple(part.replace("~1", "/").replace("~0", "~") for part in pointer[1:].split("/"))
+
+
+def resolved(root: JsonSchema, node: Any) -> Any:
+    """Return what *node* stands for: itself, or what its ``$ref`` leads to; None where that is nothing."""
+    seen = set[int]()
+    while isinstance(node, dict) and "$ref" in node:
+        if id(node) in seen:
+            return None
+        seen.add(id(node))
+        node = looked_up(root, node["$ref"])
+    return node
+
+
+def looked_up(root: JsonSchema, reference: Any) -> Any:
+    """Return what *reference* leads to; None where that is nothing."""
+    path = target_path(reference)
+    if path is None:
+        return None
+    found: Any = root
+    for part in path:
+        if isinstance(found, dict):
+            found = found.get(part)
+        elif (
+            isinstance(found, list) and isinstance(part, str) and part.isdecimal() and int(part) < len(found)
+        ):
+            found = found[int(part)]
+        else:
+            return None
+    return found

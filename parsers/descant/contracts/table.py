@@ -1,0 +1,99 @@
+"""The rules of a provider as data: what may stand in a schema, and how large it may be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+JSON_TYPES = frozenset({"string", "integer", "number", "boolean", "null", "array", "object"})
+
+
+class Consequence(Enum):
+    """What a provider does with a schema that breaks its rules."""
+
+    REFUSED = "refuses the request"
+    IGNORED = "skips what it does not know, without a word"
+    UNCLEAR = "refuses the request or skips what it does not know; it does not say which"
+
+
+class Recursion(Enum):
+    """Whether a definition may refer to itself."""
+
+    ALLOWED = "allowed"
+    OPTIONAL = "only below a property that need not be there"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large a schema may be; None where nobody says."""
+
+    depth: int | None = None
+    """Objects within each other, the root included; root and definitions are counted apart."""
+    properties: int | None = None
+    """Of all objects together."""
+    object_properties: int | None = None
+    """Of one object."""
+    characters: int | None = None
+    """Of the names of properties and definitions and of the values of ``enum`` and ``const`` together."""
+    enum_values: int | None = None
+    """Of all enums together."""
+    long_enum: int | None = None
+    """An enum of texts with more values than this …"""
+    long_enum_characters: int | None = None
+    """… may have so many characters in all."""
+    optional: int | None = None
+    """Properties that need not be there."""
+    unions: int | None = None
+    """Properties with several types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a provider takes, where it is said, and when that was looked up."""
+
+    date: str
+    sources: tuple[str, ...]
+    consequence: Consequence
+    keywords: frozenset[str]
+    """All that may stand in a schema."""
+    types: frozenset[str] = JSON_TYPES
+    takes_type_lists: bool = True
+    """Whether ``type`` may be a list."""
+    object_root: bool = True
+    """Whether the root has to be an object."""
+    root_refuses: frozenset[str] = frozenset()
+    """Keywords that may stand anywhere but in the root."""
+    closed: bool = False
+    """Whether each object has to have ``additionalProperties: false``."""
+    all_required: bool = False
+    """Whether each property has to be required."""
+    typed: bool = False
+    """Whether each node has to say what its values look like, and each array what its items do."""
+    maps: bool = True
+    """Whether the values of members with free names may be described."""
+    members_needed: bool = False
+    """Whether each object has to have a required property."""
+    beside_ref: frozenset[str] | None = None
+    """What may stand beside ``$ref``; None for anything."""
+    refs_to_definitions: bool = False
+    """Whether a reference may lead to a definition or the root only."""
+    recursion: Recursion = Recursion.ALLOWED
+    formats: frozenset[str] | None = None
+    """None for any."""
+    enum_types: frozenset[type] | None = None
+    """The Python types of the values of an enum; None for any."""
+    values: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """The values that a keyword may have, where they are listed."""
+    on_type: Mapping[str, frozenset[str]] = field(default_factory=lambda: MappingProxyType({}))
+    """The types on which a keyword is understood, where it is not on all."""
+    not_in_pattern: tuple[tuple[str, str], ...] = ()
+    """What a ``pattern`` may not contain, as a regular expression and in words."""
+    anchored: bool = False
+    """Whether a ``pattern`` has to begin with ^ and to end with $."""
+    apart: tuple[frozenset[str], ...] = ()
+    """Keywords that may not stand in one node together."""
+    limits: Limits = Limits()
+    name: str | None = None
+    """What the name of a schema has to match; None where it has none."""

@@ -1,0 +1,103 @@
+"""What the values of a schema can be, as far as it matters for keeping its meaning."""
+
+from itertools import combinations
+from typing import Any
+
+from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.references import resolved
+
+_TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
+_DEEPEST = 20
+
+
+def type_of(value: Any) -> str:
+    """Return the JSON type of a value as JSON has it."""
+    return _TYPES.get(type(value), "object" if isinstance(value, dict) else "array")
+
+
+def accepts_null(root: JsonSchema, node: Any, depth: int = 0) -> bool:
+    """Whether null is right where *node* stands. Does not know of ``not`` and ``if``, which say less."""
+    node = resolved(root, node)
+    if not isinstance(node, dict):
+        return node is True
+    if "type" in node and "null" not in types_of(node):
+        return False
+    if ("enum" in node and None not in node["enum"]) or node.get("const") is not None:
+        return False
+    for keyword in ("anyOf", "oneOf"):
+        branches = node.get(keyword)
+        if branches is not None and (depth > _DEEPEST or not any(_nulls(root, branches, depth))):
+            return False
+    parts = node.get("allOf", ())
+    return depth <= _DEEPEST and all(_nulls(root, parts, depth))
+
+
+def _nulls(root: JsonSchema, branches: Any, depth: int) -> list[bool]:
+    return [accepts_null(root, branch, depth + 1) for branch in branches]
+
+
+def only_value(root: JsonSchema, node: Any) -> tuple[Any, ...]:
+    """Return the one value that *node* allows, or nothing where there are several."""
+    node = resolved(root, node)
+    if isinstance(node, dict):
+        if "const" in node:
+            return (node["const"],)
+        if isinstance(node.get("enum"), list) and len(node["enum"]) == 1:
+            return (node["enum"][0],)
+    return ()
+
+
+def are_apart(root: JsonSchema, branches: list[Any]) -> bool:
+    """Whether no value is right by two of *branches*.
+
+    They are told apart by types, by values that are listed, or by a required member with such values.
+    """
+    nodes = [resolved(root, branch) for branch in branches]
+    return all(isinstance(node, dict) for node in nodes) and all(
+        _two_apart(root, one, other) for one, other in combinations(nodes, 2)
+    )
+
+
+def _two_apart(root: JsonSchema, one: JsonSchema, other: JsonSchema) -> bool:
+    if (first := _possible_types(one)) and (second := _possible_types(other)) and first.isdisjoint(second):
+        return True
+    if _listed_apart(one, other):
+        return True
+    if _possible_types(one) != {"object"} or _possible_types(other) != {"object"}:
+        return False
+    for name in _required(one) & _required(other):
+        mine, theirs = (resolved(root, node["properties"][name]) for node in (one, other))
+        if isinstance(mine, dict) and isinstance(theirs, dict) and _listed_apart(mine, theirs):
+            return True
+    return False
+
+
+def _possible_types(node: JsonSchema) -> frozenset[str]:
+    """Return the types of the values; empty where they are not said. A whole number is a number, too."""
+    found = types_of(node)
+    return found | {"integer"} if "number" in found else found
+
+
+def _listed_apart(one: JsonSchema, other: JsonSchema) -> bool:
+    mine, theirs = listed(one), listed(other)
+    return bool(mine) and bool(theirs) and not any(_equal(a, b) for a in mine for b in theirs)
+
+
+def listed(node: JsonSchema) -> list[Any]:
+    """Return the values that *node* lists by ``const`` or ``enum``; none where it lists none."""
+    if "const" in node:
+        return [node["const"]]
+    values = node.get("enum")
+    return values if isinstance(values, list) else []
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Whether two values are the same to JSON Schema, where true is not 1."""
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+
+
+def _required(node: JsonSchema) -> set[str]:
+    properties, required = node.get("properties"), node.get("required")
+    if not isinstance(properties, dict) or not isinstance(required, list):
+        return set()
+    return {name for name in required if name in properties}
