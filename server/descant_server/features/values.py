@@ -1,11 +1,12 @@
 """What there is to say of a value as it stands in an answer: what a number means, how long a text is."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from descant.schemas.facets import CountOf, Meaning
 from descant.schemas.referring import references_of
 from descant.schemas.walking import Placed
-from descant.syntax import Mapping, Scalar, Sequence
+from descant.syntax import Node, Scalar, Sequence
 from descant_server.documents import Document, line_count
 from descant_server.features.markdown import code, prose
 
@@ -74,17 +75,22 @@ _TELLING = (
 LONGEST_TITLE = 80
 
 
-def title_of(node: object) -> str:
+def title_of(node: Node) -> str:
     """Return a line that tells an entry of a list from the others: by its most telling member."""
-    match node:
-        case Scalar(value=value):
-            return one_line(str(value))
-        case Mapping(value=value):
+    return title_of_value(node.value)
+
+
+def title_of_value(value: Any) -> str:
+    """Do the same for plain data."""
+    match value:
+        case dict():
             found = next((value[name] for name in _TELLING if _is_text(value.get(name))), None)
             found = found or next((one for one in value.values() if _is_text(one)), "")
             return one_line(str(found))
-        case _:
+        case list():
             return ""
+        case _:
+            return one_line(str(value))
 
 
 def one_line(text: str) -> str:
