@@ -37,6 +37,9 @@ class Outline:
     """Of a union with several kinds of objects: each of them."""
     facets: tuple[Any, ...] = ()
     """What else is known of the value: see ``facets.py``."""
+    limits: Mapping[str, Any] = field(default_factory=dict)
+    """What its size or number must be, by pydantic's names: ``ge``, ``gt``, ``le``, ``lt``, ``min_length``
+    and ``max_length``. For people: who validates is the model."""
     reach: frozenset[type] | None = field(default=None, repr=False)
     """The kinds of facets here and anywhere below, once somebody has asked: see :func:`reach_of`."""
 

@@ -1,7 +1,7 @@
 """From a pydantic class to its outline."""
 
 import types
-from collections.abc import Mapping as AbstractMapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as AbstractSequence
 from collections.abc import Set as AbstractSet
 from dataclasses import is_dataclass
@@ -33,7 +33,8 @@ _SCALARS: dict[Any, frozenset[str]] = {
     bytes: frozenset({"string"}),
 }
 _LISTS = (list, tuple, set, frozenset, AbstractSequence, AbstractSet)
-_OBJECTS = (dict, AbstractMapping)
+_OBJECTS = (dict, Mapping)
+_LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
 
 
 @cache
@@ -72,8 +73,9 @@ class _Making:
             facet for facet in info.metadata if is_dataclass(facet) and not isinstance(facet, type)
         )
         own = tuple(facet for facet in facets if type(facet).__module__.startswith("descant."))
-        if own:
-            value = _with_facets(value, own)
+        limits = _limits(info.metadata)
+        if own or limits:
+            value = _with_facets(value, own, limits)
         default = None if info.default is PydanticUndefined else info.default
         return MemberOutline(name, info.is_required(), value, info.description or "", default)
 
@@ -83,7 +85,9 @@ class _Making:
         if origin is Annotated:
             own = tuple(one for one in arguments[1:] if type(one).__module__.startswith("descant."))
             inner = self.of(arguments[0])
-            return _with_facets(inner, own) if own else inner
+            fields = (one.metadata if isinstance(one, FieldInfo) else (one,) for one in arguments[1:])
+            limits = _limits(part for parts in fields for part in parts)
+            return _with_facets(inner, own, limits) if own or limits else inner
         if (aliased := getattr(origin or annotation, "__value__", None)) is not None:
             return self.of(aliased)  # A type alias.
         if isinstance(annotation, TypeVar):
@@ -110,8 +114,18 @@ class _Making:
         return Outline()
 
 
-def _with_facets(outline: Outline, facets: tuple[Any, ...]) -> Outline:
-    """Return a copy of *outline* with *facets*, which belong to this place and not to all of its kind."""
+def _limits(metadata: Iterable[Any]) -> dict[str, Any]:
+    """Return the limits in the metadata of a field: each is an object with an attribute of that name."""
+    return {
+        name: limit
+        for one in metadata
+        for name in _LIMITS
+        if isinstance(limit := getattr(one, name, None), int | float)
+    }
+
+
+def _with_facets(outline: Outline, facets: tuple[Any, ...], limits: Mapping[str, Any]) -> Outline:
+    """Return a copy of *outline* with what belongs to this place and not to all of its kind."""
     return Outline(
         types=outline.types,
         title=outline.title,
@@ -122,6 +136,7 @@ def _with_facets(outline: Outline, facets: tuple[Any, ...]) -> Outline:
         item=outline.item,
         branches=outline.branches,
         facets=(*outline.facets, *facets),
+        limits={**outline.limits, **limits},
     )
 
 
@@ -139,6 +154,7 @@ def _union(parts: list[Outline]) -> Outline:
         item=next((part.item for part in parts if part.item is not None), None),
         branches=tuple(objects) if len(objects) > 1 else (),
         facets=tuple(facet for part in parts for facet in part.facets),
+        limits={name: limit for part in parts for name, limit in part.limits.items()},
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from descant_server.features import (
     code_actions,
+    completion,
     diagnostics,
     folding,
     hover,
@@ -25,6 +26,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     code_actions.register,
     folding.register,
     hover.register,
+    completion.register,
     parsed_response.register,
     rewrites.register,
 )

@@ -1,4 +1,4 @@
-"""Say what stands under the mouse: the problem, the file, and how the whole answer was read, and why."""
+"""Say what stands under the mouse: the member, its problems, the file, and how all was read, and why."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -7,9 +7,14 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Problem, Span
+from descant.schemas.locating import Located, locate_offset, locate_path
+from descant.schemas.walking import Placed
+from descant.syntax import Scalar
 from descant_server import convert
 from descant_server.documents import Document, line_count
+from descant_server.features.describing import kind_in_words, member_in_words, value_in_words
 from descant_server.features.markdown import code, escaped, plain, prose
+from descant_server.features.values import reference_facts, value_facts
 from descant_server.operations import done_to
 from descant_server.server import ResponseServer
 
@@ -35,8 +40,12 @@ def hover(document: Document, offset: int) -> types.Hover:
     touched = (p for p in document.analysis.problems if p.span.touches(Span.at(offset)))
     problems = list(islice(touched, LIMIT))
     path = _path_at(document, offset)
+    located = located_at(document, offset)
     span = path or (min((p.span for p in problems), key=_length) if problems else None)
+    if span is None and located is not None:
+        span = _naming(located)
     paragraphs = [
+        *(_member(document, located, offset) if located else ()),
         *(_problem(problem) for problem in problems),
         *(_file(document, path) if path else ()),
         *_reading(document),
@@ -54,6 +63,47 @@ def in_plain_text(found: types.Hover) -> types.Hover:
             return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, plain(markdown)), found.range)
         case _:
             return found
+
+
+def located_at(document: Document, offset: int) -> Located | None:
+    """Return the value at *offset* that the schema of the answer knows, or whose name stands there."""
+    root, schema = document.analysis.root, document.analysis.schema
+    if root is None or schema is None:
+        return None
+    return locate_offset(root, schema.model.outline, offset)
+
+
+def _member(document: Document, located: Located, offset: int) -> Iterator[str]:
+    """Describe the member or value at *offset*; the answer as a whole is not described where nothing is."""
+    placed = located.placed
+    if placed.member is not None:
+        yield from member_in_words(placed.member.name, placed.outline, placed.declared)
+    elif placed.path:
+        yield from _entry(document, placed)
+    else:
+        return
+    yield from value_facts(placed)
+    if not located.at_name:
+        yield from reference_facts(document, placed, offset)
+
+
+def _entry(document: Document, placed: Placed) -> Iterator[str]:
+    """Describe an item of a list, which has no name of its own."""
+    analysis = document.analysis
+    assert analysis.root is not None, "a value stands in a tree"
+    assert analysis.schema is not None, "it is known by a schema"
+    around = locate_path(analysis.root, analysis.schema.model.outline, placed.path[:-1])
+    number = placed.path[-1]
+    if around is not None and around.member is not None and isinstance(number, int):
+        yield f"**{code(around.member.name)}**, entry {number + 1:,}: {kind_in_words(placed.outline)}"
+    yield from value_in_words(placed.outline, around.declared.doc if around and around.declared else "")
+
+
+def _naming(located: Located) -> Span | None:
+    member, node = located.placed.member, located.placed.node
+    if located.at_name and member is not None:
+        return member.key.span
+    return node.span if isinstance(node, Scalar) else None
 
 
 def _problem(problem: Problem) -> str:

@@ -1,0 +1,87 @@
+"""Complete what somebody writes into an answer: names of members, their values, and whole skeletons.
+
+Nothing is offered that is there already, and nothing where the schema of the answer is silent. Half-written
+text is what this is for: it is not the tree alone that says where the cursor is.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from lsprotocol import types
+
+from descant import Span
+from descant.schemas import ResponseSchema
+from descant.schemas.asking import asked_at
+from descant.schemas.slots import Slot, SlotKind, find_slot
+from descant_server import convert
+from descant_server.documents import Document
+from descant_server.features.citing import citations
+from descant_server.features.names import names, skeletons
+from descant_server.features.offers import Abilities, Offer, item, sorted_items
+from descant_server.features.sections import sections
+from descant_server.features.suggestions import suggestions
+from descant_server.known_schemas import known_schemas
+from descant_server.server import ResponseServer
+
+TRIGGERS = ('"', ":", "[", "<", "/")
+MOST = 200
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for completions."""
+    options = types.CompletionOptions(trigger_characters=list(TRIGGERS), resolve_provider=False)
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, options)
+    def completion(params: types.CompletionParams) -> types.CompletionList:
+        document = server.document(params.text_document.uri)
+        if document is None:
+            return types.CompletionList(is_incomplete=False, items=[])
+        offset = convert.from_position(document, params.position)
+        abilities = Abilities.of(server.client_capabilities)
+        return complete(document, offset, abilities, known_schemas().schemas)
+
+
+def complete(
+    document: Document, offset: int, abilities: Abilities, schemas: Sequence[ResponseSchema]
+) -> types.CompletionList:
+    """Return what can be written at *offset*, the likeliest first."""
+    found = list(offers(document, offset, schemas))
+    items = [item(document, offer, abilities) for offer in found[:MOST]]
+    return types.CompletionList(is_incomplete=len(found) > MOST, items=sorted_items(items))
+
+
+def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Offer]:
+    """Yield what can be written at *offset*, the likeliest first."""
+    text, analysis = document.source.text, document.analysis
+    if not text or text.isspace():
+        yield from skeletons(schemas, None, Span.at(offset), "{}")
+        return
+    if analysis.format in ("tags", "text", "markdown") and (
+        found := list(sections(document, offset, schemas))
+    ):
+        yield from found
+        return
+    slot = find_slot(text, analysis.root, offset)
+    if slot is None:
+        return
+    if _is_empty(slot):
+        closer = "" if slot.follower == "}" else "}"
+        yield from skeletons(schemas, analysis.schema, slot.written, closer)
+        if analysis.schema is None and text[slot.written.start : slot.written.end][:1] != '"':
+            return
+    asked = list(asked_at(slot, schemas, analysis.schema))
+    if slot.kind is SlotKind.NAME:
+        yield from names(slot, asked, text)
+    elif cited := citations(document, slot, asked, offset):
+        yield from cited
+    else:
+        yield from suggestions(document, slot, asked)
+
+
+def _is_empty(slot: Slot) -> bool:
+    """Tell whether *slot* is all that there is of the answer."""
+    return (
+        slot.kind is SlotKind.NAME
+        and not slot.path
+        and not slot.objects[0]
+        and slot.follower in ("", "}", "`")
+    )

@@ -1,0 +1,78 @@
+"""Completion of names: the members that an object does not have yet, and all of an answer at once."""
+
+import json
+from collections.abc import Iterator, Sequence
+
+from lsprotocol import types
+
+from descant import Span
+from descant.schemas import ResponseSchema
+from descant.schemas.asking import Asked
+from descant.schemas.outline import MemberOutline
+from descant.schemas.placeholders import Template, as_text, members_template, value_template
+from descant.schemas.slots import Slot
+from descant_server.features.describing import kind_in_words, member_in_words
+from descant_server.features.markdown import plain, prose
+from descant_server.features.offers import Offer
+
+
+def names(slot: Slot, asked: Sequence[Asked], text: str) -> Iterator[Offer]:
+    """Yield the members that are missing in the object of *slot*, those first that the first schema requires."""
+    seen = set(slot.objects[-1])
+    quoted = text[slot.written.start : slot.written.start + 1]
+    several = len({one.schema.name for one in asked}) > 1
+    for one in asked:
+        members = [member for member in (one.outline.members or {}).values() if member.name not in seen]
+        for member in sorted(members, key=lambda member: not member.required):
+            seen.add(member.name)
+            written = json.dumps(member.name, ensure_ascii=False)
+            yield Offer(
+                label=member.name,
+                template=_name(slot, member, written),
+                written=slot.written,
+                kind=types.CompletionItemKind.Property,
+                detail=_detail(member),
+                origin=one.schema.title if several else "",
+                documentation="\n\n".join(member_in_words(member.name, member.value, member)),
+                filter=written if quoted == '"' else f"{quoted}{member.name}" if quoted == "'" else "",
+                missing_comma=slot.missing_comma,
+            )
+
+
+def skeletons(
+    schemas: Sequence[ResponseSchema], first: ResponseSchema | None, written: Span, closer: str
+) -> Iterator[Offer]:
+    """Yield a whole answer of each schema with its required members, that of the schema *first* as the first.
+
+    *closer* is what else it needs: ``}`` where nothing closes the object, ``{}`` where nothing opens it, too.
+    """
+    for schema in sorted(schemas, key=lambda schema: schema is not first):
+        inner = members_template(schema.model.outline)
+        if not inner:
+            continue
+        opener = "{\n" if closer == "{}" else "\n"
+        template = (opener, *inner, f"\n{closer.removeprefix('{')}")
+        shown = f"{{\n{as_text(inner)}\n}}"
+        about = schema.model.outline.doc
+        yield Offer(
+            label=schema.title,
+            template=template,
+            written=written,
+            kind=types.CompletionItemKind.Snippet,
+            detail=schema.name,
+            documentation=f"{prose(about)}\n\n```json\n{shown}\n```" if about else f"```json\n{shown}\n```",
+            filter=f"{schema.name} {schema.title}",
+            is_likely=schema is first,
+        )
+
+
+def _name(slot: Slot, member: MemberOutline, written: str) -> Template:
+    """Return what is inserted: with a value unless there is one, with a comma if another member follows."""
+    if slot.follower == ":":
+        return (written,)
+    comma = (",",) if slot.follower == '"' else ()
+    return (f"{written}: ", *value_template(member.value), *comma)
+
+
+def _detail(member: MemberOutline) -> str:
+    return plain(kind_in_words(member.value)) + ("" if member.required else ", optional")
