@@ -143,7 +143,7 @@ def with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
 
 
 def _as_it_stands(source: Source, reading: Reading) -> Analysis:
-    binding = bind(reading)
+    binding = bind(reading, source)
     root, parts = binding.root, reading.parts
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
     context = Context(source, reading.format, root, reading.written, binding.schema, parts, answer)

@@ -4,12 +4,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant.binding import kinds
+from descant.binding.branches import nearest
+from descant.binding.limits import limits_at
+from descant.binding.places import place_of
 from descant.binding.wording import describe_error
 from descant.formats import Reading
 from descant.pointers import Found, locate, naming_span, pointer
-from descant.problems import Problem, Severity
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.schemas import ResponseSchema
-from descant.schemas.model import Violation
+from descant.schemas.facets import Documented
+from descant.schemas.model import Model, Violation
+from descant.schemas.outline import Outline
+from descant.schemas.walking import outline_at
+from descant.source import Source
 from descant.syntax import Mapping
 
 __all__ = ["Binding", "bind"]
@@ -26,29 +33,52 @@ class Binding:
     problems: tuple[Problem, ...]
 
 
-def bind(reading: Reading) -> Binding:
-    """Validate *reading* by its schema; without a schema there is nothing to validate."""
+def bind(reading: Reading, source: Source) -> Binding:
+    """Validate *reading* of *source* by its schema; without a schema there is nothing to validate."""
     if reading.root is None or reading.schema is None:
         return Binding(reading.schema, reading.root, None, ())
-    root = reading.root
-    validation = reading.schema.model.validate(root.value)
-    found = (_problem(root, violation, reading) for violation in validation.violations)
-    return Binding(reading.schema, root, validation.response, tuple(problem for problem in found if problem))
+    root, model = reading.root, reading.schema.model
+    validation = model.validate(root.value)
+    violations = nearest(root, model.outline, validation.violations) if validation.violations else []
+    found = (_problem(root, violation, reading, model, source.text) for violation in violations)
+    problems = dict.fromkeys(problem for problem in found if problem)
+    return Binding(reading.schema, root, validation.response, tuple(problems))
 
 
-def _problem(root: Mapping, error: Violation, reading: Reading) -> Problem | None:
-    path = error.path
+def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, text: str) -> Problem | None:
     if error.type == "missing":
-        return _missing(root, path, reading)
+        return _missing(root, error.path, reading)
     if error.type == "extra_forbidden":
         return None  # The rule unknown-field says it, with the severity of the schema.
-    found = locate(root, path)
+    found = locate(root, error.path)
     if not found.node.complete:
         return None  # It is cut off, which is reported where the text ends.
     if found.path[-1:] == ("content",) and found.node.value is None:
         return None  # The rule content-missing says it better.
-    kind, message = describe_error(error, found)
-    return Problem(kind, found.node.span, message, pointer=pointer(found.path))
+    asked = outline_at(model.outline, root.value, found.path)
+    wording = describe_error(error, found, asked.values if asked else (), _limits(error, found, asked, model))
+    span = place_of(error, found, text)
+    return Problem(
+        wording.kind,
+        span,
+        wording.message,
+        alternatives=tuple(
+            Fix(f"Write {one}", (Edit(span, one),), Safety.UNSAFE)
+            for one in wording.instead
+            if reading.format == "json"
+        ),
+        pointer=pointer(found.path),
+        severity_override=wording.severity,
+    )
+
+
+def _limits(error: Violation, found: Found, asked: Outline | None, model: Model) -> str:
+    """Return the range of a number that is out of it, as people write it; empty where it has one end only."""
+    if error.type not in ("greater_than_equal", "less_than_equal"):
+        return ""
+    limits = limits_at(model, found.path)
+    is_documented = asked is not None and any(isinstance(facet, Documented) for facet in asked.facets)
+    return f"{limits}{', the range in the documentation' * is_documented}" if limits else ""
 
 
 def _missing(root: Mapping, path: tuple[str | int, ...], reading: Reading) -> Problem | None:

@@ -59,6 +59,30 @@ Wrong: `{"confidence": "High"}`
 Right: `{"confidence": "high"}`
 """,
 )
+EMPTY = ProblemKind(
+    "empty",
+    Severity.ERROR,
+    "A text that has to say something is empty, or nothing but spaces.",
+    """Spaces around such a text do not count.
+
+Wrong: `{"question": "   "}`
+
+Right: `{"question": "What is machine learning?"}`
+""",
+)
+FORMAT = ProblemKind(
+    "format",
+    Severity.WARNING,
+    "A text is not written as the schema says: a UUID, a moment, an address.",
+    """A UUID of another version than the schema asks for is refused by the systems that read it, so it is an
+error; it is shown at the digit that says the version. A moment or an address that is written in another way
+is a warning: most readers pass over it.
+
+Wrong: `{"timestamp": "14 January 2024"}`
+
+Right: `{"timestamp": "2024-01-14T12:34:56Z"}`
+""",
+)
 INVALID_VALUE = ProblemKind(
     "invalid-value",
     Severity.ERROR,
@@ -72,7 +96,9 @@ Right: a value as the schema describes it.
 )
 
 __all__ = [
+    "EMPTY",
     "ENUM",
+    "FORMAT",
     "INVALID_VALUE",
     "KINDS",
     "MISSING_REQUIRED",
@@ -83,5 +109,6 @@ __all__ = [
 ]
 
 KINDS: tuple[ProblemKind, ...] = tuple(
-    value for value in globals().values() if isinstance(value, ProblemKind)
+    value for value in globals().values() if isinstance(value, ProblemKind) and value is not FORMAT
 )
+"""Without FORMAT, which the rule of that name finds, too."""

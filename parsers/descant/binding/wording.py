@@ -1,26 +1,47 @@
-"""From an error of pydantic to a kind of problem and a sentence."""
+"""From a violation to a kind of problem, a sentence, and what is offered in place of the value."""
 
 import json
+import re
 from difflib import get_close_matches
+from typing import Any, NamedTuple
 
 from descant.binding import kinds
+from descant.binding.places import uuid_version
 from descant.pointers import Found
-from descant.problems import ProblemKind
+from descant.problems import ProblemKind, Severity
 from descant.schemas.model import Violation
 from descant.syntax import Mapping, Scalar
 
 _EXPECTED = {
     "string_type": "a text",
+    "string_sub_type": "a text",
+    "string_unicode": "a text",
+    "bytes_type": "a text",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
     "float_type": "a number",
+    "float_parsing": "a number",
+    "decimal_type": "a number",
     "bool_type": "true or false",
+    "bool_parsing": "true or false",
     "list_type": "a list",
     "tuple_type": "a list",
+    "set_type": "a list",
+    "frozen_set_type": "a list",
     "dict_type": "an object",
+    "mapping_type": "an object",
     "model_type": "an object",
     "model_attributes_type": "an object",
+    "dataclass_type": "an object",
+    "uuid_type": "a text",
+    "url_type": "a text",
+    "date_type": "a text",
+    "time_type": "a text",
+    "datetime_type": "a text",
+    "time_delta_type": "a text",
     "none_required": "null",
+    "null_given": "a value",
 }
 _BOUNDS = {
     "greater_than": "more than",
@@ -28,34 +49,104 @@ _BOUNDS = {
     "less_than": "less than",
     "less_than_equal": "at most",
 }
+_FORMATS = {"uuid": "a UUID", "url": "an address", "date": "a date", "time": "a time", "datetime": "a moment"}
+_FORMAT = re.compile(r"(?P<of>uuid|url|datetime|date|time)(?:_delta)?_(?!type)")
 _LONGEST = 60
 
 
-def describe_error(error: Violation, found: Found) -> tuple[ProblemKind, str]:
-    """Return the kind and the message for *error*, which lies at *found*."""
-    name = error.type
-    limits = error.limits
+class Wording(NamedTuple):
+    """What is said of a violation."""
+
+    kind: ProblemKind
+    message: str
+    instead: tuple[str, ...] = ()
+    """What is probably meant, as JSON."""
+    severity: Severity | None = None
+
+
+def is_wrong_type(error: Violation) -> bool:
+    """Tell whether the value has a type that is not taken."""
+    return error.type in _EXPECTED
+
+
+def describe_error(error: Violation, found: Found, values: tuple[Any, ...], limits: str) -> Wording:
+    """Return what is said of *error*, which lies at *found*.
+
+    *values* are those that the schema lists there, and *limits* is the range that it gives as people write
+    it; both may be empty.
+    """
+    name, given = error.type, error.limits
     if name in _EXPECTED:
-        return kinds.WRONG_TYPE, f"{_upper(_EXPECTED[name])} is expected, not {_shown(found)}."
+        words = dict.fromkeys(_EXPECTED[one] for one in (name, *given.get("also", ())) if one in _EXPECTED)
+        return Wording(kinds.WRONG_TYPE, f"{_upper(' or '.join(words))} is expected, not {_shown(found)}.")
     if name.startswith(("greater_than", "less_than")):
-        (bound,) = limits.values()
-        return kinds.RANGE, f"{_upper(_shown(found))} is out of range: it must be {_BOUNDS[name]} {bound}."
+        return Wording(kinds.RANGE, _out_of_range(error, found, limits))
+    if name == "string_blank":
+        return Wording(kinds.EMPTY, "This must not be empty.")
     if name in ("string_too_short", "too_short"):
-        if limits.get("min_length") == 1:
-            return kinds.TOO_SHORT, "This must not be empty."
-        return kinds.TOO_SHORT, f"This is too short: at least {limits.get('min_length')} are needed."
+        least = given.get("min_length")
+        if least == 1:
+            return Wording(kinds.TOO_SHORT, "This must not be empty.")
+        return Wording(kinds.TOO_SHORT, f"This is too short: at least {_count(name, least)} needed.")
     if name in ("string_too_long", "too_long"):
-        return kinds.TOO_LONG, f"This is too long: at most {limits.get('max_length')} are allowed."
-    if name in ("literal_error", "enum"):
-        return kinds.ENUM, _not_listed(found, str(limits.get("expected", "")))
-    return kinds.INVALID_VALUE, f"{error.message}."
+        return Wording(kinds.TOO_LONG, _too_long(error, found))
+    if name in ("literal_error", "enum", "const"):
+        return _not_listed(found, values or _listed(given.get("expected", "")))
+    if name == "format" or _FORMAT.match(name):
+        return _not_in_format(error, found)
+    return Wording(kinds.INVALID_VALUE, f"{error.message.rstrip('.')}.")
 
 
-def _not_listed(found: Found, expected: str) -> str:
-    listed = [word.strip(" '\"") for word in expected.replace(" or ", ", ").split(",")]
-    near = get_close_matches(str(found.node.value).lower(), listed, n=1)
-    hint = f' Did you mean "{near[0]}"?' if near else ""
-    return f"{_upper(_shown(found))} is not one of {', '.join(listed)}.{hint}"
+def _out_of_range(error: Violation, found: Found, limits: str) -> str:
+    if limits:
+        return f"{_upper(_shown(found))} is outside {limits}."
+    bound = next(iter(error.limits.values()), "")
+    return f"{_upper(_shown(found))} is out of range: it must be {_BOUNDS.get(error.type, '')} {bound}."
+
+
+def _too_long(error: Violation, found: Found) -> str:
+    most, noun = error.limits.get("max_length"), "character" if error.type.startswith("string") else "item"
+    length = len(found.node.value) if isinstance(found.node.value, str | list | dict) else "too many"
+    return f"This has {length} {noun}s, and at most {most} {'is' if most == 1 else 'are'} allowed."
+
+
+def _count(name: str, number: Any) -> str:
+    noun = "character" if name.startswith("string") else "item"
+    return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
+
+
+def _not_listed(found: Found, values: tuple[Any, ...]) -> Wording:
+    texts = {str(value).lower(): value for value in values if value is not None}
+    near = get_close_matches(str(found.node.value).strip().lower(), texts, n=1)
+    meant = texts[near[0]] if near else values[0] if len(values) == 1 else None
+    instead = (json.dumps(meant, ensure_ascii=False),) if meant is not None else ()
+    shown = _upper(_shown(found))
+    if len(values) == 1:
+        return Wording(kinds.ENUM, f"{shown} is not {json.dumps(values[0], ensure_ascii=False)}.", instead)
+    hint = f" Did you mean {instead[0]}?" if instead else ""
+    listed = ", ".join(str(value) for value in values if value is not None)
+    return Wording(kinds.ENUM, f"{shown} is not one of {listed}.{hint}", instead)
+
+
+def _listed(expected: Any) -> tuple[Any, ...]:
+    if isinstance(expected, list | tuple):
+        return tuple(expected)
+    return tuple(word.strip(" '\"") for word in str(expected).replace(" or ", ", ").split(","))
+
+
+def _not_in_format(error: Violation, found: Found) -> Wording:
+    match = _FORMAT.match(error.type)
+    name = match["of"] if match else str(error.limits.get("format", ""))
+    version = uuid_version(str(found.node.value)) if error.type == "uuid_version" else None
+    expected = error.limits.get("expected_version")
+    if version is not None:
+        message = f"This is a UUID of version {version}, and version {expected} is expected."
+    elif name in _FORMATS:
+        message = f"{_upper(_FORMATS[name])} is expected, not {_shown(found)}."
+    else:
+        message = f"{error.message.rstrip('.')}."
+    is_refused = match is not None or name == "uuid"
+    return Wording(kinds.FORMAT, message, severity=Severity.ERROR if is_refused else None)
 
 
 def _shown(found: Found) -> str:

@@ -1,4 +1,6 @@
-"""The edit that removes a member from an object."""
+"""The edits that remove members from an object."""
+
+from collections.abc import Set as AbstractSet
 
 from descant.problems import Edit
 from descant.source import Span
@@ -12,3 +14,19 @@ def removal(node: Mapping, index: int) -> Edit:
         return Edit(Span(member.key.start, node.members[index + 1].key.start), "")
     start = node.members[index - 1].node.end if index else member.key.start
     return Edit(Span(start, member.node.end), "")
+
+
+def removals(node: Mapping, indexes: AbstractSet[int]) -> tuple[Edit, ...]:
+    """Return the edits that remove all the members *indexes* of *node*, which do not overlap."""
+    members, kept = node.members, [index for index in range(len(node.members)) if index not in indexes]
+    if not kept:
+        return (Edit(Span(members[0].key.start, members[-1].node.end), ""),) if members else ()
+    # What stands behind the last one that is kept goes with the comma before it, all else with the one after.
+    edits = [
+        Edit(Span(members[index].key.start, members[index + 1].key.start), "")
+        for index in sorted(indexes)
+        if index < kept[-1]
+    ]
+    if kept[-1] + 1 < len(members):
+        edits.append(Edit(Span(members[kept[-1]].node.end, members[-1].node.end), ""))
+    return tuple(edits)

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 
 from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.removal import removal
+from descant.rules.removal import removal, removals
 from descant.rules.rule import Context, Rule
 from descant.schemas import ResponseSchema
 from descant.schemas.outline import Outline
@@ -34,11 +34,12 @@ def _check(context: Context) -> Iterator[Problem]:
         node, asked = placed.node, placed.outline.branch_for(placed.node.value)
         # Where names are free, none is unknown.
         if isinstance(node, Mapping) and asked.members is not None and asked.item is None:
-            if node.value.keys() <= asked.members.keys():
+            known = asked.members.keys() - (() if placed.path else context.schema.removed)
+            if node.value.keys() <= known:
                 continue
             for index, member in enumerate(node.members):
                 key = id(asked.members), member.name
-                if member.name not in asked.members and key not in reported:
+                if member.name not in known and key not in reported:
                     reported.add(key)
                     yield _problem(context.schema, placed, node, asked, index)
 
@@ -48,8 +49,7 @@ def _problem(schema: ResponseSchema, placed: Placed, node: Mapping, asked: Outli
     removed = schema.removed.get(member.name) if not placed.path else None
     if removed:
         message = f'"{member.name}" was removed from the schema: {removed.reason}.'
-        fix = Fix(f'Remove "{member.name}"', (removal(node, index),), Safety.UNSAFE)
-        fixes: tuple[Fix, ...] = (fix,)
+        fixes = _without_removed(schema, node, index)
     else:
         near = get_close_matches(member.name, [name for name in members if name not in node.value], 1, 0.75)
         fixes = tuple(
@@ -66,6 +66,17 @@ def _problem(schema: ResponseSchema, placed: Placed, node: Mapping, asked: Outli
         property_name=member.name,
         severity_override=schema.unknown if not placed.path else None,
     )
+
+
+def _without_removed(schema: ResponseSchema, node: Mapping, index: int) -> tuple[Fix, ...]:
+    names = [member.name for member in node.members]
+    own = Fix(f'Remove "{names[index]}"', (removal(node, index),), Safety.UNSAFE)
+    kept = schema.migrate(node.value) if schema.migrate else node.value.keys() - schema.removed
+    gone = {rank for rank, name in enumerate(names) if name not in kept}
+    if schema.replaced_by:
+        return (Fix(f"Migrate it to {schema.replaced_by}", removals(node, gone), Safety.UNSAFE),)
+    everything = Fix("Remove all members that were removed", removals(node, gone), Safety.UNSAFE)
+    return (own, everything) if len(gone) > 1 else (own,)
 
 
 def _what(schema: ResponseSchema, placed: Placed) -> str:

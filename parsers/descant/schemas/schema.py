@@ -123,6 +123,8 @@ class ResponseSchema:
     """The names of the members that an earlier version had."""
     replaced_by: str | None = None
     """The name of the schema that is the current version of this one."""
+    migrate: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    """From the plain data of this version to that of the current one; it only leaves members out."""
     rules: tuple[SchemaRule, ...] = ()
     """Rules beside those of the library."""
 

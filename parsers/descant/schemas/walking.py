@@ -65,6 +65,18 @@ def with_facet(root: Node, outline: Outline, kind: type[Facet]) -> Iterator[tupl
                 yield placed, facet
 
 
+def outline_at(outline: Outline, value: Any, path: Path) -> Outline | None:
+    """Return what is asked of the part of *value* at *path*; None where the schema says nothing of it."""
+    asked: Outline | None = outline
+    for part in path:
+        if asked is None:
+            return None
+        own = asked.branch_for(value)
+        declared = own.member(part) if isinstance(part, str) else None
+        asked, value = declared.value if declared else own.item, value[part]
+    return asked
+
+
 def is_type(value: Any, types: frozenset[str]) -> bool:
     """Tell whether *value*, plain data of JSON, is of one of the JSON *types*."""
     match value:

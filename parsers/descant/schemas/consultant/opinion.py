@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from descant.schemas.facets import Meaning, Sentences
+from descant.schemas.facets import FailureMark, Meaning, Sentences
 from descant.schemas.schema import ResponseModel, WholeNumber
 
 
@@ -35,7 +35,7 @@ class Opinion(ResponseModel):
     """The recommendation in 2-3 sentences, 500 characters at the most."""
     detailed: str
     """The complete and detailed recommendation."""
-    approach: str
+    approach: Annotated[str, FailureMark("error")]
     """The name of the proposed approach."""
     code_snippets: tuple[CodeSnippet, ...] | None = Field(default=None, strict=False)
     """Code that shows the approach."""

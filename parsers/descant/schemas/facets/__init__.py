@@ -24,9 +24,9 @@ from descant.schemas.facets.code import (
     UnifiedDiff,
 )
 from descant.schemas.facets.lists import CountOf, Descending, Mirrors, Numbered, PlanProgress, Unique
-from descant.schemas.facets.numbers import AtMost, Excludes, Meaning, PartOf, Rounds, StartsAt
+from descant.schemas.facets.numbers import AtMost, Documented, Excludes, Meaning, PartOf, Rounds, StartsAt
 from descant.schemas.facets.references import Cites, Complements, NotSelf, RefersTo
-from descant.schemas.facets.texts import Sentences, Timestamp, Url, Usual, Words
+from descant.schemas.facets.texts import FailureMark, Sentences, Timestamp, Url, Usual, Words
 
 __all__ = [
     "AtMost",
@@ -36,7 +36,9 @@ __all__ = [
     "CountOf",
     "Descending",
     "Differs",
+    "Documented",
     "Excludes",
+    "FailureMark",
     "ImportStatement",
     "Joins",
     "LineOf",

@@ -56,3 +56,8 @@ class StartsAt:
     """A number: where a stretch starts that ends at another member of the same object, and not before it."""
 
     end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Documented:
+    """A number whose range is known from the documentation only; the system itself does not check it."""

@@ -36,3 +36,10 @@ class Usual:
     """A text that is mostly one of *values*; any other is as good. For completion and documentation."""
 
     values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FailureMark:
+    """A text that is *value*, in lower case, where the answer is the message of an error."""
+
+    value: str

@@ -1,10 +1,14 @@
-"""What a search request may set for itself; what it does not set, the service decides."""
+"""What a search request may set for itself; what it does not set, the service decides.
 
-from typing import Annotated
+The service itself checks three of the ranges; those of the others are known from its documentation.
+"""
 
-from pydantic import ConfigDict, Field
+from typing import Annotated, Any
 
-from descant.schemas.facets import AtMost, Excludes
+from pydantic import ConfigDict, Field, field_validator
+from pydantic_core import PydanticCustomError
+
+from descant.schemas.facets import AtMost, Documented, Excludes
 from descant.schemas.rag.search_model import SearchModel
 from descant.schemas.schema import WholeNumber
 
@@ -14,10 +18,20 @@ MAX_CHUNKS, TOP_K = 5, 10
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
+def _say_that_null_is_not_taken(schema: dict[str, Any]) -> None:
+    schema.pop("additionalProperties", None)
+    for asked in schema.get("properties", {}).values():
+        asked.pop("default", None)
+        (one,) = (branch for branch in asked.pop("anyOf", ()) if branch != {"type": "null"})
+        asked.update(one)
+
+
 class SearchConfig(SearchModel):
     """Settings of one search. Others than these are kept, and passed on."""
 
-    model_config = ConfigDict(extra="allow", validate_assignment=True)
+    model_config = ConfigDict(
+        extra="allow", validate_assignment=True, json_schema_extra=_say_that_null_is_not_taken
+    )
 
     max_chunks: (
         Annotated[WholeNumber, Field(ge=1, le=20), AtMost("top_k", default=TOP_K, own_default=MAX_CHUNKS)]
@@ -26,19 +40,19 @@ class SearchConfig(SearchModel):
     """How many chunks are retrieved at the most: 1-20. Not more than `top_k`."""
     similarity_threshold: Share | None = None
     """How similar a chunk must be at least: 0.0-1.0."""
-    top_k: Annotated[WholeNumber, Field(ge=1, le=100)] | None = None
+    top_k: Annotated[WholeNumber, Field(ge=1, le=100), Documented()] | None = None
     """How many candidates are considered: 1-100."""
     reranking_enabled: bool | None = None
     """Whether the results are ranked anew."""
     temperature: Share | None = None
     """How freely the answer is written: 0.0-1.0."""
-    max_new_tokens: Annotated[WholeNumber, Field(ge=1, le=4096)] | None = None
+    max_new_tokens: Annotated[WholeNumber, Field(ge=1, le=4096), Documented()] | None = None
     """How many tokens the answer may have: 1-4096."""
-    top_p: Share | None = None
+    top_p: Annotated[Share, Documented()] | None = None
     """Nucleus sampling: 0.0-1.0."""
-    top_k_sampling: Annotated[WholeNumber, Field(ge=1, le=100)] | None = None
+    top_k_sampling: Annotated[WholeNumber, Field(ge=1, le=100), Documented()] | None = None
     """How many tokens are sampled from: 1-100."""
-    repetition_penalty: Annotated[float, Field(ge=0.1, le=2.0)] | None = None
+    repetition_penalty: Annotated[float, Field(ge=0.1, le=2.0), Documented()] | None = None
     """How much repetition is avoided: 0.1-2.0."""
     stop_sequences: list[str] | None = None
     """Texts at which the answer ends."""
@@ -56,13 +70,13 @@ class SearchConfig(SearchModel):
     """How many characters a chunk has at least."""
     max_chunk_length: Annotated[WholeNumber, Field(ge=0)] | None = None
     """How many characters a chunk has at the most."""
-    duplicate_threshold: Share | None = None
+    duplicate_threshold: Annotated[Share, Documented()] | None = None
     """From which similarity on a chunk counts as a duplicate."""
-    timeout_seconds: Annotated[WholeNumber, Field(ge=1, le=300)] | None = None
+    timeout_seconds: Annotated[WholeNumber, Field(ge=1, le=300), Documented()] | None = None
     """How long the search may take: 1-300 seconds."""
-    concurrent_requests: Annotated[WholeNumber, Field(ge=1, le=5)] | None = None
+    concurrent_requests: Annotated[WholeNumber, Field(ge=1, le=5), Documented()] | None = None
     """How many requests are made at once: 1-5."""
-    batch_size: Annotated[WholeNumber, Field(ge=1, le=10)] | None = None
+    batch_size: Annotated[WholeNumber, Field(ge=1, le=10), Documented()] | None = None
     """How many are processed together: 1-10."""
     debug_mode: bool | None = None
     """Whether information for debugging is sent along."""
@@ -70,3 +84,11 @@ class SearchConfig(SearchModel):
     """Whether the ranking is explained."""
     trace_execution: bool | None = None
     """Whether the execution is traced."""
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def refuse_null(cls, value: Any) -> Any:
+        """Take no null: a setting is given, or its member is left out."""
+        if value is None:
+            raise PydanticCustomError("null_given", "A value is expected, not null")
+        return value

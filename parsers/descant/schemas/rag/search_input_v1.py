@@ -1,12 +1,13 @@
 """The legacy request for a search, which names its pipeline, and the way from it to the current one."""
 
 from types import MappingProxyType
+from typing import Any
 
 from descant.problems import Severity
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.rag.question import Question
 from descant.schemas.rag.search_config import SearchConfig
-from descant.schemas.rag.search_input import REMOVED
+from descant.schemas.rag.search_input import REMOVED, SearchInput
 from descant.schemas.rag.search_model import Identifier, SearchModel
 from descant.schemas.schema import ResponseSchema, Role
 
@@ -29,6 +30,16 @@ class SearchInputV1(SearchModel):
     """Settings of this search; without, those of the service count."""
 
 
+def without_removed(legacy: dict[str, Any]) -> dict[str, Any]:
+    """Return a legacy request without the members that the current one has no more."""
+    return {name: value for name, value in legacy.items() if name not in REMOVED}
+
+
+def migrate_search_input(legacy_input: dict[str, Any]) -> SearchInput:
+    """Return a legacy request as a current one; raises ValidationError where that is not valid."""
+    return SearchInput(**without_removed(legacy_input))
+
+
 SCHEMA = ResponseSchema(
     name="rag.search_input_v1",
     title="Legacy search request",
@@ -37,4 +48,5 @@ SCHEMA = ResponseSchema(
     unknown=Severity.WARNING,
     removed=MappingProxyType({"pipeline_id": REMOVED["pipeline_id"]}),
     replaced_by="rag.search_input",
+    migrate=without_removed,
 )

@@ -1,0 +1,72 @@
+"""Both ends of the range of a number, of which a violation names one: the JSON Schema has them."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pydantic.errors import PydanticUserError
+
+from descant.pointers import Path
+from descant.schemas.model import Model
+
+_DEEPEST_REFERENCE = 20
+
+
+class Limits(NamedTuple):
+    """The least and the greatest value that there may be; both count."""
+
+    least: float
+    greatest: float
+
+    def __str__(self) -> str:
+        """Return the range as people write it, as in ``1..10``."""
+        return f"{self.least:g}..{self.greatest:g}"
+
+
+def limits_at(model: Model, path: Path) -> Limits | None:
+    """Return the range of the number at *path*; None where it is open at an end, or not to be found."""
+    return _limits((model, tuple(0 if isinstance(part, int) else part for part in path)))
+
+
+@lru_cache(maxsize=256)
+def _limits(asked: tuple[Model, Path]) -> Limits | None:
+    model, path = asked
+    try:
+        schema = model.json_schema()
+    except PydanticUserError:
+        return None  # There are classes that have no JSON Schema.
+    places = [schema]
+    for part in path:
+        places = [inner for place in places for inner in _below(schema, place, part)]
+    for one in (one for place in places for one in _alternatives(schema, place, 0)):
+        if "minimum" in one and "maximum" in one:
+            return Limits(one["minimum"], one["maximum"])
+    return None
+
+
+def _below(schema: dict[str, Any], place: Any, part: str | int) -> Iterator[Any]:
+    for one in _alternatives(schema, place, 0):
+        if isinstance(part, int):
+            # Ranges differ between the items of a tuple only, and such a one is not used for numbers.
+            inner = one.get("items")
+        else:
+            inner = one.get("properties", {}).get(part, one.get("additionalProperties"))
+        if isinstance(inner, dict):
+            yield inner
+
+
+def _alternatives(schema: dict[str, Any], place: Any, depth: int) -> Iterator[dict[str, Any]]:
+    """Yield *place* and everything that it refers to or consists of."""
+    if not isinstance(place, dict) or depth > _DEEPEST_REFERENCE:
+        return
+    yield place
+    reference = place.get("$ref")
+    if isinstance(reference, str) and reference.startswith("#/"):
+        target: Any = schema
+        for name in reference[2:].split("/"):
+            name = name.replace("~1", "/").replace("~0", "~")
+            target = target.get(name) if isinstance(target, dict) else None
+        yield from _alternatives(schema, target, depth + 1)
+    for word in ("anyOf", "oneOf", "allOf"):
+        for one in place.get(word, ()):
+            yield from _alternatives(schema, one, depth + 1)

@@ -1,0 +1,54 @@
+"""A debate stands in a round that has none.
+
+In the first round nobody has heard the others yet, so there is nothing to debate; and the number of rounds
+is limited.
+
+Wrong: `{"debate": {"round": 1}}`
+
+Right: `{"debate": {"round": 2}}`
+"""
+
+from collections.abc import Iterator
+
+from descant.problems import Fix, Problem, ProblemKind, Safety, Severity
+from descant.rules.removal import removal
+from descant.rules.rule import Context, Rule
+from descant.rules.scalars import number_of
+from descant.schemas.facets import Rounds
+from descant.schemas.walking import Placed
+
+DEBATE_ROUND = ProblemKind(
+    "debate-round", Severity.WARNING, "A debate stands in a round that has none.", __doc__
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, rounds in context.with_facet(Rounds):
+        number = number_of(placed.node)
+        # Below 1 there is no round at all: that is out of range.
+        if number is None or number < 1 or rounds.first <= number <= rounds.last:
+            continue
+        early = f"There is no {rounds.noun} before round {rounds.first}, and this is round {number:g}."
+        late = f"There are {rounds.last} rounds at the most, and this is round {number:g}."
+        yield Problem(
+            DEBATE_ROUND,
+            placed.node.span,
+            early if number < rounds.first else late,
+            alternatives=_without(context, placed) if number < rounds.first else (),
+            pointer=placed.pointer,
+        )
+
+
+def _without(context: Context, placed: Placed) -> tuple[Fix, ...]:
+    """Return the fix that removes the object that the round is of."""
+    if context.format != "json" or len(placed.objects) < 2:
+        return ()
+    outer, inner = placed.objects[-2:]
+    return tuple(
+        Fix(f'Remove "{member.name}"', (removal(outer, index),), Safety.UNSAFE)
+        for index, member in enumerate(outer.members)
+        if member.node is inner
+    )
+
+
+RULE = Rule(DEBATE_ROUND, _check)

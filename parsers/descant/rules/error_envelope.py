@@ -1,0 +1,39 @@
+"""An answer says that there is none: it is the message of an error in the form of an answer.
+
+The program that asks the consultants writes such a one where a consultant could not be asked, with a score of
+0. It recommends nothing, and must not count as an opinion.
+
+Wrong: `{"response": {"summary": "Timeout", "approach": "error"}}`
+
+Right: `{"response": {"summary": "Use a queue.", "approach": "Message queue"}}`
+"""
+
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.scalars import text_of
+from descant.schemas.facets import FailureMark
+
+ERROR_ENVELOPE = ProblemKind(
+    "error-envelope",
+    Severity.WARNING,
+    "An answer says that there is none: it is the message of an error in the form of an answer.",
+    __doc__,
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, mark in context.with_facet(FailureMark):
+        text = text_of(placed.node)
+        if text is not None and text.strip().casefold() == mark.value:
+            name = placed.member.name if placed.member else "value"
+            yield Problem(
+                ERROR_ENVELOPE,
+                placed.node.span,
+                f'The {name} "{text}" says that there is no answer: this is the message of an error.',
+                pointer=placed.pointer,
+            )
+
+
+RULE = Rule(ERROR_ENVELOPE, _check)

@@ -1,0 +1,46 @@
+"""A stretch ends before it starts.
+
+Nothing can be shown of it in the document. How long it is compared with its text says nothing: the text may
+have been tidied up.
+
+Wrong: `{"start_offset": 398, "end_offset": 245}`
+
+Right: `{"start_offset": 245, "end_offset": 398}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.scalars import number_of
+from descant.schemas.facets import StartsAt
+from descant.syntax import Node
+
+OFFSET_ORDER = ProblemKind("offset-order", Severity.WARNING, "A stretch ends before it starts.", __doc__)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, starts in context.with_facet(StartsAt):
+        start, end_node = number_of(placed.node), placed.objects[-1].get(starts.end)
+        end = number_of(end_node)
+        if start is None or end is None or end_node is None or start <= end:
+            continue
+        yield Problem(
+            OFFSET_ORDER,
+            end_node.span,
+            f"It ends at {end:g}, before it starts at {start:g}.",
+            alternatives=_swapped(context, placed.node, end_node),
+            related=(Related("It starts here.", placed.node.span),),
+            pointer=pointer((*placed.path[:-1], starts.end)),
+        )
+
+
+def _swapped(context: Context, start: Node, end: Node) -> tuple[Fix, ...]:
+    if context.format != "json":
+        return ()
+    edits = (Edit(start.span, str(end.value)), Edit(end.span, str(start.value)))
+    return (Fix("Swap the two", edits, Safety.UNSAFE),)
+
+
+RULE = Rule(OFFSET_ORDER, _check)

@@ -1,0 +1,41 @@
+"""Somebody speaks of itself where it should speak of another.
+
+Who criticizes itself, or takes an idea from itself, has mixed up the names: whose idea it was is lost.
+
+Wrong: `{"consultant": "Gemini", "debate": {"critiques": [{"target": "Gemini"}]}}`
+
+Right: `{"consultant": "Gemini", "debate": {"critiques": [{"target": "Codex"}]}}`
+"""
+
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.scalars import text_of
+from descant.schemas.facets import NotSelf
+
+SELF_REFERENCE = ProblemKind(
+    "self-reference",
+    Severity.WARNING,
+    "Somebody speaks of itself where it should speak of another.",
+    __doc__,
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, other in context.with_facet(NotSelf):
+        own = placed.objects[0].get(other.member) if placed.objects else None
+        name, own_name = text_of(placed.node), text_of(own)
+        if own is None or name is None or own_name is None:
+            continue
+        if name.strip().casefold() == own_name.strip().casefold():
+            yield Problem(
+                SELF_REFERENCE,
+                placed.node.span,
+                f'This is the answer of "{own_name}" itself: another name is expected here.',
+                related=(Related("Whose answer it is.", own.span),),
+                pointer=placed.pointer,
+            )
+
+
+RULE = Rule(SELF_REFERENCE, _check)

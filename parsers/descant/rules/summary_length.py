@@ -1,0 +1,71 @@
+"""A text has more or fewer sentences than it should have.
+
+A summary is read where there is no room or no time for more; a single sentence says too little there.
+
+Wrong: `{"summary": "Use a queue."}` where 2-3 sentences are asked for
+
+Right: `{"summary": "Use a queue. It keeps the two services apart."}`
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.scalars import text_of
+from descant.schemas.facets import Sentences
+from descant.source import Span
+from descant.syntax import Scalar
+
+SUMMARY_LENGTH = ProblemKind(
+    "summary-length", Severity.HINT, "A text has more or fewer sentences than it should have.", __doc__
+)
+_ABBREVIATIONS = {"e.g.", "i.e.", "vs.", "cf.", "approx.", "no.", "dr.", "mr.", "mrs.", "st.", "fig."}
+_LONGEST_ABBREVIATION = 8
+_END = re.compile(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]""")
+
+
+def sentences(text: str) -> list[Span]:
+    """Return the sentences of *text*; dots in numbers, names and common abbreviations end none."""
+    ends = [match.end() for match in _END.finditer(text) if not _is_inside(text, match)]
+    found, start = list[Span](), 0
+    for end in (*ends, len(text)):
+        piece = text[start:end]
+        if any(character.isalnum() for character in piece):
+            found.append(Span(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())))
+            start = end
+    return found
+
+
+def _is_inside(text: str, match: re.Match[str]) -> bool:
+    """Tell whether this is the dot of an abbreviation, or of the number of an item as in ``1. First``."""
+    if match.group() != ".":
+        return False
+    before = text[max(0, match.start() - _LONGEST_ABBREVIATION) : match.start()]
+    word = before.split()[-1] if before and not before[-1].isspace() else ""
+    line = before.rpartition("\n")[2]
+    is_item = word.isdigit() and line.strip() == word
+    return is_item or f"{word}.".strip("(\"'*_").lower() in _ABBREVIATIONS
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, asked in context.with_facet(Sentences):
+        node, text = placed.node, text_of(placed.node)
+        if not text or not isinstance(node, Scalar):
+            continue
+        found = sentences(text)
+        if not found or asked.least <= len(found) <= asked.most:
+            continue
+        span = node.span
+        if len(found) > asked.most:
+            (span,) = node.spans_of(context.source.text, [Span(found[asked.most].start, found[-1].end)])
+        count = "This is 1 sentence" if len(found) == 1 else f"These are {len(found)} sentences"
+        yield Problem(
+            SUMMARY_LENGTH,
+            span,
+            f"{count}, where {asked.least}-{asked.most} are expected.",
+            pointer=placed.pointer,
+        )
+
+
+RULE = Rule(SUMMARY_LENGTH, _check)

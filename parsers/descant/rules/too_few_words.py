@@ -1,0 +1,42 @@
+"""A text that should be a sentence or a question has too few words.
+
+A single word says too little of what is wanted, and the search service refuses it.
+
+Wrong: `{"question": "Embeddings?"}`
+
+Right: `{"question": "What are embeddings?"}`
+"""
+
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.scalars import text_of
+from descant.schemas.facets import Words
+
+TOO_FEW_WORDS = ProblemKind(
+    "too-few-words",
+    Severity.WARNING,
+    "A text that should be a sentence or a question has too few words.",
+    __doc__,
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, words in context.with_facet(Words):
+        count = len((text_of(placed.node) or "").split())
+        # A text without any word is empty, which is worse and is said as such.
+        if 0 < count < words.least:
+            yield Problem(
+                TOO_FEW_WORDS,
+                placed.node.span,
+                f"At least {words.least} words are expected here, and there {_are(count)}.",
+                pointer=placed.pointer,
+            )
+
+
+def _are(count: int) -> str:
+    return "is one" if count == 1 else f"are {count}"
+
+
+RULE = Rule(TOO_FEW_WORDS, _check)
