@@ -1,0 +1,22 @@
+"""Answers kept in a database with their files, problems and sections, so that they can be compared later.
+
+SQLAlchemy is imported only once a store is opened.
+"""
+
+from descant_server.store.errors import StoreError
+from descant_server.store.place import default_url, url_of
+from descant_server.store.rows import Added, StoredAnswer, StoredFile, StoredProblem, StoredSection
+from descant_server.store.store import Store, open_store
+
+__all__ = [
+    "Added",
+    "Store",
+    "StoreError",
+    "StoredAnswer",
+    "StoredFile",
+    "StoredProblem",
+    "StoredSection",
+    "default_url",
+    "open_store",
+    "url_of",
+]
