@@ -1,10 +1,10 @@
-"""The edits that remove members from an object."""
+"""The edits that remove members from an object, or an item from a list."""
 
 from collections.abc import Set as AbstractSet
 
 from descant.problems import Edit
 from descant.source import Span
-from descant.syntax import Mapping
+from descant.syntax import Mapping, Sequence
 
 
 def removal(node: Mapping, index: int) -> Edit:
@@ -30,3 +30,12 @@ def removals(node: Mapping, indexes: AbstractSet[int]) -> tuple[Edit, ...]:
     if kept[-1] + 1 < len(members):
         edits.append(Edit(Span(members[kept[-1]].node.end, members[-1].node.end), ""))
     return tuple(edits)
+
+
+def item_removal(node: Sequence, index: int) -> Edit:
+    """Return the edit that removes item number *index* of *node*, a list in JSON, and one comma with it."""
+    item = node.items[index]
+    if index + 1 < len(node.items):
+        return Edit(Span(item.start, node.items[index + 1].start), "")
+    start = node.items[index - 1].end if index else item.start
+    return Edit(Span(start, item.end), "")

@@ -1,4 +1,4 @@
-"""The steps of the plan are not numbered 1, 2, 3 and so on.
+"""The steps are not numbered 1, 2, 3 and so on.
 
 A gap may mean that a step is missing; a number that occurs twice, that two plans were mixed.
 
@@ -7,36 +7,49 @@ Wrong: steps 1, 2 and 4
 Right: steps 1, 2 and 3
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from descant.pointers import pointer
+from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule
-from descant.syntax import Scalar
+from descant.rules.values import whole
+from descant.schemas.facets import Numbered
+from descant.syntax import Mapping, Node, Sequence
 
 STEP_SEQUENCE = ProblemKind(
-    "step-sequence", Severity.WARNING, "The steps of the plan are not numbered 1, 2, 3 and so on.", __doc__
+    "step-sequence", Severity.WARNING, "The steps are not numbered 1, 2, 3 and so on.", __doc__
 )
 
 
 def _check(context: Context) -> Iterator[Problem]:
+    if context.schema:
+        plan = (context.schema.parts.plan or "",)
+        yield from _problems(plan, "step", (step.node.get("step") for step in context.answer.steps))
+    for placed, facet in context.with_facet(Numbered):
+        steps = placed.node
+        if isinstance(steps, Sequence) and steps is not context.answer.plan:
+            numbers = (step.get(facet.by) if isinstance(step, Mapping) else None for step in steps.items)
+            yield from _problems(placed.path, facet.by, numbers)
+
+
+def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator[Problem]:
     expected = 1
-    for rank, step in enumerate(context.answer.steps):
-        number = step.node.get("step")
-        if not isinstance(number, Scalar) or number.value != step.number:
+    for rank, node in enumerate(numbers):
+        number = whole(node)
+        if node is None or number is None:
             expected += 1
             continue
-        if step.number != expected and context.schema:
+        if number != expected:
             yield Problem(
                 STEP_SEQUENCE,
-                number.span,
-                f"Step {expected} is expected here, not step {step.number}.",
+                node.span,
+                f"Step {expected} is expected here, not step {number}.",
                 alternatives=(
-                    Fix(f"Number it {expected}", (Edit(number.span, str(expected)),), Safety.UNSAFE),
+                    Fix(f"Number it {expected}", (Edit(node.span, str(expected)),), Safety.UNSAFE),
                 ),
-                pointer=pointer((context.schema.parts.plan or "", rank, "step")),
+                pointer=pointer((*path, rank, name)),
             )
-        expected = max(step.number, expected) + 1
+        expected = max(number, expected) + 1
 
 
 RULE = Rule(STEP_SEQUENCE, _check)

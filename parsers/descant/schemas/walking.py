@@ -37,6 +37,12 @@ class Placed(NamedTuple):
         """Return the nearest object around that has a member *name*."""
         return next((one for one in reversed(self.objects) if name in one.value), None)
 
+    def path_around(self, name: str) -> Path:
+        """Return the path of the member *name* of the nearest object around that has one, which there is."""
+        steps = [index for index, part in enumerate(self.path) if isinstance(part, str)]
+        rank = max(index for index, one in enumerate(self.objects) if name in one.value)
+        return (*self.path[: steps[rank]], name)
+
     def text_around(self, name: str) -> Scalar | None:
         """Do the same as :meth:`around` for a member that is a text; None where it is something else."""
         node = self.around(name)
@@ -97,12 +103,12 @@ def is_type(value: Any, types: frozenset[str]) -> bool:
 
 
 def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
+    if kind is not None and kind not in reach_of(outline):
+        return
     pending = [Placed(root, outline, (), (), None, None)]
     while pending:
         placed = pending.pop()
         node, asked = placed.node, placed.outline
-        if kind is not None and kind not in reach_of(asked):
-            continue
         yield placed
         inner: list[Placed] = []
         if isinstance(node, Mapping):
@@ -111,10 +117,14 @@ def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
             for member in node.members:
                 declared = own.member(member.name)
                 below = declared.value if declared else own.item
-                if below is not None:
+                if below is not None and (kind is None or kind in reach_of(below)):
                     path = (*placed.path, member.name)
                     inner.append(Placed(member.node, below, path, around, member, declared))
-        elif isinstance(node, Sequence) and asked.item is not None:
+        elif (
+            isinstance(node, Sequence)
+            and asked.item is not None
+            and (kind is None or kind in reach_of(asked.item))
+        ):
             inner = [
                 Placed(item, asked.item, (*placed.path, index), placed.objects, None, None)
                 for index, item in enumerate(node.items)

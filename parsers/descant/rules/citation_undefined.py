@@ -1,0 +1,45 @@
+"""A text cites an entry that is not listed.
+
+Whoever reads the text cannot find out what it stands on. Often the citations were shortened and the text was
+not. A number in code is no citation, nor is an index such as `points[0]`; several numbers, as in `[1, 3]`,
+are citations if one of them is listed.
+
+Wrong: `{"explanation": "It maps data [3].", "citations": [{"number": 1, "reason": "Guide"}]}`
+
+Right: `{"explanation": "It maps data [1].", "citations": [{"number": 1, "reason": "Guide"}]}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.findings import Change, Finding, Place, report
+from descant.rules.inline_citations import Mark, citing
+from descant.rules.rule import Context, Rule
+from descant.schemas.facets import Cites
+
+CITATION_UNDEFINED = ProblemKind(
+    "citation-undefined", Severity.WARNING, "A text cites an entry that is not listed.", __doc__
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, facet in context.with_facet(Cites):
+        cited = citing(placed, facet)
+        if cited is None:
+            continue
+        undefined = [mark for mark in cited.marks if mark.is_certain and mark.number not in cited.listed]
+        findings = (_finding(cited.text.value, mark, facet.entries) for mark in undefined)
+        place = Place(cited.text, pointer(cited.path))
+        yield from report(context, CITATION_UNDEFINED, place, findings, "Remove all of them")
+
+
+def _finding(text: str, mark: Mark, entries: str) -> Finding:
+    message = f'[{mark.number}] is not listed in "{entries}".'
+    if not mark.is_alone:
+        return Finding(mark.start, mark.end, message)
+    start = mark.start - (text[mark.start - 1 : mark.start] == " ")
+    return Finding(mark.start, mark.end, message, "Remove the mark", (Change(start, mark.end, ""),))
+
+
+RULE = Rule(CITATION_UNDEFINED, _check)

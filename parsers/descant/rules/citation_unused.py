@@ -1,0 +1,48 @@
+"""A citation is listed, but the text never cites it.
+
+It is only reported where the text has marks such as `[1]` at all: many answers list their sources and leave
+it at that.
+
+Wrong: `{"explanation": "See [1].", "citations": [{"number": 1, "reason": "A"}, {"number": 2, "reason": "B"}]}`
+
+Right: `{"explanation": "See [1] and [2].", "citations": [{"number": 1, "reason": "A"}, {"number": 2, "reason": "B"}]}`
+"""  # noqa: E501
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.inline_citations import Citing, citing
+from descant.rules.rule import Context, Rule
+from descant.rules.values import removing
+from descant.schemas.facets import Cites
+
+CITATION_UNUSED = ProblemKind(
+    "citation-unused", Severity.HINT, "A citation is listed, but the text never cites it.", __doc__
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    by_list: defaultdict[int, list[Citing]] = defaultdict(list)
+    for placed, facet in context.with_facet(Cites):
+        cited = citing(placed, facet)
+        if cited is not None:
+            by_list[id(cited.entries)].append(cited)
+    for texts in by_list.values():
+        marks = [mark for cited in texts for mark in cited.marks]
+        if not any(mark.is_certain for mark in marks):
+            continue
+        used, first = {mark.number for mark in marks}, texts[0]
+        for entry in first.found:
+            if entry.value not in used:
+                yield Problem(
+                    CITATION_UNUSED,
+                    entry.item.span,
+                    f"Citation {entry.value} is never used in the text.",
+                    alternatives=removing(context, first.entries, entry.rank, "Remove this citation"),
+                    pointer=pointer((*first.entries_path, entry.rank)),
+                )
+
+
+RULE = Rule(CITATION_UNUSED, _check)

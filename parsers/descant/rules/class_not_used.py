@@ -1,0 +1,37 @@
+"""A name is listed as used, but the code does not use it.
+
+The list is what is searched later, and a name that the code does not have leads to the wrong answers.
+
+Wrong: `{"code": "points = vtkPoints()", "vtk_classes_used": ["vtkPoints", "vtkPolyData"]}`
+
+Right: `{"code": "points = vtkPoints()", "vtk_classes_used": ["vtkPoints"]}`
+"""
+
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.occurrences import absent
+from descant.rules.rule import Context, Rule
+from descant.rules.values import removing, shown
+
+CLASS_NOT_USED = ProblemKind(
+    "class-not-used",
+    Severity.WARNING,
+    "A name is listed as used, but the code does not use it.",
+    __doc__,
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for found in absent(context, imports=False):
+        yield Problem(
+            CLASS_NOT_USED,
+            found.node.span,
+            f'{shown(found.node.value)} does not occur in "{found.facet.member}".',
+            alternatives=removing(context, *found.holder, "Remove it from the list") if found.holder else (),
+            pointer=found.pointer,
+            severity_override=None if found.facet.is_certain else Severity.HINT,
+        )
+
+
+RULE = Rule(CLASS_NOT_USED, _check)

@@ -1,0 +1,43 @@
+"""An entry of a list occurs twice.
+
+Where entries are named by their number or their text, a second one of that name says something that is lost,
+or nothing new.
+
+Wrong: `{"citations": [1, 3, 1]}`
+
+Right: `{"citations": [1, 3]}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.values import Entry, entries, removing, shown
+from descant.schemas.facets import Unique
+from descant.syntax import Sequence
+
+DUPLICATE = ProblemKind("duplicate", Severity.WARNING, "An entry of a list occurs twice.", __doc__)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, facet in context.with_facet(Unique):
+        if not isinstance(placed.node, Sequence):
+            continue
+        first: dict[str | int | float, Entry] = {}
+        for entry in entries(placed.node, facet.by):
+            earlier = first.setdefault(entry.value, entry)
+            if earlier is entry:
+                continue
+            noun = facet.noun[:1].upper() + facet.noun[1:]
+            yield Problem(
+                DUPLICATE,
+                entry.node.span,
+                f"{noun} {shown(entry.value)} is listed twice.",
+                alternatives=removing(context, placed.node, entry.rank, "Remove the second one"),
+                related=(Related("It is listed here first.", earlier.node.span),),
+                pointer=pointer((*placed.path, entry.rank, *((facet.by,) if facet.by else ()))),
+            )
+
+
+RULE = Rule(DUPLICATE, _check)

@@ -1,0 +1,155 @@
+"""Marks such as ``[2]`` in a text for people, and the entries that they name.
+
+What stands in code does not count: between backticks, or in a fence. A number in brackets right behind a
+word, as in ``points[0]``, is more often an index than a citation, and so is a link's name; several numbers,
+as in ``[0, 1]``, may be an interval. Such a mark counts as a use of what it may name, but never as an error
+where there is no such entry. Several numbers of which one is listed are citations.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from descant.pointers import Path
+from descant.rules.values import Entry, entries
+from descant.schemas.facets import Cites
+from descant.schemas.walking import Placed
+from descant.source import Span
+from descant.syntax import Scalar, Sequence
+
+_MARK = re.compile(
+    r"\[ ?(?P<numbers>\d{1,3}(?: ?, ?\d{1,3}){0,40}+| ?(?P<first>\d{1,3}) ?[-–] ?(?P<last>\d{1,3})) ?\]"
+    r"(?P<link>(?=\())?"
+)
+_NUMBER = re.compile(r"\d+")
+_FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
+_BACKTICKS = re.compile("`+")
+
+
+class Mark(NamedTuple):
+    """A citation in a text."""
+
+    number: int
+    start: int
+    end: int
+    """Of the whole mark where it has one number, else of the number."""
+    digits: Span
+    """Where its number stands."""
+    is_certain: bool
+    is_alone: bool
+
+
+class Citing(NamedTuple):
+    """A text that cites, and the list that it cites from."""
+
+    text: Scalar
+    path: Path
+    marks: list[Mark]
+    entries: Sequence
+    entries_path: Path
+    found: list[Entry]
+
+    @property
+    def listed(self) -> set[int | float | str]:
+        """The numbers that are listed."""
+        return {entry.value for entry in self.found}
+
+
+def citing(placed: Placed, facet: Cites) -> Citing | None:
+    """Return what the text *placed* cites; None where it or the list cannot be read wholly."""
+    text, listing = placed.node, placed.list_around(facet.entries)
+    if not isinstance(text, Scalar) or not isinstance(text.value, str) or not text.complete:
+        return None
+    if listing is None or not listing.complete:
+        return None
+    by_number = any(not isinstance(item, Scalar) for item in listing.items)
+    found = entries(listing, facet.by if by_number else None)
+    if len(found) != len(listing.items) or not all(isinstance(entry.value, int) for entry in found):
+        return None
+    marks = list(marks_in(text.value, {entry.value for entry in found}))
+    return Citing(text, placed.path, marks, listing, placed.path_around(facet.entries), found)
+
+
+def marks_in(text: str, listed: set[int | float | str]) -> Iterator[Mark]:
+    """Yield the citations in *text*; *listed* are the numbers of the entries."""
+    if "[" not in text:
+        return
+    code = _code(text) if "`" in text or "~~~" in text else []
+    number, before, was_certain = 0, -1, True
+    for match in _MARK.finditer(text):
+        start, end = match.span()
+        while number < len(code) and code[number].end <= start:
+            number += 1
+        if number < len(code) and code[number].start <= start:
+            continue
+        previous = text[start - 1 : start]
+        is_certain = not match["link"] and not (previous.isalnum() or previous in ("_", ")"))
+        if previous == "]":  # As in [1][2], or in rows[1][2].
+            is_certain = was_certain and before == start
+        if match["first"]:
+            first, last = int(match["first"]), int(match["last"])
+            for one in range(first, last + 1):
+                yield Mark(one, start, end, Span(*match.span("numbers")), is_certain=False, is_alone=False)
+            is_certain = False
+        else:
+            yield from _group(match, listed, is_certain=is_certain)
+        before, was_certain = end, is_certain
+
+
+def _group(match: re.Match[str], listed: set[int | float | str], *, is_certain: bool) -> Iterator[Mark]:
+    numbers = list(_NUMBER.finditer(match.string, *match.span("numbers")))
+    if len(numbers) == 1:
+        digits = Span(*numbers[0].span())
+        yield Mark(int(numbers[0].group()), *match.span(), digits, is_certain=is_certain, is_alone=True)
+        return
+    values = [int(each.group()) for each in numbers]
+    is_certain = is_certain and 0 not in values and not listed.isdisjoint(values)
+    for each, value in zip(numbers, values, strict=True):
+        digits = Span(*each.span())
+        yield Mark(value, *digits, digits, is_certain=is_certain, is_alone=False)
+
+
+def _code(text: str) -> list[Span]:
+    """Return the fences and the stretches between backticks, in order."""
+    fences = list(_fences(text))
+    return sorted(chain(fences, _between_backticks(text, fences)))
+
+
+def _fences(text: str) -> Iterator[Span]:
+    opened: re.Match[str] | None = None
+    for match in _FENCE.finditer(text):
+        if opened is None:
+            if "`" not in match["rest"] or match["mark"][0] == "~":
+                opened = match
+        elif match["mark"].startswith(opened["mark"]) and not match["rest"].strip():
+            yield Span(opened.start(), match.end())
+            opened = None
+    if opened is not None:
+        yield Span(opened.start(), len(text))
+
+
+def _between_backticks(text: str, fences: list[Span]) -> Iterator[Span]:
+    runs = [Span(*match.span()) for match in _BACKTICKS.finditer(text)]
+    number, outside = 0, list[Span]()
+    for run in runs:
+        while number < len(fences) and fences[number].end <= run.start:
+            number += 1
+        if number == len(fences) or run.start < fences[number].start:
+            outside.append(run)
+    same: list[int | None] = [None] * len(outside)
+    """For each run the next one of its length."""
+    latest: dict[int, int] = {}
+    for index in range(len(outside) - 1, -1, -1):
+        length = outside[index].end - outside[index].start
+        same[index] = latest.get(length)
+        latest[length] = index
+    index = 0
+    while index < len(outside):
+        closer = same[index]
+        # It ends with its paragraph at the latest.
+        if closer is None or text.find("\n\n", outside[index].end, outside[closer].start) >= 0:
+            index += 1
+            continue
+        yield Span(outside[index].start, outside[closer].end)
+        index = closer + 1

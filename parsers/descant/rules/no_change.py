@@ -1,0 +1,42 @@
+"""The code is the same as before, although something was to be changed.
+
+The answer lists changes, or was asked to mend errors, and gives the code back as it got it.
+
+Wrong: `{"original_code": "x = 1", "code": "x = 1", "modifications": [{"step_number": 1, "modification": "Set x to 2"}]}`
+
+Right: `{"original_code": "x = 1", "code": "x = 2", "modifications": [{"step_number": 1, "modification": "Set x to 2"}]}`
+"""  # noqa: E501
+
+from collections.abc import Iterator
+
+from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.values import name_span, text_of
+from descant.schemas.facets import Differs
+from descant.syntax import Scalar
+
+NO_CHANGE = ProblemKind(
+    "no-change",
+    Severity.WARNING,
+    "The code is the same as before, although something was to be changed.",
+    __doc__,
+)
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, facet in context.with_facet(Differs):
+        text, before, when = text_of(placed.node), placed.around(facet.member), placed.list_around(facet.when)
+        if text is None or not isinstance(before, Scalar) or before.value != text or not before.complete:
+            continue
+        if when is not None and when.items and placed.member is not None:
+            yield Problem(
+                NO_CHANGE,
+                name_span(placed),
+                f'"{placed.member.name}" is the same as "{facet.member}", although "{facet.when}" '
+                "lists changes.",
+                related=(Related("This is the code before.", before.span),),
+                pointer=placed.pointer,
+            )
+
+
+RULE = Rule(NO_CHANGE, _check)

@@ -1,0 +1,52 @@
+"""Whether names occur in code, as words and not as parts of longer words."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from descant.pointers import pointer
+from descant.rules.rule import Context
+from descant.rules.values import entries, text_of
+from descant.schemas.facets import ImportStatement, OccursIn
+from descant.schemas.walking import Placed
+from descant.syntax import Scalar, Sequence
+
+_WORD = re.compile(r"\w+")
+_KEYWORDS = frozenset(("from", "import", "as"))
+
+
+class Absent(NamedTuple):
+    """A text that does not occur where it should."""
+
+    node: Scalar
+    pointer: str
+    facet: OccursIn
+    holder: tuple[Sequence, int] | None
+    """The list that it is an item of, and its number there."""
+
+
+def absent(context: Context, *, imports: bool) -> Iterator[Absent]:
+    """Yield the texts that do not occur where their facet says; import statements, or all others."""
+    words: dict[int, frozenset[str]] = {}
+    for placed, facet in context.with_facet(OccursIn):
+        is_import = any(isinstance(other, ImportStatement) for other in placed.outline.facets)
+        code = placed.around(facet.member)
+        text = text_of(code)
+        if is_import is not imports or text is None or code is None:
+            continue
+        if id(code) not in words:
+            words[id(code)] = frozenset(_WORD.findall(text))
+        for node, place, holder in _texts(placed):
+            own = [word for word in _WORD.findall(node.value) if not (imports and word in _KEYWORDS)]
+            if own and not words[id(code)].issuperset(own):
+                yield Absent(node, place, facet, holder)
+
+
+def _texts(placed: Placed) -> Iterator[tuple[Scalar, str, tuple[Sequence, int] | None]]:
+    node = placed.node
+    if isinstance(node, Scalar) and text_of(node) is not None:
+        yield node, placed.pointer, None
+    elif isinstance(node, Sequence):
+        for entry in entries(node, None):
+            if isinstance(entry.value, str):
+                yield entry.node, pointer((*placed.path, entry.rank)), (node, entry.rank)

@@ -1,0 +1,96 @@
+"""A value names an entry that another part of the answer does not list.
+
+Whoever follows the name finds nothing. Mostly it is written differently in the two places, or one of them was
+shortened.
+
+Wrong: `{"documents": [{"id": "d1"}], "query_results": [{"document_id": "d9"}]}`
+
+Right: `{"documents": [{"id": "d1"}], "query_results": [{"document_id": "d1"}]}`
+"""
+
+import json
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from descant.notations import Notation
+from descant.pointers import opening_span
+from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
+from descant.rules.rule import Context, Rule
+from descant.rules.values import entries, plain, rewriting, shown
+from descant.schemas.facets import RefersTo
+from descant.source import Span
+from descant.syntax import Scalar, Sequence
+
+REFERENCE_UNDEFINED = ProblemKind(
+    "reference-undefined",
+    Severity.WARNING,
+    "A value names an entry that another part of the answer does not list.",
+    __doc__,
+)
+
+_MANY = 200
+"""Among more entries than this no similar one is looked for."""
+
+
+class _Listed(NamedTuple):
+    node: Sequence
+    values: frozenset[str | int | float]
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    known: dict[tuple[int, str | None], _Listed | None] = {}
+    for placed, facet in context.with_facet(RefersTo):
+        value, node, listing = plain(placed.node), placed.node, placed.list_around(facet.member)
+        if value is None or not isinstance(node, Scalar) or listing is None:
+            continue
+        key = id(listing), facet.by
+        if key not in known:
+            known[key] = _listed(listing, facet.by)
+        listed = known[key]
+        if listed is None or value in listed.values:
+            continue
+        yield Problem(
+            REFERENCE_UNDEFINED,
+            node.span,
+            f'There is no {facet.noun} {shown(value)} in "{facet.member}".',
+            alternatives=(
+                *_similar(node, value, listed),
+                *(_addition(context, node, listed) if facet.by is None else ()),
+            ),
+            related=(Related("This is the list.", opening_span(listing)),),
+            pointer=placed.pointer,
+        )
+
+
+def _listed(listing: Sequence, by: str | None) -> _Listed | None:
+    """Return what is listed; None where that cannot be read wholly."""
+    found = entries(listing, by)
+    if not listing.complete or len(found) < len(listing.items):
+        return None
+    return _Listed(listing, frozenset(entry.value for entry in found))
+
+
+def _similar(node: Scalar, value: str | int | float, listed: _Listed) -> tuple[Fix, ...]:
+    if not isinstance(value, str) or len(listed.values) > _MANY:
+        return ()
+    texts = sorted(one for one in listed.values if isinstance(one, str))
+    near = get_close_matches(value, texts, 1, 0.75) or (texts if len(texts) == 1 else [])
+    return tuple(fix for one in near for fix in rewriting(node, one, f"Write {shown(one)}"))
+
+
+def _addition(context: Context, node: Scalar, listed: _Listed) -> tuple[Fix, ...]:
+    """Return the fix that lists the value, too."""
+    if context.format != "json" or not isinstance(node.notation, Notation):
+        return ()
+    last = listed.node.items[-1] if listed.node.items else None
+    written = json.dumps(node.value, ensure_ascii=False)
+    edit = (
+        Edit(Span.at(last.end), ", " + written)
+        if last is not None
+        else Edit(Span.at(listed.node.start + 1), written)
+    )
+    return (Fix("List it there", (edit,), Safety.UNSAFE),)
+
+
+RULE = Rule(REFERENCE_UNDEFINED, _check)
