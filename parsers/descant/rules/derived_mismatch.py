@@ -94,10 +94,11 @@ def _mirrored(context: Context, placed: Placed, mirrors: Mirrors) -> Iterator[Pr
     missing = [value for value in wanted if value not in present]
     if missing and mirror.complete:
         values = ", ".join(shown(value) for value in missing[:8]) + (" and more" if len(missing) > 8 else "")
+        what = f'{"entries" if len(missing) > 1 else "entry"} of "{mirrors.member}"'
         yield Problem(
             DERIVED_MISMATCH,
             name_span(placed),
-            f'The entries of "{mirrors.member}" with the {mirrors.by} {values} are missing here.',
+            f"The {what} with the {mirrors.by} {values} {'are' if len(missing) > 1 else 'is'} missing here.",
             alternatives=_completing(context, placed, mirrors, [wanted[value] for value in missing]),
             pointer=placed.pointer,
         )

@@ -34,7 +34,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 DUPLICATE,
                 entry.node.span,
                 f"{noun} {shown(entry.value)} is listed twice.",
-                alternatives=removing(context, placed.node, entry.rank, "Remove the second one"),
+                alternatives=removing(context, placed.node, entry.rank, "Remove this one"),
                 related=(Related("It is listed here first.", earlier.node.span),),
                 pointer=pointer((*placed.path, entry.rank, *((facet.by,) if facet.by else ()))),
             )

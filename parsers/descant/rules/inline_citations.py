@@ -20,7 +20,6 @@ from descant.syntax import Scalar, Sequence
 
 _MARK = re.compile(
     r"\[ ?(?P<numbers>\d{1,3}(?: ?, ?\d{1,3}){0,40}+| ?(?P<first>\d{1,3}) ?[-–] ?(?P<last>\d{1,3})) ?\]"
-    r"(?P<link>(?=\())?"
 )
 _NUMBER = re.compile(r"\d+")
 _FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
@@ -84,7 +83,7 @@ def marks_in(text: str, listed: set[int | float | str]) -> Iterator[Mark]:
         if number < len(code) and code[number].start <= start:
             continue
         previous = text[start - 1 : start]
-        is_certain = not match["link"] and not (previous.isalnum() or previous in ("_", ")"))
+        is_certain = text[end : end + 1] != "(" and not (previous.isalnum() or previous in ("_", ")"))
         if previous == "]":  # As in [1][2], or in rows[1][2].
             is_certain = was_certain and before == start
         if match["first"]:

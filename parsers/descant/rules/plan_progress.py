@@ -47,7 +47,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if isinstance(current, Scalar) and now is not None:
             if isinstance(listing, Sequence) and len(steps) == len(listing.items):
                 yield from _statuses(placed.path, current, now, steps)
-            yield from _asked(placed, facet.current, current, now)
+            yield from _asked(placed, facet.current, current, {now, *_by_status(steps)})
         done = {step.number for step in steps if step.status.value == _BEFORE}
         if isinstance(listing, Sequence) and len(steps) == len(listing.items):
             yield from _previous(placed, facet.previous, done)
@@ -63,14 +63,14 @@ def _steps(listing: Sequence) -> Iterator[_Step]:
 
 
 def _statuses(path: Path, current: Scalar, now: int, steps: list[_Step]) -> Iterator[Problem]:
-    marked = [step for step in steps if step.status.value == _NOW]
-    if len(marked) == 1 and marked[0].number != now and _agrees(steps, marked[0].number):
+    meant = next((step for step in steps if step.status.value == _NOW), None)
+    if meant and meant.number != now and meant.number in _by_status(steps):
         yield Problem(
             PLAN_PROGRESS,
             current.span,
-            f"By its status step {marked[0].number} is the current one, not step {now}.",
-            alternatives=rewriting(current, marked[0].number, f"Write {marked[0].number}"),
-            related=(Related("This is its status.", marked[0].status.span),),
+            f"By its status step {meant.number} is the current one, not step {now}.",
+            alternatives=rewriting(current, meant.number, f"Write {meant.number}"),
+            related=(Related("This is its status.", meant.status.span),),
             pointer=pointer((*path, "current_step_number")),
         )
         return
@@ -93,8 +93,11 @@ def _statuses(path: Path, current: Scalar, now: int, steps: list[_Step]) -> Iter
             )
 
 
-def _agrees(steps: list[_Step], now: int) -> bool:
-    return all(step.status.value == _status(step.number, now) for step in steps)
+def _by_status(steps: list[_Step]) -> list[int]:
+    """Return the number of the step that all the statuses have as the current one, if they do."""
+    now = [step.number for step in steps if step.status.value == _NOW]
+    agree = len(now) == 1 and all(step.status.value == _status(step.number, now[0]) for step in steps)
+    return now if agree else []
 
 
 def _status(number: int, now: int) -> str:
@@ -105,17 +108,18 @@ def _side(number: int, now: int) -> str:
     return "before" if number < now else "after"
 
 
-def _asked(placed: Placed, name: str, current: Scalar, now: int) -> Iterator[Problem]:
-    """Compare the step that is asked for with the current one of the plan."""
+def _asked(placed: Placed, name: str, current: Scalar, known: set[int]) -> Iterator[Problem]:
+    """Compare the step that is asked for with those that may be the current one of the plan."""
     asked = placed.around(name)
     node = asked.get("step_number") if isinstance(asked, Mapping) else None
     number = whole(node)
-    if isinstance(node, Scalar) and number is not None and number != now:
+    if isinstance(node, Scalar) and number is not None and number not in known:
+        now = whole(current)
         yield Problem(
             PLAN_PROGRESS,
             node.span,
             f"Step {number} is asked for, but the current step of the plan is {now}.",
-            alternatives=rewriting(node, now, f"Write {now}"),
+            alternatives=rewriting(node, now, f"Write {now}") if now else (),
             related=(Related("This is the current step of the plan.", current.span),),
             pointer=pointer((*placed.path_around(name), "step_number")),
         )
