@@ -17,7 +17,8 @@ from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules.occurrences import absent
 from descant.rules.rule import Context, Rule
-from descant.rules.values import entries, name_span, removing, rewriting, shown, text_of
+from descant.rules.scalars import text_of
+from descant.rules.values import entries, name_span, removing, rewriting, shown
 from descant.schemas.facets import Joins, Mirrors
 from descant.schemas.outline import Outline
 from descant.schemas.walking import Placed

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule
-from descant.rules.values import text_of, whole
+from descant.rules.scalars import text_of
+from descant.rules.values import whole
 from descant.schemas.facets import LineOf
 from descant.source import Source
 from descant.syntax import Scalar

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule
-from descant.rules.values import name_span, text_of
+from descant.rules.scalars import text_of
+from descant.rules.values import name_span
 from descant.schemas.facets import Differs
 from descant.syntax import Scalar
 

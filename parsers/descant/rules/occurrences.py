@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from descant.pointers import pointer
 from descant.rules.rule import Context
-from descant.rules.values import entries, text_of
+from descant.rules.scalars import text_of
+from descant.rules.values import entries
 from descant.schemas.facets import ImportStatement, OccursIn
 from descant.schemas.walking import Placed
 from descant.syntax import Scalar, Sequence
@@ -44,7 +45,7 @@ def absent(context: Context, *, imports: bool) -> Iterator[Absent]:
 
 def _texts(placed: Placed) -> Iterator[tuple[Scalar, str, tuple[Sequence, int] | None]]:
     node = placed.node
-    if isinstance(node, Scalar) and text_of(node) is not None:
+    if isinstance(node, Scalar) and text_of(node) is not None and "string" in placed.outline.types:
         yield node, placed.pointer, None
     elif isinstance(node, Sequence):
         for entry in entries(node, None):

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from descant.pointers import Path, pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule
-from descant.rules.values import entries, rewriting, text_of, whole
+from descant.rules.scalars import text_of
+from descant.rules.values import entries, rewriting, whole
 from descant.schemas.facets import PlanProgress
 from descant.schemas.walking import Placed
 from descant.syntax import Mapping, Scalar, Sequence

@@ -50,6 +50,8 @@ def _check(context: Context) -> Iterator[Problem]:
         listed = known[key]
         if listed is None or value in listed.values:
             continue
+        if any(isinstance(one, str) is not isinstance(value, str) for one in listed.values):
+            continue  # One of the two is of a wrong type.
         yield Problem(
             REFERENCE_UNDEFINED,
             node.span,

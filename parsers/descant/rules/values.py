@@ -54,12 +54,6 @@ def whole(node: Node | None) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def text_of(node: Node | None) -> str | None:
-    """Return the text that *node* is."""
-    value = plain(node)
-    return value if isinstance(value, str) else None
-
-
 def name_span(placed: Placed) -> Span:
     """Return the span that stands for a whole value: the name it has, else its first character."""
     return placed.member.key.span if placed.member else opening_span(placed.node)
