@@ -63,10 +63,9 @@ def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -
     slot = find_slot(text, analysis.root, offset)
     if slot is None:
         return
-    if _is_empty(slot):
-        closer = "" if slot.follower == "}" else "}"
-        yield from skeletons(schemas, analysis.schema, slot.written, closer)
-        if analysis.schema is None and text[slot.written.start : slot.written.end][:1] != '"':
+    if _is_empty(slot) and not text.startswith('"', slot.written.start):
+        yield from skeletons(schemas, analysis.schema, slot.written, "" if slot.follower == "}" else "}")
+        if analysis.schema is None:
             return
     asked = list(asked_at(slot, schemas, analysis.schema))
     if slot.kind is SlotKind.NAME:
