@@ -7,7 +7,7 @@ from typing import Any
 from descant.schemas.facets import CountOf, Numbered, Unique
 from descant.schemas.locating import asked_of
 from descant.schemas.outline import Outline
-from descant.schemas.schema import ResponseSchema
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.slots import Slot, SlotKind
 
 
@@ -45,6 +45,10 @@ def fitting(
     scores = {id(schema): _score(schema, answer) for schema in (*schemas, *((known,) if known else ()))}
     best = max(scores.values(), default=0)
     found = [schema for schema in schemas if scores[id(schema)] == best and schema is not known]
+    if best > 0:
+        found.sort(
+            key=lambda schema: (schema.role is not Role.RESPONSE, len(schema.model.outline.members or ()))
+        )
     return [known, *found] if known else found
 
 

@@ -6,7 +6,7 @@ stands between the last value that it has and the offset is scanned.
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 from typing import Any
@@ -135,6 +135,8 @@ def _in_scalar(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slo
     if node.notation not in (Notation.JSON, Notation.BARE):
         return None
     frames[-1].expected = Expected.VALUE
+    if (begun := _begun_name(text, offset, frames, node)) is not None:
+        return begun
     if "\n" in text[node.start : node.end] or not node.closed:
         token = scan(text, node.start, offset, [Frame.opened("[", node.start)])
         if token is None:
@@ -142,6 +144,20 @@ def _in_scalar(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slo
     else:
         token = Token(node.span, is_closed=True)
     return _slot(text, offset, frames, token, after=False)
+
+
+def _begun_name(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slot | None:
+    """Return the slot of a name whose quotes were read as quotes inside of the text before it."""
+    frame = frames[-1]
+    if frame.opener == "[" or text.find('"', node.start + 1, offset) < 0:
+        return None
+    again = replace(frame, values=dict(frame.values))
+    again.values.pop(frame.name, None)
+    inner = [*frames[:-1], again]
+    token = scan(text, node.start, offset, inner)
+    if not inner or inner[-1] is not again or again.expected is not Expected.NAME or token is None:
+        return None
+    return _slot(text, offset, inner, token, after=True) if text[token.span.start] == '"' else None
 
 
 def _slot(text: str, offset: int, frames: list[Frame], token: Token | None, *, after: bool) -> Slot | None:
