@@ -15,6 +15,7 @@ from descant_server.features import (
     document_links,
     folding,
     hover,
+    inlay_hints,
     lifecycle,
     parsed_response,
     references,
@@ -35,6 +36,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     references.register,
     document_highlight.register,
     document_links.register,
+    inlay_hints.register,
     parsed_response.register,
     rewrites.register,
 )
