@@ -14,11 +14,13 @@ from typing import Any
 from descant.notations import Notation
 from descant.pointers import Path
 from descant.schemas.locating import item_at, member_at
-from descant.schemas.scanning import Expected, Frame, Token, following, names_after, scan
+from descant.schemas.scanning import Expected, Frame, Token, following, is_end, names_after, scan
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
 _OBJECT = re.compile(r"(?m)^[ \t]*\{|\A[^{]*\{")
+_END = re.compile(r'(?<!\\)"(?=\s*[,}\]])')
+"""A quote inside of a text behind which an object could go on."""
 _TRIES = 20
 
 
@@ -137,27 +139,23 @@ def _in_scalar(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slo
     frames[-1].expected = Expected.VALUE
     if (begun := _begun_name(text, offset, frames, node)) is not None:
         return begun
-    if "\n" in text[node.start : node.end] or not node.closed:
+    token: Token | None = Token(node.span, is_closed=True)
+    if not node.closed or "\n" in text[node.start : node.end] or not is_end(text, node.end):
         token = scan(text, node.start, offset, [Frame.opened("[", node.start)])
-        if token is None:
-            return None
-    else:
-        token = Token(node.span, is_closed=True)
-    return _slot(text, offset, frames, token, after=False)
+    return _slot(text, offset, frames, token, after=False) if token else None
 
 
 def _begun_name(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slot | None:
     """Return the slot of a name whose quotes were read as quotes inside of the text before it."""
-    frame = frames[-1]
-    if frame.opener == "[" or text.find('"', node.start + 1, offset) < 0:
-        return None
-    again = replace(frame, values=dict(frame.values))
-    again.values.pop(frame.name, None)
-    inner = [*frames[:-1], again]
-    token = scan(text, node.start, offset, inner)
-    if not inner or inner[-1] is not again or again.expected is not Expected.NAME or token is None:
-        return None
-    return _slot(text, offset, inner, token, after=True) if text[token.span.start] == '"' else None
+    ends = [match.end() for match in _END.finditer(text, node.start + 1, min(offset, node.end))]
+    for end in reversed(ends[-_TRIES:]):
+        again = [replace(frame, values=dict(frame.values)) for frame in frames]
+        again[-1].values.pop(again[-1].name, None)
+        again[-1].take_value(None, end)
+        token = scan(text, end, offset, again)
+        if again and token and again[-1].expected is Expected.NAME and text[token.span.start] == '"':
+            return _slot(text, offset, again, token, after=True)
+    return None
 
 
 def _slot(text: str, offset: int, frames: list[Frame], token: Token | None, *, after: bool) -> Slot | None:
