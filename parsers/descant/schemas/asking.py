@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant.schemas.facets import CountOf, Numbered, Unique
+from descant.schemas.locating import asked_of
 from descant.schemas.outline import Outline
-from descant.schemas.schema import ResponseSchema
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.slots import Slot, SlotKind
 
 
@@ -27,8 +28,11 @@ def asked_at(slot: Slot, schemas: Sequence[ResponseSchema], known: ResponseSchem
         ways: list[tuple[Outline, ...]] = [(schema.model.outline,)]
         depth = 0
         for part in slot.path:
-            ways = [further for way in ways for further in _further(way, part, slot.objects[depth])]
-            depth += isinstance(part, str)
+            if isinstance(part, str):
+                ways = [further for way in ways for further in _to_member(way, part, slot.objects[depth])]
+                depth += 1
+            else:
+                ways = [(*way, way[-1].item) for way in ways if way[-1].item is not None]
         if slot.kind is SlotKind.NAME:
             ways = [(*way[:-1], one) for way in ways for one in _branches(way[-1], slot.objects[-1])]
         yield from (Asked(schema, way[-1], way[:-1]) for way in ways)
@@ -41,6 +45,10 @@ def fitting(
     scores = {id(schema): _score(schema, answer) for schema in (*schemas, *((known,) if known else ()))}
     best = max(scores.values(), default=0)
     found = [schema for schema in schemas if scores[id(schema)] == best and schema is not known]
+    if best > 0:
+        found.sort(
+            key=lambda schema: (schema.role is not Role.RESPONSE, len(schema.model.outline.members or ()))
+        )
     return [known, *found] if known else found
 
 
@@ -77,12 +85,9 @@ def _score(schema: ResponseSchema, answer: dict[str, Any]) -> int:
     return agreeing - 2 * against
 
 
-def _further(
-    way: tuple[Outline, ...], part: str | int, values: dict[str, Any]
-) -> Iterator[tuple[Outline, ...]]:
-    for outline in _branches(way[-1], values) if isinstance(part, str) else [way[-1]]:
-        declared = outline.member(part) if isinstance(part, str) else None
-        below = declared.value if declared else outline.item
+def _to_member(way: tuple[Outline, ...], name: str, values: dict[str, Any]) -> Iterator[tuple[Outline, ...]]:
+    for outline in _branches(way[-1], values):
+        _, below = asked_of(outline, name)
         if below is not None:
             yield (*way[:-1], outline, below)
 

@@ -1,12 +1,13 @@
 """Which value of an answer stands at an offset, and what the schema asks of it: a descent, not a walk."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from descant.pointers import Path
 from descant.schemas.outline import MemberOutline, Outline
 from descant.schemas.walking import Placed
+from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Sequence
 
 _FEW = 64
@@ -63,6 +64,26 @@ def locate_path(root: Node, outline: Outline, path: Path) -> Placed | None:
         else:
             return None
     return placed
+
+
+def walk_within(root: Node, outline: Outline, asked: Span) -> Iterator[Placed]:
+    """Yield each value that the schema knows and that touches *asked*; nothing else is entered."""
+    pending = [Placed(root, outline, (), (), None, None)]
+    while pending:
+        placed = pending.pop()
+        node = placed.node
+        if not node.span.touches(asked):
+            continue
+        yield placed
+        if isinstance(node, Mapping):
+            inner = [place_member(placed, member) for member in node.members]
+        elif isinstance(node, Sequence):
+            first = max(0, bisect_right(node.items, asked.start, key=_start) - 1)
+            last = bisect_right(node.items, asked.end, key=_start)
+            inner = [place_item(placed, index) for index in range(first, last)]
+        else:
+            continue
+        pending.extend(one for one in reversed(inner) if one is not None)
 
 
 def place_member(placed: Placed, member: Member) -> Placed | None:

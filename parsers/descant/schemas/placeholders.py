@@ -59,7 +59,7 @@ def _value(outline: Outline, depth: int, known: Mapping[str, str]) -> Iterator[s
         yield Blank("false", ("false", "true"))
     elif "array" in outline.types:
         item = outline.item
-        is_shown = item is not None and (item.members or item.branches) and depth < _DEEPEST
+        is_shown = item is not None and (item.members or item.branches) and depth + 1 < _DEEPEST
         yield from ("[", *(_value(item, depth + 1, known) if item and is_shown else (Blank(""),)), "]")
     elif "object" in outline.types:
         yield "{"

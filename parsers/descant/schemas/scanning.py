@@ -17,7 +17,7 @@ _TOKEN = re.compile(
     r"""
     (?P<space>(?:\s+ | //[^\n\r]* | /\*.*?\*/)+)
     | (?P<string>"(?:[^"\\\n\r]|\\.)*(?P<closer>"?))
-    | (?P<word>[^\s"{}\[\],:]+)
+    | (?P<word>[^\s"{}\[\],:\\]+)
     | (?P<sign>[{}\[\],:])
     """,
     re.VERBOSE | re.DOTALL,
@@ -118,6 +118,11 @@ def names_after(text: str, start: int, tokens: int = 2_000) -> dict[str, Any]:
     return frame.values
 
 
+def is_end(text: str, offset: int) -> bool:
+    """Tell whether a text in quotes can end at *offset*: what follows goes with the end of a text."""
+    return _BEHIND_STRING.match(text, offset) is not None
+
+
 def following(text: str, offset: int) -> str:
     """Return the first sign behind *offset* that is no white space; nothing at the end of the text."""
     match = _TOKEN.match(text, offset)
@@ -129,7 +134,7 @@ def following(text: str, offset: int) -> str:
 def _under(text: str, match: re.Match[str], offset: int) -> Token:
     """Return the token that the cursor is in. One without an end of its own ends where its word does."""
     is_closed = bool(match["closer"])
-    if match["string"] and not (is_closed and _BEHIND_STRING.match(text, match.end())):
+    if match["string"] and not (is_closed and is_end(text, match.end())):
         # The next quote may be that of another text.
         rest = _REST_OF_WORD.match(text, offset)
         return Token(Span(match.start(), rest.end() if rest else offset), is_closed=False)

@@ -6,7 +6,7 @@ stands between the last value that it has and the offset is scanned.
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 from typing import Any
@@ -14,11 +14,13 @@ from typing import Any
 from descant.notations import Notation
 from descant.pointers import Path
 from descant.schemas.locating import item_at, member_at
-from descant.schemas.scanning import Expected, Frame, Token, following, names_after, scan
+from descant.schemas.scanning import Expected, Frame, Token, following, is_end, names_after, scan
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
 _OBJECT = re.compile(r"(?m)^[ \t]*\{|\A[^{]*\{")
+_END = re.compile(r'(?<!\\)"(?=\s*[,}\]])')
+"""A quote inside of a text behind which an object could go on."""
 _TRIES = 20
 
 
@@ -135,13 +137,25 @@ def _in_scalar(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slo
     if node.notation not in (Notation.JSON, Notation.BARE):
         return None
     frames[-1].expected = Expected.VALUE
-    if "\n" in text[node.start : node.end] or not node.closed:
+    if (begun := _begun_name(text, offset, frames, node)) is not None:
+        return begun
+    token: Token | None = Token(node.span, is_closed=True)
+    if not node.closed or "\n" in text[node.start : node.end] or not is_end(text, node.end):
         token = scan(text, node.start, offset, [Frame.opened("[", node.start)])
-        if token is None:
-            return None
-    else:
-        token = Token(node.span, is_closed=True)
-    return _slot(text, offset, frames, token, after=False)
+    return _slot(text, offset, frames, token, after=False) if token else None
+
+
+def _begun_name(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slot | None:
+    """Return the slot of a name whose quotes were read as quotes inside of the text before it."""
+    ends = [match.end() for match in _END.finditer(text, node.start + 1, min(offset, node.end))]
+    for end in reversed(ends[-_TRIES:]):
+        again = [replace(frame, values=dict(frame.values)) for frame in frames]
+        again[-1].values.pop(again[-1].name, None)
+        again[-1].take_value(None, end)
+        token = scan(text, end, offset, again)
+        if again and token and again[-1].expected is Expected.NAME and text[token.span.start] == '"':
+            return _slot(text, offset, again, token, after=True)
+    return None
 
 
 def _slot(text: str, offset: int, frames: list[Frame], token: Token | None, *, after: bool) -> Slot | None:

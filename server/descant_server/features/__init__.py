@@ -9,11 +9,16 @@ from collections.abc import Callable
 from descant_server.features import (
     code_actions,
     completion,
+    definition,
     diagnostics,
+    document_highlight,
+    document_links,
     folding,
     hover,
+    inlay_hints,
     lifecycle,
     parsed_response,
+    references,
     rewrites,
     symbols,
 )
@@ -27,6 +32,11 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     folding.register,
     hover.register,
     completion.register,
+    definition.register,
+    references.register,
+    document_highlight.register,
+    document_links.register,
+    inlay_hints.register,
     parsed_response.register,
     rewrites.register,
 )

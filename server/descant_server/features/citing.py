@@ -25,14 +25,14 @@ def citations(document: Document, slot: Slot, asked: Sequence[Asked], offset: in
     if match is None or slot.written.start == slot.written.end:
         return []
     closer = "" if text.startswith("]", offset) else "]"
-    found: list[Offer] = []
+    found: dict[int, Offer] = {}
     for facet in (facet for one in asked for facet in one.outline.facets if isinstance(facet, Cites)):
         entries = around(slot, facet.entries)
         for entry in entries if isinstance(entries, list) else ():
             number = entry.get(facet.by) if isinstance(entry, dict) else None
             if isinstance(number, int) and not isinstance(number, bool):
                 title = title_of_value(entry)
-                found.append(
+                found[number] = found.get(number) or (
                     Offer(
                         label=f"[{number}]",
                         template=(f"{number}{closer}",),
@@ -43,4 +43,4 @@ def citations(document: Document, slot: Slot, asked: Sequence[Asked], offset: in
                         filter=str(number),
                     )
                 )
-    return found
+    return list(found.values())

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from lsprotocol import types
 
 from descant import Span
+from descant.directives import directive_in, schema_named
 from descant.schemas import ResponseSchema
 from descant.schemas.asking import asked_at
 from descant.schemas.slots import Slot, SlotKind, find_slot
@@ -52,9 +53,14 @@ def complete(
 def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Offer]:
     """Yield what can be written at *offset*, the likeliest first."""
     text, analysis = document.source.text, document.analysis
-    if not text or text.isspace():
-        yield from skeletons(schemas, None, Span.at(offset), "{}")
+    directive = directive_in(document.source)
+    wanted = schema_named(directive.asked.name, schemas) if directive else None
+    body = directive.end if directive else 0
+    if not text[body:].strip() and offset >= body:
+        yield from skeletons(schemas, wanted, Span.at(offset), "{}")
         return
+    if wanted:
+        schemas = (wanted,)
     if analysis.format in ("tags", "text", "markdown") and (
         found := list(sections(document, offset, schemas))
     ):
@@ -63,10 +69,9 @@ def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -
     slot = find_slot(text, analysis.root, offset)
     if slot is None:
         return
-    if _is_empty(slot):
-        closer = "" if slot.follower == "}" else "}"
-        yield from skeletons(schemas, analysis.schema, slot.written, closer)
-        if analysis.schema is None and text[slot.written.start : slot.written.end][:1] != '"':
+    if _is_empty(slot) and not text.startswith('"', slot.written.start):
+        yield from skeletons(schemas, analysis.schema, slot.written, "" if slot.follower == "}" else "}")
+        if analysis.schema is None:
             return
     asked = list(asked_at(slot, schemas, analysis.schema))
     if slot.kind is SlotKind.NAME:

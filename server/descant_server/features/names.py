@@ -17,7 +17,7 @@ from descant_server.features.offers import Offer
 
 
 def names(slot: Slot, asked: Sequence[Asked], text: str) -> Iterator[Offer]:
-    """Yield the members that are missing in the object of *slot*, those first that the first schema requires."""
+    """Yield the members that are missing in the object of *slot*, the required ones first."""
     seen = set(slot.objects[-1])
     quoted = text[slot.written.start : slot.written.start + 1]
     several = len({one.schema.name for one in asked}) > 1

@@ -12,7 +12,8 @@ from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.markdown import plain
 
-_IN_TEXT = "\\$}"
+_IN_TEXT = "\\$"
+_IN_BLANK = "\\$}"
 _IN_CHOICE = "\\$},|"
 
 
@@ -113,7 +114,7 @@ def as_snippet(template: Template) -> str:
             choices = ",".join(_escaped(choice, _IN_CHOICE) for choice in part.choices)
             shown.append(f"${{{number}|{choices}|}}")
         elif part.text:
-            shown.append(f"${{{number}:{_escaped(part.text, _IN_TEXT)}}}")
+            shown.append(f"${{{number}:{_escaped(part.text, _IN_BLANK)}}}")
         else:
             shown.append(f"${number}")
     return "".join(shown)

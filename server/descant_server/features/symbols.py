@@ -1,4 +1,4 @@
-"""The outline of an answer: summary, plan with its steps, curator activity and files."""
+"""The outline of an answer: summary, plan with its steps, curator activity and files, or its members."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,6 +11,7 @@ from descant.answer import File, Step
 from descant.syntax import Member
 from descant_server import convert
 from descant_server.documents import Document, line_count
+from descant_server.features.member_symbols import member_symbols
 from descant_server.operations import done_to
 from descant_server.server import ResponseServer
 
@@ -38,6 +39,8 @@ def symbols(document: Document) -> list[types.DocumentSymbol]:
     answer, parts, root = document.analysis.answer, document.analysis.parts, document.analysis.root
     if parts is None or root is None:
         return []
+    if document.analysis.schema is not None and not (parts.files or parts.plan or parts.summary):
+        return member_symbols(document)
     found = [_file(document, file) for file in answer.files]
     if parts.summary and answer.summary and (member := root.member(parts.summary)):
         found.append(_part(document, "Summary", types.SymbolKind.String, member))

@@ -1,0 +1,35 @@
+"""Show what belongs together: an entry under the cursor, and all marks and ids that name it."""
+
+from lsprotocol import types
+
+from descant import Span
+from descant_server import convert
+from descant_server.documents import Document
+from descant_server.features.navigation import leads_to
+from descant_server.server import ResponseServer
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for highlights."""
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def document_highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        document = server.document(params.text_document.uri)
+        if document is None:
+            return None
+        # With nothing to show an editor falls back to the words that are alike.
+        return highlights(document, convert.from_position(document, params.position)) or None
+
+
+def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
+    """Return the places that name the same entry as what stands at *offset*, and the name of the entry."""
+    found = leads_to(document, offset)
+    names = dict.fromkeys(lead.name for lead in found)
+    return [
+        *(_highlight(document, name, types.DocumentHighlightKind.Write) for name in names),
+        *(_highlight(document, lead.origin, types.DocumentHighlightKind.Read) for lead in found),
+    ]
+
+
+def _highlight(document: Document, span: Span, kind: types.DocumentHighlightKind) -> types.DocumentHighlight:
+    return types.DocumentHighlight(convert.to_range(document, span), kind)

@@ -1,0 +1,37 @@
+"""Find all that names an entry: the marks that cite it, the ids that refer to it."""
+
+from lsprotocol import types
+
+from descant import Span
+from descant_server import convert
+from descant_server.documents import Document
+from descant_server.features.navigation import leads_to
+from descant_server.server import ResponseServer
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for references."""
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def references_to(params: types.ReferenceParams) -> list[types.Location]:
+        document = server.document(params.text_document.uri)
+        if document is None:
+            return []
+        offset = convert.from_position(document, params.position)
+        uses = references(document, offset)
+        return [*declarations(document, offset), *uses] if params.context.include_declaration else uses
+
+
+def references(document: Document, offset: int) -> list[types.Location]:
+    """Return all places that name the entry at *offset*, or the one that is named there."""
+    return [_location(document, lead.origin) for lead in leads_to(document, offset)]
+
+
+def declarations(document: Document, offset: int) -> list[types.Location]:
+    """Return where the entry itself is named, if anything names it."""
+    names = dict.fromkeys(lead.name for lead in leads_to(document, offset))
+    return [_location(document, name) for name in names]
+
+
+def _location(document: Document, span: Span) -> types.Location:
+    return types.Location(document.uri, convert.to_range(document, span))
