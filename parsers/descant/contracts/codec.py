@@ -22,7 +22,7 @@ from descant.contracts.decoding_stops import stop_of
 from descant.contracts.evolution import identity_of
 from descant.contracts.providers import Provider
 from descant.directives import Asked
-from descant.problems import Severity
+from descant.formats.kinds import ENVELOPED
 from descant.schemas import PydanticModel, ResponseSchema
 
 T = TypeVar("T", bound=BaseModel)
@@ -67,9 +67,7 @@ class Codec(Generic[T]):
         if analysis.schema is schema and schema is not self._own:
             analysis = replace(analysis, schema=self._own)
         decoded = judged(analysis, stop_of(text, schema.model.outline.members or {}))
-        if self.definition is None and isinstance(decoded, Parsed):
-            return Raw(decoded.value, analysis)
-        return decoded
+        return decoded if self.definition is not None else _raw(decoded, text)
 
     def decode_or_raise(self, reply: Any) -> T:
         """Return the typed answer in *reply*; without a schema the object. Raises DecodeError."""
@@ -87,17 +85,21 @@ class Codec(Generic[T]):
             case ResponseSchema() as schema:
                 return schema
             case model:
-                # What the class itself refuses is an error here, too.
-                is_closed = model.model_config.get("extra") == "forbid"
-                return ResponseSchema(
-                    name=identity_of(model).name,
-                    title=model.__name__,
-                    model=PydanticModel(model),
-                    unknown=Severity.ERROR if is_closed else Severity.INFORMATION,
-                )
+                return ResponseSchema(identity_of(model).name, model.__name__, PydanticModel(model))
 
     @cached_property
     def _schema(self) -> ResponseSchema:
         """The schema by which replies are read: a null says absent where that is what was asked for."""
         restoring = Restoring.of(self._own.model, self.built) if self.built else None
         return replace(self._own, model=restoring) if restoring else self._own
+
+
+def _raw(decoded: Parsed[Any] | Absent, text: str) -> Raw | Absent:
+    """Return what was *decoded* as a raw object: the object itself, and not one in a string of it."""
+    if isinstance(decoded, Absent):
+        return decoded
+    if any(problem.kind is ENVELOPED for problem in decoded.problems):
+        whole = analyze(text, schemas=())
+        if whole.root is not None and whole.complete:
+            return Raw(whole.root.value, whole)
+    return Raw(decoded.value, decoded.analysis)
