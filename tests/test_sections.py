@@ -161,7 +161,7 @@ def test_sections_do_not_share_their_handlers() -> None:
 def test_plain_data_has_sections_if_the_schema_is_named() -> None:
     schema = ResponseSchema("clinic.answer", "Answer", PydanticModel(Answer))
     seen: Seen = []
-    data = {"patient": {"name": "Ada"}, "labs": None, "messages": []}
+    data: dict[str, Any] = {"patient": {"name": "Ada"}, "labs": None, "messages": []}
 
     report = Sections({"patient": saving("p")}, {"messages", "labs"}).route(data, context=seen, schema=schema)
 
@@ -187,8 +187,8 @@ def test_a_section_is_handled_once_for_each_call() -> None:
     ]
     assert len(seen) == 2
     key = first.sections[0].key
-    assert key == SectionKey("call-1", f"{__name__}.Answer", "1", "patient")
-    assert str(key) == f"call-1/{__name__}.Answer@1/patient"
+    assert key == SectionKey("call-1", "Answer", "1", "patient")
+    assert str(key) == "call-1/Answer@1/patient"
 
 
 def test_without_a_call_the_answer_itself_says_which_it_is_however_it_was_written() -> None:
@@ -278,7 +278,7 @@ def test_a_model_says_its_name_and_version() -> None:
     assert identity_of(Versioned) == Identity("clinic.answer", "3")
     assert str(identity_of(Versioned)) == "clinic.answer version 3"
     assert identity_of(ResponseSchema("a.b", "B", PydanticModel(Versioned))) == Identity("a.b", "3")
-    assert identity_of(Answer) == Identity(f"{__name__}.Answer", "1")
+    assert identity_of(Answer) == Identity("Answer", "1")
 
 
 def _adding(name: str) -> Any:
@@ -304,11 +304,9 @@ def test_the_shortest_chain_of_migrations_is_applied_and_the_data_itself_stays()
 
 
 def test_a_missing_step_is_an_error_that_names_it() -> None:
-    with pytest.raises(
-        MigrationError, match="from version 1 of s to version 5: a step from 3 to 4 is missing"
-    ):
+    with pytest.raises(MigrationError, match="from version 1 of s to version 5: a step from 3 to 4"):
         migrate({}, "s", 1, 5, STEPS)
     with pytest.raises(MigrationError, match="a step from 3 to 9 is missing"):
         migrate({}, "s", 2, 9, STEPS)
-    with pytest.raises(MigrationError, match="a step from 1 to 2 is missing .the steps that there are: none"):
+    with pytest.raises(MigrationError, match=r"from 1 to 2 is missing \(the steps that there are: none\)"):
         migrate({}, "nothing", 1, 2, STEPS)

@@ -1,18 +1,24 @@
 """Building a schema for a provider: from a model to what can be sent, with every change and every problem."""
 
-import json
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
-from descant.contracts.adapt import adapt
+from pydantic_core import to_json
+
+from descant.contracts.adapting.walk import Adapting
 from descant.contracts.built import Built, ContractError, Objection
+from descant.contracts.cache import kept
 from descant.contracts.check import check
-from descant.contracts.definition import Definition, name_of, source_of
+from descant.contracts.definition import Definition, identity, name_of, source_of
 from descant.contracts.names import checked_name, sound_name
 from descant.contracts.providers import Provider, openai_responses, provider_named
+from descant.contracts.size import Large, size_warnings
 
-CHECKED_ON_DECODING = frozenset({"drop-constraint", "loosen-format"})
+CHECKED_ON_DECODING = frozenset({"drop-constraint", "drop-closed", "loosen-format"})
 """The changes that lose conditions which an answer has to meet all the same when it is decoded."""
+
+_LARGE = Large()
 
 
 def build(
@@ -21,36 +27,43 @@ def build(
     *,
     name: str | None = None,
     allow: Collection[str] = (),
+    large: Large = _LARGE,
 ) -> Built:
     """Return the schema of *definition* as *provider* takes it, and all that stands against it.
 
     Changes that lose nothing are made; of the others those whose rules are in *allow*. Nothing is raised for
-    a schema that the provider would not take: its ``problems`` say why.
+    a schema that the provider would not take: its ``problems`` say why. One that is larger than *large* has a
+    warning.
     """
     service = provider_named(provider) if isinstance(provider, str) else provider
+    own_name, allowed = name_of(definition), frozenset(allow)
+    options = (service.name, id(service), name, own_name, allowed, large)
+    make = partial(_build, definition, service, name, allowed, large)
+    return kept(identity(definition), options, make)
+
+
+def _build(
+    definition: Definition, service: Provider, name: str | None, allowed: frozenset[str], large: Large
+) -> Built:
     source = source_of(definition)
     if source.obstacle:
         fix = "Give the field a type that JSON has, or leave it out of the schema."
         problem = Objection("", "no-json-schema", source.obstacle, fix)
         return Built(name or name_of(definition), "", service, b"{}", (), (problem,))
     schema = source.schema
-    adapted = adapt(schema, service.table, frozenset(allow))
-    problems = [*check(schema, service.table, adapted.refused)]
-    changes = adapted.changes
+    adapting = Adapting(schema, service.table, allowed)
+    adapting.adapt()
+    problems = [*check(schema, service.table, adapting.refused)]
+    changes = tuple(adapting.changes)
     if name is None:
         name, renamed = sound_name(name_of(definition), service.table)
         changes += renamed
     else:
         problems += checked_name(name, service.table)
-    description = schema.get("description")
-    return Built(
-        name,
-        description if isinstance(description, str) else "",
-        service,
-        json.dumps(schema, ensure_ascii=False, separators=(",", ":")).encode(),
-        changes,
-        tuple(problems),
-    )
+    description = schema.get("description", "")
+    text = to_json(schema)
+    warnings = size_warnings(text, large)
+    return Built(name, str(description), service, text, changes, tuple(problems), tuple(warnings))
 
 
 def strict_schema(

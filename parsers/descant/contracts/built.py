@@ -1,10 +1,11 @@
 """What building a schema gives: the schema, what was changed in it, and what stands against it."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
+
+from pydantic_core import from_json
 
 from descant.contracts.providers.provider import Provider
 
@@ -59,7 +60,7 @@ class Built:
     @property
     def schema(self) -> dict[str, Any]:
         """The schema, with all changes made, as a copy that may be changed."""
-        schema: dict[str, Any] = json.loads(self.text)
+        schema: dict[str, Any] = from_json(self.text)
         return schema
 
 

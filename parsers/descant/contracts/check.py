@@ -10,14 +10,18 @@ from itertools import chain
 from descant.contracts.built import Objection
 from descant.contracts.checking import keyword_rules, limit_rules, ref_rules, root_rules, shape_rules
 from descant.contracts.checking.finding import Finding, View
-from descant.contracts.keywords import JsonSchema, nodes_of
+from descant.contracts.keywords import DEFINITIONS, JsonSchema, nodes_of
 from descant.contracts.table import Table
 from descant.pointers import Path, pointer
+
+_HIDDEN = [(keyword,) for keyword in DEFINITIONS]
+"""Where nothing is read if references are not taken."""
 
 
 def check(schema: JsonSchema, table: Table, refused: dict[tuple[Path, str], str]) -> Iterator[Objection]:
     """Yield all that *table* does not take; *refused* are the changes that would have solved some of it."""
-    nodes = list(nodes_of(schema))
+    refers = "$ref" in table.keywords
+    nodes = [(path, node) for path, node in nodes_of(schema) if refers or path[:1] not in _HIDDEN]
     view = View(schema, table, nodes)
     stages = (root_rules, shape_rules, keyword_rules, ref_rules, limit_rules)
     for finding in chain.from_iterable(stage.find(view) for stage in stages):

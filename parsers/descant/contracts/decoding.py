@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from descant.analysis import Analysis
 from descant.contracts.decoding_stops import Reason, Stop
+from descant.formats.json.kinds import UNEXPECTED_TEXT
 from descant.formats.kinds import EMPTY_RESPONSE
 from descant.problems import Problem, Severity
 from descant.source import Encoding
@@ -107,7 +108,7 @@ def judged(analysis: Analysis, stop: Stop | None) -> Parsed[Any] | Absent:
         return Parsed(analysis.response, analysis)
     if stop:
         return Absent(stop.reason, stop.message, analysis)
-    if not analysis.complete:
+    if not analysis.complete and not any(error.kind is UNEXPECTED_TEXT for error in errors):
         return Absent(Reason.CUT_OFF, "The answer is cut off.", analysis)
     if any(error.kind is EMPTY_RESPONSE for error in errors):
         return Absent(Reason.EMPTY, "The reply is empty.", analysis)

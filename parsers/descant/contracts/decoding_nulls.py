@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from descant.pointers import pointer
+from descant.contracts.built import Built
+from descant.pointers import Path, pointer
 from descant.schemas.model import Model, Validation
 from descant.schemas.outline import Outline
-
-Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,19 @@ class Restoring:
     """The JSON Schema that was sent."""
     places: "tuple[tuple[str, frozenset[str]], ...]"
     """The pointer of each object in the schema with the members of it that were made required."""
+
+    @classmethod
+    def of(cls, model: Model, built: Built) -> "Restoring | None":
+        """Return *model* for the replies to what was *built*; None where no member was made required."""
+        places: dict[str, set[str]] = {}
+        for change in built.changes:
+            if isinstance(change.after, Mapping) and "required" in change.after:
+                before = change.before.get("required", ()) if isinstance(change.before, Mapping) else ()
+                added = set(change.after["required"]) - set(before)
+                places.setdefault(change.pointer, set()).update(added)
+        if not any(places.values()):
+            return None
+        return cls(model, built.text, tuple((place, frozenset(names)) for place, names in places.items()))
 
     @property
     def outline(self) -> Outline:
@@ -112,8 +124,5 @@ def _without(value: Any, paths: set[Path]) -> Any:
     here = {path[0]: {p[1:] for p in paths if p[0] == path[0]} for path in paths}
     if isinstance(value, list):
         return [_without(item, here.get(index, set())) for index, item in enumerate(value)]
-    return {
-        name: _without(inner, here.get(name, set()))
-        for name, inner in value.items()
-        if () not in here.get(name, set())
-    }
+    below = {name: here.get(name, set()) for name in value}
+    return {name: _without(inner, below[name]) for name, inner in value.items() if () not in below[name]}

@@ -1,5 +1,6 @@
 """The JSON Schema of whatever a schema can be built from."""
 
+from copy import deepcopy
 from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, PydanticUserError, TypeAdapter
@@ -51,7 +52,7 @@ def source_of(definition: Definition) -> Source:
     one = identity(definition)
     try:
         if isinstance(one, dict):
-            return Source(one)
+            return Source(deepcopy(one))
         if isinstance(one, type) and issubclass(one, BaseModel):
             return Source(one.model_json_schema())
         if hasattr(one, "json_schema"):

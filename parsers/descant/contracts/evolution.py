@@ -44,14 +44,14 @@ class Migration:
 def identity_of(model: ResponseSchema | type[BaseModel]) -> Identity:
     """Return the name and version of a schema.
 
-    A pydantic class says them in its class variables ``schema_name`` and ``schema_version``; without, the name
-    is that of the class with its module, and the version is 1.
+    A pydantic class says them in its class variables ``schema_name`` and ``schema_version``; without, the
+    name is that of the class, and the version is 1.
     """
     if isinstance(model, ResponseSchema):
         kind = model.model.type if isinstance(model.model, PydanticModel) else None
         return Identity(model.name, _version(kind))
     name = getattr(model, "schema_name", None)
-    return Identity(str(name or f"{model.__module__}.{model.__qualname__}"), _version(model))
+    return Identity(str(name or model.__name__), _version(model))
 
 
 def migrate(
@@ -59,7 +59,7 @@ def migrate(
 ) -> Data:
     """Return *data*, which is of version *source* of a schema, as that of version *target*.
 
-    The shortest chain of *migrations* is applied. Raises MigrationError, which names the step that is missing.
+    The shortest chain of *migrations* is applied. Raises MigrationError, which names a missing step.
     """
     found = data
     for step in chain(schema, str(source), str(target), migrations):

@@ -39,6 +39,25 @@ SHAPING = frozenset({"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"}
 """A node with none of them says nothing of what its values look like."""
 
 
+CONDITIONS = words(
+    "contains dependentRequired dependentSchemas else exclusiveMaximum exclusiveMinimum format if "
+    "maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties "
+    "minimum multipleOf not pattern propertyNames then unevaluatedItems unevaluatedProperties uniqueItems"
+)
+"""They only narrow which values are right; the shape is the same without them."""
+STANDARD = (
+    HOLDERS
+    | SHAPING
+    | TOLD
+    | words(
+        "$anchor $comment $id $schema default dependentRequired exclusiveMaximum exclusiveMinimum format "
+        "maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties "
+        "minimum multipleOf pattern required title uniqueItems"
+    )
+)
+"""All that JSON Schema itself knows. What its older drafts had is known, too, where it holds schemas."""
+
+
 def schemas_in(node: JsonSchema) -> Iterator[tuple[Path, Any]]:
     """Yield the schemas that stand right in *node*, each with the path from there."""
     for keyword, held in node.items():

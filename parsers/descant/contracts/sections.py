@@ -97,7 +97,7 @@ class Sections:
         ledger: Ledger | None = None,
         schema: ResponseSchema | None = None,
     ) -> Report:
-        """Do the same for handlers of which some are async: one after the other, in the order of the model."""
+        """Do the same for handlers of which some are async: one after the other, as the model has them."""
         model = schema or type(response)
         return await run_async(response, model, self._steps(response, model), call_id, context, ledger)
 
@@ -165,7 +165,7 @@ class _Finding:
         self, dotted: str, kinds: tuple[type, ...], declared: Section | None
     ) -> Mapping[type | None, Handler] | None:
         """Return the handlers of a section: none where it is not persisted, None where nothing is said."""
-        self._used.update({dotted, *kinds} & set(self._names()))
+        self._used.update(name for name in self._names() if name == dotted or name in kinds)
         if dotted in self._handlers:
             return {None: self._handlers[dotted]}
         if dotted in self._dropped:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from descant.detection import Detection
+from descant.detection import TENTATIVE, Detection
 from descant.formats import kinds
 from descant.formats.operations import not_read, outside
 from descant.formats.rivals import Rated, not_accepted
@@ -42,12 +42,20 @@ class Reading:
     @property
     def is_plain(self) -> bool:
         """Tell whether there is nothing in the text but one whole answer, and nothing to say about it."""
-        return self.complete and self.schema is not None and not self.problems
+        return self.complete and self.is_known and not self.problems
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether the object is of a schema, and not only read by the one that was asked for.
+
+        Else it may be something around the answer, such as the response of an interface.
+        """
+        return self.schema is not None and self.detection.score >= TENTATIVE
 
     @property
     def holds_answer(self) -> bool:
         """Tell whether there is an answer of a known schema, or a file at least."""
-        return self.schema is not None or bool(self.root and self.own_parts and self._files())
+        return self.is_known or bool(self.root and self.own_parts and self._files())
 
     def _files(self) -> Any:
         assert self.root is not None, "without a root there are no files"

@@ -66,7 +66,7 @@ def opening_frames(source: Source) -> Iterator[Frame]:
 
 def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
     """Yield the frames that may be in *source*, which was read as it stands, and not well."""
-    is_alone = reading.schema is not None and not any(one.kind in _BESIDE for one in reading.problems)
+    is_alone = reading.is_known and not any(one.kind in _BESIDE for one in reading.problems)
     is_alone &= reading.format == "json"  # In tags, what stands before the first may be read as a section.
     for kind in FRAMES:
         if kind.within and not (is_alone and kind.is_beside):

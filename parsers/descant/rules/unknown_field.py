@@ -64,8 +64,14 @@ def _problem(schema: ResponseSchema, placed: Placed, node: Mapping, asked: Outli
         alternatives=fixes,
         pointer=pointer((*placed.path, member.name)),
         property_name=member.name,
-        severity_override=schema.unknown if not placed.path else None,
+        severity_override=_severity(schema, placed, asked),
     )
+
+
+def _severity(schema: ResponseSchema, placed: Placed, asked: Outline) -> Severity | None:
+    if asked.is_closed:
+        return Severity.ERROR  # The model itself refuses it, so that there is no answer.
+    return schema.unknown if not placed.path else None
 
 
 def _without_removed(schema: ResponseSchema, node: Mapping, index: int) -> tuple[Fix, ...]:

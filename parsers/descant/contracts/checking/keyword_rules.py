@@ -1,15 +1,15 @@
 """Keywords, and what they are given: types, formats, patterns, closed objects and required properties."""
 
-import re
 from collections.abc import Iterator
-from typing import Any
 
 from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.unfit import unfit
 from descant.contracts.checking.wording import fix_for, listing
-from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.keywords import DEFINITIONS, JsonSchema, types_of
 from descant.contracts.table import Table
-from descant.contracts.values import type_of
 from descant.pointers import Path
+
+_REFERRING = frozenset({"$ref", *DEFINITIONS})
 
 
 def find(view: View) -> Iterator[Finding]:
@@ -21,21 +21,18 @@ def find(view: View) -> Iterator[Finding]:
         yield from _types(path, node, table)
         if "object" in types_of(node) or "properties" in node:
             yield from _object(path, node, table)
-        if "enum" in node or "const" in node:
-            yield from _listed(path, node, table)
-        if "format" in node and table.formats is not None and node["format"] not in table.formats:
-            message = f"The format {node['format']!r} is not known."
-            fix = f"There are {listing(table.formats)}; or check it on the model, and leave it out here."
-            yield Finding(path, "format", message, fix, "format", ("format",))
-        if "pattern" in node:
-            yield from _pattern(path, node, table)
-        yield from _placed(path, node, table)
+        if "enum" in node and not (isinstance(node["enum"], list) and node["enum"]):
+            message = "No value is listed, so that none is right."
+            yield Finding(path, "enum-empty", message, "List the values.", "enum", ("enum",))
+        for one in unfit(node, table):
+            yield Finding(path, one.rule, one.message, one.fix, one.keyword, (one.keyword,))
 
 
 def _unknown(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
+    told = table.root_refuses if not path else frozenset[str]()
     for keyword in node:
-        # A root that may not have it has been told so.
-        if keyword not in table.keywords and (path or keyword not in table.root_refuses):
+        # Of the root, and of references, it is told elsewhere.
+        if keyword not in table.keywords and keyword not in told and keyword not in _REFERRING:
             yield Finding(
                 path, "keyword", f"{keyword!r} is not permitted.", fix_for(keyword), keyword, (keyword,)
             )
@@ -94,58 +91,3 @@ def _open(path: Path, node: JsonSchema) -> Finding:
         rule = "map"
     below: Path = ("additionalProperties",) if "additionalProperties" in node else ()
     return Finding(path, rule, message, fix, "additionalProperties", below)
-
-
-def _listed(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
-    values = node.get("enum", ())
-    if "enum" in node and (not isinstance(values, list) or not values):
-        message = "No value is listed, so that none is right."
-        yield Finding(path, "enum-empty", message, "List the values.", "enum", ("enum",))
-        return
-    for keyword, value in [("enum", one) for one in values] + [("const", node.get("const"))]:
-        if keyword in node and table.enum_types is not None and type(value) not in table.enum_types:
-            message = f"A value of type {type_of(value)} may not be listed."
-            fix = f"There may be {listing(_words(table.enum_types))}."
-            yield Finding(path, "enum-type", message, fix, keyword, (keyword,))
-            return
-
-
-def _words(types: frozenset[type]) -> set[str]:
-    return {type_of(one()) for one in types}
-
-
-def _pattern(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
-    pattern = str(node["pattern"])
-    below = ("pattern",)
-    for expression, what in table.not_in_pattern:
-        if re.search(expression, pattern):
-            message = f"The pattern {what}."
-            fix = "Write it without that, or check it on the model, and leave it out here."
-            yield Finding(path, "pattern", message, fix, "pattern", below)
-    if table.anchored and not (pattern.startswith("^") and pattern.endswith("$")):
-        message = "The pattern does not begin with ^ and end with $."
-        yield Finding(path, "pattern", message, "Let it match the whole text.", "pattern", below)
-
-
-def _placed(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
-    for keyword in node.keys() & table.values.keys():
-        if not _is_among(node[keyword], table.values[keyword]):
-            allowed = listing({repr(value) for value in table.values[keyword]})
-            message = f"{keyword!r} may not be {node[keyword]!r}."
-            fix = f"There may be {allowed}; or check it on the model, and leave it out here."
-            yield Finding(path, "keyword-value", message, fix, keyword, (keyword,))
-    for keyword in node.keys() & table.on_type.keys():
-        types = types_of(node)
-        if types and not types <= table.on_type[keyword] | {"null"}:
-            message = f"{keyword!r} is understood on {listing(table.on_type[keyword])} only."
-            fix = "Check it on the model, and leave it out here."
-            yield Finding(path, "keyword-type", message, fix, keyword, (keyword,))
-    for together in table.apart:
-        if together <= node.keys():
-            message = f"{listing(together)} may not stand in one node together."
-            fix = "Leave one of them out, or move one into a branch of its own."
-            yield Finding(path, "together", message, fix, max(together), (max(together),))
-
-
-def _is_among(value: Any, allowed: tuple[Any, ...]) -> bool:
-    return any(type(value) is type(one) and value == one for one in allowed)

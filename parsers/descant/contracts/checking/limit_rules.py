@@ -85,7 +85,7 @@ def _counts(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterato
 
 def _is_union(node: Any) -> bool:
     return isinstance(node, dict) and (
-        not node.keys().isdisjoint(UNIONS) or isinstance(node.get("type"), list)
+        any(len(node.get(keyword, ())) > 1 for keyword in UNIONS) or isinstance(node.get("type"), list)
     )
 
 

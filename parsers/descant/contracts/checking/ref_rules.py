@@ -8,11 +8,13 @@ from descant.contracts.keywords import DEFINITIONS
 from descant.contracts.references import looked_up, target_path
 from descant.contracts.table import Recursion
 
+_NESTED = "Nest the models as deep as you need them, or use a list of items that name their parents."
+
 
 def find(view: View) -> Iterator[Finding]:
     """Yield the references that lead nowhere or elsewhere, that have company, or that come back."""
     for path, node in view.nodes:
-        if "$ref" not in node or "$ref" not in view.table.keywords:
+        if "$ref" not in node:
             continue
         reference = node["$ref"]
         target = target_path(reference)
@@ -24,6 +26,9 @@ def find(view: View) -> Iterator[Finding]:
         elif not isinstance(looked_up(view.root, reference), dict):
             message = f"The reference {reference!r} leads nowhere."
             yield Finding(path, "ref-target", message, "Correct it, or add the definition.", "$ref", below)
+        elif "$ref" not in view.table.keywords:
+            message = f"The reference {reference!r} comes back to where it stands, and none are taken."
+            yield Finding(path, "ref-recursion", message, _NESTED, "$ref", below)
         elif view.table.refs_to_definitions and target and (target[0] not in DEFINITIONS or len(target) != 2):
             message = f"The reference {reference!r} leads to a place that is no definition."
             yield Finding(path, "ref-target", message, "Move what is there into $defs.", "$ref", below)
@@ -33,7 +38,7 @@ def find(view: View) -> Iterator[Finding]:
                 message = f"{keyword!r} may not stand beside '$ref'."
                 fix = "Put the reference into anyOf with one branch, or leave the keyword out."
                 yield Finding(path, "ref-siblings", message, fix, keyword, (keyword,))
-    if view.table.recursion is not Recursion.ALLOWED:
+    if view.table.recursion is not Recursion.ALLOWED and "$ref" in view.table.keywords:
         yield from _recursion(view)
 
 
@@ -41,7 +46,7 @@ def _recursion(view: View) -> Iterator[Finding]:
     only_required = view.table.recursion is Recursion.OPTIONAL
     for path, reference in looping(view.root, view.nodes, only_required=only_required):
         message = f"The reference {reference!r} comes back to where it stands."
-        fix = "Nest the models as deep as you need them, or use a list of items that name their parents."
+        fix = _NESTED
         if only_required:
             message = f"The reference {reference!r} comes back through required properties only."
             fix = "Give the property that closes the circle a default, so that it need not be there."

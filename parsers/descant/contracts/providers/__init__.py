@@ -3,12 +3,34 @@
 To add one, write one file with a ``PROVIDER`` and add one line here.
 """
 
-from descant.contracts.providers import openai_responses
+from descant.contracts.providers import (
+    anthropic,
+    cohere,
+    gemini_json_schema,
+    gemini_schema,
+    llama_cpp,
+    mistral,
+    ollama,
+    openai_chat,
+    openai_responses,
+    vllm,
+)
 from descant.contracts.providers.provider import Provider
 
 __all__ = ["PROVIDERS", "Provider", "provider_named"]
 
-PROVIDERS: tuple[Provider, ...] = (openai_responses.PROVIDER,)
+PROVIDERS: tuple[Provider, ...] = (
+    openai_responses.PROVIDER,
+    openai_chat.PROVIDER,
+    anthropic.PROVIDER,
+    gemini_json_schema.PROVIDER,
+    gemini_schema.PROVIDER,
+    vllm.PROVIDER,
+    mistral.PROVIDER,
+    ollama.PROVIDER,
+    cohere.PROVIDER,
+    llama_cpp.PROVIDER,
+)
 
 
 def provider_named(name: str) -> Provider:

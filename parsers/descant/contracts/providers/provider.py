@@ -34,3 +34,8 @@ def named(name: str, schema: dict[str, Any], description: str, *, strict: bool |
     if description:
         found["description"] = description
     return found
+
+
+def json_object(name: str, schema: dict[str, Any], description: str) -> Request:
+    """Return what asks for any JSON object, as most servers that speak like OpenAI take it."""
+    return {"response_format": {"type": "json_object"}}

@@ -1,0 +1,65 @@
+"""Defaults, and conditions that a provider does not know: dropped, or said in another way."""
+
+from collections.abc import Iterator
+
+from descant.contracts.adapting.proposal import Proposal, Site
+from descant.contracts.checking.unfit import unfit
+from descant.contracts.keywords import CONDITIONS, SILENT, TOLD, JsonSchema
+from descant.contracts.values import accepts_null, only_value, type_of
+
+_UUIDS = frozenset(f"uuid{version}" for version in range(1, 9))
+
+
+def drop_default(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """A default is not taken; only one that says nothing can go without loss."""
+    if "default" not in node or "default" in site.table.keywords:
+        return
+    default = node["default"]
+    if default is None and accepts_null(site.root, node):
+        yield Proposal("drop-null-default", {"default": default}, {})
+    else:
+        is_only = only_value(site.root, node) == (default,)
+        yield Proposal("drop-only-default" if is_only else "drop-default", {"default": default}, {}, is_only)
+
+
+def const_to_enum(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """A constant is a list of one value."""
+    keywords = site.table.keywords
+    if "const" in node and "const" not in keywords and "enum" in keywords and "enum" not in node:
+        yield Proposal("const-to-enum", {"const": node["const"]}, {"enum": [node["const"]]})
+
+
+def add_type(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """Listed values say their types."""
+    if not site.table.typed or "type" in node:
+        return
+    listed = [node["const"]] if "const" in node else node.get("enum")
+    types = list(dict.fromkeys(map(type_of, listed))) if isinstance(listed, list) else []
+    if types:
+        yield Proposal("add-type", {}, {"type": types[0] if len(types) == 1 else types})
+
+
+def loosen_format(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """A UUID of one version is a UUID."""
+    formats, written = site.table.formats, node.get("format")
+    if formats is not None and "uuid" in formats and written in _UUIDS and written not in formats:
+        yield Proposal("loosen-format", {"format": written}, {"format": "uuid"}, lossless=False)
+
+
+def drop_keywords(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """Keywords that the provider does not take are dropped, each by itself."""
+    for keyword in [keyword for keyword in node if keyword not in site.table.keywords]:
+        before = {keyword: node[keyword]}
+        if keyword in SILENT:
+            yield Proposal(f"drop-{keyword.strip('$')}", before, {})
+        elif keyword in TOLD:
+            yield Proposal("drop-annotation", before, {}, lossless=False)
+        elif keyword in CONDITIONS:
+            yield Proposal("drop-constraint", before, {}, lossless=False)
+
+
+def drop_conditions(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """Conditions that the provider takes in general, and not in this form."""
+    for keyword in dict.fromkeys(one.keyword for one in unfit(node, site.table)):
+        if keyword in CONDITIONS or (keyword in ("enum", "const") and "type" in node):
+            yield Proposal("drop-constraint", {keyword: node[keyword]}, {}, lossless=False)

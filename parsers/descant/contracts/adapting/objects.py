@@ -1,0 +1,59 @@
+"""Objects: closed, and with every property required."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from descant.contracts.adapting.proposal import Proposal, Site
+from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.values import accepts_null, only_value
+
+
+def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """An object takes no other members than those it names."""
+    rest = node.get("additionalProperties")
+    if not site.table.closed or rest is False or not ("object" in types_of(node) or "properties" in node):
+        return
+    before = {"additionalProperties": rest} if "additionalProperties" in node else {}
+    if "properties" in node:
+        rule = "refuse-extra" if before else "close-object"
+        yield Proposal(rule, before, {"additionalProperties": False}, not before)
+    else:
+        # An object of which nothing is said takes anything.
+        yield Proposal("empty-map", before, {"additionalProperties": False, "properties": {}}, lossless=False)
+
+
+def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """Whether an object is open cannot be said everywhere."""
+    if "additionalProperties" in site.table.keywords or "additionalProperties" not in node:
+        return
+    rest = node["additionalProperties"]
+    if rest is True or rest == {}:
+        yield Proposal("drop-open", {"additionalProperties": rest}, {})
+    elif rest is False:
+        yield Proposal("drop-closed", {"additionalProperties": rest}, {}, lossless=False)
+
+
+def complete_required(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+    """A property that may be left out and may be null is written as null; any other has to be written."""
+    properties = node.get("properties")
+    if not site.table.all_required or not isinstance(properties, dict):
+        return
+    required = node.get("required", [])
+    missing = [name for name in properties if name not in required]
+    free = [name for name in missing if _says_same_written(site.root, properties[name])]
+    unknown = [name for name in required if name not in properties]
+    before = {"required": required} if "required" in node else {}
+    if free or not before:
+        found = [name for name in properties if name in required or name in free] + unknown
+        yield Proposal("complete-required", before, {"required": found})
+        before = {"required": found}
+    if len(missing) > len(free):
+        after = {"required": [*properties, *unknown]}
+        yield Proposal("require-optional", before, after, lossless=False)
+
+
+def _says_same_written(root: JsonSchema, node: Any) -> bool:
+    """Whether writing a property says the same as leaving it out."""
+    if accepts_null(root, node):
+        return True
+    return isinstance(node, dict) and "default" in node and only_value(root, node) == (node["default"],)

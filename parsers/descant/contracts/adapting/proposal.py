@@ -1,0 +1,45 @@
+"""What an adaptation is: from a node and what stands around it to changes that could be made."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from descant.contracts.keywords import JsonSchema
+from descant.contracts.table import Table
+from descant.pointers import Path
+
+
+class Proposal(NamedTuple):
+    """A change that could be made in a node."""
+
+    rule: str
+    before: Mapping[str, Any]
+    """The keywords to take out, with their values."""
+    after: Mapping[str, Any]
+    lossless: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What an adaptation may look at beside its node."""
+
+    root: JsonSchema
+    table: Table
+    path: Path = ()
+    inlined: tuple[str, ...] = ()
+    """The references that were followed on the way here."""
+    may_inline: bool = True
+    """Whether the schema is still small enough to become larger."""
+
+
+Adaptation = Callable[[JsonSchema, Site], Iterator[Proposal]]
+
+
+def parent_of(site: Site) -> JsonSchema | None:
+    """Return the object of whose properties the node is one, if it is."""
+    if len(site.path) < 2 or site.path[-2] != "properties":
+        return None
+    found: Any = site.root
+    for part in site.path[:-2]:
+        found = found[part]
+    return found if isinstance(found, dict) else None

@@ -1,0 +1,77 @@
+"""Conditions on a value in a form that a table does not take: formats, patterns, listed values and so on."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from descant.contracts.checking.wording import listing
+from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.table import Table
+from descant.contracts.values import type_of
+
+_LEAVE = "or check it on the model, and leave it out here."
+
+
+class Unfit(NamedTuple):
+    """A condition that a table does not take as it is."""
+
+    keyword: str
+    rule: str
+    message: str
+    fix: str
+
+
+def unfit(node: JsonSchema, table: Table) -> Iterator[Unfit]:
+    """Yield the conditions of *node* that *table* does not take, each keyword once."""
+    if "format" in node and table.formats is not None and node["format"] not in table.formats:
+        fix = f"There are {listing(table.formats)}; {_LEAVE}"
+        yield Unfit("format", "format", f"The format {node['format']!r} is not known.", fix)
+    elif "pattern" in node:
+        yield from _pattern(str(node["pattern"]), table)
+    if ("enum" in node or "const" in node) and table.enum_types is not None:
+        yield from _listed(node, table.enum_types)
+    for keyword in sorted(table.values.keys() & node.keys()):
+        if not _is_among(node[keyword], table.values[keyword]):
+            fix = f"There may be {listing(map(repr, table.values[keyword]))}; {_LEAVE}"
+            yield Unfit(keyword, "keyword-value", f"{keyword!r} may not be {node[keyword]!r}.", fix)
+    for keyword in sorted(table.on_type.keys() & node.keys()):
+        types = types_of(node) - {"null"}
+        if types and not types <= table.on_type[keyword]:
+            message = f"{keyword!r} is understood on values of type {listing(table.on_type[keyword])} only."
+            yield Unfit(keyword, "keyword-type", message, f"Give the value that type, {_LEAVE}")
+    yield from _together(node, table)
+
+
+def _pattern(pattern: str, table: Table) -> Iterator[Unfit]:
+    for expression, what in table.not_in_pattern:
+        if re.search(expression, pattern):
+            fix = f"Write it without that, {_LEAVE}"
+            yield Unfit("pattern", "pattern", f"The pattern {what}.", fix)
+            return
+    if table.anchored and not (pattern.startswith("^") and pattern.endswith("$")):
+        message = "The pattern does not begin with ^ and end with $."
+        yield Unfit("pattern", "pattern", message, f"Let it match the whole text, {_LEAVE}")
+
+
+def _listed(node: JsonSchema, types: frozenset[type]) -> Iterator[Unfit]:
+    for keyword in ("enum", "const"):
+        values: Any = node.get(keyword, []) if keyword == "enum" else [node[keyword]] * (keyword in node)
+        wrong = [value for value in values if type(value) not in types] if isinstance(values, list) else []
+        if wrong:
+            allowed = listing(type_of(one()) for one in types)
+            message = f"A value of type {type_of(wrong[0])} may not be listed."
+            yield Unfit(keyword, "enum-type", message, f"There may be values of type {allowed}; {_LEAVE}")
+
+
+def _is_among(value: Any, allowed: tuple[Any, ...]) -> bool:
+    return any(type(value) is type(one) and value == one for one in allowed)
+
+
+def _together(node: JsonSchema, table: Table) -> Iterator[Unfit]:
+    told = set[str]()
+    for pair in table.apart:
+        last = max(pair)
+        if pair <= node.keys() and last not in told:
+            told.add(last)
+            message = f"{listing(pair)} may not stand in one node together."
+            yield Unfit(last, "together", message, f"Leave one of them out, {_LEAVE}")

@@ -1,0 +1,43 @@
+"""Gemini, with a schema in the form of OpenAPI 3.0, as older models and the Agent Platform take it."""
+
+from types import MappingProxyType
+from typing import Any
+
+from descant.contracts.keywords import words
+from descant.contracts.providers.gemini_json_schema import json_mode
+from descant.contracts.providers.provider import Provider, Request
+from descant.contracts.table import JSON_TYPES, Consequence, Recursion, Table
+
+TABLE = Table(
+    date="2026-11",
+    sources=(
+        "google-genai 3.4, _transformers.py",
+        "prism-php/prism#974",
+        "https://ai.google.dev/api/caching#Schema",
+    ),
+    consequence=Consequence.REFUSED,
+    keywords=words(
+        "anyOf default description enum example format items maxItems maxLength maxProperties maximum "
+        "minItems minLength minProperties minimum nullable pattern properties propertyOrdering required "
+        "title type"
+    ),
+    types=JSON_TYPES - {"null"},
+    takes_type_lists=False,
+    object_root=False,
+    typed=True,
+    recursion=Recursion.REFUSED,
+    enum_types=frozenset({str}),
+)
+
+
+def _envelope(name: str, schema: dict[str, Any], description: str) -> Request:
+    return {"config": {"response_mime_type": "application/json", "response_schema": schema}}
+
+
+PROVIDER = Provider(
+    name="gemini-openapi",
+    title="Gemini (OpenAPI schema)",
+    table=TABLE,
+    envelope=_envelope,
+    forms=MappingProxyType({"json-object": json_mode}),
+)

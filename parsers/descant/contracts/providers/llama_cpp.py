@@ -1,0 +1,49 @@
+"""llama.cpp, which makes a grammar of a schema and skips what it does not know without a word."""
+
+from types import MappingProxyType
+from typing import Any
+
+from descant.contracts.keywords import STANDARD, words
+from descant.contracts.providers.provider import Provider, Request, json_object, named
+from descant.contracts.table import Consequence, Table
+
+_INTEGER = frozenset({"integer"})
+
+TABLE = Table(
+    date="2026-11",
+    sources=("llama.cpp @363a490, grammars/README.md", "ggml-org/llama.cpp#19051"),
+    consequence=Consequence.IGNORED,
+    keywords=STANDARD
+    - words(
+        "contains dependentRequired dependentSchemas else if maxContains maxProperties minContains "
+        "minProperties multipleOf not patternProperties prefixItems propertyNames then unevaluatedItems "
+        "unevaluatedProperties uniqueItems"
+    ),
+    object_root=False,
+    refs_to_definitions=True,
+    formats=words("date date-time time uuid"),
+    on_type=MappingProxyType(
+        dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _INTEGER)
+    ),
+    anchored=True,
+    apart=(words("properties anyOf"), words("properties oneOf")),
+)
+"""A schema is not shown to the model, so that the prompt has to tell it, too."""
+
+
+def _envelope(name: str, schema: dict[str, Any], description: str) -> Request:
+    return {"json_schema": schema}
+
+
+def _response_format(name: str, schema: dict[str, Any], description: str) -> Request:
+    inner = named(name, schema, "", strict=None)
+    return {"response_format": {"type": "json_schema", "json_schema": inner}}
+
+
+PROVIDER = Provider(
+    name="llama-cpp",
+    title="llama.cpp",
+    table=TABLE,
+    envelope=_envelope,
+    forms=MappingProxyType({"response-format": _response_format, "json-object": json_object}),
+)

@@ -1,0 +1,59 @@
+"""vLLM, whose grammars are made by xgrammar, or by guidance where that does not know a keyword."""
+
+from types import MappingProxyType
+from typing import Any
+
+from descant.contracts.keywords import STANDARD, words
+from descant.contracts.providers.provider import Provider, Request, json_object, named
+from descant.contracts.table import Consequence, Table
+
+TABLE = Table(
+    date="2026-11",
+    sources=(
+        "vllm @030141c, v1/structured_output/backend_xgrammar.py",
+        "https://docs.vllm.ai/en/latest/features/structured_outputs",
+    ),
+    consequence=Consequence.UNCLEAR,
+    keywords=STANDARD
+    - words(
+        "oneOf multipleOf uniqueItems contains minContains maxContains not if then else dependentRequired "
+        "dependentSchemas unevaluatedItems unevaluatedProperties"
+    ),
+    object_root=False,
+    formats=words(
+        "date date-time duration email hostname ipv4 ipv6 json-pointer relative-json-pointer time uri "
+        "uri-reference uri-template uuid"
+    ),
+    apart=tuple(
+        words(pair)
+        for pair in (
+            "pattern minLength",
+            "pattern maxLength",
+            "pattern format",
+            "format minLength",
+            "format maxLength",
+            "propertyNames properties",
+            "propertyNames patternProperties",
+            "patternProperties properties",
+        )
+    ),
+)
+"""What xgrammar takes without keeping to it is left out, too."""
+
+
+def _envelope(name: str, schema: dict[str, Any], description: str) -> Request:
+    inner = named(name, schema, description, strict=None)
+    return {"response_format": {"type": "json_schema", "json_schema": inner}}
+
+
+def _structured_outputs(name: str, schema: dict[str, Any], description: str) -> Request:
+    return {"extra_body": {"structured_outputs": {"json": schema}}}
+
+
+PROVIDER = Provider(
+    name="vllm",
+    title="vLLM",
+    table=TABLE,
+    envelope=_envelope,
+    forms=MappingProxyType({"structured-outputs": _structured_outputs, "json-object": json_object}),
+)
