@@ -1,7 +1,7 @@
 """From a pydantic class to its outline."""
 
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping as AbstractMapping
 from collections.abc import Sequence as AbstractSequence
 from collections.abc import Set as AbstractSet
 from dataclasses import is_dataclass
@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from descant.schemas.combining import union, with_facets
 from descant.schemas.outline import JSON_TYPES, MemberOutline, Outline
 
 _SCALARS: dict[Any, frozenset[str]] = {
@@ -33,8 +34,7 @@ _SCALARS: dict[Any, frozenset[str]] = {
     bytes: frozenset({"string"}),
 }
 _LISTS = (list, tuple, set, frozenset, AbstractSequence, AbstractSet)
-_OBJECTS = (dict, Mapping)
-_LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
+_OBJECTS = (dict, AbstractMapping)
 
 
 @cache
@@ -73,9 +73,8 @@ class _Making:
             facet for facet in info.metadata if is_dataclass(facet) and not isinstance(facet, type)
         )
         own = tuple(facet for facet in facets if type(facet).__module__.startswith("descant."))
-        limits = _limits(info.metadata)
-        if own or limits:
-            value = _with_facets(value, own, limits)
+        if own:
+            value = with_facets(value, own)
         default = None if info.default is PydanticUndefined else info.default
         return MemberOutline(name, info.is_required(), value, info.description or "", default)
 
@@ -85,15 +84,13 @@ class _Making:
         if origin is Annotated:
             own = tuple(one for one in arguments[1:] if type(one).__module__.startswith("descant."))
             inner = self.of(arguments[0])
-            fields = (one.metadata if isinstance(one, FieldInfo) else (one,) for one in arguments[1:])
-            limits = _limits(part for parts in fields for part in parts)
-            return _with_facets(inner, own, limits) if own or limits else inner
+            return with_facets(inner, own) if own else inner
         if (aliased := getattr(origin or annotation, "__value__", None)) is not None:
             return self.of(aliased)  # A type alias.
         if isinstance(annotation, TypeVar):
             return Outline()
         if origin in (Union, types.UnionType):
-            return _union([self.of(one) for one in arguments])
+            return union([self.of(one) for one in arguments])
         if origin is Literal:
             return _listed(arguments)
         kind = origin or annotation
@@ -112,50 +109,6 @@ class _Making:
                 types=frozenset({"object"}), item=self.of(arguments[1]) if len(arguments) > 1 else None
             )
         return Outline()
-
-
-def _limits(metadata: Iterable[Any]) -> dict[str, Any]:
-    """Return the limits in the metadata of a field: each is an object with an attribute of that name."""
-    return {
-        name: limit
-        for one in metadata
-        for name in _LIMITS
-        if isinstance(limit := getattr(one, name, None), int | float)
-    }
-
-
-def _with_facets(outline: Outline, facets: tuple[Any, ...], limits: Mapping[str, Any]) -> Outline:
-    """Return a copy of *outline* with what belongs to this place and not to all of its kind."""
-    return Outline(
-        types=outline.types,
-        title=outline.title,
-        doc=outline.doc,
-        values=outline.values,
-        members=outline.members,
-        is_closed=outline.is_closed,
-        item=outline.item,
-        branches=outline.branches,
-        facets=(*outline.facets, *facets),
-        limits={**outline.limits, **limits},
-    )
-
-
-def _union(parts: list[Outline]) -> Outline:
-    objects = [part for part in parts if part.members is not None]
-    first = objects[0] if objects else Outline()
-    listed = all(part.values or part.types == {"null"} for part in parts)
-    return Outline(
-        types=frozenset(name for part in parts for name in part.types),
-        title=first.title if len(objects) == 1 else "",
-        doc=first.doc if len(objects) == 1 else "",
-        values=tuple(value for part in parts for value in part.values) if listed else (),
-        members=first.members if len(objects) == 1 else None,
-        is_closed=first.is_closed if len(objects) == 1 else False,
-        item=next((part.item for part in parts if part.item is not None), None),
-        branches=tuple(objects) if len(objects) > 1 else (),
-        facets=tuple(facet for part in parts for facet in part.facets),
-        limits={name: limit for part in parts for name, limit in part.limits.items()},
-    )
 
 
 def _listed(values: tuple[Any, ...]) -> Outline:
