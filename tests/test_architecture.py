@@ -55,6 +55,7 @@ PURE = {
     "copy",
     "dataclasses",
     "datetime",
+    "decimal",
     "difflib",
     "enum",
     "functools",

@@ -1,14 +1,16 @@
 """Outlines made of others: unions, and copies with more facets."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from descant.schemas.outline import Outline
 
 
-def with_facets(outline: Outline, facets: tuple[Any, ...]) -> Outline:
-    """Return a copy of *outline* with *facets*, which belong to this place and not to all of its kind."""
-    return replace(outline, facets=(*outline.facets, *facets), reach=None)
+def with_more(outline: Outline, facets: tuple[Any, ...], limits: Mapping[str, Any]) -> Outline:
+    """Return a copy of *outline* with what belongs to this place and not to all of its kind."""
+    merged = {**outline.limits, **limits}
+    return replace(outline, facets=(*outline.facets, *facets), limits=merged, reach=None)
 
 
 def union(parts: list[Outline]) -> Outline:
@@ -39,5 +41,6 @@ def fill_union(outline: Outline, parts: list[Outline]) -> None:
     elif objects:
         outline.branches = tuple(objects)
     outline.item = outline.item or next((part.item for part in parts if part.item is not None), None)
+    outline.limits = {name: limit for part in parts for name, limit in part.limits.items()}
     below = (facet for part in parts for facet in part.facets)
     outline.facets = tuple(dict.fromkeys((*outline.facets, *below)))

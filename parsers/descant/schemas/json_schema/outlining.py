@@ -12,8 +12,13 @@ from descant.schemas.combining import fill_union
 from descant.schemas.json_schema.conjunction import Conjunction, conjunction
 from descant.schemas.json_schema.document import Document
 from descant.schemas.json_schema.facets import facets_of
+from descant.schemas.json_schema.wording import LIMITS
 from descant.schemas.outline import JSON_TYPES, MemberOutline, Outline
 
+_SHOWN = {
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    *("minLength", "maxLength", "minItems", "maxItems"),
+}
 MOST = 10_000
 """So many different values are told apart; what is deeper in a schema may be anything."""
 
@@ -84,6 +89,9 @@ class _Making:
         outline.types, outline.values = types, values
         if any("properties" in one or "required" in one for one in schemas) and "object" in types:
             outline.members = self._members(key.paths, schemas)
+        outline.limits = {
+            LIMITS[word][1]: one[word] for one in schemas for word in LIMITS if word in one and word in _SHOWN
+        }
         outline.is_closed = any(_is_closed(one) for one in schemas)
         inner = tuple(_items(key.paths, schemas)) if "array" in types else ()
         inner = inner or (tuple(_values_of(key.paths, schemas)) if "object" in types else ())

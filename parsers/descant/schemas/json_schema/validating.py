@@ -8,7 +8,7 @@ from typing import Any
 from descant.schemas.json_schema.branches import best_branch
 from descant.schemas.json_schema.dialects import DRAFT_07
 from descant.schemas.json_schema.document import Document
-from descant.schemas.json_schema.wording import TYPE_VIOLATIONS, expected_types, listed, of_type, violation
+from descant.schemas.json_schema.wording import TYPE_VIOLATIONS, expected_types, of_type, violation
 from descant.schemas.model import Violation
 
 MOST = 1_000
@@ -80,9 +80,7 @@ def _violations(error: Any) -> Iterator[Violation]:
             names = [name for name in value if repr(name) in error.message]
             yield from (_not_known(path, name) for name in names)
         case "propertyNames":
-            yield Violation(
-                "property_name", (*path, value), f"{listed([value])} is no name that is taken here", {}
-            )
+            yield Violation("property_name", (*path, value), f'"{value}" is no name that is taken here', {})
         case "anyOf" | "oneOf":
             yield from _of_branches(error, path)
         case "uniqueItems":

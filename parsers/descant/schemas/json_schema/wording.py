@@ -1,6 +1,5 @@
 """The words for what an answer breaks of a JSON Schema, under the names that pydantic has for them."""
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,16 +8,16 @@ from descant.schemas.model import Violation
 Path = tuple[str | int, ...]
 
 _TYPES = {
-    "string": ("string_type", "a text"),
-    "integer": ("int_type", "a whole number"),
-    "number": ("float_type", "a number"),
-    "boolean": ("bool_type", "true or false"),
-    "array": ("list_type", "a list"),
-    "object": ("dict_type", "an object"),
-    "null": ("none_required", "null"),
+    "string": "string_type",
+    "integer": "int_type",
+    "number": "float_type",
+    "boolean": "bool_type",
+    "array": "list_type",
+    "object": "dict_type",
+    "null": "none_required",
 }
-TYPE_VIOLATIONS = frozenset({"types", *(name for name, _ in _TYPES.values())})
-_LIMITS = {
+TYPE_VIOLATIONS = frozenset(_TYPES.values())
+LIMITS = {
     "minimum": ("greater_than_equal", "ge"),
     "maximum": ("less_than_equal", "le"),
     "exclusiveMinimum": ("greater_than", "gt"),
@@ -31,7 +30,7 @@ _LIMITS = {
     "minProperties": ("too_short", "min_length"),
     "maxProperties": ("too_long", "max_length"),
     "pattern": ("string_pattern_mismatch", "pattern"),
-    "format": ("string_format", "format"),
+    "format": ("format", "format"),
 }
 _FORMATS = {
     "date-time": "moment such as 2026-05-01T12:00:00Z",
@@ -48,10 +47,8 @@ _FORMATS = {
 def of_type(path: Path, types: Sequence[str]) -> Violation:
     """Return the violation by a value that is of none of *types*."""
     wanted = [name for name in types if name != "null"] or ["null"]
-    words = [_TYPES[name][1] for name in wanted]
-    if len(wanted) == 1:
-        return Violation(_TYPES[wanted[0]][0], path, f"{words[0]} is expected", {})
-    return Violation("types", path, "", {"expected": f"{', '.join(words[:-1])} or {words[-1]}"})
+    first, *others = (_TYPES[name] for name in wanted)
+    return Violation(first, path, "", {"also": tuple(others)} if others else {})
 
 
 def expected_types(errors: Iterable[Any]) -> list[str]:
@@ -64,21 +61,13 @@ def expected_types(errors: Iterable[Any]) -> list[str]:
     return list(found)
 
 
-def listed(values: Sequence[Any]) -> str:
-    """Return *values* as pydantic lists them: ``'a', 'b' or 3``."""
-    words = [
-        f"'{value}'" if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in values
-    ]
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
-
-
 def violation(keyword: str, path: Path, asked: Any, error: Any) -> Violation:
     """Return the violation of a *keyword* that asks for *asked*."""
     if keyword in ("enum", "const"):
-        expected = listed(asked if keyword == "enum" else [asked])
-        return Violation("literal_error", path, f"Input should be {expected}", {"expected": expected})
-    if keyword in _LIMITS:
-        name, limit = _LIMITS[keyword]
+        expected = tuple(asked) if keyword == "enum" else (asked,)
+        return Violation("literal_error", path, "", {"expected": expected})
+    if keyword in LIMITS:
+        name, limit = LIMITS[keyword]
         return Violation(name, path, _sentence(keyword, asked), {limit: asked})
     match keyword:
         case "contains" | "minContains" | "maxContains":
