@@ -14,7 +14,7 @@ from descant.schemas.model import Violation
 
 _MOST = 1_000
 _LONGEST = 300
-_TYPES = ("_type", "none_required", "int_from_float", "_parsing")
+_TYPES = ("_type", "none_required", "int_from_float")
 """How the names of errors end that say that the value is of another type."""
 _WAYS = 256
 """So many ways to follow a path are tried."""

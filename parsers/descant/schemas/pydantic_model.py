@@ -103,7 +103,7 @@ def _halves(value: Any, path: Path = ()) -> Iterator[Violation]:
     """Yield a violation for each text with half of a surrogate pair, which is no character."""
     match value:
         case str() if _HALF.search(value):
-            yield Violation("string_unicode", path, "This text holds half of a character", {})
+            yield Violation("string_surrogate", path, "This text holds half of a character", {})
         case dict():
             for name, inner in value.items():
                 yield from _halves(name, path)
