@@ -28,6 +28,7 @@ LAYERS = (
     "detection",
     "directives",
     "formats",
+    "schema_texts",
     "binding",
     "answer",
     "rules",
@@ -55,6 +56,7 @@ PURE = {
     "copy",
     "dataclasses",
     "datetime",
+    "decimal",
     "difflib",
     "enum",
     "functools",
@@ -79,7 +81,11 @@ PURE = {
     "weakref",
 }
 """What the library may import: nothing that reads a file, a clock, the environment or the network."""
-LAZY = {"lxml": ROOT / "formats" / "xml"}
+LAZY = {
+    "lxml": ROOT / "formats" / "xml",
+    "jsonschema": ROOT / "schemas" / "json_schema",
+    "referencing": ROOT / "schemas" / "json_schema",
+}
 """Imported inside of functions only, and only here."""
 IMPURE_METHODS = {"now", "today", "utcnow", "uuid1", "uuid4", "getsource", "getsourcefile"}
 """What would read a clock, chance or a file in modules that are otherwise pure."""

@@ -15,6 +15,7 @@ from descant.framing import KINDS as FRAMING_KINDS
 from descant.problems import ProblemKind
 from descant.rules import RULES
 from descant.schemas import kinds as schema_kinds
+from descant.schemas.json_schema import kinds as json_schema_kinds
 
 ROOT = Path(descant.__file__).parent
 CODES = sorted(CATALOGUE)
@@ -41,6 +42,7 @@ def test_no_two_kinds_of_formats_shapes_validation_and_rules_share_a_code() -> N
         *FORMAT_KINDS,
         *FRAMING_KINDS,
         *schema_kinds.KINDS,
+        *json_schema_kinds.KINDS,
         *binding_kinds.KINDS,
         *(rule.kind for rule in RULES),
     ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from descant.answer import Answer, read_answer
 from descant.binding import bind
+from descant.binding.own_rules import problems_by
 from descant.detection import Detection
 from descant.directives import Asked, Directive, directive_in, reading_as, schema_named, unknown_name
 from descant.formats import Reading, recognize
@@ -150,7 +151,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     found = [*reading.problems, *binding.problems, *problems_of(RULES, context)]
     if binding.schema and root is not None:
         bound = Bound(source, root, binding.response)
-        found += [problem for rule in binding.schema.rules for problem in rule.check(bound)]
+        found += problems_by(binding.schema.rules, bound)
     return Analysis(
         source=source,
         format=reading.format,

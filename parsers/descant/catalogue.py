@@ -7,6 +7,7 @@ from descant.framing import KINDS as FRAMING_KINDS
 from descant.problems import ProblemKind
 from descant.rules import RULES
 from descant.schemas import kinds as schema_kinds
+from descant.schemas.json_schema import kinds as json_schema_kinds
 
 __all__ = ["CATALOGUE"]
 
@@ -15,6 +16,7 @@ _ALL = (
     *FRAMING_KINDS,
     *DIRECTIVE_KINDS,
     *schema_kinds.KINDS,
+    *json_schema_kinds.KINDS,
     *binding_kinds.KINDS,
     *(rule.kind for rule in RULES),
 )

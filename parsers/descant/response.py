@@ -1,6 +1,7 @@
 """From an analysis to the shape that goes over the wire."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from descant.analysis import Analysis, analyze
 from descant.answer import File
@@ -52,9 +53,20 @@ def describe(analysis: Analysis, encoding: Encoding) -> ParsedResponse:
         files_updated=answer.files_updated,
         files=tuple(_file(file, ranges) for file in answer.files),
         channels=tuple(ParsedChannel(channel.name, channel.span) for channel in analysis.channels),
-        response=analysis.response.model_dump(mode="json") if analysis.response else None,
+        response=_plain(analysis),
         problems=tuple(_problem(problem, ranges) for problem in analysis.problems),
     )
+
+
+def _plain(analysis: Analysis) -> dict[str, Any] | None:
+    """Return the validated answer as plain data; as it is written, where a user's class cannot say it."""
+    if analysis.response is None or analysis.schema is None or analysis.root is None:
+        return None
+    try:
+        plain = analysis.schema.model.plain(analysis.response)
+    except Exception:
+        plain = None
+    return plain if isinstance(plain, dict) else analysis.root.value
 
 
 def describe_file(file: File, source: Source, encoding: Encoding) -> ParsedFile:

@@ -95,7 +95,21 @@ Right: a value as the schema describes it.
 """,
 )
 
+CHECK_FAILED = ProblemKind(
+    "check-failed",
+    Severity.ERROR,
+    "A check that the schema brings along failed itself.",
+    """A class or a rule of a user's own schema ended in an exception instead of a verdict, so nobody knows
+whether the answer is right. The message names the exception; mend the check.
+
+Wrong: a validator that divides by a number of the answer, which is 0
+
+Right: a validator that looks whether it is 0, and says so by a ValueError.
+""",
+)
+
 __all__ = [
+    "CHECK_FAILED",
     "EMPTY",
     "ENUM",
     "FORMAT",

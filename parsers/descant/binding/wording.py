@@ -94,7 +94,8 @@ def describe_error(error: Violation, found: Found, values: tuple[Any, ...], limi
         return _not_listed(found, values or _listed(given.get("expected", "")))
     if name == "format" or _FORMAT.match(name):
         return _not_in_format(error, found)
-    return Wording(kinds.INVALID_VALUE, f"{error.message.rstrip('.')}.")
+    kind = kinds.CHECK_FAILED if name == "check_failed" else kinds.INVALID_VALUE
+    return Wording(kind, f"{error.message.rstrip('.')}.")
 
 
 def _out_of_range(error: Violation, found: Found, limits: str) -> str:

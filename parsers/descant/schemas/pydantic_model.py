@@ -1,29 +1,46 @@
 """A pydantic class as the definition of answers."""
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from descant.pointers import Path
 from descant.schemas.model import Validation, Violation
 from descant.schemas.outline import Outline
+from descant.schemas.pydantic_errors import violations_of
 from descant.schemas.pydantic_outline import outline_of
 
 _WHOLE = ("int_type", "int_from_float")
+_HALF = re.compile("[\ud800-\udfff]")
+_LONGEST = 200
 
 
 @dataclass(frozen=True)
 class PydanticModel:
-    """A pydantic class, one of the library's or of a user. Equal to any other of the same class."""
+    """A pydantic class, one of the library's or of a user. Equal to any other of the same class.
+
+    Whatever a user's class does, no exception of it gets out of here but from :meth:`check`.
+    """
 
     type: type[BaseModel]
 
+    def check(self) -> None:
+        """Raise what keeps the class from being used, such as a name in an annotation that does not exist."""
+        self.type.model_rebuild()
+        outline_of(self.type)
+
     @cached_property
     def outline(self) -> Outline:
-        """What the class asks for."""
-        return outline_of(self.type)
+        """What the class asks for; of a class that cannot be used, nothing but an object."""
+        try:
+            return outline_of(self.type)
+        except Exception:
+            return Outline(types=frozenset({"object"}), title=self.type.__name__)
 
     def validate(self, value: Any) -> Validation:
         """Validate plain data by the class, strictly, whatever its own configuration says.
@@ -31,45 +48,66 @@ class PydanticModel:
         A number without a fraction such as 8.0 is a whole number, as in JSON Schema.
         """
         try:
-            return Validation(self._checked(value))
-        except ValidationError as error:
-            details = error.errors(include_url=False)
-        whole = [detail["loc"] for detail in details if detail["type"] in _WHOLE]
-        if whole and (mended := _with_whole_numbers(value, whole)) is not value:
-            return self.validate(mended)
-        return Validation(
-            None,
-            tuple(Violation(one["type"], one["loc"], one["msg"], one.get("ctx", {})) for one in details),
-        )
+            return self._validated(value)
+        except Exception as error:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST]
+            message = f"{self.type.__name__} failed while it checked this ({reason})"
+            return Validation(None, (Violation("check_failed", (), message, {}),))
+
+    def plain(self, response: Any) -> Any:
+        """Return a typed answer as plain data under the names that it is written with. May raise."""
+        return response.model_dump(mode="json", by_alias=True, warnings=False)
 
     def json_schema(self) -> dict[str, Any]:
         """Return what pydantic says the class looks like to who writes an instance."""
         return self.type.model_json_schema()
 
+    def _validated(self, value: Any) -> Validation:
+        details: list[Any] = []
+        while True:
+            try:
+                return Validation(self._checked(value))
+            except ValidationError as error:
+                details = list(error.errors(include_url=False))
+            found = violations_of(details, value)
+            if any(one.type == "json_invalid" for one in found):
+                halves = tuple(_halves(value))
+                return Validation(None, halves or found)
+            mended = value
+            for one in details:
+                if one["type"] in _WHOLE and isinstance(one["input"], float) and one["input"].is_integer():
+                    (place,) = violations_of([one], value)
+                    mended = _with_whole_number(mended, place.path)
+            if mended is value:
+                return Validation(None, found)
+            value = mended
+
     def _checked(self, value: Any) -> BaseModel:
-        if self.type.model_config.get("strict"):
-            # Such a class says itself where the plain data of JSON is not what it holds.
+        if self.type.__module__.startswith("descant.") and self.type.model_config.get("strict"):
+            # Our own classes hold the plain data of JSON as it is; writing it first would only take time.
             return self.type.model_validate(value)
         # Strict for Python, it would refuse a date that is written as a text; strict for JSON it takes one.
         return self.type.model_validate_json(json.dumps(value), strict=True)
 
 
-def _with_whole_numbers(value: Any, places: list[tuple[str | int, ...]]) -> Any:
-    """Return *value* with the numbers at *places* whole that have no fraction; itself, where none is."""
-    found = value
-    for place in places:
-        found = _replaced(found, place)
-    return found
-
-
-def _replaced(value: Any, path: tuple[str | int, ...]) -> Any:
+def _with_whole_number(value: Any, path: Path) -> Any:
+    """Return *value* with the number at *path* as a whole one; what is on the way there is copied."""
     if not path:
-        return int(value) if isinstance(value, float) and value.is_integer() else value
-    key, rest = path[0], path[1:]
-    if isinstance(value, dict) and key in value:
-        inner = _replaced(value[key], rest)
-        return value if inner is value[key] else {**value, key: inner}
-    if isinstance(value, list) and isinstance(key, int) and key < len(value):
-        inner = _replaced(value[key], rest)
-        return value if inner is value[key] else [*value[:key], inner, *value[key + 1 :]]
-    return _replaced(value, rest)  # The name of a branch of a union is nowhere in the data.
+        return int(value)
+    copy = value.copy()
+    copy[path[0]] = _with_whole_number(value[path[0]], path[1:])
+    return copy
+
+
+def _halves(value: Any, path: Path = ()) -> Iterator[Violation]:
+    """Yield a violation for each text with half of a surrogate pair, which is no character."""
+    match value:
+        case str() if _HALF.search(value):
+            yield Violation("string_surrogate", path, "This text holds half of a character", {})
+        case dict():
+            for name, inner in value.items():
+                yield from _halves(name, path)
+                yield from _halves(inner, (*path, name))
+        case list():
+            for index, inner in enumerate(value):
+                yield from _halves(inner, (*path, index))

@@ -1,46 +1,45 @@
 """From a pydantic class to its outline."""
 
 import types
-from collections.abc import Iterable, Mapping
-from collections.abc import Sequence as AbstractSequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from enum import Enum
 from functools import cache
 from inspect import cleandoc
 from types import NoneType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import AliasChoices, AliasPath, BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from descant.schemas.combining import union, with_more
 from descant.schemas.outline import JSON_TYPES, MemberOutline, Outline
 
+_TEXT = frozenset({"string"})
 _SCALARS: dict[Any, frozenset[str]] = {
-    str: frozenset({"string"}),
+    str: _TEXT,
     int: frozenset({"integer"}),
     float: frozenset({"integer", "number"}),
+    Decimal: frozenset({"integer", "number", "string"}),
     bool: frozenset({"boolean"}),
     NoneType: frozenset({"null"}),
-    UUID: frozenset({"string"}),
-    datetime: frozenset({"string"}),
-    date: frozenset({"string"}),
-    time: frozenset({"string"}),
-    timedelta: frozenset({"string"}),
-    bytes: frozenset({"string"}),
+    **dict.fromkeys((UUID, datetime, date, time, timedelta, bytes), _TEXT),
 }
-_LISTS = (list, tuple, set, frozenset, AbstractSequence, AbstractSet)
+_LISTS = (list, tuple, set, frozenset, Sequence, AbstractSet)
 _OBJECTS = (dict, Mapping)
 _LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
+_QUALIFIERS = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
 
 
 @cache
 def outline_of(model: type[BaseModel]) -> Outline:
     """Return the outline of *model*; what it says of a member's values is only what its annotations show."""
-    return _Making().of_class(model)
+    return _Making().of(model)
 
 
 class _Making:
@@ -49,116 +48,147 @@ class _Making:
     def __init__(self) -> None:
         self._made: dict[type, Outline] = {}
 
-    def of_class(self, model: type[BaseModel]) -> Outline:
-        if model in self._made:
-            return self._made[model]
-        members: dict[str, MemberOutline] = {}
-        outline = Outline(
-            types=frozenset({"object"}),
-            title=model.__name__,
-            doc=cleandoc(model.__doc__ or ""),
-            members=members,
-            is_closed=model.model_config.get("extra") == "forbid",
-        )
-        self._made[model] = outline
-        for name, info in model.model_fields.items():
-            written = info.alias if isinstance(info.alias, str) else name
-            members[written] = self._member(written, info)
-        return outline
-
-    def _member(self, name: str, info: FieldInfo) -> MemberOutline:
-        value = self.of(info.annotation)
-        # What pydantic has moved from the annotation to the field.
-        facets = tuple(
-            facet for facet in info.metadata if is_dataclass(facet) and not isinstance(facet, type)
-        )
-        own = tuple(facet for facet in facets if type(facet).__module__.startswith("descant."))
-        limits = _limits(info.metadata)
-        if own or limits:
-            value = _with_facets(value, own, limits)
-        default = None if info.default is PydanticUndefined else info.default
-        return MemberOutline(name, info.is_required(), value, info.description or "", default)
-
     def of(self, annotation: Any) -> Outline:
         """Return the outline of what *annotation* asks for."""
         origin, arguments = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
-            own = tuple(one for one in arguments[1:] if type(one).__module__.startswith("descant."))
-            inner = self.of(arguments[0])
-            fields = (one.metadata if isinstance(one, FieldInfo) else (one,) for one in arguments[1:])
-            limits = _limits(part for parts in fields for part in parts)
-            return _with_facets(inner, own, limits) if own or limits else inner
+            inner = (one.metadata if isinstance(one, FieldInfo) else (one,) for one in arguments[1:])
+            return self._with_own(self.of(arguments[0]), [part for parts in inner for part in parts])
         if (aliased := getattr(origin or annotation, "__value__", None)) is not None:
             return self.of(aliased)  # A type alias.
+        if getattr(origin, "_name", None) in _QUALIFIERS:
+            return self.of(arguments[0])
         if isinstance(annotation, TypeVar):
-            return Outline()
+            return self.of(annotation.__bound__) if annotation.__bound__ else Outline()
         if origin in (Union, types.UnionType):
-            return _union([self.of(one) for one in arguments])
+            return union([self.of(one) for one in arguments])
         if origin is Literal:
             return _listed(arguments)
         kind = origin or annotation
         if not isinstance(kind, type):
-            return Outline()
-        if issubclass(kind, BaseModel):
-            return self.of_class(kind)
-        if issubclass(kind, Enum):
-            return _listed(tuple(one.value for one in kind))
+            return _of_another(annotation)
         if kind in _SCALARS:
             return Outline(types=_SCALARS[kind])
-        if issubclass(kind, _LISTS):
-            return Outline(types=frozenset({"array"}), item=self.of(arguments[0]) if arguments else None)
+        if issubclass(kind, BaseModel):
+            return self._of_model(kind)
+        if issubclass(kind, Enum):
+            return _listed(tuple(one.value for one in kind))
+        if hasattr(kind, "__required_keys__"):
+            return self._of_class(kind, _typed_members(kind), is_closed=False)
+        if is_dataclass(kind):
+            return self._of_class(kind, _dataclass_members(kind), is_closed=False)
         if issubclass(kind, _OBJECTS):
             return Outline(
                 types=frozenset({"object"}), item=self.of(arguments[1]) if len(arguments) > 1 else None
             )
+        if issubclass(kind, _LISTS) and not hasattr(kind, "_fields"):
+            items = [one for one in arguments if one is not Ellipsis]
+            item = union([self.of(one) for one in items]) if len(items) > 1 else None
+            return Outline(types=frozenset({"array"}), item=item or (self.of(items[0]) if items else None))
+        return _of_another(annotation)
+
+    def _of_model(self, model: type[BaseModel]) -> Outline:
+        if not getattr(model, "__pydantic_fields_complete__", True):
+            model.model_rebuild()
+        if "root" in model.model_fields and getattr(model, "__pydantic_root_model__", False):
+            if model in self._made:
+                return self._made[model]
+            self._made[model] = Outline()  # One that contains itself through nothing but itself is anything.
+            self._made[model] = self._of_field(model.model_fields["root"])
+            return self._made[model]
+        is_closed = model.model_config.get("extra") == "forbid"
+        members = ((_written(name, info), info) for name, info in model.model_fields.items())
+        return self._of_class(model, members, is_closed=is_closed)
+
+    def _of_class(self, kind: type, members: Iterable[tuple[str, FieldInfo]], *, is_closed: bool) -> Outline:
+        if kind in self._made:
+            return self._made[kind]
+        made: dict[str, MemberOutline] = {}
+        doc = cleandoc(kind.__doc__ or "") if not is_dataclass(kind) or _is_documented(kind) else ""
+        outline = self._made[kind] = Outline(
+            types=frozenset({"object"}), title=kind.__name__, doc=doc, members=made, is_closed=is_closed
+        )
+        for name, info in members:
+            default = None if info.default is PydanticUndefined else info.default
+            made[name] = MemberOutline(
+                name, info.is_required(), self._of_field(info), info.description or "", default
+            )
+        return outline
+
+    def _of_field(self, info: FieldInfo) -> Outline:
+        # What pydantic has moved from the annotation to the field.
+        return self._with_own(self.of(info.annotation), info.metadata)
+
+    def _with_own(self, outline: Outline, metadata: Sequence[Any]) -> Outline:
+        limits = {
+            name: limit
+            for one in metadata
+            for name in _LIMITS
+            if isinstance(limit := getattr(one, name, None), int | float)
+        }
+        own = tuple(
+            one
+            for one in metadata
+            if is_dataclass(one) and type(one).__module__.startswith("descant.schemas.facets")
+        )
+        return with_more(outline, own, limits) if own or limits else outline
+
+
+def _written(name: str, info: FieldInfo) -> str:
+    """Return the name that a member is written under; of several the first."""
+    alias = info.validation_alias or info.alias
+    if isinstance(alias, AliasChoices):
+        alias = alias.choices[0]
+    if isinstance(alias, AliasPath):
+        alias = next((part for part in alias.path if isinstance(part, str)), None)
+    return alias or name
+
+
+def _typed_members(kind: type) -> Iterator[tuple[str, FieldInfo]]:
+    required: frozenset[str] = getattr(kind, "__required_keys__", frozenset())
+    for name, annotation in get_type_hints(kind, include_extras=True).items():
+        info = FieldInfo.from_annotation(annotation)
+        if name not in required:
+            info.default = None
+        yield name, info
+
+
+def _dataclass_members(kind: Any) -> Iterator[tuple[str, FieldInfo]]:
+    hints = get_type_hints(kind, include_extras=True)
+    for one in fields(kind):
+        if isinstance(one.default, FieldInfo):
+            yield (
+                _written(one.name, one.default),
+                FieldInfo.from_annotated_attribute(hints[one.name], one.default),
+            )
+            continue
+        info = FieldInfo.from_annotation(hints[one.name])
+        if one.default is not MISSING:
+            info.default = one.default
+        elif one.default_factory is not MISSING:
+            info.default = None
+        if one.init:
+            yield _written(one.name, info), info
+
+
+def _is_documented(kind: type) -> bool:
+    """Tell whether a dataclass has words of its own, and not only those that Python makes."""
+    return not (kind.__doc__ or "").startswith(f"{kind.__name__}(")
+
+
+def _of_another(annotation: Any) -> Outline:
+    """Return the outline of a type that only pydantic knows, such as a URL: what its JSON Schema says."""
+    try:
+        schema = TypeAdapter(annotation).json_schema()
+    except Exception:
         return Outline()
-
-
-def _limits(metadata: Iterable[Any]) -> dict[str, Any]:
-    """Return the limits in the metadata of a field: each is an object with an attribute of that name."""
-    return {
-        name: limit
-        for one in metadata
-        for name in _LIMITS
-        if isinstance(limit := getattr(one, name, None), int | float)
-    }
-
-
-def _with_facets(outline: Outline, facets: tuple[Any, ...], limits: Mapping[str, Any]) -> Outline:
-    """Return a copy of *outline* with what belongs to this place and not to all of its kind."""
-    return Outline(
-        types=outline.types,
-        title=outline.title,
-        doc=outline.doc,
-        values=outline.values,
-        members=outline.members,
-        is_closed=outline.is_closed,
-        item=outline.item,
-        branches=outline.branches,
-        facets=(*outline.facets, *facets),
-        limits={**outline.limits, **limits},
-    )
-
-
-def _union(parts: list[Outline]) -> Outline:
-    objects = [part for part in parts if part.members is not None]
-    first = objects[0] if objects else Outline()
-    listed = all(part.values or part.types == {"null"} for part in parts)
-    return Outline(
-        types=frozenset(name for part in parts for name in part.types),
-        title=first.title if len(objects) == 1 else "",
-        doc=first.doc if len(objects) == 1 else "",
-        values=tuple(value for part in parts for value in part.values) if listed else (),
-        members=first.members if len(objects) == 1 else None,
-        is_closed=first.is_closed if len(objects) == 1 else False,
-        item=next((part.item for part in parts if part.item is not None), None),
-        branches=tuple(objects) if len(objects) > 1 else (),
-        facets=tuple(facet for part in parts for facet in part.facets),
-        limits={name: limit for part in parts for name, limit in part.limits.items()},
-    )
+    stated = schema.get("type")
+    names = frozenset([stated] if isinstance(stated, str) else stated or JSON_TYPES) & set(JSON_TYPES)
+    return Outline(types=names | {"integer"} if "number" in names else names or frozenset(JSON_TYPES))
 
 
 def _listed(values: tuple[Any, ...]) -> Outline:
+    values = tuple(value.value if isinstance(value, Enum) else value for value in values)
     names = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
     found = frozenset(names.get(type(value), "") for value in values) & set(JSON_TYPES)
     return Outline(types=found or frozenset(JSON_TYPES), values=values)

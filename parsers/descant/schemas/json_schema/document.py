@@ -1,0 +1,28 @@
+"""A file that holds a JSON Schema: every schema in it by its path, and where its references lead."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from descant.pointers import Path
+from descant.schemas.json_schema.dialects import Dialect
+
+
+@dataclass(frozen=True)
+class Document:
+    """A JSON Schema that was checked: its keywords are sound, and its references lead somewhere.
+
+    Nobody changes it.
+    """
+
+    root: dict[str, Any]
+    dialect: Dialect
+    schemas: Mapping[Path, Any]
+    """Each schema, an object or a truth value, by the path to it."""
+    references: Mapping[Path, Path]
+    """By the path of a schema with a reference, the path of the schema that it leads to."""
+
+    def keywords(self, path: Path) -> dict[str, Any]:
+        """Return the schema at *path*; true is the one that asks for nothing, and so is false here."""
+        schema = self.schemas[path]
+        return schema if isinstance(schema, dict) else {}
