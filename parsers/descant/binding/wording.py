@@ -101,6 +101,7 @@ def _out_of_range(error: Violation, found: Found, limits: str) -> str:
     if limits:
         return f"{_upper(_shown(found))} is outside {limits}."
     bound = next(iter(error.limits.values()), "")
+    bound = f"{bound:g}" if isinstance(bound, float) else bound
     return f"{_upper(_shown(found))} is out of range: it must be {_BOUNDS.get(error.type, '')} {bound}."
 
 

@@ -1,6 +1,5 @@
 """The legacy request for a search, which names its pipeline, and the way from it to the current one."""
 
-from types import MappingProxyType
 from typing import Any
 
 from descant.problems import Severity
@@ -46,7 +45,7 @@ SCHEMA = ResponseSchema(
     model=PydanticModel(SearchInputV1),
     role=Role.REQUEST,
     unknown=Severity.WARNING,
-    removed=MappingProxyType({"pipeline_id": REMOVED["pipeline_id"]}),
+    removed=REMOVED,
     replaced_by="rag.search_input",
     migrate=without_removed,
 )
