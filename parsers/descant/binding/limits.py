@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pydantic.errors import PydanticUserError
+from pydantic import PydanticUserError
 
 from descant.pointers import Path
 from descant.schemas.model import Model
