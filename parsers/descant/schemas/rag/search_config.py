@@ -5,7 +5,7 @@ The service itself checks three of the ranges; those of the others are known fro
 
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field, field_validator
+from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, field_validator, model_serializer
 from pydantic_core import PydanticCustomError
 
 from descant.schemas.facets import AtMost, Documented, Excludes
@@ -92,3 +92,10 @@ class SearchConfig(SearchModel):
         if value is None:
             raise PydanticCustomError("null_given", "A value is expected, not null")
         return value
+
+    @model_serializer(mode="wrap")
+    def without_what_is_not_given(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Write the settings that are given, and no null for the others, which would not be taken back."""
+        settings: dict[str, Any] = handler(self)
+        known = type(self).model_fields
+        return {name: value for name, value in settings.items() if value is not None or name not in known}

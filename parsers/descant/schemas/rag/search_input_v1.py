@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from descant.problems import Severity
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.rag.question import Question
 from descant.schemas.rag.search_config import SearchConfig
@@ -44,7 +43,6 @@ SCHEMA = ResponseSchema(
     title="Legacy search request",
     model=PydanticModel(SearchInputV1),
     role=Role.REQUEST,
-    unknown=Severity.WARNING,
     removed=REMOVED,
     replaced_by="rag.search_input",
     migrate=without_removed,
