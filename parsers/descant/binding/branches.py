@@ -64,7 +64,7 @@ def _nearest_branch(
     fitting = {
         name: found
         for name, found in branches.items()
-        if not any(one.branches[-1] == (place, name) and is_wrong_type(one.violation) for one in found)
+        if not any(one.violation.path[-1:] == (name,) and is_wrong_type(one.violation) for one in found)
     }
     if not fitting:
         first, *others = [found[0] for found in branches.values()]

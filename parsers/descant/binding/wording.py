@@ -102,6 +102,7 @@ def _out_of_range(error: Violation, found: Found, limits: str) -> str:
     if limits:
         return f"{_upper(_shown(found))} is outside {limits}."
     bound = next(iter(error.limits.values()), "")
+    bound = f"{bound:g}" if isinstance(bound, float) else bound
     return f"{_upper(_shown(found))} is out of range: it must be {_BOUNDS.get(error.type, '')} {bound}."
 
 
@@ -121,12 +122,12 @@ def _not_listed(found: Found, values: tuple[Any, ...]) -> Wording:
     near = get_close_matches(str(found.node.value).strip().lower(), texts, n=1)
     meant = texts[near[0]] if near else values[0] if len(values) == 1 else None
     instead = (json.dumps(meant, ensure_ascii=False),) if meant is not None else ()
-    shown = _upper(_shown(found))
     if len(values) == 1:
-        return Wording(kinds.ENUM, f"{shown} is not {json.dumps(values[0], ensure_ascii=False)}.", instead)
+        only = json.dumps(values[0], ensure_ascii=False)
+        return Wording(kinds.ENUM, f"Only {only} is taken here, not {_shown(found)}.", instead)
     hint = f" Did you mean {instead[0]}?" if instead else ""
     listed = ", ".join(str(value) for value in values if value is not None)
-    return Wording(kinds.ENUM, f"{shown} is not one of {listed}.{hint}", instead)
+    return Wording(kinds.ENUM, f"{_upper(_shown(found))} is not one of {listed}.{hint}", instead)
 
 
 def _listed(expected: Any) -> tuple[Any, ...]:

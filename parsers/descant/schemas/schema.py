@@ -21,7 +21,10 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-WholeNumber = Annotated[int, BeforeValidator(_whole)]
+WHOLE = BeforeValidator(_whole)
+"""Takes 8.0 for 8. It stands behind the range of a number, as in ``Annotated[int, Field(ge=1), WHOLE]``: a
+range behind it is missing in the JSON Schema."""
+WholeNumber = Annotated[int, WHOLE]
 """A whole number as JSON Schema has it: 8.0 counts, true does not."""
 
 

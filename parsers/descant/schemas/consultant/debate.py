@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from descant.schemas.facets import NotSelf, Rounds, Usual
-from descant.schemas.schema import ResponseModel, WholeNumber
+from descant.schemas.schema import WHOLE, ResponseModel
 
 CONSULTANTS = Usual(("Gemini", "Codex", "Mistral", "Kilo"))
 
@@ -33,7 +33,7 @@ class IncorporatedIdea(ResponseModel):
 class Debate(ResponseModel):
     """What became of the recommendation in the debate; there is one from the second round on."""
 
-    round: Annotated[WholeNumber, Field(ge=1), Rounds(2, 3, "debate")] | None = None
+    round: Annotated[int, Field(ge=1), WHOLE, Rounds(2, 3, "debate")] | None = None
     """The current round: 2 or 3; in the first round there is nothing to debate."""
     position_changed: bool | None = None
     """Whether the recommendation is another one than in the round before."""

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from descant.schemas.facets import FailureMark, Meaning, Sentences
-from descant.schemas.schema import ResponseModel, WholeNumber
+from descant.schemas.schema import WHOLE, ResponseModel
 
 
 class CodeSnippet(ResponseModel):
@@ -66,7 +66,7 @@ SCORES = Meaning(
 class Confidence(ResponseModel):
     """How sure the consultant is."""
 
-    score: Annotated[WholeNumber, Field(ge=1, le=10), SCORES]
+    score: Annotated[int, Field(ge=1, le=10), WHOLE, SCORES]
     """How sure, from 1 to 10."""
     reasoning: str
     """Why this score, and no other."""

@@ -8,7 +8,7 @@ from descant.schemas.consultant.debate import Debate
 from descant.schemas.consultant.opinion import Confidence, Opinion
 from descant.schemas.facets import Complements, Timestamp
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema, Role, WholeNumber
+from descant.schemas.schema import WHOLE, ResponseModel, ResponseSchema, Role
 
 PERSONAS = Complements(
     "consultant",
@@ -25,9 +25,9 @@ PERSONAS = Complements(
 class CallMetadata(ResponseModel):
     """What it took to ask the consultant."""
 
-    tokens_used: Annotated[WholeNumber, Field(ge=0)] | None = None
+    tokens_used: Annotated[int, Field(ge=0), WHOLE] | None = None
     """How many tokens were consumed; an estimate."""
-    latency_ms: Annotated[WholeNumber, Field(ge=0)] | None = None
+    latency_ms: Annotated[int, Field(ge=0), WHOLE] | None = None
     """How long the answer took, in milliseconds."""
     model_version: str | None = None
     """The exact version of the model."""

@@ -1,9 +1,7 @@
 """The legacy request for a search, which names its pipeline, and the way from it to the current one."""
 
-from types import MappingProxyType
 from typing import Any
 
-from descant.problems import Severity
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.rag.question import Question
 from descant.schemas.rag.search_config import SearchConfig
@@ -45,8 +43,7 @@ SCHEMA = ResponseSchema(
     title="Legacy search request",
     model=PydanticModel(SearchInputV1),
     role=Role.REQUEST,
-    unknown=Severity.WARNING,
-    removed=MappingProxyType({"pipeline_id": REMOVED["pipeline_id"]}),
+    removed=REMOVED,
     replaced_by="rag.search_input",
     migrate=without_removed,
 )

@@ -8,10 +8,10 @@ from descant.problems import Severity
 from descant.schemas.facets import Descending, PartOf, RefersTo, StartsAt
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.rag.search_model import SearchModel
-from descant.schemas.schema import ResponseSchema, WholeNumber
+from descant.schemas.schema import WHOLE, ResponseSchema, WholeNumber
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
-Count = Annotated[WholeNumber, Field(ge=0)]
+Count = Annotated[int, Field(ge=0), WHOLE]
 
 
 class DocumentMetadata(SearchModel):
@@ -75,7 +75,7 @@ class Evaluation(SearchModel):
     """How right its citations are: 0.0-1.0."""
     hallucination_risk: Share | None = None
     """How likely it is that something in it is made up: 0.0-1.0."""
-    sources_used: Annotated[WholeNumber, Field(ge=0), PartOf("total_chunks")] | None = None
+    sources_used: Annotated[int, Field(ge=0), WHOLE, PartOf("total_chunks")] | None = None
     """How many sources are cited."""
     total_chunks: Count | None = None
     """How many chunks were considered."""

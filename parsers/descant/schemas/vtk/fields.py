@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from descant.schemas.facets import ImportStatement, PythonCode
-from descant.schemas.schema import WholeNumber
+from descant.schemas.schema import WHOLE
 
-Number = Annotated[WholeNumber, Field(ge=1)]
+Number = Annotated[int, Field(ge=1), WHOLE]
 """The number of a step, a citation or a line: they count from 1."""
 
 Confidence = Literal["high", "medium", "low"]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from descant.schemas.facets import CountOf, Numbered
-from descant.schemas.schema import ResponseModel, WholeNumber
+from descant.schemas.schema import WHOLE, ResponseModel
 from descant.schemas.vtk.fields import Number
 from descant.schemas.vtk.usual import Focus
 
@@ -24,7 +24,7 @@ class PlanStep(ResponseModel):
 class OverallPlan(ResponseModel):
     """The whole plan, and how far it has come."""
 
-    total_steps: Annotated[WholeNumber, Field(ge=0), CountOf("steps")]
+    total_steps: Annotated[int, Field(ge=0), WHOLE, CountOf("steps")]
     """How many steps there are."""
     current_step_number: Number
     """The number of the step that is being done."""
