@@ -19,6 +19,9 @@ class _AnyObject:
     def validate(self, value: Any) -> Validation:
         return Validation(value)
 
+    def plain(self, response: Any) -> Any:
+        return response
+
     def json_schema(self) -> dict[str, Any]:
         return {"type": "object"}
 

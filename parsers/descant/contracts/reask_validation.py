@@ -58,7 +58,7 @@ def validation_input(analysis: Analysis, query: str | None = None) -> Validation
     return ValidationInput(
         task=TASK,
         original_query=question,
-        generated_code=found[0].node.value,
+        generated_code=str(found[0].node.value),
         validation_errors=found[1],
         instructions=INSTRUCTIONS,
     )

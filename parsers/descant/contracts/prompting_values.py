@@ -1,0 +1,173 @@
+"""A value for each part of a schema; texts are the documentation of their members."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from descant.schemas.facets import (
+    Differs,
+    ImportStatement,
+    Joins,
+    PythonCode,
+    RefersTo,
+    Timestamp,
+    UnifiedDiff,
+    Url,
+    Usual,
+)
+from descant.schemas.outline import MemberOutline, Outline
+
+JsonSchema = Mapping[str, Any]
+
+_DEEPEST = 8
+_ORDER = ("object", "array", "string", "integer", "number", "boolean")
+"""Which type is shown of a value that may have several."""
+_UNIONS = ("anyOf", "oneOf", "allOf")
+_NAMED = "example"
+"""What names something, so that a reference finds it."""
+_NAMES = ("_id", "_name", "filename")
+"""How members end that hold such a name."""
+_FORMATS: Mapping[str, str] = {
+    "uuid": "4f9c8a52-3d0b-4c6e-9f1a-2b7d5e8c1a90",
+    "uuid4": "4f9c8a52-3d0b-4c6e-9f1a-2b7d5e8c1a90",
+    "date-time": "2026-01-31T12:00:00Z",
+    "date": "2026-01-31",
+    "time": "12:00:00Z",
+    "duration": "PT1H",
+    "email": "name@example.com",
+    "uri": "https://example.com/page",
+    "hostname": "example.com",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "binary": "",
+}
+_DIFF = "--- before\n+++ after\n@@ -1 +1 @@\n-value = 1\n+value = 2\n"
+_FACETS: Mapping[type, Callable[[Any], Any]] = {
+    Differs: lambda _: "value = 2\n",
+    PythonCode: lambda _: "value = 1\n",
+    ImportStatement: lambda _: "import math",
+    Timestamp: lambda _: "2026-01-31T12:00:00Z",
+    Url: lambda _: "https://example.com/page",
+    UnifiedDiff: lambda _: _DIFF,
+    RefersTo: lambda _: _NAMED,
+    Usual: lambda facet: facet.values[0],
+}
+"""What a text is, by what is known of it; the first counts."""
+
+
+class Making:
+    """Makes a value for each part of a schema; its outline says what it is, its JSON Schema the details."""
+
+    def __init__(self, root: JsonSchema) -> None:
+        """Look definitions up in *root*."""
+        self._root = root
+
+    def of(self, node: JsonSchema, outline: Outline, member: MemberOutline | None, depth: int) -> Any:
+        """Return a value for *node*, whose outline is *outline* and which *member* holds."""
+        node = self._resolved(node)
+        known = {type(facet): facet for facet in outline.facets}
+        for kind, make in _FACETS.items():
+            if kind in known and "string" in outline.types:
+                return make(known[kind])
+        if node.get("examples"):
+            return node["examples"][0]
+        if "const" in node:
+            return node["const"]
+        if listed := outline.values or node.get("enum"):
+            return next((value for value in listed if value is not None), None)
+        match next((name for name in _ORDER if name in outline.types), "null"):
+            case "object":
+                return self._object(node, outline, depth)
+            case "array":
+                return self._array(node, outline, member, depth)
+            case "string":
+                return _text(node, outline, member)
+            case "integer":
+                return int(_number(node, outline))
+            case "number":
+                return _number(node, outline)
+            case "boolean":
+                return True
+        return None
+
+    def _object(self, node: JsonSchema, outline: Outline, depth: int) -> dict[str, Any]:
+        if outline.branches:
+            outline = outline.branches[0]
+            branches = map(self._resolved, _branches(node))
+            node = next((one for one in branches if one.get("properties")), node)
+        properties, members = node.get("properties") or {}, outline.members or {}
+        made = {
+            name: self.of(properties.get(name, {}), member.value, member, depth + 1)
+            for name, member in members.items()
+            if member.required or depth < _DEEPEST
+        }
+        for name, member in members.items():
+            for facet in member.value.facets:
+                if isinstance(facet, Joins):
+                    made[name] = "\n\n".join(str(made[part]).rstrip("\n") for part in facet.members)
+        return made
+
+    def _array(
+        self, node: JsonSchema, outline: Outline, member: MemberOutline | None, depth: int
+    ) -> list[Any]:
+        if isinstance(prefix := node.get("prefixItems"), list):
+            return [self.of(one, _bare(one), member, depth + 1) for one in prefix]
+        least = node.get("minItems", 0)
+        if depth >= _DEEPEST and not least:
+            return []
+        items = node.get("items")
+        one = self.of(items if isinstance(items, dict) else {}, outline.item or Outline(), member, depth + 1)
+        return [one] * max(least, 1)
+
+    def _resolved(self, node: JsonSchema) -> JsonSchema:
+        """Return *node*, or what it refers to, or its first branch that is not null."""
+        for _ in range(_DEEPEST):
+            if isinstance(target := node.get("$ref"), str):
+                found: Any = self._root
+                for part in target.split("/")[1:]:
+                    found = found.get(part.replace("~1", "/").replace("~0", "~"), {})
+                node = found
+            elif branches := _branches(node):
+                node = {**branches[0], **{name: node[name] for name in node.keys() - set(_UNIONS)}}
+            else:
+                break
+        return node
+
+
+def _branches(node: JsonSchema) -> list[JsonSchema]:
+    held: list[Any] = next((node[name] for name in _UNIONS if isinstance(node.get(name), list)), [])
+    return [one for one in held if isinstance(one, dict) and one.get("type") != "null"]
+
+
+def _bare(node: Any) -> Outline:
+    """Return the outline of an item that has none of its own."""
+    kind = node.get("type") if isinstance(node, dict) else None
+    return Outline(types=frozenset({kind})) if isinstance(kind, str) else Outline()
+
+
+def _text(node: JsonSchema, outline: Outline, member: MemberOutline | None) -> str:
+    if (known := _FORMATS.get(str(node.get("format")))) is not None:
+        return known
+    if member is not None and member.name == "path":
+        return "src/example.py"
+    if member is None or member.name == "id" or member.name.endswith(_NAMES):
+        text = _NAMED
+    else:
+        text = member.doc.partition("\n")[0].replace("`", "").rstrip(".") or _NAMED
+    least = int(outline.limits.get("min_length", node.get("minLength", 0)))
+    most = int(outline.limits.get("max_length", node.get("maxLength", len(text) + least)))
+    return (text + "." * (least - len(text)))[:most]
+
+
+def _number(node: JsonSchema, outline: Outline) -> int | float:
+    limits = {**node, **outline.limits}
+    number: int | float = 1
+    for name in ("ge", "minimum"):
+        number = max(number, limits.get(name, number))
+    for name in ("gt", "exclusiveMinimum"):
+        number = max(number, limits[name] + 1 if name in limits else number)
+    for name in ("le", "maximum"):
+        number = min(number, limits.get(name, number))
+    for name in ("multiple_of", "multipleOf"):
+        if step := limits.get(name):
+            number = step * max(1, -(-number // step))
+    return int(number) if float(number).is_integer() else number

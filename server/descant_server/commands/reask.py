@@ -1,0 +1,87 @@
+"""``descant reask``: the prompt that asks a model to correct just what is wrong with its answer."""
+
+from argparse import ArgumentParser, Namespace
+
+from descant import Analysis, analyze_source
+from descant.contracts.reask import reask
+from descant.contracts.reask_validation import NoCodeError, validation_input
+from descant.directives import Asked
+from descant_server.commands.as_json import print_json
+from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.inputs import PATH_HELP_FILE, Examination
+from descant_server.commands.schema_arguments import known, named
+from descant_server.terminal.bytes import print_bytes
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.problems import name
+
+_PROMPT, _VALIDATION = "prompt", "validation-input"
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
+    parser.add_argument(
+        "--schema", metavar="NAME", help="the response schema that was asked for (default: what fits best)"
+    )
+    parser.add_argument(
+        "--as",
+        dest="form",
+        choices=(_PROMPT, _VALIDATION),
+        default=_PROMPT,
+        help="prompt, in Markdown (the default), or for an answer with VTK code the request to fix it "
+        "(vtk.validation_input), as JSON",
+    )
+    parser.add_argument("--query", metavar="TEXT", help="the user's question, for --as validation-input")
+
+
+def _run(arguments: Namespace) -> int:
+    if arguments.query is not None and arguments.form == _PROMPT:
+        raise UsageError("--query belongs to --as validation-input")
+    schemas = known(arguments)
+    asked = Asked(named(schemas, arguments.schema).name, "--schema") if arguments.schema else None
+    examination = Examination([arguments.path], schemas.schemas)
+    if examination.is_of_folder:
+        raise UsageError(f"{arguments.path}: this is a folder; name one answer")
+    status = Status.CLEAN
+    for examined in examination:
+        label, analysis = name(examined.path), examined.analysis
+        if asked is not None:
+            analysis = analyze_source(analysis.source, schemas=schemas.schemas, asked=asked)
+        if arguments.form == _PROMPT:
+            status = max(status, _ask(analysis, label))
+        else:
+            status = max(status, _validate(analysis, label, arguments.query))
+    return max(examination.status, status)
+
+
+def _ask(analysis: Analysis, label: str) -> Status:
+    prompt = reask(analysis)
+    if prompt is None:
+        complain(f"{label}: nothing to ask for: no errors and no warnings")
+        return Status.CLEAN
+    print_bytes(prompt.encode("utf-8", "backslashreplace"))
+    return Status.PROBLEMS
+
+
+def _validate(analysis: Analysis, label: str, query: str | None) -> Status:
+    try:
+        request = validation_input(analysis, query)
+    except NoCodeError as error:
+        raise UsageError(f"{label}: {error}") from error
+    print_json(request.model_dump(mode="json"))
+    return Status.PROBLEMS
+
+
+COMMAND = Command(
+    description=(
+        "Print a prompt that asks the model to correct just what is wrong with its answer, and to leave the "
+        "rest as it is. It quotes each error and warning with its place. The exit status is 1 where there is "
+        "something to ask for, and 0 where there is nothing."
+    ),
+    examples=(
+        "descant reask answer.txt",
+        "descant reask answer.txt --schema vtk.generation | pbcopy",
+        'descant reask answer.txt --as validation-input --query "Show a cylinder"',
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)

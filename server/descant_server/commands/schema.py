@@ -1,0 +1,136 @@
+"""``descant schema``: the JSON Schema of a response schema, or the part of a request that asks for it."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from typing import Any
+
+from descant.contracts import PROVIDERS, Built, Objection, build, envelope
+from descant.schemas import ResponseSchema
+from descant_server.commands.as_json import print_json, to_json
+from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.schema_arguments import known, named
+from descant_server.terminal.complaints import complain
+
+_NAMES = tuple(provider.name for provider in PROVIDERS)
+
+
+def _names(text: str) -> list[str]:
+    return [name for name in text.replace(" ", "").split(",") if name]
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="a response schema, as `descant schemas` lists them")
+    parser.add_argument(
+        "--provider",
+        choices=_NAMES,
+        metavar="PROVIDER",
+        help=f"print what to add to a request to this provider: {', '.join(_NAMES)}",
+    )
+    parser.add_argument(
+        "--allow",
+        metavar="CHANGES",
+        type=_names,
+        action="extend",
+        default=[],
+        help="make these changes although they lose something, as in require-optional,drop-default",
+    )
+    parser.add_argument("--mode", metavar="FORM", help="another form of the provider, such as json-object")
+    parser.add_argument(
+        "--changes", action="store_true", help="list what was changed for the provider, on standard error"
+    )
+
+
+def _run(arguments: Namespace) -> int:
+    schema = named(known(arguments), arguments.name)
+    if arguments.provider is None:
+        for option in ("allow", "mode", "changes"):
+            if getattr(arguments, option):
+                raise UsageError(f"--{option} is about what a provider takes: name it with --provider")
+        print_json(schema.model.json_schema())
+        return Status.CLEAN
+    return _print_request(schema, arguments)
+
+
+def _print_request(schema: ResponseSchema, arguments: Namespace) -> int:
+    built = build(schema, arguments.provider, allow=arguments.allow)
+    _check_allowed(built, arguments.allow)
+    if arguments.changes:
+        _tell_changes(built)
+    _tell(schema.name, "warning", built.warnings)
+    # A form without a schema asks for nothing that the provider might not take.
+    is_without = arguments.mode is not None and built.schema and not _holds_schema(built, arguments.mode)
+    if built.problems and not is_without:
+        _tell(schema.name, "error", built.problems)
+        allowed = sorted({problem.allow for problem in built.problems if problem.allow})
+        hint = f"; --allow {','.join(allowed)} makes the changes that lose something" if allowed else ""
+        complain(f"{schema.name}: {built.provider.title} cannot be asked for it without a loss{hint}")
+        return Status.PROBLEMS
+    print_json(_envelope(built, arguments.mode))
+    return Status.CLEAN
+
+
+def _check_allowed(built: Built, allowed: Iterable[str]) -> None:
+    """Raise UsageError for a change that is allowed by a name there is none of."""
+    possible = {change.rule for change in built.changes} | {problem.allow for problem in built.problems}
+    for name in allowed:
+        if name not in possible:
+            others = ", ".join(sorted(rule for rule in possible if rule)) or "none"
+            raise UsageError(f"there is no change {name!r} to allow; those of this schema are: {others}")
+
+
+def _holds_schema(built: Built, form: str) -> bool:
+    make = built.provider.forms.get(form)
+    return make is None or make(built.name, {"title": "_"}, "") != make(built.name, {"title": "-"}, "")
+
+
+def _envelope(built: Built, form: str | None) -> dict[str, Any]:
+    if form is not None and form not in built.provider.forms:
+        forms = ", ".join(built.provider.forms) or "none"
+        raise UsageError(f"{built.provider.title} has no form {form!r}; there are: {forms}")
+    if form is not None and built.problems:
+        return built.provider.forms[form](built.name, built.schema, built.description)
+    return envelope(built, form=form)
+
+
+def _tell_changes(built: Built) -> None:
+    for change in built.changes:
+        loss = "" if change.lossless else ", which loses something"
+        before, after = _short(change.before), _short(change.after)
+        complain(f"changed {change.pointer or 'the root'}: {change.rule}{loss}: {before} became {after}")
+    if not built.changes:
+        complain("nothing was changed")
+
+
+def _tell(name: str, kind: str, found: Iterable[Objection]) -> None:
+    for one in found:
+        complain(f"{name}: {kind}: {one.pointer or 'the root'}: {one.message} {one.fix}")
+
+
+def _short(value: Any) -> str:
+    text = " ".join(to_json(_thawed(value)).split())
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def _thawed(value: Any) -> Any:
+    if hasattr(value, "items"):
+        return {name: _thawed(inner) for name, inner in value.items()}
+    return [_thawed(inner) for inner in value] if isinstance(value, tuple) else value
+
+
+COMMAND = Command(
+    description=(
+        "Print the JSON Schema of a response schema. With --provider, print what to add to the body of a "
+        "request so that the provider keeps to it: the schema is changed where the provider needs it and "
+        "nothing is lost. Where something would be lost, nothing is printed, and standard error says what, "
+        "where, and what can be done; such changes are made if they are allowed by name. The exit status is "
+        "then 1."
+    ),
+    examples=(
+        "descant schema dce.harmony",
+        "descant schema dce.harmony --provider openai --changes",
+        "descant schema vtk.api_lookup --provider openai --allow require-optional,drop-default",
+        "descant schema dce.harmony --provider vllm --mode json-object",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)

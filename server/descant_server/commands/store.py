@@ -1,0 +1,164 @@
+"""``descant store``: answers kept in a database with their files, problems and sections."""
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from textwrap import fill
+
+from descant_server.commands.as_json import print_json
+from descant_server.commands.command import Command, Status, UsageError
+from descant_server.commands.inputs import PATH_HELP, Examination
+from descant_server.commands.schema_arguments import known
+from descant_server.store import Store, StoredAnswer, StoreError, open_store
+from descant_server.store.comparing import compare
+from descant_server.terminal.console import results_console
+from descant_server.terminal.problems import name
+from descant_server.terminal.stored import print_answer, print_comparison, print_list
+
+_WIDTH = 78
+_DB_HELP = (
+    "where the answers are kept: the path of a SQLite file, or a URL such as "
+    "postgresql+psycopg://user@host/name (default: what DESCANT_DB says, else descant/answers.sqlite in "
+    "your data folder)"
+)
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(metavar="ACTION", required=True, title="actions")
+    adding = _action(actions.add_parser, "add", "keep answers; the same text is kept once", _add)
+    adding.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
+    _action(actions.add_parser, "list", "list the answers", _list)
+    showing = _action(actions.add_parser, "show", "show an answer", _show)
+    showing.add_argument("id", metavar="ID", type=int, help="as `descant store list` has it")
+    comparing = _action(actions.add_parser, "compare", "show answers side by side", _compare)
+    comparing.add_argument("ids", metavar="ID", type=int, nargs="+", help="as `descant store list` has it")
+
+
+def _action(
+    add_parser: Callable[..., ArgumentParser], name: str, summary: str, act: Callable[[Namespace], int]
+) -> ArgumentParser:
+    examples = [line for line in _EXAMPLES if line.startswith(f"descant store {name}")]
+    parser = add_parser(
+        name,
+        help=summary,
+        description=fill(summary[0].upper() + summary[1:] + ".", _WIDTH),
+        epilog="\n  ".join(("examples:", *examples)),
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--db", metavar="URL", help=_DB_HELP)
+    parser.add_argument(
+        "--output", choices=("text", "json"), default="text", help="text for people (the default), or json"
+    )
+    parser.set_defaults(act=act)
+    return parser
+
+
+def _run(arguments: Namespace) -> int:
+    try:
+        return int(arguments.act(arguments))
+    except StoreError as error:
+        raise UsageError(str(error)) from error
+
+
+def _add(arguments: Namespace) -> int:
+    examination = Examination(arguments.paths, known(arguments).schemas)
+    console = results_console()
+    told = []
+    with open_store(arguments.db) as store:
+        for examined in examination:
+            added = store.add(examined.analysis, examined.path)
+            told.append({"path": examined.path, "id": added.id, "new": added.is_new})
+            if arguments.output == "text":
+                words = "added" if added.is_new else "is there already, and is kept once"
+                console.print(f"{name(examined.path)}: answer {added.id} {words}")
+    if arguments.output == "json":
+        print_json(told)
+    return examination.status
+
+
+def _list(arguments: Namespace) -> int:
+    with open_store(arguments.db) as store:
+        answers = store.answers()
+    if arguments.output == "json":
+        print_json([_outline(answer) for answer in answers])
+    elif answers:
+        print_list(results_console(), answers)
+    else:
+        results_console().print("There are no answers; `descant store add PATH` adds one.")
+    return Status.CLEAN
+
+
+def _show(arguments: Namespace) -> int:
+    with open_store(arguments.db) as store:
+        (answer,) = _found(store, [arguments.id])
+    if arguments.output == "json":
+        print_json(_whole(answer))
+    else:
+        print_answer(results_console(), answer)
+    return Status.CLEAN
+
+
+def _compare(arguments: Namespace) -> int:
+    ids = list(dict.fromkeys(arguments.ids))
+    if len(ids) < 2:
+        raise UsageError("name two answers at least, as `descant store list` has them")
+    with open_store(arguments.db) as store:
+        comparison = compare(_found(store, ids))
+    if arguments.output == "json":
+        print_json(
+            {
+                "answers": [_outline(answer) for answer in comparison.answers],
+                "members": {member: list(states) for member, states in comparison.members},
+                "files": {file.path: list(file.states) for file in comparison.files},
+            }
+        )
+    else:
+        print_comparison(results_console(), comparison)
+    return Status.CLEAN
+
+
+def _found(store: Store, ids: Iterable[int]) -> list[StoredAnswer]:
+    found = [(number, store.answer(number)) for number in ids]
+    missing = [str(number) for number, answer in found if answer is None]
+    if missing:
+        none = "there is no answer" if len(missing) == 1 else "there are no answers"
+        raise UsageError(f"{none} {', '.join(missing)} in {store.shown}; `descant store list` lists all")
+    return [answer for _, answer in found if answer is not None]
+
+
+def _outline(answer: StoredAnswer) -> dict[str, object]:
+    whole = _whole(answer)
+    return {
+        **{key: whole[key] for key in ("id", "hash", "name", "added", "format", "schema", "version")},
+        "complete": answer.complete,
+        "summary": answer.summary,
+        "files": [file.path for file in answer.files],
+        "problems": [f"{problem.severity} {problem.code}" for problem in answer.problems],
+    }
+
+
+def _whole(answer: StoredAnswer) -> dict[str, object]:
+    whole = asdict(answer)
+    for part in ("files", "problems", "sections"):
+        whole[part] = [one._asdict() for one in getattr(answer, part)]
+    return whole
+
+
+_EXAMPLES = (
+    "descant store add answer.txt",
+    "descant store add answers/ --db answers.sqlite",
+    "descant store list",
+    "descant store list --output json | jq -r '.[].name'",
+    "descant store show 3",
+    "descant store compare 3 4 5",
+)
+COMMAND = Command(
+    description=(
+        "Keep answers in a database, with their files, problems and sections, so that several answers to one "
+        "prompt can be compared later. It is a SQLite file, or any database that SQLAlchemy knows. The same "
+        "text is kept once. Each action has a --help of its own."
+    ),
+    examples=_EXAMPLES,
+    add_arguments=_add_arguments,
+    run=_run,
+)
