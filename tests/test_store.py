@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -23,6 +22,8 @@ from descant_server.cli import main
 from descant_server.store import Store, StoreError, default_url, open_store, url_of
 from descant_server.store.comparing import compare
 from descant_server.store.place import file_of
+from descant_server.store.tables import METADATA
+from postgres_server import server, why_not
 
 HARMONY = {
     "summary": "Say hi",
@@ -55,22 +56,29 @@ PATIENTS = Table(
 )
 
 
-def _urls() -> Iterator[Any]:
-    yield pytest.param("sqlite", id="sqlite")
-    server = os.environ.get("DESCANT_TEST_POSTGRES")
-    reason = "DESCANT_TEST_POSTGRES names no database, as in postgresql+psycopg://user@host/name"
-    yield pytest.param(server, id="postgresql", marks=[] if server else pytest.mark.skip(reason=reason))
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with server() as url:
+        yield url
 
 
-@pytest.fixture(params=_urls())
+NO_SERVER = why_not()
+
+
+@pytest.fixture(
+    params=[
+        "sqlite",
+        pytest.param("postgresql", marks=pytest.mark.skipif(NO_SERVER is not None, reason=str(NO_SERVER))),
+    ]
+)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    named = str(tmp_path / "answers.sqlite") if request.param == "sqlite" else request.param
-    with open_store(named) as opened:
+    if request.param == "sqlite":
+        with open_store(str(tmp_path / "answers.sqlite")) as opened:
+            yield opened
+        return
+    with open_store(request.getfixturevalue("postgres")) as opened:
         yield opened
-        if request.param != "sqlite":
-            from descant_server.store.tables import METADATA
-
-            METADATA.drop_all(opened._engine)
+        METADATA.drop_all(opened._engine)
 
 
 # Answers
