@@ -37,8 +37,8 @@ def requests_of(document: Named, schema: str, others: Sequence[Named]) -> tuple[
     """Return what *document* answers among *others*, of which it is none: one document, or none.
 
     That is the one of *schema* that is named as it is. Without such a name it is the one whose contents
-    agree, or the only one, where the document is the only answer. Of the steps that are handed over to a later
-    request, each answer counts.
+    agree, or the only one, where the document is the only answer. Of the steps that are handed over to a
+    later request, each answer counts.
     """
     requests = [other for other in others if _schema(other) == schema]
     own = _schema(document)
