@@ -30,6 +30,8 @@ def _check(pair: Pair) -> Iterator[Problem]:
         return
     known = {chunk.value for chunk in chunks}
     numbers = sorted(number for number in known if isinstance(number, int))
+    if len(numbers) < len(known):
+        return  # A chunk has no number that could be cited.
     has = f"has {listed(numbers)}" if numbers else "has none"
     for citation in entries(citations, None):
         if isinstance(citation.value, int) and citation.value not in known:
