@@ -1,7 +1,8 @@
 """Golden cases: folders with an answer as a model sent it, and with what should come of it.
 
-    tests/golden/{formats,schemas,rules}/<name>/<case>/
+    tests/golden/{formats,schemas,rules,embedded,relations}/<name>/<case>/
         response.txt    the raw answer, byte for byte
+        request.txt     of a relation: the request that it answers
         analysis.txt    format, schema and tree, with offsets
         problems.txt    the problems, drawn under the text
         repaired.txt    the text after all repairs
@@ -20,12 +21,14 @@ from pydantic import Field
 
 from descant import Analysis, Encoding, Fix, Problem, Span, analyze
 from descant.answer import File
+from descant.embedded import check_embedded
+from descant.relations import Named, related
 from descant.schemas import SCHEMAS, PydanticModel, ResponseModel, ResponseSchema
 from descant.syntax import Mapping, Node, Scalar
 from descant.syntax import Sequence as ListNode
 
 ROOT = Path(__file__).parent / "golden"
-GROUPS = ("formats", "schemas", "rules")
+GROUPS = ("formats", "schemas", "rules", "embedded", "relations")
 EXPECTED = ("analysis.txt", "problems.txt", "repaired.txt", "files.txt")
 
 _LONGEST = 60
@@ -60,7 +63,7 @@ class Golden:
 
     @property
     def group(self) -> str:
-        """What it is about: formats, schemas or rules."""
+        """What it is about: formats, schemas, rules and so on."""
         return self.folder.relative_to(ROOT).parts[0]
 
     @property
@@ -79,8 +82,17 @@ class Golden:
         return ALL_SCHEMAS if self.subject == REVIEW.name else SCHEMAS
 
     def analyze(self) -> Analysis:
-        """Return the analysis of the raw answer."""
-        return analyze(self.response, schemas=self.schemas)
+        """Return the analysis of the raw answer, with what its group is about."""
+        analysis = analyze(self.response, schemas=self.schemas)
+        if self.group == "embedded":
+            return check_embedded(analysis)
+        if self.group == "relations":
+            return self._related(analysis)
+        return analysis
+
+    def _related(self, analysis: Analysis) -> Analysis:
+        request = analyze(read(self.folder / "request.txt"))
+        return related(Named("response.txt", analysis), [Named("request.txt", request)])
 
     def updating(self) -> "Golden":
         """Return this case, rewriting its files instead of comparing them."""
@@ -161,9 +173,9 @@ def _problem(analysis: Analysis, problem: Problem) -> Iterator[str]:
     if problem.pointer is not None:
         named = f" ({problem.property_name})" if problem.property_name else ""
         yield f"  at {problem.pointer or 'the whole object'}{named}"
-    for related in problem.related:
-        yield f"  see: {related.message}"
-        yield from _drawing(analysis, related.span)
+    for other in problem.related:
+        yield f"  see: {other.message}"
+        yield from _drawing(analysis, other.span)
     for fix in problem.fixes:
         yield from _fix(fix, "repair" if fix is problem.repair else "fix")
 

@@ -34,6 +34,8 @@ LAYERS = (
     "rules",
     "framing",
     "analysis",
+    "embedded",
+    "relations",
     "fixing",
     "conversion",
     "verdict",
@@ -78,6 +80,7 @@ PURE = {
     "unicodedata",
     "urllib.parse",
     "uuid",
+    "warnings",
     "weakref",
 }
 """What the library may import: nothing that reads a file, a clock, the environment or the network."""

@@ -10,9 +10,12 @@ import pytest
 import descant
 from descant.binding import kinds as binding_kinds
 from descant.catalogue import CATALOGUE
+from descant.directives import KINDS as DIRECTIVE_KINDS
+from descant.embedded import KINDS as EMBEDDED_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
 from descant.framing import KINDS as FRAMING_KINDS
 from descant.problems import ProblemKind
+from descant.relations import KINDS as RELATION_KINDS
 from descant.rules import RULES
 from descant.schemas import kinds as schema_kinds
 from descant.schemas.json_schema import kinds as json_schema_kinds
@@ -41,10 +44,13 @@ def test_no_two_kinds_of_formats_shapes_validation_and_rules_share_a_code() -> N
     kinds = [
         *FORMAT_KINDS,
         *FRAMING_KINDS,
+        *DIRECTIVE_KINDS,
         *schema_kinds.KINDS,
         *json_schema_kinds.KINDS,
         *binding_kinds.KINDS,
         *(rule.kind for rule in RULES),
+        *EMBEDDED_KINDS,
+        *RELATION_KINDS,
     ]
     assert sorted(kind.code for kind in kinds) == CODES
     assert all(CATALOGUE[kind.code] is kind for kind in kinds)

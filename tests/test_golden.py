@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from descant import Severity, apply_edits, repairs
+from descant import Severity, apply_edits, embedded, repairs
 from descant.catalogue import CATALOGUE
 from descant.formats import FORMATS
+from descant.relations import RELATIONS
 from descant.rules import RULES
 from descant.schemas import SCHEMAS
 from goldenfiles import (
@@ -32,6 +33,8 @@ SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},
     "schemas": {*(schema.name for schema in SCHEMAS), REVIEW.name},
     "rules": {rule.kind.code for rule in RULES},
+    "embedded": {kind.code for kind in embedded.KINDS},
+    "relations": {relation.kind.code for relation in RELATIONS},
 }
 
 
@@ -63,16 +66,19 @@ def test_the_golden_folders_hold_cases_and_nothing_else() -> None:
         assert folder.is_dir(), f"{folder} is no case"
         names = {path.name for path in folder.iterdir()}
         assert {"response.txt", "analysis.txt"} <= names, f"{folder} is not whole"
-        assert names <= {"response.txt", *EXPECTED}, f"{folder} holds something else"
+        given = {"response.txt", "request.txt"} if folder.parts[-3] == "relations" else {"response.txt"}
+        assert given <= names <= {*given, *EXPECTED}, f"{folder} lacks something or holds something else"
 
 
 def test_every_problem_of_the_catalogue_is_shown_by_a_golden_case() -> None:
     assert sorted(CATALOGUE.keys() - ONLY_IN_LARGE_TEXTS) == sorted(shown(cases()))
 
 
-@pytest.mark.parametrize("code", sorted(SUBJECTS["rules"]))
-def test_every_rule_has_a_case_where_it_speaks_and_one_where_it_is_silent(code: str) -> None:
-    own = [case for case in cases() if (case.group, case.subject) == ("rules", code)]
+@pytest.mark.parametrize(
+    ("group", "code"), [(group, code) for group in GROUPS[2:] for code in sorted(SUBJECTS[group])]
+)
+def test_every_rule_has_a_case_where_it_speaks_and_one_where_it_is_silent(group: str, code: str) -> None:
+    own = [case for case in cases() if (case.group, case.subject) == (group, code)]
     speaking = [case.name for case in own if code in shown([case])]
     assert speaking
     assert len(own) > len(speaking)

@@ -2,9 +2,11 @@
 
 from descant.binding import kinds as binding_kinds
 from descant.directives import KINDS as DIRECTIVE_KINDS
+from descant.embedded import KINDS as EMBEDDED_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
 from descant.framing import KINDS as FRAMING_KINDS
 from descant.problems import ProblemKind
+from descant.relations import KINDS as RELATION_KINDS
 from descant.rules import RULES
 from descant.schemas import kinds as schema_kinds
 from descant.schemas.json_schema import kinds as json_schema_kinds
@@ -19,6 +21,8 @@ _ALL = (
     *json_schema_kinds.KINDS,
     *binding_kinds.KINDS,
     *(rule.kind for rule in RULES),
+    *EMBEDDED_KINDS,
+    *RELATION_KINDS,
 )
 
 CATALOGUE: dict[str, ProblemKind] = {kind.code: kind for kind in sorted(_ALL, key=lambda kind: kind.code)}

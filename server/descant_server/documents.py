@@ -7,8 +7,11 @@ breaks lines at U+2028 and other characters where the protocol does not.
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from operator import is_not
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
+from descant.embedded import check_embedded
+from descant.relations import Named, is_related, related
 from descant_server.growing import GrowingText
 
 _QUICK = 0.002
@@ -60,6 +63,20 @@ class _Open:
     """How long the last analysis took."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What is known of a document beside others."""
+
+    seen: tuple[Analysis, ...]
+    """Its own analysis, and those of the others."""
+    analysis: Analysis
+
+
+def examine(source: Source) -> Analysis:
+    """Return all that is known about a text alone, what is embedded in it among it."""
+    return check_embedded(analyze_source(source))
+
+
 def line_count(text: str) -> int:
     """Return how many lines *text* has; a line end at its end begins no further line."""
     starts = Source(text).starts
@@ -71,7 +88,7 @@ class DocumentStore:
 
     def __init__(
         self,
-        analyze: Callable[[Source], Analysis] = analyze_source,
+        analyze: Callable[[Source], Analysis] = examine,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Start empty; *analyze* is called once for every text that is looked at."""
@@ -80,6 +97,8 @@ class DocumentStore:
         self._analyze = analyze
         self._clock = clock
         self._open: dict[str, _Open] = {}
+        self._beside: dict[str, _Beside] = {}
+        """Of the documents whose schema has relations to others, when they were looked at last."""
 
     def open(self, uri: str, version: int, text: str) -> None:
         """Take *text* as the document *uri*; opening it anew drops what was known."""
@@ -107,9 +126,10 @@ class DocumentStore:
     def close(self, uri: str) -> None:
         """Forget the document; one that is not open is already forgotten."""
         self._open.pop(uri, None)
+        self._beside.pop(uri, None)
 
     def snapshot(self, uri: str) -> Document | None:
-        """Return the document as it is now, or None if it is not open."""
+        """Return the document as it is now, beside those that are open, or None if it is not open."""
         opened = self._open.get(uri)
         if opened is None:
             return None
@@ -118,7 +138,35 @@ class DocumentStore:
             start = self._clock()
             analysis = self._analyze(opened.text.source)
             self._open[uri] = replace(opened, analysis=analysis, seconds=self._clock() - start)
-        return Document(uri, opened.version, self.encoding, analysis)
+        return Document(uri, opened.version, self.encoding, self._related(uri, analysis))
+
+    def changed_by_others(self) -> tuple[str, ...]:
+        """Return the documents of which another is to be said than when they were looked at last, although
+        their texts are the same: a request that they answer was opened, changed or closed."""
+        changed = []
+        for uri, before in tuple(self._beside.items()):
+            analysis = self._open[uri].analysis
+            if analysis is not before.seen[0]:
+                continue  # Its text has changed, and it will be looked at for that.
+            if self._related(uri, analysis).problems != before.analysis.problems:
+                changed.append(uri)
+        return tuple(changed)
+
+    def _related(self, uri: str, analysis: Analysis) -> Analysis:
+        """Return *analysis*, the one of *uri*, with what follows from the other documents that are open."""
+        if not is_related(analysis):
+            self._beside.pop(uri, None)
+            return analysis
+        others = [
+            Named(other, opened.analysis)
+            for other, opened in self._open.items()
+            if other != uri and opened.analysis is not None and is_related(opened.analysis)
+        ]
+        seen = (analysis, *(other.analysis for other in others))
+        known = self._beside.get(uri)
+        if known is None or len(seen) != len(known.seen) or any(map(is_not, seen, known.seen)):
+            known = self._beside[uri] = _Beside(seen, related(Named(uri, analysis), others))
+        return known.analysis
 
 
 def _apply(source: Source, change: Change | WholeChange, encoding: Encoding) -> Source:

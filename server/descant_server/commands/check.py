@@ -9,6 +9,7 @@ from descant_server.commands.as_json import print_json
 from descant_server.commands.catalogue import kinds
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
+from descant_server.commands.together import together
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import plural, print_problems, tally
 
@@ -56,7 +57,7 @@ def _report_text(examination: Examination, arguments: Namespace) -> Counter[Seve
     console = results_console()
     found = Counter[Severity]()
     answers = 0
-    for examined in examination:
+    for examined in together(examination):
         answers += 1
         problems = _wanted(examined.analysis.problems, arguments)
         found.update(problem.severity for problem in problems)
@@ -71,7 +72,7 @@ def _report_text(examination: Examination, arguments: Namespace) -> Counter[Seve
 def _report_json(examination: Examination, arguments: Namespace) -> Counter[Severity]:
     found = Counter[Severity]()
     answers = []
-    for examined in examination:
+    for examined in together(examination):
         problems = _wanted(examined.analysis.problems, arguments)
         found.update(problem.severity for problem in problems)
         wire = describe(replace(examined.analysis, problems=problems), Encoding.UTF16).to_wire()
@@ -94,14 +95,17 @@ COMMAND = Command(
         "List the problems of answers, each under the text it is about, with the fixes "
         "that are on offer. They are the same problems that an editor shows; `descant explain "
         "CODE` tells what one means. Where a kind of hint or information repeats, only the "
-        "first ones are shown with their text. JSON that is no answer, such as a package.json, "
-        "is information (unknown-schema) and no error; plain prose is one."
+        "first ones are shown with their text. Answers that are given together with what they "
+        "answer are held against it, as x.output.json against x.input.json. JSON that is no "
+        "answer, such as a package.json, is information (unknown-schema) and no error; plain "
+        "prose is one."
     ),
     examples=(
         "descant check answer.txt",
         "descant check answers/ --fail-on warning",
         "descant check answers/ --output json --select truncated,missing-required",
         "descant check - --ignore prose-outside < answer.txt",
+        "descant check step.input.json step.output.json",
     ),
     add_arguments=_add_arguments,
     run=_run,

@@ -1,8 +1,9 @@
 """Show the problems of a document, each time its text changes.
 
 While a model writes a long text into an editor they are shown now and then and at the end, not after each
-change. Every publication carries the version it was made from, so that a client can tell a late one. After
-it comes ``descant/didAnalyze``, the verdict in numbers, for a status line.
+change. Those of an answer are shown again when the request that it answers changes. Every publication
+carries the version it was made from, so that a client can tell a late one. After it comes
+``descant/didAnalyze``, the verdict in numbers, for a status line.
 """
 
 import asyncio
@@ -29,6 +30,11 @@ def register(server: ResponseServer) -> None:
     def publish(uri: str) -> None:
         stop_waiting(uri)
         _publish(server, uri)
+        publish_others()
+
+    def publish_others() -> None:
+        for other in server.documents.changed_by_others():
+            _publish(server, other)
 
     def stop_waiting(uri: str) -> None:
         if uri in waiting:
@@ -59,6 +65,7 @@ def register(server: ResponseServer) -> None:
         server.documents.close(uri)
         stop_waiting(uri)
         server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, {"uri": uri, "diagnostics": []})
+        publish_others()
 
 
 def _publish(server: ResponseServer, uri: str) -> None:

@@ -1,0 +1,79 @@
+r"""A name is imported twice.
+
+The imports of the single steps are put together, each once; a second one shows that they were not.
+
+Wrong: `{"imports": "import vtk\nimport vtk"}`
+
+Right: `{"imports": "import vtk"}`
+"""
+
+from collections.abc import Iterable, Iterator
+
+from descant.embedded.misplaced_import import own_lines
+from descant.embedded.python import Import, read_python
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules import Context, Rule
+from descant.rules.findings import Change, Finding, Place, report
+from descant.rules.scalars import text_of
+from descant.rules.values import entries, removing, shown
+from descant.schemas.facets import ImportStatement, PythonCode, Unique
+from descant.schemas.walking import Placed
+from descant.source import Span
+from descant.syntax import Scalar, Sequence
+
+DUPLICATE_IMPORT = ProblemKind("duplicate-import", Severity.WARNING, "A name is imported twice.", __doc__)
+
+
+_ALL = "Remove all that stand in lines of their own"
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, _ in context.with_facet(PythonCode):
+        code = text_of(placed.node)
+        python = read_python(code) if code is not None else None
+        if code is not None and python is not None and isinstance(placed.node, Scalar):
+            place = Place(placed.node, placed.pointer)
+            yield from report(context, DUPLICATE_IMPORT, place, _findings(code, python.imports), _ALL)
+    for placed, _ in context.with_facet(ImportStatement):
+        if not any(isinstance(facet, Unique) for facet in placed.outline.facets):
+            yield from _items(context, placed)
+
+
+def _findings(code: str, imports: Iterable[Import]) -> Iterator[Finding]:
+    seen = set[str]()
+    for one in imports:
+        if one.name not in seen:
+            seen.add(one.name)
+            continue
+        message = f"{shown(one.name)} is imported above already."
+        line = own_lines(code, one.statement) if one.span == one.statement else None
+        changes = (Change(*line, ""),) if line else ()
+        yield Finding(*one.span, message, "Remove this import", changes)
+
+
+def _items(context: Context, placed: Placed) -> Iterator[Problem]:
+    if not isinstance(placed.node, Sequence):
+        return
+    seen: dict[str, Span] = {}
+    for entry in entries(placed.node, None):
+        python = read_python(entry.value) if isinstance(entry.value, str) else None
+        names = [one.name for one in python.imports] if python else []
+        first = next((seen[name] for name in names if name in seen), None)
+        again = [name for name in names if name in seen]
+        if first is not None:
+            title = "Remove this import"
+            fixes = removing(context, placed.node, entry.rank, title) if len(again) == len(names) else ()
+            yield Problem(
+                DUPLICATE_IMPORT,
+                entry.node.span,
+                f"{shown(again[0])} is imported above already.",
+                alternatives=fixes,
+                related=(Related("It is imported here.", first),),
+                pointer=pointer((*placed.path, entry.rank)),
+            )
+        for name in names:
+            seen.setdefault(name, entry.node.span)
+
+
+RULE = Rule(DUPLICATE_IMPORT, _check)

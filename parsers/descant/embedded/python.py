@@ -1,0 +1,117 @@
+"""What Python says of a text: its first syntax error, or what it imports.
+
+A text is parsed, and never run. One that is longer, or nested more deeply, than anything people read is not
+looked at, and nothing is said of it.
+"""
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from descant.source import Source, Span
+
+_LONGEST = 200_000
+_UNENCODABLE = re.compile("[\0\ud800-\udfff]")
+
+
+class Flaw(NamedTuple):
+    """A syntax error."""
+
+    span: Span
+    """The characters in the code that are wrong."""
+    line: int
+    """Counted from 1."""
+    message: str
+    """In the words of Python."""
+
+
+class Import(NamedTuple):
+    """One name that an import statement at the top level binds."""
+
+    name: str
+    """As in ``vtkmodules.vtkCommonCore.vtkPoints``, with what it is called instead, if anything."""
+    span: Span
+    """Where the name stands; of a statement with one name the whole statement."""
+    statement: Span
+
+
+class Python(NamedTuple):
+    """What is known of a text."""
+
+    flaw: Flaw | None = None
+    imports: tuple[Import, ...] = ()
+    """In the order of the text."""
+    holds_imports_only: bool = True
+
+
+@lru_cache(maxsize=256)
+def read_python(code: str) -> Python | None:
+    """Read *code*; None where it is too long or too deep. Never raises."""
+    if len(code) > _LONGEST:
+        return None
+    source = Source(code)
+    strange = _UNENCODABLE.search(code)
+    if strange:
+        what = "a null character" if strange.group() == "\0" else "half of a surrogate pair"
+        line = source.line_at(strange.start()) + 1
+        return Python(Flaw(Span(*strange.span()), line, f"{what} cannot stand in code"))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(code)
+    except SyntaxError as error:
+        flaw = _flaw(source, error)
+        return Python(flaw) if flaw else None
+    except (MemoryError, RecursionError, ValueError):
+        return None
+    return Python(
+        imports=tuple(_imports(source, tree)),
+        holds_imports_only=all(isinstance(each, ast.Import | ast.ImportFrom) for each in tree.body),
+    )
+
+
+def _flaw(source: Source, error: SyntaxError) -> Flaw | None:
+    if error.lineno is None or error.msg.startswith("Exceeds the limit"):
+        return None  # Python does not say where, or it is a limit of this program.
+    line = min(max(error.lineno, 1), len(source.starts)) - 1
+    whole = source.line_span(line)
+    start = min(whole.start + max((error.offset or 1) - 1, 0), len(source.text))
+    end = start + 1
+    if error.end_lineno == error.lineno and (error.end_offset or 0) > (error.offset or 1):
+        end = whole.start + (error.end_offset or 0) - 1
+    if error.msg.startswith("f-string"):
+        start, end = whole  # Python counts from somewhere inside of the string.
+    if start >= whole.end:
+        # It is the end of the line: what stands before it is shown.
+        start, end = max(whole.start, whole.end - 1), whole.end
+    return Flaw(Span(start, min(end, whole.end)), line + 1, error.msg.rstrip("."))
+
+
+def _imports(source: Source, tree: ast.Module) -> Iterator[Import]:
+    for statement in tree.body:
+        match statement:
+            case ast.Import(names=names):
+                prefix = ""
+            case ast.ImportFrom(module=module, names=names, level=level):
+                prefix = "." * level + (module or "") + "."
+            case _:
+                continue
+        whole = _span(source, statement)
+        for alias in names:
+            name = prefix + alias.name + (f" as {alias.asname}" if alias.asname else "")
+            yield Import(name, whole if len(names) == 1 else _span(source, alias), whole)
+
+
+def _span(source: Source, node: ast.stmt | ast.alias) -> Span:
+    start = _offset(source, node.lineno, node.col_offset)
+    return Span(start, _offset(source, node.end_lineno or node.lineno, node.end_col_offset or 0))
+
+
+def _offset(source: Source, line: int, column: int) -> int:
+    """Return the offset of *column* in *line*, which Python counts in bytes."""
+    whole = source.line_span(line - 1)
+    text = source.text[whole.start : whole.end]
+    return whole.start + (column if text.isascii() else len(text.encode()[:column].decode()))

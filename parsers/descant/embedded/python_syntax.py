@@ -1,0 +1,65 @@
+r"""A member that holds Python does not parse.
+
+The error is the first one that Python itself finds, at the characters that it names. Nothing is run.
+
+Wrong: `{"code": "points = vtkPoints(\nmapper = vtkPolyDataMapper()"}`
+
+Right: `{"code": "points = vtkPoints()\nmapper = vtkPolyDataMapper()"}`
+"""
+
+from collections.abc import Iterator
+
+from descant.embedded.python import Flaw, read_python
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules import Context, Rule
+from descant.rules.findings import Change, Finding, Place, report
+from descant.rules.scalars import text_of
+from descant.schemas.facets import PythonCode
+from descant.syntax import Scalar
+
+PYTHON_SYNTAX = ProblemKind(
+    "python-syntax", Severity.WARNING, "A member that holds Python does not parse.", __doc__
+)
+
+_PLAIN = {
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "‘": "'",
+    "’": "'",
+    "–": "-",
+    "−": "-",
+    "×": "*",
+    "\u00a0": " ",
+    "\u202f": " ",
+    "\u200b": "",
+    "\u200c": "",
+    "\u200d": "",
+    "\u2060": "",
+    "\ufeff": "",
+    "\0": "",
+}
+"""What is typed for these in code."""
+
+
+def _check(context: Context) -> Iterator[Problem]:
+    for placed, _ in context.with_facet(PythonCode):
+        code = text_of(placed.node)
+        python = read_python(code) if code is not None else None
+        if code is None or python is None or python.flaw is None or not isinstance(placed.node, Scalar):
+            continue
+        place = Place(placed.node, placed.pointer)
+        yield from report(context, PYTHON_SYNTAX, place, [_finding(code, python.flaw)])
+
+
+def _finding(code: str, flaw: Flaw) -> Finding:
+    start, end = flaw.span
+    message = f"This is no valid Python: {flaw.message} (line {flaw.line} of the code)."
+    plain = _PLAIN.get(code[start : start + 1])
+    if plain is None:
+        return Finding(start, end, message)
+    title = f"Write {plain}" if plain.strip() else "Write a plain space" if plain else "Remove the character"
+    return Finding(start, end, message, title, (Change(start, start + 1, plain),))
+
+
+RULE = Rule(PYTHON_SYNTAX, _check)

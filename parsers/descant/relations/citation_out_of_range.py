@@ -1,0 +1,47 @@
+"""An answer cites a chunk of documentation that it was not given.
+
+The chunks are numbered in the request. Another number stands for nothing: the model has made the source up,
+or has counted wrong.
+
+Wrong: `{"citations": [1, 3]}` where the request has the chunks 1 and 2
+
+Right: `{"citations": [1, 2]}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.relations.relation import Between, Pair, Relation, readable, removing, whole_list
+from descant.relations.requests import GENERATION, GENERATION_INPUT
+from descant.rules.values import entries, listed
+
+CITATION_OUT_OF_RANGE = ProblemKind(
+    "citation-out-of-range",
+    Severity.ERROR,
+    "An answer cites a chunk of documentation that it was not given.",
+    __doc__,
+)
+
+
+def _check(pair: Pair) -> Iterator[Problem]:
+    chunks, citations = readable(pair.request, "documentation", "index"), whole_list(pair.answer, "citations")
+    if chunks is None or citations is None:
+        return
+    known = {chunk.value for chunk in chunks}
+    numbers = sorted(number for number in known if isinstance(number, int))
+    if len(numbers) < len(known):
+        return  # A chunk has no number that could be cited.
+    has = f"has {listed(numbers)}" if numbers else "has none"
+    for citation in entries(citations, None):
+        if isinstance(citation.value, int) and citation.value not in known:
+            yield Problem(
+                CITATION_OUT_OF_RANGE,
+                citation.node.span,
+                f"There is no documentation chunk {citation.value}: {pair.name} {has}.",
+                alternatives=removing(citations, citation, "Remove this citation"),
+                pointer=pointer(("citations", citation.rank)),
+            )
+
+
+RELATION = Relation(CITATION_OUT_OF_RANGE, (Between(GENERATION, GENERATION_INPUT, _check),))

@@ -1,0 +1,62 @@
+"""The errors that an answer says it fixed are not those that were listed.
+
+An error that no change answers is still in the code; a change for an error that nobody listed was not asked
+for.
+
+Wrong: `{"changes_made": [{"error_type": "TypeError", "fix": "…", "line": 2}]}` where a NameError is listed
+
+Right: `{"changes_made": [{"error_type": "NameError", "fix": "…", "line": 2}]}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.relations.relation import Between, Pair, Relation, readable
+from descant.relations.requests import VALIDATION, VALIDATION_INPUT
+from descant.rules.scalars import text_of
+from descant.rules.values import rewriting, shown
+from descant.syntax import Mapping
+
+ERROR_MISMATCH = ProblemKind(
+    "error-mismatch",
+    Severity.WARNING,
+    "The errors that an answer says it fixed are not those that were listed.",
+    __doc__,
+)
+
+
+def _check(pair: Pair) -> Iterator[Problem]:
+    errors = readable(pair.request, "validation_errors", "type")
+    changes = readable(pair.answer, "changes_made", "error_type")
+    if errors is None or changes is None:
+        return
+    listed, answered = {error.value for error in errors}, {change.value for change in changes}
+    open_ones = sorted(str(kind) for kind in listed - answered)
+    for change in changes:
+        if change.value not in listed:
+            fixes = (
+                rewriting(change.node, open_ones[0], f"Write {open_ones[0]}") if len(open_ones) == 1 else ()
+            )
+            yield Problem(
+                ERROR_MISMATCH,
+                change.node.span,
+                f"{pair.name} lists no {change.value}.",
+                alternatives=fixes,
+                pointer=pointer(("changes_made", change.rank, "error_type")),
+            )
+    told = set[str | int | float]()
+    for error in errors:
+        if error.value in answered or error.value in told:
+            continue
+        told.add(error.value)
+        said = text_of(error.item.get("message")) if isinstance(error.item, Mapping) else None
+        message = f"No change answers the {error.value} in {pair.name}" + (
+            f": {shown(said)}." if said else "."
+        )
+        yield Problem(
+            ERROR_MISMATCH, pair.name_span("changes_made"), message, pointer=pointer(("changes_made",))
+        )
+
+
+RELATION = Relation(ERROR_MISMATCH, (Between(VALIDATION, VALIDATION_INPUT, _check),))

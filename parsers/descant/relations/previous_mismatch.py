@@ -1,0 +1,52 @@
+"""A step is handed over to the next request in other words than it was answered in.
+
+The next step is then written for code that there is not. Which answer is meant is told by the number of the
+step and by its understanding, which is handed over with it.
+
+Wrong: `{"previous_steps": [{"step_number": 1, "code": "a = 1", …}]}` where the answer to step 1 has `a = 2`
+
+Right: `{"previous_steps": [{"step_number": 1, "code": "a = 2", …}]}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.relations.relation import Between, Pair, Relation, whole_list
+from descant.relations.requests import GENERATION, GENERATION_INPUT
+from descant.rules.scalars import text_of
+from descant.rules.values import entries, rewriting, whole
+from descant.syntax import Mapping, Scalar
+
+PREVIOUS_MISMATCH = ProblemKind(
+    "previous-mismatch",
+    Severity.WARNING,
+    "A step is handed over to the next request in other words than it was answered in.",
+    __doc__,
+)
+
+
+def _check(pair: Pair) -> Iterator[Problem]:
+    previous = whole_list(pair.answer, "previous_steps")
+    answer, number = pair.request, whole(pair.request.get("step_number"))
+    understanding, wanted = text_of(answer.get("understanding")), text_of(answer.get("code"))
+    if previous is None or number is None or understanding is None or wanted is None:
+        return
+    for step in entries(previous, "step_number"):
+        if step.value != number or not isinstance(step.item, Mapping):
+            continue
+        node = step.item.get("code")
+        code = text_of(node)
+        if text_of(step.item.get("understanding")) != understanding:
+            continue
+        if isinstance(node, Scalar) and code is not None and code != wanted:
+            yield Problem(
+                PREVIOUS_MISMATCH,
+                node.span,
+                f"This differs from the code of step {number} in {pair.name}.",
+                alternatives=rewriting(node, wanted, "Write the code of that answer"),
+                pointer=pointer(("previous_steps", step.rank, "code")),
+            )
+
+
+RELATION = Relation(PREVIOUS_MISMATCH, (Between(GENERATION_INPUT, GENERATION, _check),))

@@ -1,0 +1,80 @@
+"""The steps of an answer are not those that were asked for.
+
+The code of another step was written, or a step of the plan was left out, or one came in that nobody planned.
+
+Wrong: `{"step_number": 3}` where the request has `{"current_step": {"step_number": 2}}`
+
+Right: `{"step_number": 2}`
+"""
+
+from collections.abc import Iterator
+
+from descant.pointers import pointer
+from descant.problems import Problem, ProblemKind, Severity
+from descant.relations.relation import Between, Pair, Relation, readable, whole_list
+from descant.relations.requests import (
+    DECOMPOSITION,
+    FINAL_RESULT,
+    GENERATION,
+    GENERATION_INPUT,
+    MODIFICATION,
+    MODIFICATION_PLAN,
+)
+from descant.rules.values import entries, listed, rewriting, whole
+from descant.syntax import Mapping, Scalar
+
+STEP_MISMATCH = ProblemKind(
+    "step-mismatch", Severity.WARNING, "The steps of an answer are not those that were asked for.", __doc__
+)
+
+_BY = "step_number"
+
+
+def _current(pair: Pair) -> Iterator[Problem]:
+    node, current = pair.answer.get(_BY), pair.request.get("current_step")
+    number = whole(node)
+    wanted = whole(current.get(_BY)) if isinstance(current, Mapping) else None
+    if isinstance(node, Scalar) and number is not None and wanted is not None and number != wanted:
+        yield Problem(
+            STEP_MISMATCH,
+            node.span,
+            f"{pair.name} asks for step {wanted}, not step {number}.",
+            alternatives=rewriting(node, wanted, f"Write {wanted}"),
+            pointer=pointer((_BY,)),
+        )
+
+
+def _modifications(pair: Pair) -> Iterator[Problem]:
+    return _steps(pair, "modifications", "modification_steps")
+
+
+def _results(pair: Pair) -> Iterator[Problem]:
+    return _steps(pair, "steps", "steps")
+
+
+def _steps(pair: Pair, name: str, planned_name: str) -> Iterator[Problem]:
+    """Compare the numbers of the steps in the list *name* with those that are planned."""
+    planned, steps = readable(pair.request, planned_name, _BY), whole_list(pair.answer, name)
+    if planned is None or steps is None:
+        return
+    numbers = {step.value for step in planned}
+    found = entries(steps, _BY)
+    for step in found:
+        if isinstance(step.value, int) and step.value not in numbers:
+            message = f"{pair.name} has no step {step.value}."
+            yield Problem(STEP_MISMATCH, step.node.span, message, pointer=pointer((name, step.rank, _BY)))
+    missing = sorted(number for number in numbers - {step.value for step in found} if isinstance(number, int))
+    if missing and len(found) == len(steps.items):
+        what = f"Step {missing[0]}" if len(missing) == 1 else f"The steps {listed(missing)}"
+        message = f"{what} of {pair.name} {'is' if len(missing) == 1 else 'are'} missing here."
+        yield Problem(STEP_MISMATCH, pair.name_span(name), message, pointer=pointer((name,)))
+
+
+RELATION = Relation(
+    STEP_MISMATCH,
+    (
+        Between(GENERATION, GENERATION_INPUT, _current),
+        Between(MODIFICATION, MODIFICATION_PLAN, _modifications),
+        Between(FINAL_RESULT, DECOMPOSITION, _results),
+    ),
+)
