@@ -170,6 +170,19 @@ def test_everything_has_documentation() -> None:
     assert [(title, member.name) for title, member in members() if not member.doc] == []
 
 
+def test_a_json_schema_says_of_every_number_from_where_on_it_counts() -> None:
+    found = [part for schema in VTK.values() for part in parts(schema.model.json_schema())]
+    assert {part.get("minimum") for part in found if part.get("type") == "integer"} == {0, 1}
+
+
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object in *schema*."""
+    if isinstance(schema, dict):
+        yield schema
+        for inner in schema.values():
+            yield from parts(inner)
+
+
 @pytest.mark.parametrize("case", [c for c in cases() if c.subject in VTK], ids=lambda case: case.name)
 def test_an_answer_that_is_saved_and_loaded_again_is_the_same(case: Any) -> None:
     schema = VTK[case.subject]
