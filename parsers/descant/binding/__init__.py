@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant.binding import kinds
-from descant.binding.branches import nearest
 from descant.binding.limits import limits_at
 from descant.binding.places import place_of
 from descant.binding.wording import describe_error
@@ -39,8 +38,8 @@ def bind(reading: Reading, source: Source) -> Binding:
         return Binding(reading.schema, reading.root, None, ())
     root, model = reading.root, reading.schema.model
     validation = model.validate(root.value)
-    violations = nearest(root, model.outline, validation.violations) if validation.violations else []
-    found = (_problem(root, violation, reading, model, source.text) for violation in violations)
+    found = (_problem(root, violation, reading, model, source.text) for violation in validation.violations)
+    # Two branches of a union may say the same.
     problems = dict.fromkeys(problem for problem in found if problem)
     return Binding(reading.schema, root, validation.response, tuple(problems))
 

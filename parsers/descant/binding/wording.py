@@ -64,11 +64,6 @@ class Wording(NamedTuple):
     severity: Severity | None = None
 
 
-def is_wrong_type(error: Violation) -> bool:
-    """Tell whether the value has a type that is not taken."""
-    return error.type in _EXPECTED
-
-
 def describe_error(error: Violation, found: Found, values: tuple[Any, ...], limits: str) -> Wording:
     """Return what is said of *error*, which lies at *found*.
 

@@ -16,7 +16,7 @@ from descant.rules.rule import Context, Rule
 from descant.rules.scalars import number_of, rewriting
 from descant.schemas.facets import AtMost, Excludes
 from descant.schemas.outline import reach_of
-from descant.schemas.walking import Placed, walk_outline
+from descant.schemas.walking import Placed, walk_objects
 from descant.syntax import Mapping, Scalar
 
 CONFLICT = ProblemKind("conflict", Severity.ERROR, "Two members of an object contradict each other.", __doc__)
@@ -34,7 +34,7 @@ def _check(context: Context) -> Iterator[Problem]:
     if AtMost not in reach_of(outline):
         return
     # A number that is absent counts, too, so this looks for what the schema has and not for what is there.
-    for placed in walk_outline(context.root, outline):
+    for placed in walk_objects(context.root, outline):
         if isinstance(placed.node, Mapping) and placed.node.complete:
             for name, member in (placed.outline.branch_for(placed.node.value).members or {}).items():
                 for facet in member.value.facets:

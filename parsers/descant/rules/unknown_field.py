@@ -18,7 +18,7 @@ from descant.rules.removal import removal, removals
 from descant.rules.rule import Context, Rule
 from descant.schemas import ResponseSchema
 from descant.schemas.outline import Outline
-from descant.schemas.walking import Placed, walk_outline
+from descant.schemas.walking import Placed, walk_objects
 from descant.syntax import Mapping
 
 UNKNOWN_FIELD = ProblemKind(
@@ -30,7 +30,7 @@ def _check(context: Context) -> Iterator[Problem]:
     if context.root is None or context.schema is None or context.format != "json":
         return
     reported = set[tuple[int, str]]()
-    for placed in walk_outline(context.root, context.schema.model.outline):
+    for placed in walk_objects(context.root, context.schema.model.outline):
         node, asked = placed.node, placed.outline.branch_for(placed.node.value)
         # Where names are free, none is unknown.
         if isinstance(node, Mapping) and asked.members is not None and asked.item is None:

@@ -56,7 +56,12 @@ class Placed(NamedTuple):
 
 def walk_outline(root: Node, outline: Outline) -> Iterator[Placed]:
     """Yield *root* and each value below it that the schema knows, parents first, in the order of the text."""
-    return _walk(root, outline, None)
+    return _walk(root, outline, None, ())
+
+
+def walk_objects(root: Node, outline: Outline) -> Iterator[Placed]:
+    """Do the same for objects and lists only, in less time."""
+    return _walk(root, outline, None, (Scalar,))
 
 
 def with_facet(root: Node, outline: Outline, kind: type[Facet]) -> Iterator[tuple[Placed, Facet]]:
@@ -65,7 +70,7 @@ def with_facet(root: Node, outline: Outline, kind: type[Facet]) -> Iterator[tupl
     What has none below it is not entered, so that a schema without such facets costs nothing. A value that
     is cut off is yielded, too: ``node.complete`` tells.
     """
-    for placed in _walk(root, outline, kind):
+    for placed in _walk(root, outline, kind, ()):
         for facet in placed.outline.facets:
             if isinstance(facet, kind):
                 yield placed, facet
@@ -102,7 +107,7 @@ def is_type(value: Any, types: frozenset[str]) -> bool:
             return "object" in types
 
 
-def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
+def _walk(root: Node, outline: Outline, kind: type | None, passed_over: tuple[type, ...]) -> Iterator[Placed]:
     if kind is not None and kind not in reach_of(outline):
         return
     pending = [Placed(root, outline, (), (), None, None)]
@@ -115,6 +120,8 @@ def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
             own = asked.branch_for(node.value)
             around = (*placed.objects, node)
             for member in node.members:
+                if isinstance(member.node, passed_over):
+                    continue
                 declared = own.member(member.name)
                 below = declared.value if declared else own.item
                 if below is not None and (kind is None or kind in reach_of(below)):
@@ -128,5 +135,6 @@ def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
             inner = [
                 Placed(item, asked.item, (*placed.path, index), placed.objects, None, None)
                 for index, item in enumerate(node.items)
+                if not isinstance(item, passed_over)
             ]
         pending.extend(reversed(inner))
