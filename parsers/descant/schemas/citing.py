@@ -8,8 +8,9 @@ from descant.source import Span
 
 _MARK = re.compile(
     r"""
-    (?P<code>```.*?(?:```|\Z) | (?P<ticks>`+)[^`\n]+(?P=ticks))       # no text for people
-    | (?<![\w\])]) \[ (?P<numbers>\d{1,6}(?:[ ]*,[ ]*\d{1,6})*) \] (?![(:])
+    ```.*?(?:```|\Z) | (?<!`)(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`)       # code
+    | (?<=[\w)])(?:\[[^\[\]\n]*\])+                                               # a subscript
+    | \[ (?P<numbers>\d{1,6}(?:[ ]*,[ ]*\d{1,6})*) \] (?![(:])
     """,
     re.VERBOSE | re.DOTALL,
 )
