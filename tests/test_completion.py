@@ -6,9 +6,10 @@ from typing import Any, Literal
 
 import pytest
 from lsprotocol import types
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, create_model
 
 from descant import Encoding, analyze
+from descant.directives import Asked
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.placeholders import Blank
 from descant_server import convert
@@ -174,6 +175,13 @@ def test_a_directive_says_which_members_are_offered() -> None:
     assert labels("// descant: vtk.validation\n‸")[0] == "VTK validation"
 
 
+def test_what_the_editor_is_set_to_expect_is_offered_like_what_a_directive_asks_for() -> None:
+    asked = Asked("vtk.validation", "a workspace setting")
+    document = Document(URI, 1, Encoding.UTF16, analyze("{}", asked=asked))
+    found = complete(document, 1, PLAIN, SCHEMAS).items
+    assert [item.label for item in found] == ["VTK validation", "fixed_code", "changes_made"]
+
+
 # Skeletons
 
 
@@ -213,6 +221,8 @@ def test_a_skeleton_shows_what_it_inserts() -> None:
         ('{"answer": "", "documents": [{"id": "d1"}], "query_results": [{"document_id": "‸"}]}', ["d1"]),
         ('{"overall_plan": {"total_steps": ‸, "steps": [{}, {}, {}]}, "original_query": ""}', ["3"]),
         ('{"summary": "s", "course_of_action": [{"step": 1, "description": "‸"}], "files": []}', []),
+        ('{"summary": "s", "course_of_action": [{}, {"step": ‸}], "files": []}', ["2"]),
+        ('{"summary": "s", "course_of_action": [{}, ‸], "files": []}', ['{"step": 2, "description": ""}']),
     ],
 )
 def test_values_are_those_that_the_schema_lists_or_the_answer_has(marked: str, expected: list[str]) -> None:
@@ -400,8 +410,6 @@ def test_completion_at_every_place_of_every_beginning_of_an_answer_is_sound() ->
 def test_so_many_offers_are_made_at_most() -> None:
     names = {f"member_{number}": {"type": "string"} for number in range(2 * MOST)}
     fields: dict[str, Any] = dict.fromkeys(names, (str, ...))
-    from pydantic import create_model
-
     schema = ResponseSchema("user.wide", "Wide", PydanticModel(create_model("Wide", **fields)))
     document = Document(URI, 1, Encoding.UTF16, analyze('{"member_0": "", }', schemas=(schema,)))
     found = complete(document, 17, PLAIN, (schema,))

@@ -224,6 +224,63 @@ async def test_all_that_is_advertised_works(client: Client) -> None:
 
 
 @conversation
+async def test_what_is_written_is_completed_and_what_is_cited_is_found(client: Client) -> None:
+    begun = '{"improved_explanation": "🎉 As [1] says.", "citations": [{"number": 1, "reason": "🎉"}], "c"}'
+    await client.open(begun)
+    whole = {"start": POSITION, "end": {"line": 9, "character": 0}}
+    column = len(begun[:-2].encode("utf-16-le")) // 2
+    offered = await client.ask("textDocument/completion", position={"line": 0, "character": column})
+    item = next(item for item in offered["items"] if item["label"] == "confidence")
+    assert "insertTextFormat" not in item
+    change = {"range": item["textEdit"]["range"], "text": item["textEdit"]["newText"]}
+    assert edited(begun, change, "utf-16") == begun.replace('"c"', '"confidence": "high"')
+
+    assert "schema-disagrees" not in codes(await client.change(2, change))
+    mark = {"line": 0, "character": begun.index("[1]") + 2}
+    (found,) = await client.ask("textDocument/definition", position=mark)
+    assert found["uri"] == URI
+    number = begun.index('1, "reason"')
+    assert found["range"]["start"] == {"line": 0, "character": number + 1}
+    uses = await client.ask("textDocument/references", position=mark, context={"includeDeclaration": True})
+    assert found in uses
+    assert len(uses) == 2
+    assert [one["kind"] for one in await client.ask("textDocument/documentHighlight", position=mark)] == [
+        3,
+        2,
+    ]
+    (hint,) = await client.ask("textDocument/inlayHint", range=whole)
+    assert (hint["label"], hint["position"]["character"]) == ("🎉", mark["character"] + 2)
+    assert await client.ask("textDocument/documentLink") == []
+
+    nowhere = {"textDocument": {"uri": "file:///other"}, "position": POSITION}
+    assert (await client.request("textDocument/completion", nowhere))["items"] == []
+    assert await client.request("textDocument/definition", nowhere) == []
+    assert await client.request("textDocument/documentHighlight", nowhere) is None
+
+
+@pytest.mark.e2e
+def test_a_client_that_can_do_much_gets_snippets_markdown_and_links_with_an_origin() -> None:
+    async def talk() -> None:
+        item = {"snippetSupport": True, "documentationFormat": ["markdown"], "labelDetailsSupport": True}
+        able = {"completion": {"completionItem": item}, "definition": {"linkSupport": True}}
+        async with session({"textDocument": able}) as client:
+            text = '{"improved_explanation": "As [1] says.", "citations": [{"number": 1, "reason": "r"}], }'
+            await client.open(text)
+            place = {"line": 0, "character": len(text) - 1}
+            offered = await client.ask("textDocument/completion", position=place)
+            found = next(item for item in offered["items"] if item["label"] == "confidence")
+            assert found["textEdit"]["newText"] == '"confidence": ${1|"high","medium","low"|}'
+            assert found["insertTextFormat"] == 2
+            assert found["documentation"]["kind"] == "markdown"
+            place = {"line": 0, "character": text.index("[1]") + 1}
+            (link,) = await client.ask("textDocument/definition", position=place)
+            assert link["originSelectionRange"]["start"]["character"] == text.index("[1]")
+            assert link["targetUri"] == URI
+
+    asyncio.run(talk())
+
+
+@conversation
 async def test_an_answer_is_converted_by_an_action_and_by_a_command(client: Client) -> None:
     await client.open(PASTED)
     context = {"diagnostics": [], "only": ["refactor"]}

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from descant.pointers import Path
 from descant.schemas.facets import CountOf, Numbered, Unique
 from descant.schemas.locating import asked_of
 from descant.schemas.outline import Outline
@@ -58,13 +59,15 @@ def number_at(slot: Slot, asked: Asked) -> int | None:
         if isinstance(facet, CountOf) and isinstance(listed := around(slot, facet.member), list):
             return len(listed)
     if len(asked.around) >= 2 and len(slot.path) >= 2 and isinstance(index := slot.path[-2], int):
-        name = numbering(asked.around[-2])
+        name = numbering(asked.schema, asked.around[-2], slot.path[:-2])
         return index + 1 if name is not None and name == slot.path[-1] else None
     return None
 
 
-def numbering(outline: Outline) -> str | None:
-    """Return by which member the items of a list are numbered 1, 2, 3; None where they are not."""
+def numbering(schema: ResponseSchema, outline: Outline, path: Path) -> str | None:
+    """Return by which member the items of the list at *path* are numbered; None where they are not."""
+    if path == (schema.parts.plan,):
+        return "step"
     for facet in outline.facets:
         match facet:
             case Numbered(by) | Unique(by=str(by), is_consecutive=True):

@@ -24,6 +24,8 @@ _TOKEN = re.compile(
 )
 _BEHIND_STRING = re.compile(r"[ \t]*(?:[:,\]}\r\n]|\Z)")
 _REST_OF_WORD = re.compile(r"[\w.-]*")
+_MOST_TOKENS = 15_000
+"""So much is scanned; a longer text that is an answer has a tree."""
 _LONGEST = 200
 """Only of shorter texts the value is kept: it tells objects apart."""
 
@@ -83,7 +85,9 @@ def scan(text: str, start: int, offset: int, frames: list[Frame]) -> Token | Non
     Return the token that *offset* lies in, or that it ends: one that could still go on.
     """
     at = start
-    while at < offset and frames:
+    for _ in range(_MOST_TOKENS):
+        if at >= offset or not frames:
+            return None
         match = _TOKEN.match(text, at)
         if match is None:
             frames.clear()
@@ -99,6 +103,7 @@ def scan(text: str, start: int, offset: int, frames: list[Frame]) -> Token | Non
         elif kind != "space":
             _take_scalar(match.group(), end, frames[-1])
         at = end
+    frames.clear()
     return None
 
 

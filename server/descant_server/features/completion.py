@@ -54,7 +54,8 @@ def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -
     """Yield what can be written at *offset*, the likeliest first."""
     text, analysis = document.source.text, document.analysis
     directive = directive_in(document.source)
-    wanted = schema_named(directive.asked.name, schemas) if directive else None
+    wish = directive.asked if directive else analysis.asked
+    wanted = schema_named(wish.name, schemas) if wish else None
     body = directive.end if directive else 0
     if not text[body:].strip() and offset >= body:
         yield from skeletons(schemas, wanted, Span.at(offset), "{}")

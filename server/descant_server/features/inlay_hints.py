@@ -88,18 +88,18 @@ def _values(document: Document, asked: Span) -> Iterator[Hint]:
     for kind in (Meaning, CountOf, Cites):
         for placed, _ in with_facet(root, outline, kind):
             if placed.node.span.touches(asked):
-                yield from _hints_of(document, placed, kind)
+                yield from _hints_of(document, placed, kind, asked)
     yield from _near_limits(root, outline, asked)
 
 
-def _hints_of(document: Document, placed: Placed, kind: type) -> Iterator[Hint]:
+def _hints_of(document: Document, placed: Placed, kind: type, asked: Span) -> Iterator[Hint]:
     if kind is Meaning and (meaning := meaning_of(placed)):
         yield placed.node.end, _short(meaning), f"What {placed.node.value} means."
     elif kind is CountOf and (count := counted(placed)) is not None and count != placed.node.value:
         yield placed.node.end, f"{count:,} listed", "How many entries the list has."
     elif kind is Cites:
         for reference in references_of(placed, document.source.text):
-            if title := title_of(reference.target):
+            if reference.span.touches(asked) and (title := title_of(reference.target)):
                 yield reference.span.end, _short(title), title
 
 

@@ -11,7 +11,7 @@ from descant_server.documents import Document
 from descant_server.features.values import one_line, title_of
 
 DEEPEST = 4
-MOST = 1_500
+MOST = 1_000
 """Symbols of one document at most: nobody looks for one among more."""
 _NUMBERS = ("step_number", "number", "index", "step", "round", "line")
 """The members by which items are numbered."""
@@ -54,12 +54,13 @@ class _Outline:
                 yield self._symbol(_item_name(item, rank), item, item.span, item.span, depth)
 
     def _symbol(self, name: str, node: Node, span: Span, selection: Span, depth: int) -> types.DocumentSymbol:
+        whole = convert.to_range(self._document, span)
         return types.DocumentSymbol(
             name=name,
             detail=_detail(node),
             kind=_kind(node),
-            range=convert.to_range(self._document, span),
-            selection_range=convert.to_range(self._document, selection),
+            range=whole,
+            selection_range=whole if selection == span else convert.to_range(self._document, selection),
             children=self.of(node, depth + 1) if _has_parts(node) else None,
         )
 

@@ -26,12 +26,11 @@ def lead_at(document: Document, offset: int) -> Lead | None:
     located = located_at(document, offset)
     if located is None or located.at_name:
         return None
-    found = (
-        Lead(one.span, one.target.span, one.name.span)
-        for one in references_of(located.placed, document.source.text)
-    )
     at = Span.at(offset)
-    return next((one for one in (*found, *_paths_at(document, offset)) if one.origin.touches(at)), None)
+    for one in references_of(located.placed, document.source.text):
+        if one.span.touches(at):
+            return Lead(one.span, one.target.span, one.name.span)
+    return next((one for one in _paths_at(document, offset) if one.origin.touches(at)), None)
 
 
 def leads(document: Document) -> Iterator[Lead]:

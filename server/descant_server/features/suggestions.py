@@ -119,7 +119,7 @@ def _numbers(slot: Slot, asked: Asked) -> dict[str, str]:
     """Return the number of the item that is to be written, by the name of the member that has it."""
     if not asked.around or not slot.path or not isinstance(slot.path[-1], int):
         return {}
-    name = numbering(asked.around[-1])
+    name = numbering(asked.schema, asked.around[-1], slot.path[:-1])
     return {name: str(slot.path[-1] + 1)} if name else {}
 
 

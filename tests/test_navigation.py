@@ -1,0 +1,403 @@
+"""What leads from one place of an answer to another, and what is shown beside it: in all three encodings."""
+
+import json
+
+import pytest
+from lsprotocol import types
+from pydantic import BaseModel
+
+from descant import Encoding, Span, analyze
+from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
+from descant.schemas.citing import marks
+from descant.schemas.locating import locate_offset, locate_path, walk_within
+from descant.schemas.outline import Outline
+from descant.schemas.walking import walk_outline
+from descant_server import convert
+from descant_server.documents import Document
+from descant_server.features import (
+    definition,
+    document_highlight,
+    document_links,
+    hover,
+    inlay_hints,
+    references,
+    symbols,
+)
+from descant_server.features.member_symbols import DEEPEST, MOST
+from descant_server.features.navigation import leads_to
+
+URI = "file:///answer.response"
+CITING = """{
+  "improved_explanation": "🎉 It \\"draws\\" [1], then 🎉 shows [2][1]; not a[1], `[2]`, [9]. Both: [1, 2].",
+  "citations": [
+    {"number": 1, "reason": "The 🎉 manual"},
+    {"number": 2, "reason": "A tutorial"}
+  ],
+  "confidence": "high"
+}"""
+OPINION = json.dumps(
+    {
+        "consultant": "Gemini",
+        "persona": "The Architect",
+        "response": {
+            "summary": "🎉" * 450,
+            "detailed": "d",
+            "approach": "a",
+            "references": ["🎉 https://example.org/a?b=c.", "A book"],
+        },
+        "confidence": {"score": 7, "reasoning": "r"},
+        "metadata": {},
+    },
+    ensure_ascii=False,
+)
+HARMONY = (
+    '{"summary": "🎉", "course_of_action": [], '
+    '"files": [{"path": "a.py", "content": "x\\ny\\n"}], "files_updated": ["a.py", "b.py"]}'
+)
+
+
+def document(text: str, encoding: Encoding = Encoding.UTF16) -> Document:
+    return Document(URI, 1, encoding, analyze(text))
+
+
+def shown(given: Document, range_: types.Range) -> str:
+    span = convert.from_range(given, range_)
+    return given.source.text[span.start : span.end]
+
+
+def inside(text: str, piece: str) -> int:
+    return text.index(piece) + 1
+
+
+# Marks
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("See [1] and [23].", [1, 23]),
+        ("[1][2]", [1, 2]),
+        ("[1, 2,3]", [1, 2, 3]),
+        ("a[1][0] f()[2] [x](y) [3](url) [4]: url", []),
+        ("`[1]` ``[2] ` [3]`` [4]", [4]),
+        ("```\n[1]\n``` [2]", [2]),
+        ("```\n[1]", []),
+        ("[] [ 1] [-1] [1.5] [12345678]", []),
+    ],
+)
+def test_marks_are_numbers_in_brackets_that_are_no_code_and_no_link(text: str, expected: list[int]) -> None:
+    found = list(marks(text))
+    assert [mark.number for mark in found] == expected
+    assert all(str(mark.number) in text[mark.span.start : mark.span.end] for mark in found)
+
+
+# Locating
+
+
+def test_every_value_is_found_by_its_offset_its_path_and_within_its_span() -> None:
+    for text in (CITING, OPINION, HARMONY):
+        analysis = analyze(text)
+        assert analysis.root is not None
+        assert analysis.schema is not None
+        outline = analysis.schema.model.outline
+        for placed in walk_outline(analysis.root, outline):
+            at_path = locate_path(analysis.root, outline, placed.path)
+            assert at_path is not None
+            assert at_path.node is placed.node
+            within = {id(one.node) for one in walk_within(analysis.root, outline, placed.node.span)}
+            assert id(placed.node) in within
+            if placed.member is not None:
+                found = locate_offset(analysis.root, outline, placed.member.key.start + 1)
+                assert found is not None
+                assert found.at_name
+                assert found.placed.node is placed.node
+            if not isinstance(placed.node.value, dict | list):
+                found = locate_offset(analysis.root, outline, placed.node.start + 1)
+                assert found is not None
+                assert not found.at_name
+                assert found.placed.node is placed.node
+
+
+def test_what_the_schema_does_not_know_is_not_entered() -> None:
+    analysis = analyze('{"summary": "s", "course_of_action": [], "files": [], "other": {"summary": 1}}')
+    assert analysis.root is not None
+    assert analysis.schema is not None
+    for offset in range(analysis.root.members[-1].key.start + 1, analysis.root.end):
+        found = locate_offset(analysis.root, analysis.schema.model.outline, offset)
+        assert found is not None
+        assert found.placed.path == ()
+    assert locate_offset(analysis.root, Outline(), -1) is None
+
+
+# From one place to another
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+@pytest.mark.parametrize(
+    ("mark", "origin", "entry"),
+    [
+        ("[1], then", "[1]", '{"number": 1, "reason": "The 🎉 manual"}'),
+        ("[2][1]", "[2]", '{"number": 2, "reason": "A tutorial"}'),
+        ("2].", "2", '{"number": 2, "reason": "A tutorial"}'),
+    ],
+)
+def test_a_citation_leads_to_its_entry(encoding: Encoding, mark: str, origin: str, entry: str) -> None:
+    given = document(CITING, encoding)
+    (found,) = definition.definitions(given, inside(CITING, mark) - (mark == "2]."))
+    assert found.origin_selection_range is not None
+    assert shown(given, found.origin_selection_range) == origin
+    assert shown(given, found.target_range) == entry
+    assert shown(given, found.target_selection_range) in ("1", "2")
+
+
+@pytest.mark.parametrize("piece", ["a[1]", "`[2]`", "[9]", '"number"', '"confidence"', "high"])
+def test_what_leads_nowhere_has_no_definition(piece: str) -> None:
+    assert definition.definitions(document(CITING), inside(CITING, piece) + 1) == []
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+def test_an_entry_knows_where_it_is_cited(encoding: Encoding) -> None:
+    given = document(CITING, encoding)
+    for offset in (inside(CITING, "The 🎉"), inside(CITING, '"number": 1'), inside(CITING, "[1], then")):
+        found = references.references(given, offset)
+        assert [shown(given, one.range) for one in found] == ["[1]", "[1]", "1"]
+        (declared,) = references.declarations(given, offset)
+        assert shown(given, declared.range) == "1"
+        highlights = document_highlight.highlights(given, offset)
+        assert [one.kind for one in highlights] == [
+            types.DocumentHighlightKind.Write,
+            *[types.DocumentHighlightKind.Read] * 3,
+        ]
+    assert references.references(given, inside(CITING, "confidence")) == []
+    assert document_highlight.highlights(given, inside(CITING, "shows")) == []
+
+
+def test_an_updated_file_leads_to_the_file() -> None:
+    given = document(HARMONY)
+    (found,) = definition.definitions(given, inside(HARMONY, '"a.py", "b'))
+    assert shown(given, found.target_selection_range) == "a.py"
+    assert shown(given, found.target_range).startswith('{"path"')
+    assert definition.definitions(given, inside(HARMONY, "b.py")) == []
+    assert len(leads_to(given, inside(HARMONY, "path"))) == 1
+
+
+def test_an_id_leads_to_what_it_is_the_id_of() -> None:
+    text = json.dumps(
+        {
+            "answer": "A",
+            "documents": [{"id": "d1", "filename": "f", "chunk_index": 0}],
+            "query_results": [
+                {"content": "c", "score": 1, "metadata": {}, "document_id": name, "chunk_index": 0}
+                for name in ("d1", "d2")
+            ],
+        }
+    )
+    given = document(text)
+    (found,) = definition.definitions(given, inside(text, '"d1", "chunk'))
+    assert shown(given, found.target_selection_range) == '"d1"'
+    assert definition.definitions(given, inside(text, '"d2"')) == []
+
+
+# Links
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+def test_addresses_can_be_opened_where_the_schema_expects_them(encoding: Encoding) -> None:
+    given = document(OPINION, encoding)
+    (link,) = document_links.links(given)
+    assert link.target == "https://example.org/a?b=c"
+    assert shown(given, link.range) == link.target
+    assert link.tooltip == "Open this reference"
+    assert list(document_links.links(document(HARMONY.replace("🎉", "https://example.org")))) == []
+
+
+# Hover
+
+
+def hovered(text: str, piece: str) -> str:
+    contents = hover.hover(document(text), inside(text, piece)).contents
+    assert isinstance(contents, types.MarkupContent)
+    return contents.value
+
+
+def test_a_hover_on_a_member_says_what_it_is_for_and_what_it_may_hold() -> None:
+    said = hovered(CITING, '"confidence"')
+    assert said.startswith('**`confidence`**: one of `"high"`, `"medium"`, `"low"`, **required**\n\n')
+    assert "Read as **json**, schema `vtk.explanation_enrichment`" in said
+    name = hover.hover(document(CITING), inside(CITING, '"confidence"'))
+    assert name.range is not None
+    assert shown(document(CITING), name.range) == '"confidence"'
+    assert hovered(HARMONY, '"files_updated"').startswith(
+        "**`files_updated`**: list of texts or null, optional\n\n"
+    )
+    assert "**`files_updated`**, entry 2: text" in hovered(HARMONY, '"b.py"')
+
+
+def test_a_hover_on_a_value_says_what_it_means_and_how_long_it_is() -> None:
+    assert "`7` means: confident" in hovered(OPINION, "7, ")
+    assert "1 to 10" in hovered(OPINION, '"score"')
+    assert "450 of at most 500 characters." in hovered(OPINION, "🎉🎉")
+    assert "4 characters, 2 lines, about 1 tokens." in hovered(HARMONY, '"content"')
+    assert "2 entries." in hovered(CITING, '"citations"')
+
+
+def test_a_hover_on_a_mark_says_what_is_cited() -> None:
+    assert "`[1]` is The 🎉 manual" in hovered(CITING, "[1], then")
+    assert "The 🎉 manual" not in hovered(CITING, "draws")
+
+
+def test_a_hover_beside_all_members_says_nothing_of_one() -> None:
+    assert hovered(HARMONY, HARMONY).startswith(
+        ("**`summary`**", "**warning**", "**information**", "**hint**")
+    )
+    assert "required" not in hovered("{}\n" + HARMONY, "{}")
+
+
+# Symbols
+
+
+def names(text: str) -> list[str]:
+    def walk(found: list[types.DocumentSymbol], depth: int) -> list[str]:
+        return [
+            line
+            for one in found
+            for line in (" " * depth + one.name, *walk(list(one.children or ()), depth + 1))
+        ]
+
+    return walk(symbols.symbols(document(text)), 0)
+
+
+def test_an_answer_without_plan_and_files_has_its_members_as_outline() -> None:
+    assert names(CITING) == [
+        "improved_explanation",
+        "citations",
+        " 1. The 🎉 manual",
+        " 2. A tutorial",
+        "confidence",
+    ]
+    kinds = {one.name: (one.kind, one.detail) for one in symbols.symbols(document(OPINION))}
+    assert kinds["consultant"] == (types.SymbolKind.String, "Gemini")
+    assert kinds["response"] == (types.SymbolKind.Object, None)
+    score = (symbols.symbols(document(OPINION))[3].children or ())[0]
+    assert (score.name, score.kind, score.detail) == ("score", types.SymbolKind.Number, "7")
+
+
+def test_ten_thousand_steps_are_too_many_for_an_outline() -> None:
+    steps = [
+        {"step_number": number, "description": f"Step {number}", "search_query": "", "focus": "io"}
+        for number in range(1, 10_001)
+    ]
+    members = {"understanding": "x", "requires_visualization": True, "libraries_needed": []}
+    text = json.dumps({**members, "data_files": [], "steps": steps})
+    found = names(text)
+    assert len(found) == MOST
+    assert found[5:7] == [" 1. Step 1", " 2. Step 2"]
+
+
+class Nested(BaseModel):
+    """Something inside of something."""
+
+    label: str
+    inner: "Nested | None" = None
+
+
+def test_an_outline_ends_somewhere() -> None:
+    schema = ResponseSchema("user.nested", "Nested", PydanticModel(Nested))
+    text = '{"label": "x", "inner": ' * 50 + "null" + "}" * 50
+    given = Document(URI, 1, Encoding.UTF16, analyze(text, schemas=(schema,)))
+    depth, level = 0, symbols.symbols(given)
+    while level:
+        depth, level = depth + 1, list(level[-1].children or ())
+    assert depth == DEEPEST
+
+
+# Hints
+
+
+def hinted(
+    text: str, asked: Span | None = None, encoding: Encoding = Encoding.UTF16
+) -> list[tuple[str, str]]:
+    """Return what stands before each hint, and the hint."""
+    given = document(text, encoding)
+    found = inlay_hints.inlay_hints(given, asked or given.source.span)
+    offsets = [convert.from_position(given, hint.position) for hint in found]
+    assert offsets == sorted(offsets)
+    return [(text[at - 4 : at], str(hint.label)) for at, hint in zip(offsets, found, strict=True)]
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+def test_what_can_be_worked_out_is_shown_where_it_belongs(encoding: Encoding) -> None:
+    assert hinted(CITING, encoding=encoding) == [
+        (" [1]", "The 🎉 manual"),
+        (" [2]", "A tutorial"),
+        ("][1]", "The 🎉 manual"),
+        (": [1", "The 🎉 manual"),
+        ("1, 2", "A tutorial"),
+    ]
+    assert hinted(OPINION, encoding=encoding) == [
+        ('🎉🎉🎉"', "450 of 500"),
+        ('": 7', "confident, with minor uncerta…"),
+    ]
+    assert hinted(HARMONY, encoding=encoding) == [('.py"', "2 lines, ~1 tokens")]
+    derived = HARMONY.replace(', "files_updated": ["a.py", "b.py"]', "")
+    assert hinted(derived, encoding=encoding)[0] == ('les"', "1 file updated")
+
+
+def test_a_count_is_shown_where_it_is_another_one() -> None:
+    plan = {"total_steps": 2, "current_step_number": 1, "steps": [{"step_number": 1}, {"step_number": 2}]}
+    text = json.dumps(
+        {
+            "original_query": "q",
+            "overall_understanding": "u",
+            "overall_plan": plan,
+            "current_step": {},
+            "previous_steps": [],
+            "documentation": [],
+            "instructions": {},
+        }
+    )
+    assert hinted(text) == []
+    assert hinted(text.replace('"total_steps": 2', '"total_steps": 5')) == [('": 5', "2 listed")]
+
+
+def test_only_what_is_on_the_screen_gets_hints() -> None:
+    after = CITING.index("citations")
+    assert hinted(CITING, Span(after, len(CITING))) == []
+    first = CITING.index("[1]")
+    assert hinted(CITING, Span(first, first + 4)) == [(" [1]", "The 🎉 manual")]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Just talk.", "{}", '{"unheard": [1, 2]}', "<summary>\nx\n</summary>\n"]
+)
+def test_a_text_without_a_schema_has_no_hints_links_or_leads(text: str) -> None:
+    given = document(text)
+    assert inlay_hints.inlay_hints(given, given.source.span) == []
+    assert list(document_links.links(given)) == []
+    for offset in range(len(text) + 1):
+        assert definition.definitions(given, offset) == []
+        assert references.references(given, offset) == []
+
+
+def test_every_beginning_of_an_answer_is_served_without_a_failure() -> None:
+    served = 0
+    for text in (CITING, OPINION, HARMONY):
+        for end in range(0, len(text), 3):
+            given = document(text[:end])
+            hover.hover(given, end)
+            definition.definitions(given, end // 2)
+            references.references(given, end // 2)
+            inlay_hints.inlay_hints(given, given.source.span)
+            list(document_links.links(given))
+            served += len(symbols.symbols(given))
+    assert served > 100
+
+
+def test_every_schema_describes_all_its_members() -> None:
+    for schema in SCHEMAS:
+        for name, member in (schema.model.outline.members or {}).items():
+            given = document(f'// descant: {schema.name}\n{{"{name}": null}}')
+            said = hover.hover(given, given.source.text.index(f'"{name}"') + 1).contents
+            assert isinstance(said, types.MarkupContent)
+            assert f"**`{name}`**: " in said.value
+            assert member.doc
