@@ -8,6 +8,8 @@ import pytest
 
 from descant import analyze
 from descant.relations import Named, is_related, relate
+from descant_server.commands.inputs import Examined
+from descant_server.commands.together import together
 from descant_server.documents import DocumentStore, WholeChange
 from lsp_client import session
 
@@ -179,3 +181,18 @@ def test_an_editor_is_shown_an_answer_again_when_its_request_is_opened_and_close
 
 def codes(published: dict[str, Any]) -> list[str]:
     return [diagnostic["code"] for diagnostic in published["diagnostics"]]
+
+
+def test_answers_that_are_given_together_are_checked_together_and_stay_in_their_order() -> None:
+    prose = Examined("a.txt", analyze("Nothing."), "utf-8")
+    answer = Examined("x.output.json", analyze(generation(1, 9).replace("x = 1", "x = (")), "utf-8")
+    request = Examined("x.input.json", analyze(generation_input(1)), "utf-8")
+    given = [prose, answer, prose, request]
+    shown = list(together(given))
+    assert [one.path for one in shown] == [one.path for one in given]
+    found = [problem.code for problem in shown[1].analysis.problems]
+    assert found == ["python-syntax", "citation-out-of-range"]
+    assert shown[0].analysis is shown[2].analysis is prose.analysis
+    # What stands before the first one of them need not wait.
+    waiting = together(iter([prose, answer]))
+    assert next(waiting).path == "a.txt"

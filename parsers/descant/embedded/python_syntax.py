@@ -59,7 +59,10 @@ def _finding(code: str, flaw: Flaw) -> Finding:
     if plain is None:
         return Finding(start, end, message)
     title = f"Write {plain}" if plain.strip() else "Write a plain space" if plain else "Remove the character"
-    return Finding(start, end, message, title, (Change(start, start + 1, plain),))
+    # A quote has another one that closes it, and where one space is wrong the next one is, too.
+    stop = next((at for at in range(start, len(code)) if code[at] in "\r\n"), len(code))
+    alike = [at for at in range(start, stop) if _PLAIN.get(code[at]) == plain]
+    return Finding(start, end, message, title, tuple(Change(at, at + 1, plain) for at in alike))
 
 
 RULE = Rule(PYTHON_SYNTAX, _check)

@@ -32,6 +32,8 @@ DIFF_MISMATCH = ProblemKind(
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _NAMES = re.compile(r"--- ([^\r\n]*)(?:\r\n?|\n)\+\+\+ ([^\r\n]*)")
+_FENCE = "```diff\n"
+"""In a fence a diff may begin with its first hunk, since the fence says what it is."""
 _MANY = 1_000
 """For texts of more lines than this no diff is made anew: it may take long."""
 
@@ -103,7 +105,7 @@ def _mismatch(diff: str, old: str, new: str, facet: UnifiedDiff) -> tuple[Span, 
 
 
 def _hunks(diff: str) -> list[_Hunk] | None:
-    edits = read_edits(diff, 0, len(diff))
+    edits = read_edits(_FENCE + diff, len(_FENCE), len(_FENCE) + len(diff))
     if edits is None or edits.format != "unified_diff" or len(edits.files) != 1:
         return None
     hunks = edits.files[0].get("hunks")
@@ -114,7 +116,8 @@ def _hunks(diff: str) -> list[_Hunk] | None:
 
 def _hunk(node: Mapping) -> _Hunk:
     value = node.value
-    return _Hunk(node.span, value["old_lines"], value["new_lines"], value.get("first_line") or 0)
+    span = Span(node.start - len(_FENCE), node.end - len(_FENCE))
+    return _Hunk(span, value["old_lines"], value["new_lines"], value.get("first_line") or 0)
 
 
 def _place(lines: list[str], by_text: dict[str, list[int]], hunk: _Hunk, position: int) -> int | None:

@@ -48,11 +48,8 @@ class Citing(NamedTuple):
     entries: Sequence
     entries_path: Path
     found: list[Entry]
-
-    @property
-    def listed(self) -> set[int | float | str]:
-        """The numbers that are listed."""
-        return {entry.value for entry in self.found}
+    listed: set[int | float | str]
+    """The numbers of the entries."""
 
 
 def citing(placed: Placed, facet: Cites) -> Citing | None:
@@ -66,8 +63,9 @@ def citing(placed: Placed, facet: Cites) -> Citing | None:
     found = entries(listing, facet.by if by_number else None)
     if len(found) != len(listing.items) or not all(isinstance(entry.value, int) for entry in found):
         return None
-    marks = list(marks_in(text.value, {entry.value for entry in found}))
-    return Citing(text, placed.path, marks, listing, placed.path_around(facet.entries), found)
+    listed = {entry.value for entry in found}
+    marks = list(marks_in(text.value, listed))
+    return Citing(text, placed.path, marks, listing, placed.path_around(facet.entries), found, listed)
 
 
 def marks_in(text: str, listed: set[int | float | str]) -> Iterator[Mark]:
