@@ -160,6 +160,12 @@ def test_a_text_before_the_cursor_that_needs_a_repair_does_no_harm() -> None:
     assert labels('{"code": "x", "‸"}') != []
 
 
+def test_an_object_that_the_reader_has_left_for_one_inside_of_it_is_completed() -> None:
+    marked = '{"‸"\n "answer": "a", "documents": [], "evaluation": {"relevance_score": 1, "confidence": 1}}'
+    assert "query_results" in labels(marked)
+    assert "answer" not in labels(marked)
+
+
 def test_where_several_schemas_fit_each_says_whose_the_member_is() -> None:
     found = completed('{"understanding": "x", ‸', ABLE)
     details = found["fixed_code" if "fixed_code" in found else "steps"].label_details

@@ -1,5 +1,6 @@
 """What leads from one place of an answer to another, and what is shown beside it: in all three encodings."""
 
+import dataclasses
 import json
 
 import pytest
@@ -8,7 +9,6 @@ from pydantic import BaseModel
 
 from descant import Encoding, Span, analyze
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
-from descant.schemas.citing import marks
 from descant.schemas.locating import locate_offset, locate_path, walk_within
 from descant.schemas.outline import Outline
 from descant.schemas.walking import walk_outline
@@ -67,28 +67,6 @@ def shown(given: Document, range_: types.Range) -> str:
 
 def inside(text: str, piece: str) -> int:
     return text.index(piece) + 1
-
-
-# Marks
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("See [1] and [23].", [1, 23]),
-        ("[1][2]", [1, 2]),
-        ("[1, 2,3]", [1, 2, 3]),
-        ("a[1][0] f()[2] [x](y) [3](url) [4]: url", []),
-        ("`[1]` ``[2] ` [3]`` [4]", [4]),
-        ("```\n[1]\n``` [2]", [2]),
-        ("```\n[1]", []),
-        ("[] [ 1] [-1] [1.5] [12345678]", []),
-    ],
-)
-def test_marks_are_numbers_in_brackets_that_are_no_code_and_no_link(text: str, expected: list[int]) -> None:
-    found = list(marks(text))
-    assert [mark.number for mark in found] == expected
-    assert all(str(mark.number) in text[mark.span.start : mark.span.end] for mark in found)
 
 
 # Locating
@@ -196,6 +174,32 @@ def test_an_id_leads_to_what_it_is_the_id_of() -> None:
     (found,) = definition.definitions(given, inside(text, '"d1", "chunk'))
     assert shown(given, found.target_selection_range) == '"d1"'
     assert definition.definitions(given, inside(text, '"d2"')) == []
+
+
+def test_a_citation_of_a_step_leads_to_the_documentation_that_the_step_was_given() -> None:
+    step = {"step_number": 1, "understanding": "🎉", "imports": [], "code": "x = 1", "citations": [2, 7]}
+    given = {
+        "original_query": "🎉",
+        "overall_understanding": "u",
+        "overall_plan": {"total_steps": 0, "current_step_number": 1, "steps": []},
+        "current_step": {"step_number": 1, "description": "d", "focus": "io"},
+        "previous_steps": [],
+        "documentation": [
+            {"index": number, "chunk_id": f"c{number}", "content_type": "CODE", "content": "c"}
+            for number in (1, 2)
+        ],
+        "instructions": {},
+    }
+    text = json.dumps(step, ensure_ascii=False)
+    answer, request = document(text), document(json.dumps(given, ensure_ascii=False))
+    request = dataclasses.replace(request, uri="file:///request.json")
+    (found,) = definition.definitions_in_request(answer, text.index("2, 7"), [request])
+    assert found.target_uri == request.uri
+    assert '"chunk_id": "c2"' in shown(request, found.target_range)
+    assert shown(request, found.target_selection_range) == "2"
+    assert definition.definitions_in_request(answer, text.index("7]"), [request]) == []
+    assert definition.definitions_in_request(answer, text.index("code"), [request]) == []
+    assert definition.definitions_in_request(answer, text.index("2, 7"), []) == []
 
 
 # Links

@@ -140,6 +140,14 @@ class DocumentStore:
             self._open[uri] = replace(opened, analysis=analysis, seconds=self._clock() - start)
         return Document(uri, opened.version, self.encoding, self._related(uri, analysis))
 
+    def beside(self, uri: str) -> list[Document]:
+        """Return the documents that are open beside *uri*, as far as they have been looked at."""
+        return [
+            Document(other, opened.version, self.encoding, opened.analysis)
+            for other, opened in self._open.items()
+            if other != uri and opened.analysis is not None
+        ]
+
     def changed_by_others(self) -> tuple[str, ...]:
         """Return the documents of which another is to be said than when they were looked at last, although
         their texts are the same: a request that they answer was opened, changed or closed."""

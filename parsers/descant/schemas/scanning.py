@@ -22,7 +22,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_BEHIND_STRING = re.compile(r"[ \t]*(?:[:,\]}\r\n]|\Z)")
+_BEHIND_STRING = re.compile(r'[ \t]*(?:[:,\]}\r\n]|\Z)|"')
 _REST_OF_WORD = re.compile(r"[\w.-]*")
 _MOST_TOKENS = 15_000
 """So much is scanned; a longer text that is an answer has a tree."""

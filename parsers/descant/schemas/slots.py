@@ -49,8 +49,11 @@ class Slot:
 
 
 def find_slot(text: str, root: Mapping | None, offset: int) -> Slot | None:
-    """Return what can be written at *offset* of *text*, of which *root* is the tree; None for nothing."""
-    if root is not None:
+    """Return what can be written at *offset* of *text*, of which *root* is the tree; None for nothing.
+
+    In front of the tree there may be an object that the reader has made nothing of.
+    """
+    if root is not None and root.start < offset:
         return _in_tree(text, root, offset)
     for match in islice(_OBJECT.finditer(text, 0, offset), _TRIES):
         frames = [Frame.opened("{", match.end())]

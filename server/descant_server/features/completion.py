@@ -74,7 +74,8 @@ def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -
         yield from skeletons(schemas, analysis.schema, slot.written, "" if slot.follower == "}" else "}")
         if analysis.schema is None:
             return
-    asked = list(asked_at(slot, schemas, analysis.schema))
+    is_inside = analysis.root is None or analysis.root.start < offset
+    asked = list(asked_at(slot, schemas, analysis.schema if is_inside else None))
     if slot.kind is SlotKind.NAME:
         yield from names(slot, asked, text)
     elif cited := citations(document, slot, asked, offset):

@@ -14,11 +14,11 @@ from descant.answer import File
 from descant.schemas.facets import Cites, CountOf, Meaning
 from descant.schemas.locating import walk_within
 from descant.schemas.outline import Outline, below
-from descant.schemas.referring import references_of
 from descant.schemas.walking import Placed, with_facet
 from descant.syntax import Node
 from descant_server import convert
 from descant_server.documents import Document, line_count
+from descant_server.features.referring import references_of
 from descant_server.features.values import counted, meaning_of, text_size, title_of
 from descant_server.server import ResponseServer
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant import Span
-from descant.schemas.referring import references_in, references_of
 from descant.syntax import Scalar, Sequence
 from descant_server.documents import Document
 from descant_server.features.hover import located_at
+from descant_server.features.referring import references_in, references_of
 
 
 class Lead(NamedTuple):

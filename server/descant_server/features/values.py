@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.schemas.facets import CountOf, Meaning
-from descant.schemas.referring import references_of
 from descant.schemas.walking import Placed
 from descant.syntax import Node, Scalar, Sequence
 from descant_server.documents import Document, line_count
 from descant_server.features.markdown import code, prose
+from descant_server.features.referring import references_of
 
 LONG = 80
 """From so many characters on, or with several lines, it is told how long a text is."""

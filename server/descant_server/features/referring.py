@@ -7,7 +7,7 @@ what is wrong with it.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from descant.schemas.citing import marks
+from descant.rules.inline_citations import marks_in
 from descant.schemas.facets import Cites, RefersTo
 from descant.schemas.outline import Outline
 from descant.schemas.walking import Placed, with_facet
@@ -55,12 +55,10 @@ def _references(placed: Placed, facet: Any, text: str) -> Iterator[Reference]:
         return
     match facet:
         case Cites() if isinstance(node.value, str):
-            found = list(marks(node.value))
-            if not found:
-                return
-            known = _known(placed, facet.entries, facet.by)
-            cited = [(mark, known[mark.number]) for mark in found if mark.number in known]
-            spans = node.spans_of(text, (mark.span for mark, _ in cited))
+            known = _known(placed, facet.entries, facet.by) if "[" in node.value else {}
+            found = marks_in(node.value, set(known)) if known else ()
+            cited = [(mark, known[mark.number]) for mark in found if mark.is_certain and mark.number in known]
+            spans = node.spans_of(text, (Span(mark.start, mark.end) for mark, _ in cited))
             for span, (_, (entry, name)) in zip(spans, cited, strict=True):
                 yield Reference(span, entry, name)
         case RefersTo() if isinstance(node.value, str | int):
