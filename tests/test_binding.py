@@ -77,7 +77,7 @@ FOUND = [
     ("a number that is not listed", drawing(grade=7), [("enum", "/grade", "7")]),
     ("of neither type", drawing(size="big"), [("wrong-type", "/size", '"big"')]),
     ("of one type with a fault", drawing(size=[1, "b"]), [("wrong-type", "/size/1", '"b"')]),
-    ("null", drawing(title=None), [("wrong-type", "/title", "null")]),
+    ("null", drawing(title=None, size=2, grade=1, share=0.5, tags=["a"]), [("wrong-type", "/title", "null")]),
     (
         "one branch of a union is meant",
         drawing(shape={"kind": "box", "width": 1}),
