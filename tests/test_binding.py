@@ -77,7 +77,7 @@ FOUND = [
     ("a number that is not listed", drawing(grade=7), [("enum", "/grade", "7")]),
     ("of neither type", drawing(size="big"), [("wrong-type", "/size", '"big"')]),
     ("of one type with a fault", drawing(size=[1, "b"]), [("wrong-type", "/size/1", '"b"')]),
-    ("null", drawing(title=None), [("wrong-type", "/title", "null")]),
+    ("null", drawing(title=None, size=2, grade=1, share=0.5, tags=["a"]), [("wrong-type", "/title", "null")]),
     (
         "one branch of a union is meant",
         drawing(shape={"kind": "box", "width": 1}),
@@ -93,6 +93,12 @@ FOUND = [
         drawing(shapes=[{"kind": "circle", "radius": 0}]),
         [("range", "/shapes/0/radius", "0")],
     ),
+    (
+        "a branch that there is not",
+        drawing(shapes=[{"kind": "oval"}]),
+        [("enum", "/shapes/0/kind", '"oval"')],
+    ),
+    ("a branch of nothing", drawing(shapes=[{}]), [("missing-required", "/shapes/0", "{")]),
     ("a UUID", drawing(id="x"), [("format", "/id", '"x"')]),
     (
         "a UUID of another version",
@@ -120,6 +126,7 @@ MESSAGES = [
     (drawing(tags=[]), "This must not be empty."),
     (drawing(size=None), "A whole number or a list is expected, not null."),
     (drawing(grade="None"), 'The text "None" is not one of 1, 2, 3, none. Did you mean "none"?'),
+    (drawing(shapes=[{"kind": "oval"}]), 'The text "oval" is not one of circle, box.'),
     (drawing(id="x"), 'A UUID is expected, not the text "x".'),
     (
         drawing(one="987fcdeb-51a2-43d1-9f12-123456789abc"),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from descant import Problem, analyze, apply_edits
+from descant.embedded import check_embedded
 from descant.rules.summary_length import sentences
 from descant.schemas import SCHEMAS
 from descant.schemas.consultant.inner import ConsultantAnswer
@@ -100,6 +101,21 @@ def test_sentences_are_counted_as_people_do(text: str, count: int) -> None:
     found = sentences(text)
     assert len(found) == count
     assert all(text[span.start : span.end].strip() == text[span.start : span.end] for span in found)
+
+
+# Code.
+
+
+@pytest.mark.parametrize(
+    ("language", "codes"),
+    [("python", ["python-syntax"]), (" Python3", ["python-syntax"]), ("rust", []), ("", []), (None, [])],
+)
+def test_code_is_read_as_python_where_its_language_is(language: str | None, codes: list[str]) -> None:
+    snippets = [{"language": "python", "code": "x = 1"}, {"language": language, "code": "let x = ;"}]
+    value = answer(response={**answer()["response"], "code_snippets": snippets})
+    analysis = check_embedded(analyze(json.dumps(value)))
+    found = [problem for problem in analysis.problems if problem.code == "python-syntax"]
+    assert [problem.pointer for problem in found] == ["/response/code_snippets/1/code"] * len(codes)
 
 
 # The confidence.

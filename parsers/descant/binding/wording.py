@@ -86,7 +86,7 @@ def describe_error(error: Violation, found: Found, values: tuple[Any, ...], limi
     if name in ("string_too_long", "too_long"):
         return Wording(kinds.TOO_LONG, _too_long(error, found))
     if name in ("literal_error", "enum", "const"):
-        return _not_listed(found, values or _listed(given.get("expected", "")))
+        return _not_listed(found, _listed(given.get("expected", ""), values))
     if name == "format" or _FORMAT.match(name):
         return _not_in_format(error, found)
     kind = kinds.CHECK_FAILED if name == "check_failed" else kinds.INVALID_VALUE
@@ -125,9 +125,19 @@ def _not_listed(found: Found, values: tuple[Any, ...]) -> Wording:
     return Wording(kinds.ENUM, f"{_upper(_shown(found))} is not one of {listed}.{hint}", instead)
 
 
-def _listed(expected: Any) -> tuple[Any, ...]:
+def _listed(expected: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the values that are *expected*, which may be told as a text.
+
+    *values* are those that the schema lists. They are the better ones, but of a union that is told apart by
+    one member they are those of one branch.
+    """
     if isinstance(expected, list | tuple):
         return tuple(expected)
+    rest = str(expected)
+    for value in sorted(values, key=lambda one: -len(repr(one))):
+        rest = rest.replace(repr(value), "")
+    if values and not rest.replace(" or ", "").strip(", "):
+        return values
     return tuple(word.strip(" '\"") for word in str(expected).replace(" or ", ", ").split(","))
 
 

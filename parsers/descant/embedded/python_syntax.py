@@ -15,12 +15,14 @@ from descant.rules import Context, Rule
 from descant.rules.findings import Change, Finding, Place, report
 from descant.rules.scalars import text_of
 from descant.schemas.facets import PythonCode
+from descant.schemas.walking import Placed
 from descant.syntax import Scalar
 
 PYTHON_SYNTAX = ProblemKind(
     "python-syntax", Severity.WARNING, "A member that holds Python does not parse.", __doc__
 )
 
+_NAMES = {"python", "python3", "py"}
 _PLAIN = {
     "“": '"',
     "”": '"',
@@ -43,13 +45,20 @@ _PLAIN = {
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for placed, _ in context.with_facet(PythonCode):
-        code = text_of(placed.node)
+    for placed, facet in context.with_facet(PythonCode):
+        code = text_of(placed.node) if _is_python(placed, facet) else None
         python = read_python(code) if code is not None else None
         if code is None or python is None or python.flaw is None or not isinstance(placed.node, Scalar):
             continue
         place = Place(placed.node, placed.pointer)
         yield from report(context, PYTHON_SYNTAX, place, [_finding(code, python.flaw)])
+
+
+def _is_python(placed: Placed, facet: PythonCode) -> bool:
+    if facet.language is None:
+        return True
+    language = text_of(placed.objects[-1].get(facet.language)) if placed.objects else None
+    return language is not None and language.strip().lower() in _NAMES
 
 
 def _finding(code: str, flaw: Flaw) -> Finding:

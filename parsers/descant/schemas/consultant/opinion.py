@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from descant.schemas.facets import FailureMark, Meaning, Sentences
+from descant.schemas.facets import FailureMark, Meaning, PythonCode, Sentences
 from descant.schemas.schema import WHOLE, ResponseModel
 
 
@@ -13,7 +13,7 @@ class CodeSnippet(ResponseModel):
 
     language: str | None = None
     """The language it is written in, such as `python`."""
-    code: str | None = None
+    code: Annotated[str, PythonCode(language="language")] | None = None
     """The code itself."""
     description: str | None = None
     """What it shows."""

@@ -9,6 +9,8 @@ class PythonCode:
 
     has_imports: bool = True
     """False where the imports stand in a member of their own, and not here."""
+    language: str | None = None
+    """The member beside it that names its language, where that may be another one."""
 
 
 @dataclass(frozen=True, slots=True)
