@@ -82,7 +82,7 @@ def test_a_range_with_its_ends_reversed_is_read_the_other_way_round() -> None:
 def test_a_text_is_analysed_once_when_it_is_first_looked_at() -> None:
     seen: list[str] = []
 
-    def counting(source: Source) -> Analysis:
+    def counting(source: Source, _: str) -> Analysis:
         seen.append(source.text)
         return analyze_source(source)
 

@@ -5,13 +5,15 @@ breaks lines at U+2028 and other characters where the protocol does not.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import is_not
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
+from descant.directives import Asked
 from descant.embedded import check_embedded
 from descant.relations import Named, is_related, related
+from descant.schemas import SCHEMAS, ResponseSchema
 from descant_server.growing import GrowingText
 
 _QUICK = 0.002
@@ -72,9 +74,11 @@ class _Beside:
     analysis: Analysis
 
 
-def examine(source: Source) -> Analysis:
+def examine(
+    source: Source, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+) -> Analysis:
     """Return all that is known about a text alone, what is embedded in it among it."""
-    return check_embedded(analyze_source(source))
+    return check_embedded(analyze_source(source, schemas=schemas, asked=asked))
 
 
 def line_count(text: str) -> int:
@@ -83,15 +87,19 @@ def line_count(text: str) -> int:
     return len(starts) - (1 if starts[-1] == len(text) else 0)
 
 
+def _alone(source: Source, _: str) -> Analysis:
+    return examine(source)
+
+
 class DocumentStore:
     """The texts of the open documents, and the only cache: a text is analysed once, when first asked for."""
 
     def __init__(
         self,
-        analyze: Callable[[Source], Analysis] = examine,
+        analyze: Callable[[Source, str], Analysis] = _alone,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Start empty; *analyze* is called once for every text that is looked at."""
+        """Start empty; *analyze* is called with every text that is looked at, once, and its URI."""
         self.encoding = Encoding.UTF16
         """The unit of columns; it is set once, when the client has said what it can do."""
         self._analyze = analyze
@@ -128,6 +136,17 @@ class DocumentStore:
         self._open.pop(uri, None)
         self._beside.pop(uri, None)
 
+    def reread(self) -> list[str]:
+        """Forget what is known of the texts, since they are to be read in another way; return their URIs."""
+        self._open = {uri: replace(opened, analysis=None) for uri, opened in self._open.items()}
+        self._beside.clear()
+        return list(self._open)
+
+    @property
+    def uris(self) -> tuple[str, ...]:
+        """The open documents, in the order in which they were opened."""
+        return tuple(self._open)
+
     def snapshot(self, uri: str) -> Document | None:
         """Return the document as it is now, beside those that are open, or None if it is not open."""
         opened = self._open.get(uri)
@@ -136,7 +155,7 @@ class DocumentStore:
         analysis = opened.analysis
         if analysis is None:
             start = self._clock()
-            analysis = self._analyze(opened.text.source)
+            analysis = self._analyze(opened.text.source, uri)
             self._open[uri] = replace(opened, analysis=analysis, seconds=self._clock() - start)
         return Document(uri, opened.version, self.encoding, self._related(uri, analysis))
 

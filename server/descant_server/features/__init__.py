@@ -20,6 +20,7 @@ from descant_server.features import (
     parsed_response,
     references,
     rewrites,
+    settings,
     symbols,
 )
 from descant_server.server import ResponseServer
@@ -39,4 +40,5 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     inlay_hints.register,
     parsed_response.register,
     rewrites.register,
+    settings.register,
 )

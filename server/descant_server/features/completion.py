@@ -20,7 +20,6 @@ from descant_server.features.names import names, skeletons
 from descant_server.features.offers import Abilities, Offer, item, sorted_items
 from descant_server.features.sections import sections
 from descant_server.features.suggestions import suggestions
-from descant_server.known_schemas import known_schemas
 from descant_server.server import ResponseServer
 
 TRIGGERS = ('"', ":", "[", "<", "/")
@@ -38,7 +37,7 @@ def register(server: ResponseServer) -> None:
             return types.CompletionList(is_incomplete=False, items=[])
         offset = convert.from_position(document, params.position)
         abilities = Abilities.of(server.client_capabilities)
-        return complete(document, offset, abilities, known_schemas().schemas)
+        return complete(document, offset, abilities, server.configured.known.schemas)
 
 
 def complete(

@@ -13,12 +13,12 @@ from typing import Any
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import Problem, Severity
+from descant import Problem, Severity, analyze_source
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.verdict import DID_ANALYZE, verdict
 from descant_server.limits import LIMIT, TOO_MANY
-from descant_server.server import ResponseServer
+from descant_server.server import ResponseServer, with_schema_problems
 
 logger = logging.getLogger(__name__)
 
@@ -27,14 +27,14 @@ def register(server: ResponseServer) -> None:
     """Wire the life of a document."""
     waiting: dict[str, asyncio.TimerHandle] = {}
 
-    def publish(uri: str) -> None:
+    def show(uri: str) -> None:
         stop_waiting(uri)
-        _publish(server, uri)
+        publish(server, uri)
         publish_others()
 
     def publish_others() -> None:
         for other in server.documents.changed_by_others():
-            _publish(server, other)
+            publish(server, other)
 
     def stop_waiting(uri: str) -> None:
         if uri in waiting:
@@ -44,7 +44,7 @@ def register(server: ResponseServer) -> None:
     def did_open(params: types.DidOpenTextDocumentParams) -> None:
         opened = params.text_document
         server.documents.open(opened.uri, opened.version, opened.text)
-        publish(opened.uri)
+        show(opened.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
@@ -55,20 +55,23 @@ def register(server: ResponseServer) -> None:
             logger.warning("a document that is not open cannot change")
             return
         if not pause:
-            publish(uri)
+            show(uri)
         elif uri not in waiting:
-            waiting[uri] = asyncio.get_running_loop().call_later(pause, publish, uri)
+            waiting[uri] = asyncio.get_running_loop().call_later(pause, show, uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         server.documents.close(uri)
         stop_waiting(uri)
-        server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, {"uri": uri, "diagnostics": []})
+        # What is wrong with the file of a schema goes on being shown.
+        published = {"uri": uri, "diagnostics": of_schema_file(server, uri)}
+        server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
         publish_others()
 
 
-def _publish(server: ResponseServer, uri: str) -> None:
+def publish(server: ResponseServer, uri: str) -> None:
+    """Show the problems of the open document *uri* as it is now."""
     document = server.document(uri)
     if document is None:
         return
@@ -76,6 +79,18 @@ def _publish(server: ResponseServer, uri: str) -> None:
     published = {"uri": uri, "version": document.version, "diagnostics": shown}
     server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
     server.protocol.notify(DID_ANALYZE, verdict(document))
+
+
+def of_schema_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:
+    """Return what is wrong with the file *uri* as it was read from disk, if it holds a schema."""
+    file = server.configured.file_at(uri)
+    if file is None or file.reading is None:
+        return []
+    analysis = with_schema_problems(analyze_source(file.reading.source, schemas=()), file.reading)
+    document = Document(uri, 0, server.documents.encoding, analysis)
+    shown = for_client(diagnostics(document), server.client_capabilities)
+    # Without a version there are no fixes to ask for.
+    return [{name: each[name] for name in each if name != "data"} for each in shown]
 
 
 def diagnostics(document: Document) -> list[dict[str, Any]]:

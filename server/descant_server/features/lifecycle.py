@@ -15,6 +15,7 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
         server.documents.encoding = convert.from_encoding(server.workspace.position_encoding)
+        server.first_options = params.initialization_options
         if params.process_id is not None:
             loop = asyncio.get_running_loop()
             watch_parent(params.process_id, lambda: loop.call_soon_threadsafe(server.protocol.end))
