@@ -112,7 +112,7 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
     (tmp_path / "a.txt").write_text("bad")
     (tmp_path / "b.txt").write_text(HINTED)
 
-    def breaks_down(text: str, *, schemas: Sequence[ResponseSchema]) -> Analysis:
+    def breaks_down(text: str, *, schemas: Sequence[ResponseSchema], asked: object) -> Analysis:
         if text == "bad":
             raise RuntimeError("\x1b[2J")
         return analyze(text, schemas=schemas)
@@ -130,7 +130,7 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
 def test_ctrl_c_exits_with_130_and_without_a_traceback(
     descant: Descant, answer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_: str, *, schemas: Sequence[ResponseSchema]) -> Analysis:
+    def interrupt(_: str, *, schemas: Sequence[ResponseSchema], asked: object) -> Analysis:
         raise KeyboardInterrupt
 
     answer.write_text(SOUND)

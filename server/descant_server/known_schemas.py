@@ -26,6 +26,7 @@ class Known:
     schema: ResponseSchema
     origin: str
     """For people: ``built in``, ``package NAME``, or the path of a file."""
+    is_of_file: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ class KnownSchemas:
     def schemas(self) -> tuple[ResponseSchema, ...]:
         """The schemas, as ``analyze`` takes them."""
         return tuple(entry.schema for entry in self.entries)
+
+    @property
+    def of_files(self) -> tuple[Known, ...]:
+        """Those that are neither the library's nor of a package."""
+        return tuple(one for one in self.entries if one.is_of_file)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,7 +70,7 @@ def known_schemas(more: Iterable[Known] = ()) -> KnownSchemas:
     packages, complaints = _of_packages()
     entries: dict[str, Known] = {}
     said = list(complaints)
-    for known in (*(Known(schema, BUILT_IN) for schema in SCHEMAS), *packages, *more):
+    for known in (*(Known(schema, BUILT_IN, is_of_file=False) for schema in SCHEMAS), *packages, *more):
         first = entries.setdefault(known.schema.name, known)
         if first is not known:
             said.append(
@@ -87,7 +93,7 @@ def schemas_of(points: Iterable[EntryPoint]) -> tuple[tuple[Known, ...], tuple[s
     for point in points:
         origin = f"package {point.dist.name}" if point.dist else f"entry point {point.name}"
         try:
-            found += (Known(schema, origin) for schema in _loaded(point))
+            found += (Known(schema, origin, is_of_file=False) for schema in _loaded(point))
         except Exception as error:
             reason = str(error).partition("\n")[0] or type(error).__name__
             complaints.append(f"The schema {point.name} of the {origin} cannot be used: {reason}")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from descant import Analysis, Problem, Severity, Span, analyze
+from descant.directives import Asked
 from descant.problems import ProblemKind
 from descant.schemas import SCHEMAS, ResponseSchema
 
@@ -131,9 +132,11 @@ class Decoder:
                 places.append(place)
 
 
-def analyze_reading(reading: Reading, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
+def analyze_reading(
+    reading: Reading, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+) -> Analysis:
     """Analyse what was read; the problems of the bytes are then among the others."""
-    return with_problems(analyze(reading.text, schemas=schemas), reading.problems)
+    return with_problems(analyze(reading.text, schemas=schemas, asked=asked), reading.problems)
 
 
 def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis:

@@ -5,10 +5,11 @@ from difflib import get_close_matches
 
 from descant.catalogue import CATALOGUE
 from descant.problems import ProblemKind
+from descant_server.asking import NOT_AS_ASKED
 from descant_server.limits import TOO_MANY
 from descant_server.reading import INVALID_UTF8
 
-_OWN = {kind.code: kind for kind in (INVALID_UTF8, TOO_MANY)}
+_OWN = {kind.code: kind for kind in (INVALID_UTF8, NOT_AS_ASKED, TOO_MANY)}
 KINDS: dict[str, ProblemKind] = dict(sorted({**CATALOGUE, **_OWN}.items()))
 """By code, sorted."""
 

@@ -5,11 +5,13 @@ from collections import Counter
 from dataclasses import replace
 
 from descant import Encoding, Problem, Severity, describe
+from descant_server.asking import as_asked
 from descant_server.commands.as_json import print_json
 from descant_server.commands.catalogue import kinds
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.together import together
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import plural, print_problems, tally
 
@@ -21,6 +23,7 @@ _WIRE_KEYS = ("format", "schema", "complete", "problems")
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
+    add_schema_arguments(parser)
     parser.add_argument(
         "--output",
         choices=("text", "json"),
@@ -47,7 +50,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    examination = Examination(arguments.paths)
+    examination = Examination(arguments.paths, wish(arguments))
     report = _report_json if arguments.output == "json" else _report_text
     found = report(examination, arguments)
     return max(examination.status, status_of(found, Severity[arguments.fail_on.upper()]))
@@ -59,11 +62,12 @@ def _report_text(examination: Examination, arguments: Namespace) -> Counter[Seve
     answers = 0
     for examined in together(examination):
         answers += 1
-        problems = _wanted(examined.analysis.problems, arguments)
+        analysis = as_asked(examined.analysis)
+        problems = _wanted(analysis.problems, arguments)
         found.update(problem.severity for problem in problems)
         if problems:
             examination.make_room()
-        print_problems(console, examined.path, examined.analysis.source, problems, _LIMIT)
+        print_problems(console, examined.path, analysis.source, problems, _LIMIT)
     if answers:
         console.print(f"{plural(answers, 'answer')} checked: {tally(found)}.")
     return found
@@ -73,9 +77,10 @@ def _report_json(examination: Examination, arguments: Namespace) -> Counter[Seve
     found = Counter[Severity]()
     answers = []
     for examined in together(examination):
-        problems = _wanted(examined.analysis.problems, arguments)
+        analysis = as_asked(examined.analysis)
+        problems = _wanted(analysis.problems, arguments)
         found.update(problem.severity for problem in problems)
-        wire = describe(replace(examined.analysis, problems=problems), Encoding.UTF16).to_wire()
+        wire = describe(replace(analysis, problems=problems), Encoding.UTF16).to_wire()
         answers.append({"path": examined.path, **{key: wire[key] for key in _WIRE_KEYS}})
     print_json(answers)
     return found
@@ -98,7 +103,7 @@ COMMAND = Command(
         "first ones are shown with their text. Answers that are given together with what they "
         "answer are held against it, as x.output.json against x.input.json. JSON that is no "
         "answer, such as a package.json, is information (unknown-schema) and no error; plain "
-        "prose is one."
+        "prose is one. With --schema, a reply in another schema is an error (not-as-asked)."
     ),
     examples=(
         "descant check answer.txt",
@@ -106,6 +111,8 @@ COMMAND = Command(
         "descant check answers/ --output json --select truncated,missing-required",
         "descant check - --ignore prose-outside < answer.txt",
         "descant check step.input.json step.output.json",
+        "descant check reply.txt --schema vtk.generation",
+        "descant check reply.txt --schema weather --schema-file weather.schema.json",
     ),
     add_arguments=_add_arguments,
     run=_run,

@@ -2,12 +2,15 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from descant import analyze, fixed_text
 from descant.fixing import joint_repairs
+from descant.schemas import ResponseSchema
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, Examined, status_of
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.reading import INVALID_UTF8
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
@@ -17,6 +20,7 @@ from descant_server.writing import replace_file
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
+    add_schema_arguments(parser)
     parser.add_argument(
         "--unsafe",
         action="store_true",
@@ -31,7 +35,8 @@ def _run(arguments: Namespace) -> int:
     path = arguments.path
     if arguments.write and path == STDIN:
         raise UsageError("standard input cannot be written to; leave out --write to get the repaired text")
-    examination = Examination([path])
+    asked = wish(arguments)
+    examination = Examination([path], asked)
     if examination.is_of_folder and not arguments.write:
         raise UsageError(f"{path}: this is a folder; name one answer, or give --write to repair all of them")
     status = Status.CLEAN
@@ -42,11 +47,11 @@ def _run(arguments: Namespace) -> int:
             complain(f"{name(examined.path)}: left as it is, since it holds no answer that could be read")
             status = max(status, status_of(problem.severity for problem in examined.analysis.problems))
         else:
-            status = max(status, _fix(examined, arguments))
+            status = max(status, _fix(examined, arguments, asked.schemas))
     return max(examination.status, status)
 
 
-def _fix(examined: Examined, arguments: Namespace) -> Status:
+def _fix(examined: Examined, arguments: Namespace, known: Sequence[ResponseSchema]) -> Status:
     analysis, label = examined.analysis, name(examined.path)
     if any(problem.kind is INVALID_UTF8 for problem in analysis.problems):
         complain(f"{label}: not repaired, since it holds bytes that are no text and would be lost")
@@ -62,7 +67,7 @@ def _fix(examined: Examined, arguments: Namespace) -> Status:
         except OSError as error:
             complain(f"{label}: cannot be written: {error.strerror or error}")
             return Status.FAILED
-    again = analyze(fixed) if repairs else analysis
+    again = analyze(fixed, schemas=known, asked=analysis.asked) if repairs else analysis
     left = again.problems
     done = f"{plural(len(repairs), 'repair')} applied" if repairs else "nothing to fix"
     more = len(joint_repairs(left, unsafe=arguments.unsafe))

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import cast
 
 from descant import Analysis, Severity, StreamReader
-from descant.schemas import SCHEMAS, ResponseSchema
 from descant_server.commands.command import Status, UsageError
+from descant_server.commands.schema_arguments import Wish
+from descant_server.known_schemas import known_schemas
 from descant_server.reading import Decoder, analyze_reading, read_file, with_problems
 from descant_server.terminal.complaints import complain, fault
 from descant_server.terminal.problems import name
@@ -49,16 +50,16 @@ class Examination:
     def __init__(
         self,
         paths: Iterable[str],
-        schemas: Sequence[ResponseSchema] = SCHEMAS,
+        wish: Wish | None = None,
         watch: Callable[[StreamReader], object] | None = None,
     ) -> None:
-        """Find the files of *paths*, read by *schemas*. Raises UsageError for a folder without answers.
+        """Find the files of *paths*, read as *wish* says. Raises UsageError for a folder without answers.
 
         *watch* is called for each piece of an answer that is read, as soon as it is there.
         """
-        self._schemas = schemas
+        self._wish = wish or Wish(known_schemas().schemas)
         self._watch = watch
-        self.status = Status.CLEAN
+        self.status = self._wish.status
         """FAILED as soon as something could not be read."""
         named = tuple(paths)
         self._found = find(named)
@@ -71,7 +72,7 @@ class Examination:
         try:
             for item in self._found:
                 self._progress.show()
-                outcome = item if isinstance(item, Failed) else _examine(item, self._schemas, self._watch)
+                outcome = item if isinstance(item, Failed) else _examine(item, self._wish, self._watch)
                 self._progress.advance()
                 if isinstance(outcome, Examined):
                     yield outcome
@@ -118,14 +119,12 @@ def _search(folder: str) -> list[str | Failed]:
     return [*map(str, files), *(Failed(error.filename, _reason(error)) for error in failures)]
 
 
-def _examine(
-    path: str, schemas: Sequence[ResponseSchema], watch: Callable[[StreamReader], object] | None
-) -> Examined | Failed:
+def _examine(path: str, wish: Wish, watch: Callable[[StreamReader], object] | None) -> Examined | Failed:
     try:
         if path != STDIN and watch is None:
             reading = read_file(Path(path))
-            return Examined(path, analyze_reading(reading, schemas), reading.encoding)
-        reader, decoder = StreamReader(schemas), Decoder()
+            return Examined(path, analyze_reading(reading, wish.schemas, wish.asked), reading.encoding)
+        reader, decoder = StreamReader(wish.schemas, asked=wish.asked), Decoder()
         for data in _pieces(path):
             reader.feed(decoder.feed(data))
             if watch is not None:

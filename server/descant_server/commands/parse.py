@@ -5,21 +5,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from descant import Encoding, File, Source, StreamReader, describe, describe_file
-from descant.schemas import SCHEMAS
 from descant_server.commands.as_json import print_json, print_line
 from descant_server.commands.command import Command, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
-    names = [schema.name for schema in SCHEMAS]
-    parser.add_argument(
-        "--schema",
-        choices=names,
-        metavar="NAME",
-        help=f"read by this response schema only: {', '.join(names)} (default: whichever fits best)",
-    )
+    add_schema_arguments(parser)
     parser.add_argument(
         "--stream",
         action="store_true",
@@ -56,9 +50,8 @@ class _Teller:
 
 
 def _run(arguments: Namespace) -> int:
-    schemas = [schema for schema in SCHEMAS if arguments.schema in (None, schema.name)]
     teller = _Teller() if arguments.stream else None
-    examination = Examination([arguments.path], schemas, teller.watch if teller else None)
+    examination = Examination([arguments.path], wish(arguments), teller.watch if teller else None)
     if teller and examination.is_of_folder:
         raise UsageError("--stream reads one answer; name a file, or - for standard input")
     answers = list(examination)

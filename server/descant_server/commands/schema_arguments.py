@@ -1,16 +1,61 @@
-"""The arguments of commands that name a response schema."""
+"""The arguments of commands that name a response schema, or bring one along."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from dataclasses import dataclass
+from pathlib import Path
 
+from descant import Encoding
+from descant.directives import Asked
 from descant.schemas import ResponseSchema
-from descant_server.commands.command import UsageError
-from descant_server.known_schemas import KnownSchemas, known_schemas
+from descant_server.commands.command import Status, UsageError
+from descant_server.known_schemas import Known, KnownSchemas, known_schemas
+from descant_server.settings import SchemaFile, read_schema_file
 from descant_server.terminal.complaints import complain
+from descant_server.terminal.problems import name as shown
+
+_MANY = 20
+"""So many problems of a schema file are listed."""
 
 
-def known(_: Namespace) -> KnownSchemas:
-    """Return all schemas, and complain of what cannot be used."""
-    found = known_schemas()
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """By which schemas an answer is to be read."""
+
+    schemas: tuple[ResponseSchema, ...]
+    """Those that are known, the preferred one first."""
+    asked: Asked | None = None
+    """The one that it is to be read by, however well it fits."""
+    status: Status = Status.CLEAN
+    """FAILED where a schema that was brought along cannot be used."""
+
+
+def add_schema_files(parser: ArgumentParser) -> None:
+    """Take files with schemas; :func:`known` reads them."""
+    parser.add_argument(
+        "--schema-file",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="know the JSON Schema in this file, too; weather.schema.json is the schema weather "
+        "(may be given several times)",
+    )
+
+
+def add_schema_arguments(parser: ArgumentParser) -> None:
+    """Take the name of a schema, and files with schemas; :func:`wish` says what comes of them."""
+    parser.add_argument(
+        "--schema",
+        metavar="NAME",
+        help="read by this response schema, however well it fits; `descant schemas` lists all "
+        "(default: whichever fits best)",
+    )
+    add_schema_files(parser)
+
+
+def known(arguments: Namespace) -> KnownSchemas:
+    """Return all schemas, with those of the files in *arguments*; complain of what cannot be used."""
+    files = _files(arguments)
+    found = known_schemas(Known(file.schema, shown(str(file.path))) for file in files if file.schema)
     for complaint in found.complaints:
         complain(complaint)
     return found
@@ -21,3 +66,27 @@ def named(known: KnownSchemas, name: str) -> ResponseSchema:
     if (schema := known.find(name)) is None:
         raise UsageError(f"there is no schema {name!r}; {known.advice(name)}")
     return schema
+
+
+def wish(arguments: Namespace) -> Wish:
+    """Return what *arguments* ask for. Raises UsageError for a schema that there is not."""
+    found = known(arguments)
+    asked = Asked(named(found, arguments.schema).name, "--schema") if arguments.schema else None
+    broken = len(found.of_files) < len(arguments.schema_file)
+    return Wish(found.schemas, asked, Status.FAILED if broken else Status.CLEAN)
+
+
+def _files(arguments: Namespace) -> list[SchemaFile]:
+    files = [read_schema_file(Path(path)) for path in getattr(arguments, "schema_file", ())]
+    for file in files:
+        label = shown(str(file.path))
+        if file.reading is None:
+            complain(file.complaint or "")
+            continue
+        for problem in file.problems[:_MANY]:
+            line, column = file.reading.source.place(problem.span.start, Encoding.UTF32)
+            message = f"{problem.severity.label}[{problem.code}]: {problem.message}"
+            complain(f"{label}:{line + 1}:{column + 1}: {message}")
+        if file.complaint:
+            complain(file.complaint)
+    return files

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from descant_server.commands.command import Command, Status
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.terminal.answer import print_answer
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import name
@@ -13,10 +14,11 @@ from descant_server.terminal.problems import name
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
+    add_schema_arguments(parser)
 
 
 def _run(arguments: Namespace) -> int:
-    examination = Examination([arguments.path])
+    examination = Examination([arguments.path], wish(arguments))
     console = results_console()
     status = Status.CLEAN
     for examined in examination:

@@ -32,10 +32,6 @@ class JsonSchemaModel:
         violations = self._validator.violations(value)
         return Validation(None if violations else value, violations)
 
-    def plain(self, response: Any) -> Any:
-        """Return a typed answer as plain data, which it is."""
-        return response
-
     def json_schema(self) -> dict[str, Any]:
         """Return the schema as it was written."""
         return deepcopy(self.document.root)

@@ -1,0 +1,42 @@
+"""Whether a reply is what it was asked to be."""
+
+from dataclasses import replace
+
+from descant import Analysis, Problem, Severity
+from descant.formats.kinds import SCHEMA_DISAGREES
+from descant.pointers import opening_span
+from descant.problems import ProblemKind
+from descant.source import Span
+
+NOT_AS_ASKED = ProblemKind(
+    "not-as-asked",
+    Severity.ERROR,
+    "A reply is not in the response schema that it was asked for.",
+    """`descant check --schema NAME` checks the reply to a request for an answer of that schema. Another
+object, prose, or a first line that names another schema is no such answer.
+
+Wrong: a plan in prose, where `dce.harmony` was asked for
+
+Right: `{"summary": "Done", "course_of_action": [], "files": []}`
+""",
+)
+
+
+def as_asked(analysis: Analysis) -> Analysis:
+    """Return *analysis* with an error where it is not of the schema that was asked for; else as it is."""
+    asked = analysis.asked
+    if asked is None:
+        return analysis
+    name = analysis.schema.name if analysis.schema else None
+    if name == asked.name:
+        # Here it is no matter of taste: the reply was to be of this schema, and looks like another one.
+        problems = tuple(
+            replace(one, severity_override=Severity.ERROR) if one.kind is SCHEMA_DISAGREES else one
+            for one in analysis.problems
+        )
+        return replace(analysis, problems=problems)
+    found = f"is read as {name}" if name else "is of no schema that is known"
+    message = f"An answer of the schema {asked.name} was asked for, and this {found}."
+    span = opening_span(analysis.root) if analysis.root else Span(0, min(1, len(analysis.source.text)))
+    problems = (Problem(NOT_AS_ASKED, span, message), *analysis.problems)
+    return replace(analysis, problems=tuple(sorted(problems, key=lambda one: (one.span, one.severity))))
