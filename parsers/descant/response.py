@@ -71,7 +71,7 @@ def _plain(analysis: Analysis) -> dict[str, Any] | None:
         plain = response.model_dump(mode="json", by_alias=True, warnings=False)
     except Exception:
         return root.value
-    return plain if isinstance(plain, dict) else root.value
+    return plain
 
 
 def describe_file(file: File, source: Source, encoding: Encoding) -> ParsedFile:

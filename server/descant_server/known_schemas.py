@@ -106,7 +106,7 @@ def _loaded(point: EntryPoint) -> Iterator[ResponseSchema]:
             yield schema
         case type() as kind if issubclass(kind, BaseModel):
             model = PydanticModel(kind)
-            assert model.outline  # It is made here, so that a class that has none is complained of here.
+            model.check()
             yield ResponseSchema(point.name, kind.__name__, model)
         case other:
             raise TypeError(f"it is a {type(other).__name__}, no ResponseSchema and no pydantic class.")

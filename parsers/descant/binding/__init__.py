@@ -47,7 +47,7 @@ def bind(reading: Reading, source: Source) -> Binding:
 def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, text: str) -> Problem | None:
     if error.type == "missing":
         return _missing(root, error.path, reading)
-    if error.type == "extra_forbidden":
+    if error.type == "extra_forbidden" and _is_unknown(root, error.path, reading, model):
         return None  # The rule unknown-field says it, with the severity of the schema.
     found = locate(root, error.path)
     if not found.node.complete:
@@ -69,6 +69,15 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
         pointer=pointer(found.path),
         severity_override=wording.severity,
     )
+
+
+def _is_unknown(root: Mapping, path: tuple[str | int, ...], reading: Reading, model: Model) -> bool:
+    """Tell whether the member at *path*, which the model refuses, is one that its outline does not know."""
+    parent = locate(root, path[:-1])
+    asked = outline_at(model.outline, root.value, parent.path)
+    own = asked.branch_for(parent.node.value) if asked else None
+    is_known = own is None or own.members is None or own.item is not None or path[-1] in own.members
+    return not is_known and reading.format == "json"
 
 
 def _limits(error: Violation, found: Found, asked: Outline | None, model: Model) -> str:

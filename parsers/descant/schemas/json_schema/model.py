@@ -28,9 +28,13 @@ class JsonSchemaModel:
         return outline_of(self.document)
 
     def validate(self, value: Any) -> Validation:
-        """Validate plain data. A number without a fraction such as 8.0 is a whole number; true is none."""
+        """Validate plain data. A number without a fraction such as 8.0 is a whole number; true is none.
+
+        A format, but for that of a UUID, is a matter of notation: an answer is valid without it.
+        """
         violations = self._validator.violations(value)
-        return Validation(None if violations else value, violations)
+        is_valid = all(one.type == "format" and one.limits["format"] != "uuid" for one in violations)
+        return Validation(value if is_valid else None, violations)
 
     def json_schema(self) -> dict[str, Any]:
         """Return the schema as it was written."""

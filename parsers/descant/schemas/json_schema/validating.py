@@ -27,7 +27,8 @@ class Validator:
 
         base: Any = Draft7Validator if document.dialect is DRAFT_07 else Draft202012Validator
         extend: Any = validators.extend
-        kind = extend(base, {"pattern": _pattern(base.VALIDATORS["pattern"])})
+        own = {"pattern": _pattern(base.VALIDATORS["pattern"]), "propertyNames": _property_names}
+        kind = extend(base, own)
         # A registry of nothing: what is not in the file is nowhere.
         self._validator = kind(document.root, registry=Registry(), format_checker=base.FORMAT_CHECKER)
 
@@ -61,6 +62,15 @@ def _pattern(search: Any) -> Any:
             yield from search(validator, asked, value, schema)
 
     return pattern
+
+
+def _property_names(validator: Any, asked: Any, value: Any, _: Any) -> Iterator[Any]:
+    from jsonschema.exceptions import ValidationError
+
+    for name in value if isinstance(value, dict) else ():
+        if next(validator.descend(name, asked), None) is not None:
+            # The library says what is wrong with the name as if the object were wrong.
+            yield ValidationError("", validator="propertyNames", validator_value=asked, instance=name)
 
 
 def _violations(error: Any) -> Iterator[Violation]:
@@ -120,7 +130,7 @@ def _not_known(path: tuple[str | int, ...], name: str) -> Violation:
 def _extra(path: tuple[str | int, ...], name: str, schema: Any) -> Violation:
     if "patternProperties" in schema:
         return _not_known(path, name)
-    return Violation("extra_forbidden", (*path, name), "Extra inputs are not permitted", {})
+    return Violation("extra_forbidden", (*path, name), "The schema takes no member of this name here", {})
 
 
 def _additional(value: dict[str, Any], schema: Any) -> Iterator[str]:
