@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel
-
 from descant.analysis import Analysis, analyze
 from descant.answer import File
 from descant.directives import Asked
@@ -62,16 +60,13 @@ def describe(analysis: Analysis, encoding: Encoding) -> ParsedResponse:
 
 def _plain(analysis: Analysis) -> dict[str, Any] | None:
     """Return the validated answer as plain data; as it is written, where a user's class cannot say it."""
-    response, root = analysis.response, analysis.root
-    if response is None or root is None:
+    if analysis.response is None or analysis.schema is None or analysis.root is None:
         return None
-    if not isinstance(response, BaseModel):
-        return response if isinstance(response, dict) else root.value
     try:
-        plain = response.model_dump(mode="json", by_alias=True, warnings=False)
+        plain = analysis.schema.model.plain(analysis.response)
     except Exception:
-        return root.value
-    return plain
+        return analysis.root.value
+    return plain if isinstance(plain, dict) else analysis.root.value
 
 
 def describe_file(file: File, source: Source, encoding: Encoding) -> ParsedFile:

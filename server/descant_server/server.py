@@ -12,7 +12,7 @@ from descant_server import __version__
 from descant_server.documents import Document, DocumentStore, examine
 from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
-from descant_server.settings import Configured
+from descant_server.settings.configured import Configured
 
 logger = logging.getLogger(__name__)
 

@@ -40,6 +40,10 @@ class Model(Protocol):
         """Validate plain data. Never raises."""
         ...
 
+    def plain(self, response: Any) -> Any:
+        """Return a typed answer as plain data. May raise, where a user's class does."""
+        ...
+
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON Schema, as a copy that the caller may change."""
         ...

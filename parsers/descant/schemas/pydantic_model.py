@@ -54,6 +54,10 @@ class PydanticModel:
             message = f"{self.type.__name__} failed while it checked this ({reason})"
             return Validation(None, (Violation("check_failed", (), message, {}),))
 
+    def plain(self, response: Any) -> Any:
+        """Return a typed answer as plain data under the names that it is written with. May raise."""
+        return response.model_dump(mode="json", by_alias=True, warnings=False)
+
     def json_schema(self) -> dict[str, Any]:
         """Return what pydantic says the class looks like to who writes an instance."""
         return self.type.model_json_schema()

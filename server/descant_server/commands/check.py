@@ -10,8 +10,8 @@ from descant_server.commands.as_json import print_json
 from descant_server.commands.catalogue import kinds
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
-from descant_server.commands.together import together
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.together import together
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import plural, print_problems, tally
 

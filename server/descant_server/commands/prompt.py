@@ -5,13 +5,14 @@ from argparse import ArgumentParser, Namespace
 from descant.contracts.prompting import prompt_for
 from descant.contracts.prompting_example import example_of
 from descant_server.commands.command import Command, Status
-from descant_server.commands.schema_arguments import known, named
+from descant_server.commands.schema_arguments import add_schema_files, known, named
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="a response schema, as `descant schemas` lists them")
+    add_schema_files(parser)
 
 
 def _run(arguments: Namespace) -> int:

@@ -2,14 +2,13 @@
 
 from argparse import ArgumentParser, Namespace
 
-from descant import Analysis, analyze_source
+from descant import Analysis
 from descant.contracts.reask import reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
-from descant.directives import Asked
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination
-from descant_server.commands.schema_arguments import known, named
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name
@@ -19,9 +18,7 @@ _PROMPT, _VALIDATION = "prompt", "validation-input"
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
-    parser.add_argument(
-        "--schema", metavar="NAME", help="the response schema that was asked for (default: what fits best)"
-    )
+    add_schema_arguments(parser)
     parser.add_argument(
         "--as",
         dest="form",
@@ -36,16 +33,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> int:
     if arguments.query is not None and arguments.form == _PROMPT:
         raise UsageError("--query belongs to --as validation-input")
-    schemas = known(arguments)
-    asked = Asked(named(schemas, arguments.schema).name, "--schema") if arguments.schema else None
-    examination = Examination([arguments.path], schemas.schemas)
+    examination = Examination([arguments.path], wish(arguments))
     if examination.is_of_folder:
         raise UsageError(f"{arguments.path}: this is a folder; name one answer")
     status = Status.CLEAN
     for examined in examination:
         label, analysis = name(examined.path), examined.analysis
-        if asked is not None:
-            analysis = analyze_source(analysis.source, schemas=schemas.schemas, asked=asked)
         if arguments.form == _PROMPT:
             status = max(status, _ask(analysis, label))
         else:

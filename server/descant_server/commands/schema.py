@@ -8,7 +8,7 @@ from descant.contracts import PROVIDERS, Built, Objection, build, envelope
 from descant.schemas import ResponseSchema
 from descant_server.commands.as_json import print_json, to_json
 from descant_server.commands.command import Command, Status, UsageError
-from descant_server.commands.schema_arguments import known, named
+from descant_server.commands.schema_arguments import add_schema_files, known, named
 from descant_server.terminal.complaints import complain
 
 _NAMES = tuple(provider.name for provider in PROVIDERS)
@@ -20,6 +20,7 @@ def _names(text: str) -> list[str]:
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="a response schema, as `descant schemas` lists them")
+    add_schema_files(parser)
     parser.add_argument(
         "--provider",
         choices=_NAMES,

@@ -9,7 +9,7 @@ from descant.directives import Asked
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status, UsageError
 from descant_server.known_schemas import Known, KnownSchemas, known_schemas
-from descant_server.settings import SchemaFile, read_schema_file
+from descant_server.settings.files import SchemaFile, read_schema_file
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name as shown
 

@@ -8,7 +8,7 @@ from textwrap import fill
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination
-from descant_server.commands.schema_arguments import known
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.store import Store, StoredAnswer, StoreError, open_store
 from descant_server.store.comparing import compare
 from descant_server.terminal.console import results_console
@@ -27,6 +27,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True, title="actions")
     adding = _action(actions.add_parser, "add", "keep answers; the same text is kept once", _add)
     adding.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
+    add_schema_arguments(adding)
     _action(actions.add_parser, "list", "list the answers", _list)
     showing = _action(actions.add_parser, "show", "show an answer", _show)
     showing.add_argument("id", metavar="ID", type=int, help="as `descant store list` has it")
@@ -61,7 +62,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def _add(arguments: Namespace) -> int:
-    examination = Examination(arguments.paths, known(arguments).schemas)
+    examination = Examination(arguments.paths, wish(arguments))
     console = results_console()
     told = []
     with open_store(arguments.db) as store:

@@ -15,9 +15,9 @@ from pygls.capabilities import get_capability
 
 from descant_server.features.diagnostics import of_schema_file, publish
 from descant_server.server import ResponseServer
-from descant_server.settings import Configured, SchemaFile, merged, read_settings
-from descant_server.settings.configured import folders_of
-from descant_server.settings.values import SECTION
+from descant_server.settings.configured import Configured, folders_of
+from descant_server.settings.files import SchemaFile
+from descant_server.settings.values import SECTION, merged, read_settings
 
 logger = logging.getLogger(__name__)
 _WATCH = "descant.schema-files"
