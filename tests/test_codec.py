@@ -279,7 +279,7 @@ def test_a_constraint_that_the_provider_was_not_told_is_enforced() -> None:
     decoded = codec.decode('{"number": 3, "small": [1]}')
     assert isinstance(decoded, Absent)
     assert [problem.pointer for problem in decoded.problems] == ["/number"]
-    assert "must be even" in decoded.problems[0].message
+    assert "Must be even" in decoded.problems[0].message
 
 
 def test_null_is_an_absent_member_only_where_the_member_was_made_required() -> None:

@@ -59,7 +59,8 @@ def test_settings_are_read_with_and_without_their_section() -> None:
 
 
 def test_no_settings_are_nothing_to_complain_of() -> None:
-    for given in (None, {}, {"descant": None}, {"descant": {}}, {"schemas": None, "schema": None}):
+    nothing: list[Any] = [None, {}, {"descant": None}, {"descant": {}}, {"schemas": None, "schema": None}]
+    for given in nothing:
         assert read_settings(given) == Settings()
 
 

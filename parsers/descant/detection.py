@@ -71,7 +71,8 @@ def match_schema(shaped: Shaped, schema: ResponseSchema) -> Match:
     What counts is what was written: a value that was given another shape has the wrong type, and a member
     under another name is partly present and partly absent.
     """
-    root, fields = shaped.root, schema.model.outline.members or {}
+    root = shaped.root
+    fields = schema.model.outline.branch_for(root.value).members or {}
     present = tuple(name for name in root.value if name in fields)
     absent = tuple(name for name, field in fields.items() if field.required and name not in root.value)
     credit = [shaped.credit.get(name, 1.0) for name in present]
