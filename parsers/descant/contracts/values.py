@@ -65,7 +65,8 @@ def _two_apart(root: JsonSchema, one: JsonSchema, other: JsonSchema) -> bool:
         return True
     if _possible_types(one) != {"object"} or _possible_types(other) != {"object"}:
         return False
-    for name in _required(one) & _required(other):
+    # What is required by one of them is there, whichever is meant.
+    for name in (_required(one) | _required(other)) & _properties(one) & _properties(other):
         mine, theirs = (resolved(root, node["properties"][name]) for node in (one, other))
         if isinstance(mine, dict) and isinstance(theirs, dict) and _listed_apart(mine, theirs):
             return True
@@ -97,7 +98,10 @@ def _equal(one: Any, other: Any) -> bool:
 
 
 def _required(node: JsonSchema) -> set[str]:
-    properties, required = node.get("properties"), node.get("required")
-    if not isinstance(properties, dict) or not isinstance(required, list):
-        return set()
-    return {name for name in required if name in properties}
+    required = node.get("required")
+    return set(required) if isinstance(required, list) else set()
+
+
+def _properties(node: JsonSchema) -> set[str]:
+    properties = node.get("properties")
+    return set(properties) if isinstance(properties, dict) else set()

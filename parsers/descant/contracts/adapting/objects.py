@@ -7,6 +7,9 @@ from descant.contracts.adapting.proposal import Proposal, Site
 from descant.contracts.keywords import JsonSchema, types_of
 from descant.contracts.values import accepts_null, only_value
 
+NULL_FOR_ABSENT = "null-for-absent"
+"""The change by which a property that may be left out is written as null instead; decoding takes it out."""
+
 
 def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """An object takes no other members than those it names."""
@@ -47,9 +50,22 @@ def complete_required(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         found = [name for name in properties if name in required or name in free] + unknown
         yield Proposal("complete-required", before, {"required": found})
         before = {"required": found}
-    if len(missing) > len(free):
-        after = {"required": [*properties, *unknown]}
+    if len(missing) == len(free):
+        return
+    after = {"required": [*properties, *unknown]}
+    if NULL_FOR_ABSENT in site.allow:
+        bound = {name for name in missing if name not in free}
+        inner = {name: _or_null(one) if name in bound else one for name, one in properties.items()}
+        changed = {"properties": properties, **before}, {"properties": inner, **after}
+        yield Proposal(NULL_FOR_ABSENT, *changed, lossless=False)
+    else:
         yield Proposal("require-optional", before, after, lossless=False)
+
+
+def _or_null(node: Any) -> JsonSchema:
+    """Return a schema that takes null, too; a default is what is meant by that."""
+    inner = {keyword: value for keyword, value in node.items() if keyword != "default"} if node else {}
+    return {"anyOf": [inner, {"type": "null"}]}
 
 
 def _says_same_written(root: JsonSchema, node: Any) -> bool:

@@ -1,6 +1,6 @@
 """What an adaptation is: from a node and what stands around it to changes that could be made."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -25,6 +25,8 @@ class Site:
 
     root: JsonSchema
     table: Table
+    allow: Collection[str] = ()
+    """The changes that lose something and may be made, where one has to be chosen."""
     path: Path = ()
     inlined: tuple[str, ...] = ()
     """The references that were followed on the way here."""

@@ -56,7 +56,7 @@ class Adapting:
         if self._inlined:
             ends = range(len(path), -1, -1)
             inlined = next((self._inlined[path[:end]] for end in ends if path[:end] in self._inlined), ())
-        return Site(self.schema, self.table, path, inlined, len(self._inlined) < _MOST_INLINED)
+        return Site(self.schema, self.table, self.allow, path, inlined, len(self._inlined) < _MOST_INLINED)
 
     def _consider(self, node: JsonSchema, path: Path, proposal: Proposal) -> None:
         if proposal.lossless or proposal.rule in self.allow:

@@ -54,8 +54,8 @@ def _pattern(pattern: str, table: Table) -> Iterator[Unfit]:
 
 
 def _listed(node: JsonSchema, types: frozenset[type]) -> Iterator[Unfit]:
-    for keyword in ("enum", "const"):
-        values: Any = node.get(keyword, []) if keyword == "enum" else [node[keyword]] * (keyword in node)
+    constants = [node["const"]] if "const" in node else []
+    for keyword, values in (("const", constants), ("enum", node.get("enum"))):
         wrong = [value for value in values if type(value) not in types] if isinstance(values, list) else []
         if wrong:
             allowed = listing(type_of(one()) for one in types)
