@@ -19,7 +19,7 @@ def allowed_for(schema: ResponseSchema, provider: Provider) -> frozenset[str]:
 
 
 def render(schema: ResponseSchema, provider: Provider) -> str:
-    """Return the golden text: what is wrong without any allowance, and what is sent with those that it takes."""
+    """Return the golden text: what is wrong without any allowance, and what is sent with some."""
     strict, allowed = build(schema, provider), allowed_for(schema, provider)
     built = build(schema, provider, allow=allowed)
     parts = {

@@ -1,4 +1,4 @@
-"""For every provider and every schema: what is asked of the model, what was changed for that, and what is lost."""
+"""For every provider and schema: what is asked of the model, what was changed for that, what is lost."""
 
 import json
 from pathlib import Path

@@ -41,9 +41,9 @@ def add_type(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def loosen_format(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A UUID of one version is a UUID."""
-    formats, written = site.table.formats, node.get("format")
+    formats, written = site.table.formats, str(node.get("format"))
     if formats is not None and "uuid" in formats and written in _UUIDS and written not in formats:
-        yield Proposal("loosen-format", {"format": written}, {"format": "uuid"}, lossless=False)
+        yield Proposal("loosen-format", {"format": node["format"]}, {"format": "uuid"}, lossless=False)
 
 
 def drop_keywords(node: JsonSchema, site: Site) -> Iterator[Proposal]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.contracts.adapting.proposal import Proposal, Site
-from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.keywords import JsonSchema, properties_in, required_in, types_of
 from descant.contracts.values import accepts_null, only_value
 
 NULL_FOR_ABSENT = "null-for-absent"
@@ -38,14 +38,13 @@ def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def complete_required(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A property that may be left out and may be null is written as null; any other has to be written."""
-    properties = node.get("properties")
-    if not site.table.all_required or not isinstance(properties, dict):
+    properties, required = properties_in(node), required_in(node)
+    if not site.table.all_required or not isinstance(node.get("properties"), dict):
         return
-    required = node.get("required", [])
     missing = [name for name in properties if name not in required]
     free = [name for name in missing if _says_same_written(site.root, properties[name])]
     unknown = [name for name in required if name not in properties]
-    before = {"required": required} if "required" in node else {}
+    before = {"required": node["required"]} if "required" in node else {}
     if free or not before:
         found = [name for name in properties if name in required or name in free] + unknown
         yield Proposal("complete-required", before, {"required": found})

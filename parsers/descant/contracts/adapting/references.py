@@ -11,13 +11,13 @@ _OLD, _NEW = "#/definitions/", "#/$defs/"
 
 def rename_definitions(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """What older drafts call definitions is called $defs now."""
-    keywords = site.table.keywords
-    if "definitions" in keywords or "$defs" not in keywords or "$defs" in site.root.keys() - {*node}:
+    keywords, root = site.table.keywords, site.root
+    if "definitions" in keywords or "$defs" not in keywords:
         return
     held, reference = node.get("definitions"), node.get("$ref")
-    if not site.path and isinstance(held, dict) and "$defs" not in node:
+    if node is root and isinstance(held, dict) and "$defs" not in root:
         yield Proposal("rename-definitions", {"definitions": held}, {"$defs": held})
-    if isinstance(reference, str) and reference.startswith(_OLD) and "definitions" not in site.root:
+    if isinstance(reference, str) and reference.startswith(_OLD) and "definitions" not in root:
         renamed = _NEW + reference.removeprefix(_OLD)
         yield Proposal("rename-definitions", {"$ref": reference}, {"$ref": renamed})
 

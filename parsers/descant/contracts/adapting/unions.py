@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from descant.contracts.adapting.proposal import Proposal, Site, parent_of
-from descant.contracts.keywords import SILENT, TOLD, JsonSchema
+from descant.contracts.keywords import SILENT, TOLD, JsonSchema, required_in
 from descant.contracts.values import are_apart
 
 _NULL = "null"
@@ -49,7 +49,7 @@ def absent_for_null(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     if "anyOf" in site.table.keywords or "default" not in node or node["default"] is not None:
         return
     parent = parent_of(site)
-    if parent is None or site.path[-1] in parent.get("required", ()):
+    if parent is None or site.path[-1] in required_in(parent):
         return
     if (found := _without_null(node)) is not None:
         before, after = found

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from descant.contracts.checking.finding import Finding, View
 from descant.contracts.checking.unfit import unfit
 from descant.contracts.checking.wording import fix_for, listing
-from descant.contracts.keywords import DEFINITIONS, JsonSchema, types_of
+from descant.contracts.keywords import DEFINITIONS, JsonSchema, properties_in, required_in, types_of
 from descant.contracts.table import Table
 from descant.pointers import Path
 
@@ -54,12 +54,12 @@ def _types(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
 
 
 def _object(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
-    properties, required = node.get("properties"), node.get("required", ())
+    properties, required = properties_in(node), required_in(node)
     if (table.closed and node.get("additionalProperties") is not False) or (
         isinstance(node.get("additionalProperties"), dict) and not table.maps
     ):
         yield _open(path, node)
-    if table.all_required and isinstance(properties, dict):
+    if table.all_required and "properties" in node:
         if "required" not in node:
             message = "Strict mode is on, but 'required' is missing."
             yield Finding(path, "required-missing", message, "List all properties in 'required'.", "required")
@@ -72,7 +72,7 @@ def _object(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
         message = "The object has no required property."
         yield Finding(path, "members-needed", message, "Give one of its properties no default.", "required")
     for name in required:
-        if not isinstance(properties, dict) or name not in properties:
+        if name not in properties:
             message = f"{name!r} is required, and there is no such property."
             fix = "Correct the name, or add the property."
             yield Finding(path, "required-unknown", message, fix, "required", ("required",))

@@ -23,7 +23,7 @@ class Unfit(NamedTuple):
 
 def unfit(node: JsonSchema, table: Table) -> Iterator[Unfit]:
     """Yield the conditions of *node* that *table* does not take, each keyword once."""
-    if "format" in node and table.formats is not None and node["format"] not in table.formats:
+    if "format" in node and table.formats is not None and str(node["format"]) not in table.formats:
         fix = f"There are {listing(table.formats)}; {_LEAVE}"
         yield Unfit("format", "format", f"The format {node['format']!r} is not known.", fix)
     elif "pattern" in node:
@@ -73,5 +73,5 @@ def _together(node: JsonSchema, table: Table) -> Iterator[Unfit]:
         last = max(pair)
         if pair <= node.keys() and last not in told:
             told.add(last)
-            message = f"{listing(pair)} may not stand in one node together."
+            message = f"The keywords {listing(pair)} may not stand in one node together."
             yield Unfit(last, "together", message, f"Leave one of them out, {_LEAVE}")

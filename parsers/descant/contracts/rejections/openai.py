@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from descant.contracts.keywords import JsonSchema, nodes_of
+from descant.contracts.keywords import JsonSchema, branches_in, nodes_of, properties_in
 from descant.contracts.references import resolved
 from descant.contracts.rejections.said import Said, existing, places
 from descant.pointers import Path
@@ -77,7 +77,7 @@ def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Said:
 
 
 def _share_first_key(schema: JsonSchema, node: JsonSchema) -> bool:
-    branches = [resolved(schema, branch) for branch in node.get("anyOf", ())]
-    members = [one["properties"] for one in branches if isinstance(one, dict) and "properties" in one]
+    branches = [resolved(schema, branch) for branch in branches_in(node, "anyOf")]
+    members = [one["properties"] for one in branches if isinstance(one, dict) and properties_in(one)]
     firsts = [next(iter(one), None) for one in members]
     return len(firsts) > len(set(firsts))
