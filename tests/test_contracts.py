@@ -308,6 +308,9 @@ def test_a_reference_to_what_is_no_definition_is_told() -> None:
     schema["required"] = ["x", "y"]
     assert found(schema) == [("/properties/y/$ref", "ref-target")]
     assert found(schema, "mistral") == []
+    assert found(one({"anyOf": [{"type": "string"}, {"$ref": "#/properties/x/anyOf/0"}]}), "vllm") == []
+    schema["properties"] = {"x": {"anyOf": [{"type": "string"}]}, "y": {"$ref": "#/properties/x/anyOf/0"}}
+    assert found(schema, "anthropic") == []
 
 
 def test_a_reference_to_itself_is_no_endless_work() -> None:
@@ -362,6 +365,15 @@ def test_one_of_becomes_any_of_without_loss_only_where_no_value_is_right_twice()
     assert build(both, allow={"one-of-to-any-of"}).problems == ()
     objects = {"oneOf": [{"type": "object", "properties": {}}, {"type": "object", "properties": {}}]}
     assert ("/properties/x/oneOf", "keyword") in found(one(objects))
+
+
+def test_branches_are_told_apart_by_any_required_member_with_listed_values() -> None:
+    def branch(kind: str) -> dict[str, Any]:
+        properties = {"same": {"const": 1}, "kind": {"const": kind}}
+        return {"type": "object", "properties": properties, "required": ["same", "kind"]}
+
+    assert found(one({"oneOf": [branch("a"), branch("b")]}), "vllm") == []
+    assert found(one({"oneOf": [branch("a"), branch("a")]}), "vllm") == [("/properties/x/oneOf", "keyword")]
 
 
 def test_a_list_of_one_part_is_unwrapped() -> None:
@@ -422,6 +434,11 @@ def test_a_property_that_is_null_when_left_out_is_left_out_where_there_are_no_un
     built = build(Maybe, "cohere")
     assert built.schema["properties"]["b"] == {"title": "B", "type": "integer"}
     assert [problem.pointer for problem in built.problems] == ["/properties/c/anyOf"]
+    never = {
+        "type": "object",
+        "properties": {"x": {"type": "string", "default": None}, "y": {"type": "string"}},
+    }
+    assert found({**never, "required": ["y"]}, "cohere") == []
     items = one({"type": "array", "items": {"anyOf": [{"type": "null"}], "default": None}})
     assert found(items, "cohere") == [("/properties/x/items/anyOf", "keyword")]
 
@@ -463,6 +480,8 @@ def test_a_property_that_may_be_left_out_can_be_null_instead() -> None:
 
 def test_the_only_value_there_is_can_be_written_as_well_as_left_out() -> None:
     assert build(Dog).problems == ()
+    several = one({"type": "integer", "enum": [3, 4], "default": 3})
+    assert found(several) == [("/properties/x/default", "keyword")]
     single = {"type": "object", "properties": {"x": {"type": "integer", "enum": [3], "default": 3}}}
     assert [change.rule for change in build(single).changes] == [
         "close-object",
@@ -760,6 +779,7 @@ def test_levels_are_counted_in_each_definition_for_itself() -> None:
 
 
 def test_the_limits_of_anthropic() -> None:
+    assert found(one({"type": "array", "items": {"type": "string"}, "minItems": 1}), "anthropic") == []
     optional = {f"p{n}": {"type": "string"} for n in range(25)}
     assert found({"type": "object", "properties": optional}, "anthropic") == [("", "limit-optional")]
     unions = {f"p{n}": {"type": ["string", "null"]} for n in range(17)}

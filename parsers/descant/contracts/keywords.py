@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.pointers import Path
+from descant.schemas.outline import JSON_TYPES
 
 JsonSchema = dict[str, Any]
 
@@ -86,15 +87,17 @@ def nodes_of(schema: JsonSchema) -> Iterator[tuple[Path, JsonSchema]]:
             pending.extend(reversed(inner))
 
 
+_ONE_TYPE = {name: frozenset({name}) for name in JSON_TYPES}
+
+
 def types_of(node: JsonSchema) -> frozenset[str]:
     """Return the types that the ``type`` of *node* names."""
-    match node.get("type"):
-        case str(name):
-            return frozenset({name})
-        case list(names):
-            return frozenset(name for name in names if isinstance(name, str))
-        case _:
-            return frozenset()
+    written = node.get("type")
+    if isinstance(written, str):
+        return _ONE_TYPE.get(written) or frozenset({written})
+    if isinstance(written, list):
+        return frozenset(name for name in written if isinstance(name, str))
+    return frozenset()
 
 
 def required_in(node: JsonSchema) -> list[str]:

@@ -63,8 +63,9 @@ def complete_required(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def _or_null(node: Any) -> JsonSchema:
     """Return a schema that takes null, too; a default is what is meant by that."""
-    inner = {keyword: value for keyword, value in node.items() if keyword != "default"} if node else {}
-    return {"anyOf": [inner, {"type": "null"}]}
+    if isinstance(node, dict):
+        node = {keyword: value for keyword, value in node.items() if keyword != "default"}
+    return {"anyOf": [node, {"type": "null"}]}
 
 
 def _says_same_written(root: JsonSchema, node: Any) -> bool:

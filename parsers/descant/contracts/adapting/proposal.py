@@ -34,7 +34,14 @@ class Site:
     """Whether the schema is still small enough to become larger."""
 
 
-Adaptation = Callable[[JsonSchema, Site], Iterator[Proposal]]
+class Adaptation(NamedTuple):
+    """One kind of change."""
+
+    keywords: frozenset[str] | None
+    """What a node has one of, to be looked at; None where it is what the table does not take."""
+    propose: Callable[[JsonSchema, Site], Iterator[Proposal]]
+    is_needed: Callable[[Table], bool] = lambda table: True
+    """Whether a table asks for such changes at all."""
 
 
 def parent_of(site: Site) -> JsonSchema | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from descant.contracts.checking.finding import Finding, View
-from descant.contracts.checking.unfit import unfit
+from descant.contracts.checking.unfit import conditions_of, unfit
 from descant.contracts.checking.wording import fix_for, listing
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, properties_in, required_in, types_of
 from descant.contracts.table import Table
@@ -14,7 +14,7 @@ _REFERRING = frozenset({"$ref", *DEFINITIONS})
 
 def find(view: View) -> Iterator[Finding]:
     """Yield what each node says that the table does not take."""
-    table = view.table
+    table, conditions = view.table, conditions_of(view.table)
     for path, node in view.nodes:
         if not node.keys() <= table.keywords:
             yield from _unknown(path, node, table)
@@ -24,7 +24,7 @@ def find(view: View) -> Iterator[Finding]:
         if "enum" in node and not (isinstance(node["enum"], list) and node["enum"]):
             message = "No value is listed, so that none is right."
             yield Finding(path, "enum-empty", message, "List the values.", "enum", ("enum",))
-        for one in unfit(node, table):
+        for one in unfit(node, table) if not conditions.isdisjoint(node) else ():
             yield Finding(path, one.rule, one.message, one.fix, one.keyword, (one.keyword,))
 
 
@@ -40,7 +40,7 @@ def _unknown(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
 
 def _types(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
     written = node.get("type")
-    if written is None:
+    if written is None or (isinstance(written, str) and written in table.types):
         return
     if isinstance(written, list) and not table.takes_type_lists:
         message = "The type is a list."

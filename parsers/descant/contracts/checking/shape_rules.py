@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from descant.contracts.checking.finding import Finding, View
-from descant.contracts.keywords import SHAPING, schemas_in, types_of
+from descant.contracts.keywords import HOLDERS, SHAPING, schemas_in, types_of
 
 _FIX = "Say what it is: a type such as str or int, a union of types, or a model of your own."
 
@@ -13,7 +13,7 @@ _ITEMS = frozenset({"items", "prefixItems", "enum", "const"})
 def find(view: View) -> Iterator[Finding]:
     """Yield the nodes without a type, the arrays without items, and what is no schema at all."""
     for path, node in view.nodes:
-        for tail, inner in schemas_in(node):
+        for tail, inner in schemas_in(node) if not HOLDERS.isdisjoint(node) else ():
             if isinstance(inner, dict) or (tail[0] == "additionalProperties" and isinstance(inner, bool)):
                 continue
             if not isinstance(inner, bool):

@@ -21,6 +21,11 @@ class Unfit(NamedTuple):
     fix: str
 
 
+def conditions_of(table: Table) -> frozenset[str]:
+    """Return the keywords without which nothing in a node is unfit."""
+    return frozenset({"format", "pattern", "enum", "const"}).union(table.values, table.on_type, *table.apart)
+
+
 def unfit(node: JsonSchema, table: Table) -> Iterator[Unfit]:
     """Yield the conditions of *node* that *table* does not take, each keyword once."""
     if "format" in node and table.formats is not None and str(node["format"]) not in table.formats:

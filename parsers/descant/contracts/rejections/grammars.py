@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.rejections.said import Said, places, places_of_keyword
+from descant.contracts.rejections.said import Said, places_of_keyword
 
 _XGRAMMAR = re.compile(r"JSON schema contains features not supported by xgrammar")
 _KEYS = re.compile(r"Unimplemented keys: \[(?P<keywords>[^\]]*)\]")
@@ -15,7 +15,16 @@ _GRAMMAR = re.compile(r"Failed to transform json schema into a grammar|failed to
 
 
 def read(text: str, schema: JsonSchema) -> Iterator[Said]:
-    """Yield what *text* says in the words of these servers."""
+    """Yield what *text* says in the words of these servers; that something failed only without a reason."""
+    told = [*_reasons(text, schema)]
+    yield from told
+    for pattern, rule in ((_XGRAMMAR, "keyword"), (_GRAMMAR, "grammar")):
+        for match in pattern.finditer(text):
+            if not told:
+                yield Said(*match.span(), rule)
+
+
+def _reasons(text: str, schema: JsonSchema) -> Iterator[Said]:
     for match in _KEYS.finditer(text):
         keywords = re.findall(r"[\w$]+", match["keywords"])
         yield Said(*match.span(), "keyword", places_of_keyword(schema, *keywords))
@@ -24,14 +33,11 @@ def read(text: str, schema: JsonSchema) -> Iterator[Said]:
         found = [path for path in places_of_keyword(schema, "format") if _at(schema, path) == written]
         yield Said(*match.span(), "format", tuple(found))
     for match in _REFERENCE.finditer(text):
-        reference = match["reference"]
-        meant = places(schema, lambda node: node.get("$ref") == reference, "$ref")  # noqa: B023
-        yield Said(*match.span(), "ref-target", meant)
+        written = match["reference"]
+        found = [path for path in places_of_keyword(schema, "$ref") if _at(schema, path) == written]
+        yield Said(*match.span(), "ref-target", tuple(found))
     for match in _PATTERN.finditer(text):
         yield Said(*match.span(), "pattern", places_of_keyword(schema, "pattern"))
-    for pattern, rule in ((_XGRAMMAR, "keyword"), (_GRAMMAR, "grammar")):
-        for match in pattern.finditer(text):
-            yield Said(*match.span(), rule)
 
 
 def _at(schema: JsonSchema, path: tuple[str | int, ...]) -> object:
