@@ -12,7 +12,7 @@ EXAMPLE := tests/examples/tides.response
 
 # These tests run with coverage, and all others without: what is measured are the branches of descant.contracts.
 CONTRACTS := $(wildcard $(addprefix tests/test_,contracts.py contracts_golden.py contracts_rejections.py \
-	codec*.py sections*.py evolution*.py prompting*.py reask*.py))
+	codec*.py sections*.py evolution*.py))
 COVERAGE := .pytest_cache/coverage
 
 # The oldest version that we support comes first, so that all developers use the same one if they can.

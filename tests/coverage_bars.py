@@ -12,8 +12,10 @@ from typing import Any
 from coverage import Coverage
 
 PACKAGE = "descant/contracts/"
-DECODING = ("codec", "decoding", "sections", "evolution", "prompting", "reask")
-"""How the names of the modules begin that decode answers and pass them on; all others build requests."""
+DECODING = ("codec", "decoding", "sections", "evolution")
+"""How the names of the modules begin that decode answers and pass them on."""
+LEFT_OUT = ("prompting", "reask")
+"""They write texts, whose tests run with the others. All other modules build requests."""
 BARS = {"building": 100.0, "decoding": 90.0}
 
 
@@ -23,10 +25,12 @@ def main() -> int:
     groups: dict[str, list[str]] = {"building": [], "decoding": []}
     for name in files:
         own = Path(name).as_posix().rpartition(PACKAGE)[2]
+        if own.startswith(LEFT_OUT):
+            continue
         groups["decoding" if own.startswith(DECODING) else "building"].append(name)
     missed = 0
     for group, names in groups.items():
-        found = percent([files[name] for name in names])
+        found = percent([files[name] for name in names]) if names else 0.0
         print(f"{group}: {found:.1f} % of {len(names)} modules are tested, {BARS[group]:g} % have to be.")
         if found < BARS[group]:
             missed += 1
@@ -47,10 +51,10 @@ def measured() -> dict[str, Any]:
 
 
 def percent(summaries: list[dict[str, int]]) -> float:
-    """Return how many of the statements and branches in some files were reached; 0 of no files."""
+    """Return how many of the statements and branches in some files were reached."""
     reached = sum(one["covered_lines"] + one["covered_branches"] for one in summaries)
     there = sum(one["num_statements"] + one["num_branches"] for one in summaries)
-    return 100 * reached / there if there else 0.0
+    return 100 * reached / there if there else 100.0
 
 
 if __name__ == "__main__":

@@ -294,10 +294,16 @@ def test_a_reference_with_words_beside_it_is_wrapped() -> None:
 
 @pytest.mark.parametrize(
     ("reference", "said"),
-    [("#/$defs/None", "leads nowhere"), ("https://example.com/a", "leads out"), ("#anchor", "leads out")],
+    [
+        ("#/$defs/None", "leads nowhere"),
+        ("#/type/a", "leads nowhere"),
+        ("https://example.com/a", "leads out"),
+        ("#anchor", "leads out"),
+    ],
 )
 def test_a_reference_that_leads_nowhere_is_told(reference: str, said: str) -> None:
-    (problem,) = build(one({"$ref": reference}, additionalProperties=False)).problems
+    schema = one({"$ref": reference, "default": 1}, additionalProperties=False)
+    (problem,) = build(schema, allow={"drop-default"}).problems
     assert (problem.pointer, problem.rule) == ("/properties/x/$ref", "ref-target")
     assert said in problem.message
 
@@ -948,3 +954,24 @@ def test_a_class_is_freed_with_what_was_built_for_it() -> None:
     namespace.clear()
     gc.collect()
     assert gone() is None
+
+
+@pytest.mark.parametrize(
+    ("schema", "provider", "problem"),
+    [
+        (one({"type": "string", "const": "a", "enum": ["a"]}), "gemini", ("/properties/x/const", "keyword")),
+        (one({"enum": "a"}), "openai", ("/properties/x/enum", "enum-empty")),
+        ({"type": "object", "properties": []}, "openai", ("/properties", "no-schema")),
+        (
+            {"type": "object", "properties": {"x": 3, "y": {"type": "string"}}},
+            "openai",
+            ("/properties/x", "no-schema"),
+        ),
+        (one({"oneOf": [{"type": "string"}]}), "cohere", ("/properties/x/oneOf", "keyword")),
+        (one({"allOf": "a"}), "openai", ("/properties/x/allOf", "keyword")),
+    ],
+)
+def test_what_is_no_schema_is_told_and_no_exception(
+    schema: dict[str, Any], provider: str, problem: tuple[str, str]
+) -> None:
+    assert problem in found(schema, provider, {"null-for-absent"})

@@ -14,7 +14,7 @@ NULL_FOR_ABSENT = "null-for-absent"
 def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """An object takes no other members than those it names."""
     rest = node.get("additionalProperties")
-    if not site.table.closed or rest is False or not ("object" in types_of(node) or "properties" in node):
+    if rest is False or not ("object" in types_of(node) or "properties" in node):
         return
     before = {"additionalProperties": rest} if "additionalProperties" in node else {}
     if "properties" in node:
@@ -27,8 +27,6 @@ def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """Whether an object is open cannot be said everywhere."""
-    if "additionalProperties" in site.table.keywords or "additionalProperties" not in node:
-        return
     rest = node["additionalProperties"]
     if rest is True or rest == {}:
         yield Proposal("drop-open", {"additionalProperties": rest}, {})
@@ -39,8 +37,8 @@ def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 def complete_required(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A property that may be left out and may be null is written as null; any other has to be written."""
     properties, required = properties_in(node), required_in(node)
-    if not site.table.all_required or not isinstance(node.get("properties"), dict):
-        return
+    if node["properties"] is not properties:
+        return  # It holds no properties.
     missing = [name for name in properties if name not in required]
     free = [name for name in missing if _says_same_written(site.root, properties[name])]
     unknown = [name for name in required if name not in properties]
