@@ -141,6 +141,8 @@ def test_invalid_root_level_union() -> None:
     assert (problem.pointer, problem.rule) == ("/anyOf", "root-union")
     assert problem.message == "Root-level unions (anyOf/oneOf) are not supported."
     assert "class Container(BaseModel): item:" in problem.fix
+    assert found(Cat | Step, "anthropic")[0] == ("/anyOf", "root-union")
+    assert found(Cat | Step, "gemini") == []
 
 
 def test_strict_mode_adds_constraints() -> None:
@@ -176,6 +178,9 @@ def test_correct_envelope_structure() -> None:
 
 
 def test_custom_schema_name() -> None:
+    assert envelope(build(Step), "custom")["text"]["format"]["name"] == "custom"
+    with pytest.raises(ContractError, match="does not match"):
+        envelope(build(Step), "a b")
     assert envelope(build(Step, name="my-step"))["text"]["format"]["name"] == "my-step"
 
 

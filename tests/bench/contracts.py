@@ -11,9 +11,9 @@ from descant.contracts import build
 from descant.contracts.cache import forget
 from descant.schemas import SCHEMAS, PydanticModel
 
-ABOUT = """*pydantic* is `model_json_schema` of the same class, *build* all of building for OpenAI: the schema, its
-changes and its problems. *kept* is asking for the same once more, with a copy of the schema. Milliseconds of the
-processor."""
+ABOUT = """*pydantic* is `model_json_schema` of the same class, *build* all of building for OpenAI: the
+schema, its changes and its problems. *kept* is asking for the same once more, with a copy of the schema.
+Milliseconds of the processor."""
 _TYPES: tuple[Any, ...] = (str, int, float, list[str], str | None, Literal["a", "b"])
 _FIELDS = 10
 _BARS = {140: 10.0, 500: 60.0}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.root_rules import refused_in_root
 from descant.contracts.checking.unfit import conditions_of, unfit
 from descant.contracts.checking.wording import fix_for, listing
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, properties_in, required_in, types_of
@@ -29,7 +30,7 @@ def find(view: View) -> Iterator[Finding]:
 
 
 def _unknown(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
-    told = table.root_refuses if not path else frozenset[str]()
+    told = () if path else refused_in_root(node, table)
     for keyword in node:
         # Of the root, and of references, it is told elsewhere.
         if keyword not in table.keywords and keyword not in told and keyword not in _REFERRING:
