@@ -10,6 +10,11 @@ FUZZ := $(VENV)/.made-for-fuzz
 FUZZ_SECONDS := 60
 EXAMPLE := tests/examples/tides.response
 
+# These tests run with coverage, and all others without: what is measured are the branches of descant.contracts.
+CONTRACTS := $(wildcard $(addprefix tests/test_,contracts.py contracts_golden.py contracts_rejections.py \
+	codec*.py sections*.py evolution*.py))
+COVERAGE := .pytest_cache/coverage
+
 # The oldest version that we support comes first, so that all developers use the same one if they can.
 CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
@@ -28,7 +33,9 @@ run: $(STAMP) ## show a broken answer the way `descant show` does
 
 test: $(STAMP) lint ## lint, types and all tests
 	$(PY) -m mypy
-	$(PY) -m pytest
+	$(PY) -m pytest $(CONTRACTS:%=--ignore=%)
+	COVERAGE_FILE=$(COVERAGE) $(PY) -m pytest --cov=descant.contracts --cov-branch --cov-report= $(CONTRACTS)
+	COVERAGE_FILE=$(COVERAGE) $(PY) tests/coverage_bars.py
 
 lint: $(STAMP) ## only what takes no time
 	$(PY) -m ruff check

@@ -1,6 +1,7 @@
 """Building a schema for a provider: from a model to what can be sent, with every change and every problem."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -76,12 +77,15 @@ def strict_schema(
     return accepted(build(definition, provider, allow=allow)).schema
 
 
-def envelope(built: Built, *, form: str | None = None) -> dict[str, Any]:
+def envelope(built: Built, name: str | None = None, *, form: str | None = None) -> dict[str, Any]:
     """Return what a request needs to ask for *built*: parameters of the provider, by their names.
 
-    *form* names one of the other forms of the provider, as ``json-object``. A schema with problems is a
-    ``ContractError``.
+    *name* is that of the schema, by default its own; *form* one of the other forms of the provider, as
+    ``json-object``. A schema with problems is a ``ContractError``, and so is a name that is not taken.
     """
+    if name is not None:
+        wrong = checked_name(name, built.provider.table)
+        built = replace(built, name=name, problems=(*built.problems, *wrong))
     accepted(built)
     service = built.provider
     if form is None:

@@ -24,3 +24,8 @@ def kept(definition: Any, options: Hashable, make: Callable[[], Built]) -> Built
     if (found := known.get(options)) is None:
         known[options] = found = make()
     return found
+
+
+def forget(definition: Any) -> None:
+    """Build anew for *definition* when it is asked for the next time."""
+    _KEPT.pop(definition, None)

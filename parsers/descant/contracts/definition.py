@@ -7,6 +7,7 @@ from pydantic import BaseModel, PydanticUserError, TypeAdapter
 
 from descant.contracts.keywords import JsonSchema
 from descant.schemas.model import Model
+from descant.schemas.pydantic_json_schema import json_schema_of
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import ResponseSchema
 
@@ -54,7 +55,7 @@ def source_of(definition: Definition) -> Source:
         if isinstance(one, dict):
             return Source(deepcopy(one))
         if isinstance(one, type) and issubclass(one, BaseModel):
-            return Source(one.model_json_schema())
+            return Source(json_schema_of(one))
         if hasattr(one, "json_schema"):
             return Source(one.json_schema())
         return Source(TypeAdapter(one).json_schema())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.pointers import Path
+from descant.schemas.outline import JSON_TYPES
 
 JsonSchema = dict[str, Any]
 
@@ -59,18 +60,15 @@ STANDARD = (
 
 
 def schemas_in(node: JsonSchema) -> Iterator[tuple[Path, Any]]:
-    """Yield the schemas that stand right in *node*, each with the path from there."""
+    """Yield what stands right in *node* in place of schemas, each with the path from there."""
     for keyword, held in node.items():
         if keyword not in HOLDERS:
             continue
-        if isinstance(held, dict):
-            if keyword in SCHEMA_MAPS:
-                yield from (((keyword, name), inner) for name, inner in held.items())
-            elif keyword in ONE_SCHEMA:
-                yield (keyword,), held
-        elif isinstance(held, list) and keyword in SCHEMA_LISTS:
+        if keyword in SCHEMA_MAPS and isinstance(held, dict):
+            yield from (((keyword, name), inner) for name, inner in held.items())
+        elif keyword in SCHEMA_LISTS and isinstance(held, list):
             yield from (((keyword, index), inner) for index, inner in enumerate(held))
-        elif isinstance(held, bool) and keyword in ONE_SCHEMA:
+        else:
             yield (keyword,), held
 
 
@@ -89,12 +87,32 @@ def nodes_of(schema: JsonSchema) -> Iterator[tuple[Path, JsonSchema]]:
             pending.extend(reversed(inner))
 
 
+_ONE_TYPE = {name: frozenset({name}) for name in JSON_TYPES}
+
+
 def types_of(node: JsonSchema) -> frozenset[str]:
     """Return the types that the ``type`` of *node* names."""
-    match node.get("type"):
-        case str(name):
-            return frozenset({name})
-        case list(names):
-            return frozenset(name for name in names if isinstance(name, str))
-        case _:
-            return frozenset()
+    written = node.get("type")
+    if isinstance(written, str):
+        return _ONE_TYPE.get(written) or frozenset({written})
+    if isinstance(written, list):
+        return frozenset(name for name in written if isinstance(name, str))
+    return frozenset()
+
+
+def required_in(node: JsonSchema) -> list[str]:
+    """Return the names in the ``required`` of *node*."""
+    names = node.get("required")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
+def properties_in(node: JsonSchema) -> JsonSchema:
+    """Return the properties of *node* by name."""
+    properties = node.get("properties")
+    return properties if isinstance(properties, dict) else {}
+
+
+def branches_in(node: JsonSchema, keyword: str) -> list[Any]:
+    """Return the branches of a union, or the parts of ``allOf``."""
+    branches = node.get(keyword)
+    return branches if isinstance(branches, list) else []

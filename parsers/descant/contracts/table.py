@@ -6,7 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-JSON_TYPES = frozenset({"string", "integer", "number", "boolean", "null", "array", "object"})
+from descant.schemas.outline import JSON_TYPES
 
 
 class Consequence(Enum):
@@ -58,7 +58,7 @@ class Table:
     consequence: Consequence
     keywords: frozenset[str]
     """All that may stand in a schema."""
-    types: frozenset[str] = JSON_TYPES
+    types: frozenset[str] = frozenset(JSON_TYPES)
     takes_type_lists: bool = True
     """Whether ``type`` may be a list."""
     object_root: bool = True

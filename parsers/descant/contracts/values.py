@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any
 
-from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.keywords import JsonSchema, branches_in, properties_in, required_in, types_of
 from descant.contracts.references import resolved
 
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
@@ -22,13 +22,13 @@ def accepts_null(root: JsonSchema, node: Any, depth: int = 0) -> bool:
         return node is True
     if "type" in node and "null" not in types_of(node):
         return False
-    if ("enum" in node and None not in node["enum"]) or node.get("const") is not None:
+    if ("enum" in node or "const" in node) and None not in listed(node):
         return False
     for keyword in ("anyOf", "oneOf"):
-        branches = node.get(keyword)
-        if branches is not None and (depth > _DEEPEST or not any(_nulls(root, branches, depth))):
+        branches = branches_in(node, keyword)
+        if keyword in node and (depth > _DEEPEST or not any(_nulls(root, branches, depth))):
             return False
-    parts = node.get("allOf", ())
+    parts = branches_in(node, "allOf")
     return depth <= _DEEPEST and all(_nulls(root, parts, depth))
 
 
@@ -65,7 +65,8 @@ def _two_apart(root: JsonSchema, one: JsonSchema, other: JsonSchema) -> bool:
         return True
     if _possible_types(one) != {"object"} or _possible_types(other) != {"object"}:
         return False
-    for name in _required(one) & _required(other):
+    # What is required by one of them is there, whichever is meant.
+    for name in _required_by_either(one, other):
         mine, theirs = (resolved(root, node["properties"][name]) for node in (one, other))
         if isinstance(mine, dict) and isinstance(theirs, dict) and _listed_apart(mine, theirs):
             return True
@@ -96,8 +97,7 @@ def _equal(one: Any, other: Any) -> bool:
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
-def _required(node: JsonSchema) -> set[str]:
-    properties, required = node.get("properties"), node.get("required")
-    if not isinstance(properties, dict) or not isinstance(required, list):
-        return set()
-    return {name for name in required if name in properties}
+def _required_by_either(one: JsonSchema, other: JsonSchema) -> list[str]:
+    """Return the names that both know and one requires."""
+    required = {*required_in(one), *required_in(other)}
+    return [name for name in properties_in(one) if name in required and name in properties_in(other)]

@@ -13,6 +13,7 @@ from descant.pointers import Path
 from descant.schemas.model import Validation, Violation
 from descant.schemas.outline import Outline
 from descant.schemas.pydantic_errors import violations_of
+from descant.schemas.pydantic_json_schema import json_schema_of
 from descant.schemas.pydantic_outline import outline_of
 
 _WHOLE = ("int_type", "int_from_float")
@@ -60,7 +61,7 @@ class PydanticModel:
 
     def json_schema(self) -> dict[str, Any]:
         """Return what pydantic says the class looks like to who writes an instance."""
-        return self.type.model_json_schema()
+        return json_schema_of(self.type)
 
     def _validated(self, value: Any) -> Validation:
         details: list[Any] = []

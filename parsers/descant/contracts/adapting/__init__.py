@@ -3,28 +3,43 @@
 Each looks at one node and proposes what to take out of it and what to put in. None changes anything.
 """
 
+from collections.abc import Callable
+
 from descant.contracts.adapting import conditions, objects, references, unions
 from descant.contracts.adapting.proposal import Adaptation
+from descant.contracts.keywords import CONDITIONS, words
+from descant.contracts.table import Table
 
-RENAMING: tuple[Adaptation, ...] = (references.rename_definitions,)
+
+def _lacks(keyword: str) -> Callable[[Table], bool]:
+    return lambda table: keyword not in table.keywords
+
+
+RENAMING = (
+    Adaptation(
+        words("definitions $ref"),
+        references.rename_definitions,
+        lambda table: "definitions" not in table.keywords and "$defs" in table.keywords,
+    ),
+)
 """Tried on all nodes before anything else, since everything else follows references."""
-ADAPTATIONS: tuple[Adaptation, ...] = (
-    references.inline_root,
-    unions.unwrap_all_of,
-    unions.nullable,
-    unions.absent_for_null,
-    references.inline_ref,
-    conditions.drop_default,
-    conditions.const_to_enum,
-    conditions.loosen_format,
-    conditions.drop_keywords,
-    conditions.drop_conditions,
-    unions.one_of_to_any_of,
-    unions.split_types,
-    references.wrap_ref,
-    conditions.add_type,
-    objects.close_object,
-    objects.open_object,
-    objects.complete_required,
+ADAPTATIONS = (
+    Adaptation(words("$ref"), references.inline_root),
+    Adaptation(words("allOf"), unions.unwrap_all_of, _lacks("allOf")),
+    Adaptation(words("type enum anyOf oneOf"), unions.nullable, lambda table: "nullable" in table.keywords),
+    Adaptation(words("default"), unions.absent_for_null, _lacks("anyOf")),
+    Adaptation(words("$ref"), references.inline_ref, _lacks("$ref")),
+    Adaptation(words("default"), conditions.drop_default, _lacks("default")),
+    Adaptation(words("const"), conditions.const_to_enum, _lacks("const")),
+    Adaptation(words("format"), conditions.loosen_format, lambda table: table.formats is not None),
+    Adaptation(None, conditions.drop_keywords),
+    Adaptation(CONDITIONS | {"enum", "const"}, conditions.drop_conditions),
+    Adaptation(words("oneOf"), unions.one_of_to_any_of, _lacks("oneOf")),
+    Adaptation(words("type"), unions.split_types, lambda table: not table.takes_type_lists),
+    Adaptation(words("$ref"), references.wrap_ref, lambda table: table.beside_ref is not None),
+    Adaptation(words("enum const"), conditions.add_type, lambda table: table.typed),
+    Adaptation(words("type properties"), objects.close_object, lambda table: table.closed),
+    Adaptation(words("additionalProperties"), objects.open_object, _lacks("additionalProperties")),
+    Adaptation(words("properties"), objects.complete_required, lambda table: table.all_required),
 )
 """In the order in which they are tried on a node."""

@@ -12,8 +12,6 @@ _UUIDS = frozenset(f"uuid{version}" for version in range(1, 9))
 
 def drop_default(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A default is not taken; only one that says nothing can go without loss."""
-    if "default" not in node or "default" in site.table.keywords:
-        return
     default = node["default"]
     if default is None and accepts_null(site.root, node):
         yield Proposal("drop-null-default", {"default": default}, {})
@@ -24,14 +22,13 @@ def drop_default(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def const_to_enum(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A constant is a list of one value."""
-    keywords = site.table.keywords
-    if "const" in node and "const" not in keywords and "enum" in keywords and "enum" not in node:
+    if "enum" in site.table.keywords and "enum" not in node:
         yield Proposal("const-to-enum", {"const": node["const"]}, {"enum": [node["const"]]})
 
 
 def add_type(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """Listed values say their types."""
-    if not site.table.typed or "type" in node:
+    if "type" in node:
         return
     listed = [node["const"]] if "const" in node else node.get("enum")
     types = list(dict.fromkeys(map(type_of, listed))) if isinstance(listed, list) else []
@@ -41,9 +38,9 @@ def add_type(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def loosen_format(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A UUID of one version is a UUID."""
-    formats, written = site.table.formats, node.get("format")
-    if formats is not None and "uuid" in formats and written in _UUIDS and written not in formats:
-        yield Proposal("loosen-format", {"format": written}, {"format": "uuid"}, lossless=False)
+    formats = site.table.formats or frozenset()
+    if "uuid" in formats and str(node["format"]) in _UUIDS - formats:
+        yield Proposal("loosen-format", {"format": node["format"]}, {"format": "uuid"}, lossless=False)
 
 
 def drop_keywords(node: JsonSchema, site: Site) -> Iterator[Proposal]:

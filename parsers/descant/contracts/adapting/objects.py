@@ -4,14 +4,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.contracts.adapting.proposal import Proposal, Site
-from descant.contracts.keywords import JsonSchema, types_of
+from descant.contracts.keywords import JsonSchema, properties_in, required_in, types_of
 from descant.contracts.values import accepts_null, only_value
+
+NULL_FOR_ABSENT = "null-for-absent"
+"""The change by which a property that may be left out is written as null instead; decoding takes it out."""
 
 
 def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """An object takes no other members than those it names."""
     rest = node.get("additionalProperties")
-    if not site.table.closed or rest is False or not ("object" in types_of(node) or "properties" in node):
+    if rest is False or not ("object" in types_of(node) or "properties" in node):
         return
     before = {"additionalProperties": rest} if "additionalProperties" in node else {}
     if "properties" in node:
@@ -24,8 +27,6 @@ def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """Whether an object is open cannot be said everywhere."""
-    if "additionalProperties" in site.table.keywords or "additionalProperties" not in node:
-        return
     rest = node["additionalProperties"]
     if rest is True or rest == {}:
         yield Proposal("drop-open", {"additionalProperties": rest}, {})
@@ -35,21 +36,34 @@ def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def complete_required(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A property that may be left out and may be null is written as null; any other has to be written."""
-    properties = node.get("properties")
-    if not site.table.all_required or not isinstance(properties, dict):
-        return
-    required = node.get("required", [])
+    properties, required = properties_in(node), required_in(node)
+    if node["properties"] is not properties:
+        return  # It holds no properties.
     missing = [name for name in properties if name not in required]
     free = [name for name in missing if _says_same_written(site.root, properties[name])]
     unknown = [name for name in required if name not in properties]
-    before = {"required": required} if "required" in node else {}
+    before = {"required": node["required"]} if "required" in node else {}
     if free or not before:
         found = [name for name in properties if name in required or name in free] + unknown
         yield Proposal("complete-required", before, {"required": found})
         before = {"required": found}
-    if len(missing) > len(free):
-        after = {"required": [*properties, *unknown]}
+    if len(missing) == len(free):
+        return
+    after = {"required": [*properties, *unknown]}
+    if NULL_FOR_ABSENT in site.allow:
+        bound = {name for name in missing if name not in free}
+        inner = {name: _or_null(one) if name in bound else one for name, one in properties.items()}
+        changed = {"properties": properties, **before}, {"properties": inner, **after}
+        yield Proposal(NULL_FOR_ABSENT, *changed, lossless=False)
+    else:
         yield Proposal("require-optional", before, after, lossless=False)
+
+
+def _or_null(node: Any) -> JsonSchema:
+    """Return a schema that takes null, too; a default is what is meant by that."""
+    if isinstance(node, dict):
+        node = {keyword: value for keyword, value in node.items() if keyword != "default"}
+    return {"anyOf": [node, {"type": "null"}]}
 
 
 def _says_same_written(root: JsonSchema, node: Any) -> bool:

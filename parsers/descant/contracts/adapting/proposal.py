@@ -1,6 +1,6 @@
 """What an adaptation is: from a node and what stands around it to changes that could be made."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -25,6 +25,8 @@ class Site:
 
     root: JsonSchema
     table: Table
+    allow: Collection[str] = ()
+    """The changes that lose something and may be made, where one has to be chosen."""
     path: Path = ()
     inlined: tuple[str, ...] = ()
     """The references that were followed on the way here."""
@@ -32,7 +34,14 @@ class Site:
     """Whether the schema is still small enough to become larger."""
 
 
-Adaptation = Callable[[JsonSchema, Site], Iterator[Proposal]]
+class Adaptation(NamedTuple):
+    """One kind of change."""
+
+    keywords: frozenset[str] | None
+    """What a node has one of, to be looked at; None where it is what the table does not take."""
+    propose: Callable[[JsonSchema, Site], Iterator[Proposal]]
+    is_needed: Callable[[Table], bool] = lambda table: True
+    """Whether a table asks for such changes at all."""
 
 
 def parent_of(site: Site) -> JsonSchema | None:

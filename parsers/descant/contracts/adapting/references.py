@@ -11,28 +11,24 @@ _OLD, _NEW = "#/definitions/", "#/$defs/"
 
 def rename_definitions(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """What older drafts call definitions is called $defs now."""
-    keywords = site.table.keywords
-    if "definitions" in keywords or "$defs" not in keywords or "$defs" in site.root.keys() - {*node}:
-        return
+    root = site.root
     held, reference = node.get("definitions"), node.get("$ref")
-    if not site.path and isinstance(held, dict) and "$defs" not in node:
+    if node is root and isinstance(held, dict) and "$defs" not in root:
         yield Proposal("rename-definitions", {"definitions": held}, {"$defs": held})
-    if isinstance(reference, str) and reference.startswith(_OLD) and "definitions" not in site.root:
+    if isinstance(reference, str) and reference.startswith(_OLD) and "definitions" not in root:
         renamed = _NEW + reference.removeprefix(_OLD)
         yield Proposal("rename-definitions", {"$ref": reference}, {"$ref": renamed})
 
 
 def inline_root(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A root that only refers to a definition becomes a copy of it; a recursive model gives such a root."""
-    if not site.path and "$ref" in node:
+    if not site.path:
         yield from _in_place(node, site)
 
 
 def inline_ref(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """Where no references are taken, what they name is written in their place, unless it comes back."""
     reference = node.get("$ref")
-    if "$ref" not in node or "$ref" in site.table.keywords:
-        return
     if site.may_inline and reference not in site.inlined:
         yield from _in_place(node, site)
 
@@ -51,8 +47,6 @@ def _in_place(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def wrap_ref(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A reference that has to stand alone is wrapped, so that the words about it can stay."""
-    allowed = site.table.beside_ref
-    if allowed is None or not site.path or "$ref" not in node or "anyOf" in node:
-        return
-    if node.keys() - {"$ref", "default"} - allowed:
+    allowed = site.table.beside_ref or frozenset()
+    if site.path and "anyOf" not in node and node.keys() - {"$ref", "default"} - allowed:
         yield Proposal("wrap-ref", {"$ref": node["$ref"]}, {"anyOf": [{"$ref": node["$ref"]}]})

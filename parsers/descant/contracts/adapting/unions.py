@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from descant.contracts.adapting.proposal import Proposal, Site, parent_of
-from descant.contracts.keywords import SILENT, TOLD, JsonSchema
+from descant.contracts.keywords import SILENT, TOLD, JsonSchema, required_in
 from descant.contracts.values import are_apart
 
 _NULL = "null"
@@ -12,14 +12,14 @@ _NULL = "null"
 def unwrap_all_of(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A list of one part that has to be right is that part."""
     match node.get("allOf"):
-        case [dict(only)] if "allOf" not in site.table.keywords and _fits(only, node):
+        case [dict(only)] if _fits(only, node):
             yield Proposal("unwrap-all-of", {"allOf": [only]}, _added(only, node))
 
 
 def one_of_to_any_of(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """Exactly one branch is the same as any branch, where no value is right by two."""
     branches, keywords = node.get("oneOf"), site.table.keywords
-    if isinstance(branches, list) and "oneOf" not in keywords and "anyOf" in keywords and "anyOf" not in node:
+    if isinstance(branches, list) and "anyOf" in keywords and "anyOf" not in node:
         apart = are_apart(site.root, branches)
         yield Proposal("one-of-to-any-of", {"oneOf": branches}, {"anyOf": branches}, apart)
 
@@ -27,7 +27,7 @@ def one_of_to_any_of(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 def split_types(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """A list of types is one branch for each type, where nothing else is said of the values."""
     types = node.get("type")
-    if not isinstance(types, list) or site.table.takes_type_lists or "anyOf" not in site.table.keywords:
+    if not isinstance(types, list) or "anyOf" not in site.table.keywords:
         return
     if len(types) == 1:
         yield Proposal("single-type", {"type": types}, {"type": types[0]})
@@ -37,19 +37,17 @@ def split_types(node: JsonSchema, site: Site) -> Iterator[Proposal]:
 
 def nullable(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """Null is a mark where it is no type."""
-    if "nullable" not in site.table.keywords or "nullable" in node:
-        return
-    if (found := _without_null(node)) is not None:
+    if "nullable" not in node and (found := _without_null(node)) is not None:
         before, after = found
         yield Proposal("nullable", before, {**after, "nullable": True})
 
 
 def absent_for_null(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     """Where unions are not taken, a property that is null when it is left out is left out."""
-    if "anyOf" in site.table.keywords or "default" not in node or node["default"] is not None:
+    if node["default"] is not None:
         return
     parent = parent_of(site)
-    if parent is None or site.path[-1] in parent.get("required", ()):
+    if parent is None or site.path[-1] in required_in(parent):
         return
     if (found := _without_null(node)) is not None:
         before, after = found

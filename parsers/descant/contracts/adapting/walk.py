@@ -1,8 +1,9 @@
 """Changing a schema as little as a provider needs, and keeping a record of it."""
 
 from collections.abc import Collection, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
+
+from pydantic_core import from_json, to_json
 
 from descant.contracts.adapting import ADAPTATIONS, RENAMING
 from descant.contracts.adapting.proposal import Adaptation, Proposal, Site
@@ -29,34 +30,60 @@ class Adapting:
     changes: list[Change] = field(default_factory=list)
     refused: Refused = field(default_factory=dict)
     _inlined: dict[Path, tuple[str, ...]] = field(default_factory=dict)
+    _known: dict[tuple[int, tuple[str, ...]], list[int]] = field(default_factory=dict)
 
     def adapt(self) -> None:
         """Make the changes that lose nothing, and those that are allowed by name.
 
         A node is changed before what stands in it, so that a place that a change names stays its place.
         """
-        self._walk(RENAMING)
+        if "definitions" in self.schema:
+            self._walk(RENAMING)
         self._walk(ADAPTATIONS)
         if "$ref" not in self.table.keywords:
             self._drop_definitions()
 
     def _walk(self, adaptations: Sequence[Adaptation]) -> None:
+        needed = [adaptation for adaptation in adaptations if adaptation.is_needed(self.table)]
         for path, node in nodes_of(self.schema):
             if path and path[0] in DEFINITIONS and "$ref" not in self.table.keywords:
                 continue  # They go when all references are in place of what they name.
-            site = self._site(path)
-            for adaptation in adaptations:
-                for proposal in adaptation(node, site):
-                    self._consider(node, path, proposal)
-                    if proposal.rule in _INLINING:
-                        site = self._site(path)
+            start: int | None = 0
+            while start is not None:
+                start = self._change(needed, start, path, node)
+
+    def _change(
+        self, adaptations: Sequence[Adaptation], start: int, path: Path, node: JsonSchema
+    ) -> int | None:
+        """Try *adaptations* from *start* on; return where to go on with what has become of *node*."""
+        site = None
+        for number in self._relevant(adaptations, tuple(node)):
+            if number < start:
+                continue
+            site, made = site or self._site(path), len(self.changes)
+            for proposal in adaptations[number].propose(node, site):
+                self._consider(node, path, proposal)
+            if len(self.changes) > made:
+                return number + 1
+        return None
+
+    def _relevant(self, adaptations: Sequence[Adaptation], names: tuple[str, ...]) -> list[int]:
+        """Return which of *adaptations* have to do with a node of these keywords; most nodes are alike."""
+        if (found := self._known.get((len(adaptations), names))) is None:
+            is_taken = self.table.keywords.issuperset(names)
+            found = self._known[len(adaptations), names] = [
+                number
+                for number, one in enumerate(adaptations)
+                if (not is_taken if one.keywords is None else not one.keywords.isdisjoint(names))
+            ]
+        return found
 
     def _site(self, path: Path) -> Site:
         inlined: tuple[str, ...] = ()
         if self._inlined:
             ends = range(len(path), -1, -1)
             inlined = next((self._inlined[path[:end]] for end in ends if path[:end] in self._inlined), ())
-        return Site(self.schema, self.table, path, inlined, len(self._inlined) < _MOST_INLINED)
+        return Site(self.schema, self.table, self.allow, path, inlined, len(self._inlined) < _MOST_INLINED)
 
     def _consider(self, node: JsonSchema, path: Path, proposal: Proposal) -> None:
         if proposal.lossless or proposal.rule in self.allow:
@@ -68,7 +95,8 @@ class Adapting:
                 self.refused[path, keyword] = proposal.rule
 
     def _make(self, node: JsonSchema, path: Path, proposal: Proposal) -> None:
-        after = deepcopy(dict(proposal.after))
+        # What a reference names stays where it is, too; anything else only moves.
+        after = from_json(to_json(proposal.after)) if proposal.rule in _INLINING else proposal.after
         before, put = frozen(proposal.before), frozen(after)
         self.changes.append(Change(pointer(path), proposal.rule, before, put, proposal.lossless))
         for keyword in proposal.before:

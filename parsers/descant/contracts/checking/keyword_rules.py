@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from descant.contracts.checking.finding import Finding, View
-from descant.contracts.checking.unfit import unfit
+from descant.contracts.checking.root_rules import refused_in_root
+from descant.contracts.checking.unfit import conditions_of, unfit
 from descant.contracts.checking.wording import fix_for, listing
-from descant.contracts.keywords import DEFINITIONS, JsonSchema, types_of
+from descant.contracts.keywords import DEFINITIONS, JsonSchema, properties_in, required_in, types_of
 from descant.contracts.table import Table
 from descant.pointers import Path
 
@@ -14,7 +15,7 @@ _REFERRING = frozenset({"$ref", *DEFINITIONS})
 
 def find(view: View) -> Iterator[Finding]:
     """Yield what each node says that the table does not take."""
-    table = view.table
+    table, conditions = view.table, conditions_of(view.table)
     for path, node in view.nodes:
         if not node.keys() <= table.keywords:
             yield from _unknown(path, node, table)
@@ -24,12 +25,12 @@ def find(view: View) -> Iterator[Finding]:
         if "enum" in node and not (isinstance(node["enum"], list) and node["enum"]):
             message = "No value is listed, so that none is right."
             yield Finding(path, "enum-empty", message, "List the values.", "enum", ("enum",))
-        for one in unfit(node, table):
+        for one in unfit(node, table) if not conditions.isdisjoint(node) else ():
             yield Finding(path, one.rule, one.message, one.fix, one.keyword, (one.keyword,))
 
 
 def _unknown(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
-    told = table.root_refuses if not path else frozenset[str]()
+    told = () if path else refused_in_root(node, table)
     for keyword in node:
         # Of the root, and of references, it is told elsewhere.
         if keyword not in table.keywords and keyword not in told and keyword not in _REFERRING:
@@ -40,7 +41,7 @@ def _unknown(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
 
 def _types(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
     written = node.get("type")
-    if written is None:
+    if written is None or (isinstance(written, str) and written in table.types):
         return
     if isinstance(written, list) and not table.takes_type_lists:
         message = "The type is a list."
@@ -54,12 +55,12 @@ def _types(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
 
 
 def _object(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
-    properties, required = node.get("properties"), node.get("required", ())
+    properties, required = properties_in(node), required_in(node)
     if (table.closed and node.get("additionalProperties") is not False) or (
         isinstance(node.get("additionalProperties"), dict) and not table.maps
     ):
         yield _open(path, node)
-    if table.all_required and isinstance(properties, dict):
+    if table.all_required and "properties" in node:
         if "required" not in node:
             message = "Strict mode is on, but 'required' is missing."
             yield Finding(path, "required-missing", message, "List all properties in 'required'.", "required")
@@ -72,7 +73,7 @@ def _object(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
         message = "The object has no required property."
         yield Finding(path, "members-needed", message, "Give one of its properties no default.", "required")
     for name in required:
-        if not isinstance(properties, dict) or name not in properties:
+        if name not in properties:
             message = f"{name!r} is required, and there is no such property."
             fix = "Correct the name, or add the property."
             yield Finding(path, "required-unknown", message, fix, "required", ("required",))

@@ -4,7 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from descant.contracts.checking.finding import Finding, View
-from descant.contracts.keywords import DEFINITIONS, UNIONS, JsonSchema
+from descant.contracts.keywords import (
+    DEFINITIONS,
+    UNIONS,
+    JsonSchema,
+    branches_in,
+    properties_in,
+    required_in,
+)
 from descant.contracts.table import Limits
 from descant.pointers import Path
 
@@ -22,11 +29,11 @@ def find(view: View) -> Iterator[Finding]:
 
 def _depth(nodes: Sequence[tuple[Path, JsonSchema]], limit: int) -> Iterator[Finding]:
     depths: dict[Path, int] = {}
-    deepest = max((_levels(path, node, depths), index) for index, (path, node) in enumerate(nodes))
+    deepest = max((_levels(path, node, depths), -index) for index, (path, node) in enumerate(nodes))
     if deepest[0] > limit:
         message = f"{deepest[0]} levels of nesting exceed the limit of {limit}."
         yield Finding(
-            nodes[deepest[1]][0], "limit-depth", message, "Move inner objects up, or write a text instead."
+            nodes[-deepest[1]][0], "limit-depth", message, "Move inner objects up, or write a text instead."
         )
 
 
@@ -44,11 +51,10 @@ def _counts(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterato
     properties = optional = unions = 0
     characters = 0
     for path, node in nodes:
-        own = node.get("properties")
-        if isinstance(own, dict):
+        if own := properties_in(node):
             properties += len(own)
             characters += sum(map(len, own))
-            optional += len(own.keys() - set(node.get("required", ())))
+            optional += len(own.keys() - set(required_in(node)))
             unions += sum(_is_union(inner) for inner in own.values())
             if limits.object_properties is not None and len(own) > limits.object_properties:
                 message = (
@@ -85,7 +91,7 @@ def _counts(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterato
 
 def _is_union(node: Any) -> bool:
     return isinstance(node, dict) and (
-        any(len(node.get(keyword, ())) > 1 for keyword in UNIONS) or isinstance(node.get("type"), list)
+        any(len(branches_in(node, keyword)) > 1 for keyword in UNIONS) or isinstance(node.get("type"), list)
     )
 
 

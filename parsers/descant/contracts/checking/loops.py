@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from descant.contracts.keywords import DEFINITIONS, JsonSchema, schemas_in
+from descant.contracts.keywords import DEFINITIONS, JsonSchema, required_in, schemas_in
 from descant.contracts.references import looked_up
 from descant.pointers import Path
 
@@ -43,7 +43,7 @@ def looping(
 
 
 def _below(node: JsonSchema, *, only_required: bool) -> Iterator[JsonSchema]:
-    required = node.get("required", ())
+    required = required_in(node)
     for tail, inner in schemas_in(node):
         if not isinstance(inner, dict) or tail[0] in DEFINITIONS:
             continue

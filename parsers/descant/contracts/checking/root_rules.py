@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from descant.contracts.checking.finding import Finding, View
-from descant.contracts.keywords import UNIONS, types_of
+from descant.contracts.keywords import UNIONS, JsonSchema, types_of
+from descant.contracts.table import Table
 
 _WRAP = {
     "array": "Wrap your array in an object with a field, as in class Answer(BaseModel): items: list[Item].",
@@ -17,7 +18,7 @@ _UNION_FIX = (
 def find(view: View) -> Iterator[Finding]:
     """Yield what is wrong with the root."""
     root, table = view.root, view.table
-    refused = [keyword for keyword in root if keyword in table.root_refuses]
+    refused = refused_in_root(root, table)
     for keyword in refused:
         if keyword in UNIONS:
             message = "Root-level unions (anyOf/oneOf) are not supported."
@@ -38,3 +39,9 @@ def find(view: View) -> Iterator[Finding]:
     elif not refused:
         message = "Root schema must have type 'object', and this one has no type."
         yield Finding((), "root-type", message, "Write the root as an object with fields.")
+
+
+def refused_in_root(root: JsonSchema, table: Table) -> list[str]:
+    """Return the keywords of the root that may not stand there; a union without a type is no object."""
+    unions = UNIONS if table.object_root and "type" not in root else frozenset[str]()
+    return [keyword for keyword in root if keyword in table.root_refuses or keyword in unions]

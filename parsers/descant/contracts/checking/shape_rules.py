@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from descant.contracts.checking.finding import Finding, View
-from descant.contracts.keywords import SHAPING, schemas_in, types_of
+from descant.contracts.keywords import HOLDERS, SHAPING, schemas_in, types_of
 
 _FIX = "Say what it is: a type such as str or int, a union of types, or a model of your own."
+
+_ITEMS = frozenset({"items", "prefixItems", "enum", "const"})
 
 
 def find(view: View) -> Iterator[Finding]:
     """Yield the nodes without a type, the arrays without items, and what is no schema at all."""
     for path, node in view.nodes:
-        for tail, inner in schemas_in(node):
-            if isinstance(inner, dict) or tail[0] == "additionalProperties":
+        for tail, inner in schemas_in(node) if not HOLDERS.isdisjoint(node) else ():
+            if isinstance(inner, dict) or (tail[0] == "additionalProperties" and isinstance(inner, bool)):
                 continue
             if not isinstance(inner, bool):
                 message = f"A schema is expected here, not {inner!r}."
@@ -24,7 +26,7 @@ def find(view: View) -> Iterator[Finding]:
             continue
         if path and node.keys().isdisjoint(SHAPING):
             yield Finding(path, "untyped", "Any value may stand here, since no type is given.", _FIX)
-        if "array" in types_of(node) and "items" not in node and "prefixItems" not in node:
+        if "array" in types_of(node) and node.keys().isdisjoint(_ITEMS):
             message = "The list does not say what its items are."
             fix = "Name the type of the items, as in list[str]."
             yield Finding(path, "items-missing", message, fix)

@@ -21,9 +21,14 @@ class Unfit(NamedTuple):
     fix: str
 
 
+def conditions_of(table: Table) -> frozenset[str]:
+    """Return the keywords without which nothing in a node is unfit."""
+    return frozenset({"format", "pattern", "enum", "const"}).union(table.values, table.on_type, *table.apart)
+
+
 def unfit(node: JsonSchema, table: Table) -> Iterator[Unfit]:
     """Yield the conditions of *node* that *table* does not take, each keyword once."""
-    if "format" in node and table.formats is not None and node["format"] not in table.formats:
+    if "format" in node and table.formats is not None and str(node["format"]) not in table.formats:
         fix = f"There are {listing(table.formats)}; {_LEAVE}"
         yield Unfit("format", "format", f"The format {node['format']!r} is not known.", fix)
     elif "pattern" in node:
@@ -54,8 +59,8 @@ def _pattern(pattern: str, table: Table) -> Iterator[Unfit]:
 
 
 def _listed(node: JsonSchema, types: frozenset[type]) -> Iterator[Unfit]:
-    for keyword in ("enum", "const"):
-        values: Any = node.get(keyword, []) if keyword == "enum" else [node[keyword]] * (keyword in node)
+    constants = [node["const"]] if "const" in node else []
+    for keyword, values in (("const", constants), ("enum", node.get("enum"))):
         wrong = [value for value in values if type(value) not in types] if isinstance(values, list) else []
         if wrong:
             allowed = listing(type_of(one()) for one in types)
@@ -73,5 +78,5 @@ def _together(node: JsonSchema, table: Table) -> Iterator[Unfit]:
         last = max(pair)
         if pair <= node.keys() and last not in told:
             told.add(last)
-            message = f"{listing(pair)} may not stand in one node together."
+            message = f"The keywords {listing(pair)} may not stand in one node together."
             yield Unfit(last, "together", message, f"Leave one of them out, {_LEAVE}")

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 _CHECKED = "Check it on the model, which is done when an answer is decoded, and leave it out here."
 _FIXES = {
     "default": "Give the field no default, or let it be null with the default None.",
-    "oneOf": "Write anyOf, and give each branch a field with a value of its own, such as kind: Literal['a'].",
+    "oneOf": "Write anyOf, and give each branch a field with its own value and no default, as in "
+    'kind: Literal["a"].',
     "allOf": "Write one object with all the properties.",
     "anyOf": "Write one object with all the properties, of which some may be left out.",
     "not": "Say what may stand there instead of what may not.",

@@ -6,7 +6,8 @@ from typing import Any
 from descant.contracts.keywords import words
 from descant.contracts.providers.gemini_json_schema import json_mode
 from descant.contracts.providers.provider import Provider, Request
-from descant.contracts.table import JSON_TYPES, Consequence, Recursion, Table
+from descant.contracts.table import Consequence, Recursion, Table
+from descant.schemas.outline import JSON_TYPES
 
 TABLE = Table(
     date="2026-11",
@@ -21,7 +22,7 @@ TABLE = Table(
         "minItems minLength minProperties minimum nullable pattern properties propertyOrdering required "
         "title type"
     ),
-    types=JSON_TYPES - {"null"},
+    types=frozenset(JSON_TYPES) - {"null"},
     takes_type_lists=False,
     object_root=False,
     typed=True,

@@ -20,9 +20,9 @@ class Provider:
     name: str
     """Stable, as in ``openai-chat``."""
     title: str
-    table: Table
-    envelope: Envelope
-    forms: Mapping[str, Envelope] = field(default_factory=lambda: MappingProxyType({}))
+    table: Table = field(repr=False)
+    envelope: Envelope = field(repr=False)
+    forms: Mapping[str, Envelope] = field(default_factory=lambda: MappingProxyType({}), repr=False)
     """Other forms in which it takes a schema, by name."""
 
 

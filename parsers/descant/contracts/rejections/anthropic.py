@@ -1,0 +1,49 @@
+"""The words of Anthropic."""
+
+import re
+from collections.abc import Iterator
+
+from descant.contracts.checking.loops import looping
+from descant.contracts.keywords import JsonSchema, nodes_of, types_of
+from descant.contracts.rejections.said import Said
+
+_CLOSED = re.compile(r"For '?object'? type,? '?additionalProperties'? must be .*?set to false", re.I)
+_ON_TYPE = re.compile(
+    r"For '(?P<type>\w+)' type,? propert(?:y|ies) (?P<keywords>'?\w+'?(?:, '?\w+'?)*) (?:is|are) not", re.I
+)
+_COMPLEX = re.compile(r"compiled grammar is too large|schema is too complex", re.I)
+_STRICT = re.compile(r"strict: (?:Field required|Input should be True)", re.I)
+_OPTIONAL = re.compile(r"too many optional (?:parameters|properties)", re.I)
+_UNIONS = re.compile(r"too many (?:parameters|properties) with (?:union|several) types|too many union", re.I)
+_LOOP = re.compile(r"(?:circular|recursive) (?:reference|schema|definition)", re.I)
+
+
+def read(text: str, schema: JsonSchema) -> Iterator[Said]:
+    """Yield what *text* says in the words of Anthropic."""
+    for match in _CLOSED.finditer(text):
+        objects = [path for path, node in nodes_of(schema) if _is_open(node)]
+        yield Said(*match.span(), "additional-properties", tuple(objects))
+    for match in _ON_TYPE.finditer(text):
+        keywords = re.findall(r"\w+", match["keywords"])
+        found = [
+            (*path, keyword)
+            for path, node in nodes_of(schema)
+            for keyword in keywords
+            if keyword in node and match["type"] in types_of(node)
+        ]
+        yield Said(*match.span(), "keyword", tuple(found))
+    for match in _LOOP.finditer(text):
+        loops = looping(schema, list(nodes_of(schema)), only_required=False)
+        yield Said(*match.span(), "ref-recursion", tuple((*path, "$ref") for path, _ in loops))
+    for pattern, rule in (
+        (_COMPLEX, "too-complex"),
+        (_STRICT, "strict"),
+        (_OPTIONAL, "limit-optional"),
+        (_UNIONS, "limit-unions"),
+    ):
+        for match in pattern.finditer(text):
+            yield Said(*match.span(), rule)
+
+
+def _is_open(node: JsonSchema) -> bool:
+    return "object" in types_of(node) and node.get("additionalProperties") is not False

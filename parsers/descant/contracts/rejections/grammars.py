@@ -1,0 +1,47 @@
+"""The words of the servers that make grammars of schemas: vLLM with its back ends, llama.cpp and Ollama."""
+
+import re
+from collections.abc import Iterator
+
+from descant.contracts.keywords import JsonSchema
+from descant.contracts.rejections.said import Said, places_of_keyword
+
+_XGRAMMAR = re.compile(r"JSON schema contains features not supported by xgrammar")
+_KEYS = re.compile(r"Unimplemented keys: \[(?P<keywords>[^\]]*)\]")
+_FORMAT = re.compile(r"Unknown format: '?\"?(?P<format>[\w-]+)")
+_REFERENCE = re.compile(r"(?:Error resolving ref|Unsupported ref:?) (?P<reference>[^\s:]+)")
+_PATTERN = re.compile(r"Pattern must start with '\^' and end with '\$'")
+_GRAMMAR = re.compile(r"Failed to transform json schema into a grammar|failed to parse grammar", re.I)
+
+
+def read(text: str, schema: JsonSchema) -> Iterator[Said]:
+    """Yield what *text* says in the words of these servers; that something failed only without a reason."""
+    told = [*_reasons(text, schema)]
+    yield from told
+    for pattern, rule in ((_XGRAMMAR, "keyword"), (_GRAMMAR, "grammar")):
+        for match in pattern.finditer(text):
+            if not told:
+                yield Said(*match.span(), rule)
+
+
+def _reasons(text: str, schema: JsonSchema) -> Iterator[Said]:
+    for match in _KEYS.finditer(text):
+        keywords = re.findall(r"[\w$]+", match["keywords"])
+        yield Said(*match.span(), "keyword", places_of_keyword(schema, *keywords))
+    for match in _FORMAT.finditer(text):
+        written = match["format"]
+        found = [path for path in places_of_keyword(schema, "format") if _at(schema, path) == written]
+        yield Said(*match.span(), "format", tuple(found))
+    for match in _REFERENCE.finditer(text):
+        written = match["reference"]
+        found = [path for path in places_of_keyword(schema, "$ref") if _at(schema, path) == written]
+        yield Said(*match.span(), "ref-target", tuple(found))
+    for match in _PATTERN.finditer(text):
+        yield Said(*match.span(), "pattern", places_of_keyword(schema, "pattern"))
+
+
+def _at(schema: JsonSchema, path: tuple[str | int, ...]) -> object:
+    found: object = schema
+    for part in path:
+        found = found[part]  # type: ignore[index]
+    return found

@@ -1,0 +1,83 @@
+"""The words of OpenAI, and of the many services that speak like it."""
+
+import re
+from collections.abc import Iterator
+
+from descant.contracts.keywords import JsonSchema, branches_in, nodes_of, properties_in
+from descant.contracts.references import resolved
+from descant.contracts.rejections.said import Said, existing, places
+from descant.pointers import Path
+
+_PART = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+"""
+_CONTEXT = re.compile(
+    rf"In context=\(\s*(?P<path>(?:(?:{_PART})(?:\s*,)?\s*)*)\),?\s*(?P<rest>.*?)(?=In context=|\Z)",
+    re.DOTALL,
+)
+_IN_CONTEXT = (
+    (re.compile(r"'required' is required.*?Missing '(?P<name>.*?)'", re.S), "required", ("properties",)),
+    (re.compile(r"Extra required key '(?P<name>.*?)'"), "required-unknown", None),
+    (re.compile(r"'additionalProperties' is required"), "additional-properties", None),
+    (re.compile(r"'required' is required"), "required-missing", None),
+    (re.compile(r"'(?P<name>[^']+)' is not (?:permitted|supported)"), "keyword", ()),
+    (re.compile(r"'[^']*' is not a valid format"), "format", None),
+    (re.compile(r"must have a 'type' key"), "untyped", None),
+    (re.compile(r"missing items|'items' is required"), "items-missing", None),
+    (re.compile(r"reference to (?:component|undefined)|can't resolve reference", re.I), "ref-target", None),
+    (re.compile(r"is not a valid (?:value|regex)|look-?(?:around|ahead|behind)", re.I), "pattern", None),
+)
+"""What is said of a place: pattern, rule, and what lies between the place and a name that is told."""
+_ROOT_TYPE = re.compile(r"schema must be a JSON Schema of 'type: \"object\"', got 'type: \"?(\w+)\"?'")
+_ROOT_UNION = re.compile(r"must have type 'object' and not have (?P<keywords>'[^.]*') at the top level")
+_SIBLINGS = re.compile(r"\$ref cannot have keywords \{(?P<keywords>[^}]*)\}")
+_FIRST_KEYS = re.compile(r"Objects provided via 'anyOf' must not share identical first keys")
+_DEPTH = re.compile(r"\d+ levels of nesting exceeds limit of \d+")
+_COUNT = re.compile(r"at most [\d,]+ (?:\w+ )?(?P<what>enum values|object properties)")
+_NAME = re.compile(r"\bname'?: .*?does not match pattern")
+
+
+def read(text: str, schema: JsonSchema) -> Iterator[Said]:
+    """Yield what *text* says in the words of OpenAI."""
+    for match in _CONTEXT.finditer(text):
+        path = tuple(part.strip("'\"") for part in re.findall(_PART, match["path"]))
+        yield _in_context(match, path, schema)
+    for pattern, rule in ((_ROOT_TYPE, "root-type"), (_ROOT_UNION, "root-union")):
+        for match in pattern.finditer(text):
+            named = re.findall(r"'(\w+)'", match.groupdict().get("keywords", "'type'"))
+            paths = tuple((keyword,) for keyword in named if keyword in schema)
+            yield Said(*match.span(), rule, paths)
+    for match in _SIBLINGS.finditer(text):
+        keywords = re.findall(r"['\"]([^'\"]+)['\"]", match["keywords"])
+        found = [
+            (*path, keyword)
+            for path, node in nodes_of(schema)
+            for keyword in keywords
+            if "$ref" in node and keyword in node
+        ]
+        yield Said(*match.span(), "ref-siblings", tuple(found))
+    for match in _FIRST_KEYS.finditer(text):
+        found_unions = places(schema, lambda node: _share_first_key(schema, node), "anyOf")
+        yield Said(*match.span(), "first-keys", found_unions)
+    for match in _DEPTH.finditer(text):
+        yield Said(*match.span(), "limit-depth")
+    for match in _COUNT.finditer(text):
+        yield Said(*match.span(), "limit-enum" if match["what"] == "enum values" else "limit-properties")
+    for match in _NAME.finditer(text):
+        yield Said(*match.span(), "name")
+
+
+def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Said:
+    for pattern, rule, between in _IN_CONTEXT:
+        if (said := pattern.search(match["rest"])) is not None:
+            below = (*between, said["name"]) if between is not None else ()
+            found = existing(schema, (*path, *below)) or existing(schema, path)
+            end = match.start("rest") + said.end()
+            return Said(match.start(), end, rule, () if found is None else (found,))
+    found = existing(schema, path)
+    return Said(*match.span(), "unknown", () if found is None else (found,))
+
+
+def _share_first_key(schema: JsonSchema, node: JsonSchema) -> bool:
+    branches = [resolved(schema, branch) for branch in branches_in(node, "anyOf")]
+    members = [one["properties"] for one in branches if isinstance(one, dict) and properties_in(one)]
+    firsts = [next(iter(one), None) for one in members]
+    return len(firsts) > len(set(firsts))

@@ -1,0 +1,98 @@
+"""From the text of a rejection to its reasons, each with its places and what our own rules say of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_core import from_json
+
+from descant.contracts.built import Built, Objection
+from descant.contracts.check import check
+from descant.contracts.keywords import JsonSchema
+from descant.contracts.providers import Provider, provider_named
+from descant.contracts.rejections import anthropic, google, grammars, openai
+from descant.contracts.rejections.said import Reader, Said
+from descant.pointers import pointer
+
+READERS: tuple[Reader, ...] = (openai.read, google.read, anthropic.read, grammars.read)
+"""All are asked, since servers of one provider speak like another."""
+_MESSAGES = ("message", "detail", "msg", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that a provider said against a schema."""
+
+    text: str
+    """The words that say it, as they were."""
+    rule: str
+    """What it is about, named as in :class:`Objection`; ``unknown`` where the words are not known."""
+    pointers: tuple[str, ...] = ()
+    """Where in the schema that was sent: the place that the words name, or every place that they may mean.
+    Empty where they tell of the whole schema, or of nothing that is in it."""
+    objections: tuple[Objection, ...] = ()
+    """What our own rules say of it."""
+
+    @property
+    def missed(self) -> bool:
+        """Whether our own rules take what the provider does not, so that its table is out of date."""
+        return not self.objections
+
+
+class RejectionError(Exception):
+    """A provider has refused a schema. It has what the provider said, word for word, and the places meant."""
+
+    def __init__(self, provider: str, text: str, reasons: Sequence[Reason]) -> None:
+        self.text = text
+        self.reasons = tuple(reasons)
+        places = [f"{', '.join(one.pointers) or 'the schema'}: {one.text}" for one in reasons]
+        super().__init__(f"{provider} has refused the schema:\n" + "\n".join(places))
+
+
+def rejection(provider: Provider | str, text: str, schema: Built | JsonSchema) -> tuple[Reason, ...]:
+    """Return what *provider* says in *text* against *schema*, as it was sent.
+
+    *text* is a message, or the JSON around one. Something is always returned: what is not understood is a
+    reason without places.
+    """
+    service = provider_named(provider) if isinstance(provider, str) else provider
+    sent = schema.schema if isinstance(schema, Built) else schema
+    message = _message(text)
+    said = sorted({one for read in READERS for one in read(message, sent)})
+    if not said:
+        return (Reason(text, "unknown"),)
+    own = tuple(check(sent, service.table, {}))
+    return tuple(_reason(message, one, own) for one in said)
+
+
+def _reason(message: str, said: Said, own: tuple[Objection, ...]) -> Reason:
+    pointers = tuple(map(pointer, said.paths))
+    here = tuple(one for one in own if _is_meant(one, said.rule, pointers))
+    return Reason(message[said.start : said.end].strip(), said.rule, pointers, here)
+
+
+def _is_meant(objection: Objection, rule: str, pointers: tuple[str, ...]) -> bool:
+    if objection.pointer in pointers:
+        return True
+    inside = any(objection.pointer.startswith(f"{one}/") for one in pointers) or not pointers
+    return objection.rule == rule and inside
+
+
+def _message(text: str) -> str:
+    """Return the messages in *text*, if it is JSON; else *text*."""
+    try:
+        data = from_json(text)
+    except ValueError:
+        return text
+    return "\n".join(_messages(data)) or text
+
+
+def _messages(data: Any) -> list[str]:
+    match data:
+        case dict():
+            texts = [value for name, value in data.items() if name in _MESSAGES and isinstance(value, str)]
+            return texts + [text for value in data.values() for text in _messages(value)]
+        case list():
+            return [text for value in data for text in _messages(value)]
+        case _:
+            return []
