@@ -46,6 +46,13 @@ def keep(section: Any, context: Any) -> None:
     """Do nothing more: the handler of a section that the ledger itself keeps, as that of a store does."""
 
 
+def store(
+    response: BaseModel, *, call_id: str | None = None, context: Any = None, ledger: Ledger | None = None
+) -> Report:
+    """Give each section of *response* to the handler that its model declares by :class:`Section`."""
+    return Sections().route(response, call_id=call_id, context=context, ledger=ledger)
+
+
 class _Place(NamedTuple):
     """A section that the model may have."""
 

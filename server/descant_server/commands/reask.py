@@ -6,6 +6,7 @@ from descant import Analysis, analyze_source
 from descant.contracts.reask import reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
 from descant.directives import Asked
+from descant.embedded import check_embedded
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination
@@ -46,6 +47,7 @@ def _run(arguments: Namespace) -> int:
         label, analysis = name(examined.path), examined.analysis
         if asked is not None:
             analysis = analyze_source(analysis.source, schemas=schemas.schemas, asked=asked)
+        analysis = check_embedded(analysis)
         if arguments.form == _PROMPT:
             status = max(status, _ask(analysis, label))
         else:
