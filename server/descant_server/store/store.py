@@ -95,6 +95,12 @@ class Store:
             raise StoreError("a connection is there only while a section is handled")
         return connection
 
+    @contextmanager
+    def transaction(self) -> Iterator["Connection"]:
+        """Enter with a connection to the same database; what is done by it is there if nothing fails inside."""
+        with self._engine.begin() as connection:
+            yield connection
+
     def add(self, analysis: Analysis, name: str) -> Added:
         """Keep an answer with its files, problems and sections, all or nothing; the same text only once."""
         from sqlalchemy import insert, select
