@@ -1,7 +1,7 @@
 """The pages of the documentation: every block of Python on them runs, and prints what the page says.
 
-The blocks of a page are one program, in order. A block of ``text`` right behind one of ``python`` is what that
-block prints.
+The blocks of a page are one program, in order. A block of ``text`` right behind one of ``python`` is what
+that block prints.
 """
 
 import contextlib

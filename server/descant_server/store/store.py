@@ -97,7 +97,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator["Connection"]:
-        """Enter with a connection to the same database; what is done by it is there if nothing fails inside."""
+        """Enter with a connection to the database; what is done by it stays if nothing fails inside."""
         with self._engine.begin() as connection:
             yield connection
 
