@@ -31,7 +31,7 @@ def open_store(named: str | None = None) -> "Store":
     try:
         from sqlalchemy import create_engine, make_url
     except ModuleNotFoundError as error:
-        raise StoreError("keeping answers needs the package sqlalchemy: install descant[store]") from error
+        raise StoreError("keeping answers needs the package sqlalchemy: install it") from error
     shown = url
     with in_words(url.partition("://")[0] + "://…"):
         shown = make_url(url).render_as_string(hide_password=True)
