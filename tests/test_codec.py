@@ -235,6 +235,37 @@ def test_a_discriminator_that_matches_no_variant_is_an_error_at_its_value() -> N
     )
 
 
+@pytest.mark.parametrize(
+    ("model", "text", "said"),
+    [
+        (
+            Visit,
+            '{"patient": {"name": "Ada", "age": "old"}}',
+            '1, column 36 (/patient/age): A whole number is expected, not the text "old". [wrong-type]',
+        ),
+        (
+            Visit,
+            '{"patient": {"age": 36}}',
+            '1, column 2 (/patient): "name" is required in patient, but it is missing. [missing-required]',
+        ),
+        (
+            Drawing,
+            '{"shape": {"kind": "unknown", "side": 1.0}}',
+            '1, column 20 (/shape/kind): The text "unknown" is not one of circle, square. [enum]',
+        ),
+    ],
+    ids=["type", "missing", "discriminator"],
+)
+def test_each_error_of_the_seed_document_has_its_counterpart(
+    model: type[BaseModel], text: str, said: str
+) -> None:
+    """Seed 001: 'age' expected int, got str; 'name' is required; discriminator 'kind' value 'unknown'."""
+    with pytest.raises(DecodeError) as raised:
+        Codec(model).decode_or_raise(text)
+
+    assert str(raised.value) == f"The answer is not what was asked for: 1 error.\n  line {said}"
+
+
 def test_the_error_says_every_problem_with_line_and_pointer() -> None:
     with pytest.raises(DecodeError) as raised:
         Codec(Visit).decode_or_raise('{\n  "patient": {"name": 1, "age": "x"}\n}')
