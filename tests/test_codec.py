@@ -180,6 +180,7 @@ def test_a_raw_object_is_taken_out_of_the_response_of_an_interface() -> None:
         ("", Reason.EMPTY, "empty-response"),
         (" \n", Reason.EMPTY, "empty-response"),
         (SOUND[:-9], Reason.CUT_OFF, "truncated"),
+        ('{"patient": {"name": "Ada", "age": 36}, "notes": []', Reason.CUT_OFF, "unclosed"),
         (SOUND.replace('": 36', '" 36'), Reason.INVALID, "unexpected-text"),
     ],
 )
@@ -234,6 +235,37 @@ def test_a_discriminator_that_matches_no_variant_is_an_error_at_its_value() -> N
     )
 
 
+@pytest.mark.parametrize(
+    ("model", "text", "said"),
+    [
+        (
+            Visit,
+            '{"patient": {"name": "Ada", "age": "old"}}',
+            '1, column 36 (/patient/age): A whole number is expected, not the text "old". [wrong-type]',
+        ),
+        (
+            Visit,
+            '{"patient": {"age": 36}}',
+            '1, column 2 (/patient): "name" is required in patient, but it is missing. [missing-required]',
+        ),
+        (
+            Drawing,
+            '{"shape": {"kind": "unknown", "side": 1.0}}',
+            '1, column 20 (/shape/kind): The text "unknown" is not one of circle, square. [enum]',
+        ),
+    ],
+    ids=["type", "missing", "discriminator"],
+)
+def test_each_error_of_the_seed_document_has_its_counterpart(
+    model: type[BaseModel], text: str, said: str
+) -> None:
+    """Seed 001: 'age' expected int, got str; 'name' is required; discriminator 'kind' value 'unknown'."""
+    with pytest.raises(DecodeError) as raised:
+        Codec(model).decode_or_raise(text)
+
+    assert str(raised.value) == f"The answer is not what was asked for: 1 error.\n  line {said}"
+
+
 def test_the_error_says_every_problem_with_line_and_pointer() -> None:
     with pytest.raises(DecodeError) as raised:
         Codec(Visit).decode_or_raise('{\n  "patient": {"name": 1, "age": "x"}\n}')
@@ -279,7 +311,7 @@ def test_a_constraint_that_the_provider_was_not_told_is_enforced() -> None:
     decoded = codec.decode('{"number": 3, "small": [1]}')
     assert isinstance(decoded, Absent)
     assert [problem.pointer for problem in decoded.problems] == ["/number"]
-    assert "Must be even" in decoded.problems[0].message
+    assert decoded.problems[0].message == "Must be even."
 
 
 def test_null_is_an_absent_member_only_where_the_member_was_made_required() -> None:
@@ -432,6 +464,15 @@ def test_an_answer_may_have_members_that_are_called_like_those_of_a_reply() -> N
     text = '{"error": "disk full", "stop_reason": "length"}'
 
     assert Codec(Report).decode_or_raise(text).error == "disk full"
+
+
+def test_a_reply_that_is_itself_cut_off_is_read_as_what_it_is() -> None:
+    text = json.dumps({"choices": [{"finish_reason": "length", "message": {"content": SOUND}}]})[:-30]
+
+    decoded = Codec(Visit).decode(text)
+
+    assert isinstance(decoded, Absent)
+    assert decoded.reason is Reason.CUT_OFF
 
 
 def test_words_of_a_reply_inside_an_answer_mean_nothing() -> None:

@@ -7,10 +7,10 @@ import pytest
 from pydantic import BaseModel
 
 from descant.contracts.evolution import Identity, Migration, MigrationError, identity_of, migrate
-from descant.contracts.sections import Section, Sections, SectionsError, keep
+from descant.contracts.sections import Section, Sections, SectionsError, keep, store
 from descant.contracts.sections_ledger import MemoryLedger, SectionKey
 from descant.contracts.sections_routing import Outcome, answer_hash
-from descant.schemas import PydanticModel, ResponseSchema
+from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 
 
 class Patient(BaseModel):
@@ -119,7 +119,7 @@ def test_handlers_may_be_declared_on_the_model() -> None:
         patient: Annotated[Patient, Section(saving("p"))]
         labs: Annotated[Labs | None, Section()] = None
 
-    report = Sections().route(Declared(patient=ANSWER.patient, labs=ANSWER.labs), context=seen)
+    report = store(Declared(patient=ANSWER.patient, labs=ANSWER.labs), context=seen)
 
     assert [name for name, _ in seen] == ["p"]
     assert report.paths(Outcome.NOT_PERSISTED) == ("labs",)
@@ -310,3 +310,22 @@ def test_a_missing_step_is_an_error_that_names_it() -> None:
         migrate({}, "s", 2, 9, STEPS)
     with pytest.raises(MigrationError, match=r"from 1 to 2 is missing \(the steps that there are: none\)"):
         migrate({}, "nothing", 1, 2, STEPS)
+
+
+def test_a_search_of_the_first_version_becomes_one_of_the_second() -> None:
+    """Seed 003: migrate_search_input."""
+    legacy = {
+        "question": "What is machine learning?",
+        "collection_id": "4f9c8a52-3d0b-4c6e-9f1a-2b7d5e8c1a90",
+        "user_id": "4f9c8a52-3d0b-4c6e-9f1a-2b7d5e8c1a91",
+        "pipeline_id": "4f9c8a52-3d0b-4c6e-9f1a-2b7d5e8c1a92",
+    }
+    schema = next(one for one in SCHEMAS if one.name == "rag.search_input")
+
+    migrated = migrate(legacy, "rag.search_input", 1, identity_of(schema).version)
+
+    assert identity_of(schema) == Identity("rag.search_input", "2")
+    assert migrated == {name: value for name, value in legacy.items() if name != "pipeline_id"}
+    assert schema.model.validate(migrated).violations == ()
+    with pytest.raises(MigrationError, match="a step from 2 to 3 is missing"):
+        migrate(legacy, "rag.search_input", 1, 3)

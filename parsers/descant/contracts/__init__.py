@@ -1,25 +1,63 @@
-"""The schema pipeline: from a model to the schema that a provider takes, and to the part of a request."""
+"""The schema pipeline: from a model to the part of a request, and from the reply to what is stored."""
 
 from descant.contracts.build import CHECKED_ON_DECODING, build, envelope, strict_schema
 from descant.contracts.built import Built, Change, ContractError, Objection
+from descant.contracts.codec import Codec
+from descant.contracts.codec_validation import is_valid, validate
+from descant.contracts.decoding import Absent, Decoded, DecodeError, Parsed, Raw
+from descant.contracts.decoding_stops import Reason as DecodeReason
+from descant.contracts.evolution import Identity, Migration, MigrationError, identity_of, migrate
+from descant.contracts.prompting import prompt_for
 from descant.contracts.providers import PROVIDERS, Provider, provider_named
+from descant.contracts.reask import reask
+from descant.contracts.reask_validation import validation_input
 from descant.contracts.rejections import Reason, RejectionError, rejection
+from descant.contracts.sections import Section, Sections, SectionsError, keep, store
+from descant.contracts.sections_ledger import Ledger, MemoryLedger, SectionKey
+from descant.contracts.sections_routing import Outcome, Report
 from descant.contracts.size import Large
 
 __all__ = [
     "CHECKED_ON_DECODING",
     "PROVIDERS",
+    "Absent",
     "Built",
     "Change",
+    "Codec",
     "ContractError",
+    "DecodeError",
+    "DecodeReason",
+    "Decoded",
+    "Identity",
     "Large",
+    "Ledger",
+    "MemoryLedger",
+    "Migration",
+    "MigrationError",
     "Objection",
+    "Outcome",
+    "Parsed",
     "Provider",
+    "Raw",
     "Reason",
     "RejectionError",
+    "Report",
+    "Section",
+    "SectionKey",
+    "Sections",
+    "SectionsError",
     "build",
     "envelope",
+    "identity_of",
+    "is_valid",
+    "keep",
+    "migrate",
+    "prompt_for",
     "provider_named",
+    "reask",
     "rejection",
+    "store",
     "strict_schema",
+    "validate",
+    "validation_input",
 ]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from descant.schemas import PydanticModel, ResponseSchema
+from descant.schemas.rag.search_input_v1 import without_removed
 
 Data = dict[str, Any]
 """An object as JSON has it."""
@@ -41,6 +42,10 @@ class Migration:
     """Returns new data and leaves what it is given as it is."""
 
 
+MIGRATIONS: tuple[Migration, ...] = (Migration("rag.search_input", "1", "2", without_removed),)
+"""Those of the library's own schemas."""
+
+
 def identity_of(model: ResponseSchema | type[BaseModel]) -> Identity:
     """Return the name and version of a schema.
 
@@ -55,7 +60,11 @@ def identity_of(model: ResponseSchema | type[BaseModel]) -> Identity:
 
 
 def migrate(
-    data: Data, schema: str, source: str | int, target: str | int, migrations: Iterable[Migration]
+    data: Data,
+    schema: str,
+    source: str | int,
+    target: str | int,
+    migrations: Iterable[Migration] = MIGRATIONS,
 ) -> Data:
     """Return *data*, which is of version *source* of a schema, as that of version *target*.
 

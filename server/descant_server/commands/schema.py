@@ -129,7 +129,7 @@ COMMAND = Command(
     examples=(
         "descant schema dce.harmony",
         "descant schema dce.harmony --provider openai --changes",
-        "descant schema vtk.api_lookup --provider openai --allow require-optional,drop-default",
+        "descant schema vtk.generation --provider anthropic --allow drop-constraint",
         "descant schema dce.harmony --provider vllm --mode json-object",
     ),
     add_arguments=_add_arguments,

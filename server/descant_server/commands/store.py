@@ -9,6 +9,7 @@ from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.together import together
 from descant_server.store import Store, StoredAnswer, StoreError, open_store
 from descant_server.store.comparing import compare
 from descant_server.terminal.console import results_console
@@ -66,7 +67,7 @@ def _add(arguments: Namespace) -> int:
     console = results_console()
     told = []
     with open_store(arguments.db) as store:
-        for examined in examination:
+        for examined in together(examination):
             added = store.add(examined.analysis, examined.path)
             told.append({"path": examined.path, "id": added.id, "new": added.is_new})
             if arguments.output == "text":

@@ -4,9 +4,10 @@ SQLAlchemy is imported only once a store is opened.
 """
 
 from descant_server.store.errors import StoreError
+from descant_server.store.opening import open_store
 from descant_server.store.place import default_url, url_of
 from descant_server.store.rows import Added, StoredAnswer, StoredFile, StoredProblem, StoredSection
-from descant_server.store.store import Store, open_store
+from descant_server.store.store import Store
 
 __all__ = [
     "Added",

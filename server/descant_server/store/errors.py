@@ -30,3 +30,16 @@ def in_words(shown: str) -> Iterator[None]:
         raise StoreError(f"the database {shown} needs the package {error.name}: install it") from error
     except SQLAlchemyError as error:
         raise StoreError(f"the database {shown} cannot be used: {error}") from error
+
+
+@contextmanager
+def in_words_but(shown: str, expected: type[Exception]) -> Iterator[None]:
+    """Do what ``in_words`` does, but let *expected* pass."""
+    passed: Exception | None = None
+    with in_words(shown):
+        try:
+            yield
+        except expected as error:
+            passed = error
+    if passed is not None:
+        raise passed

@@ -1,6 +1,5 @@
 """The store itself: a database of answers, and the ledger of their sections."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -8,49 +7,30 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pydantic import BaseModel
-
 from descant import Analysis
 from descant.contracts.sections_ledger import SectionKey
-from descant_server.store.errors import StoreError, in_words
-from descant_server.store.place import default_url, file_of, url_of
+from descant_server.store.errors import StoreError, in_words, in_words_but
 from descant_server.store.reading import read_answer, read_answers, read_sections
 from descant_server.store.rows import Added, StoredAnswer, StoredSection
-from descant_server.store.writing import answer_row, file_rows, hash_of, problem_rows, section_rows
+from descant_server.store.writing import (
+    answer_row,
+    file_rows,
+    hash_of,
+    plain,
+    problem_rows,
+    section_rows,
+    to_json,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
-
-
-def open_store(named: str | None = None) -> "Store":
-    """Open the store at *named*, a URL or the path of a file, and make its tables where there are none.
-
-    Raises StoreError, which says what to do.
-    """
-    url = url_of(named) if named else default_url()
-    try:
-        from sqlalchemy import create_engine, make_url
-    except ModuleNotFoundError as error:
-        raise StoreError("keeping answers needs the package sqlalchemy: install descant[store]") from error
-    shown = url
-    with in_words(url.partition("://")[0] + "://…"):
-        shown = make_url(url).render_as_string(hide_password=True)
-    with in_words(shown):
-        if (file := file_of(url)) is not None:
-            try:
-                file.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise StoreError(f"{file.parent}: cannot be made: {error.strerror}") from error
-        store = Store(create_engine(url), shown)
-        store.prepare()
-        return store
 
 
 class Store:
     """Answers in a database. It is a ledger, too: a section is kept in the transaction of its handler."""
 
     def __init__(self, engine: "Engine", shown: str) -> None:
-        """Use *engine*; *shown* is how the database is called in messages. See :func:`open_store`."""
+        """Use *engine*; *shown* is how the database is called in messages. See ``opening.py``."""
         self._engine = engine
         self.shown = shown
         self._current: ContextVar[Connection | None] = ContextVar("connection", default=None)
@@ -67,23 +47,6 @@ class Store:
         """Close all connections."""
         self._engine.dispose()
 
-    def prepare(self) -> None:
-        """Make the tables that are missing; raise StoreError where they are of another version."""
-        from sqlalchemy import insert, select
-
-        from descant_server.store.tables import METADATA, STORE, VERSION
-
-        METADATA.create_all(self._engine)
-        with self._engine.begin() as connection:
-            found = connection.execute(select(STORE.c.version)).scalar()
-            if found is None:
-                connection.execute(insert(STORE).values(version=VERSION))
-            elif found != VERSION:
-                raise StoreError(
-                    f"the store {self.shown} has tables of version {found}, and this program reads version "
-                    f"{VERSION}: use the program that made it, or name another store with --db"
-                )
-
     @property
     def connection(self) -> "Connection":
         """The connection of the transaction that a handler of a section runs in.
@@ -94,6 +57,12 @@ class Store:
         if connection is None:
             raise StoreError("a connection is there only while a section is handled")
         return connection
+
+    @contextmanager
+    def transaction(self) -> Iterator["Connection"]:
+        """Enter with a connection to the database; what is done by it stays if nothing fails inside."""
+        with self._engine.begin() as connection:
+            yield connection
 
     def add(self, analysis: Analysis, name: str) -> Added:
         """Keep an answer with its files, problems and sections, all or nothing; the same text only once."""
@@ -157,7 +126,7 @@ class Store:
         with in_words(self.shown):
             connection = self._engine.connect()
         with connection:
-            row = {**key._asdict(), "content": _as_json(section), "added": _now()}
+            row = {**key._asdict(), "content": to_json(plain(section)), "added": _now()}
             try:
                 with in_words_but(self.shown, IntegrityError):
                     connection.execute(insert(SECTIONS).values(row))
@@ -174,33 +143,5 @@ class Store:
                 connection.commit()
 
 
-@contextmanager
-def in_words_but(shown: str, expected: type[Exception]) -> Iterator[None]:
-    """Do what ``in_words`` does, but let *expected* pass."""
-    passed: Exception | None = None
-    with in_words(shown):
-        try:
-            yield
-        except expected as error:
-            passed = error
-    if passed is not None:
-        raise passed
-
-
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _as_json(section: Any) -> str:
-    return json.dumps(_plain(section), ensure_ascii=False)
-
-
-def _plain(value: Any) -> Any:
-    match value:
-        case BaseModel():
-            return value.model_dump(mode="json")
-        case dict():
-            return {name: _plain(inner) for name, inner in value.items()}
-        case list() | tuple() | set() | frozenset():
-            return [_plain(item) for item in value]
-    return value

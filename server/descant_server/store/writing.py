@@ -5,6 +5,8 @@ import json
 import math
 from typing import Any
 
+from pydantic import BaseModel
+
 from descant import Analysis
 from descant.contracts.evolution import identity_of
 
@@ -80,6 +82,18 @@ def section_rows(analysis: Analysis, call_id: str, now: str) -> list[Row]:
         for name, value in analysis.root.value.items()
         if name in known and isinstance(value, dict | list)
     ]
+
+
+def plain(value: Any) -> Any:
+    """Return a section as plain data: a typed answer, or anything that holds some."""
+    match value:
+        case BaseModel():
+            return value.model_dump(mode="json")
+        case dict():
+            return {name: plain(inner) for name, inner in value.items()}
+        case list() | tuple() | set() | frozenset():
+            return [plain(item) for item in value]
+    return value
 
 
 def to_json(value: Any) -> str:

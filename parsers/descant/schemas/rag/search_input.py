@@ -1,6 +1,7 @@
 """A request for a search: who asks what of which collection. The service chooses the pipeline itself."""
 
 from types import MappingProxyType
+from typing import ClassVar
 
 from pydantic import ConfigDict
 
@@ -18,6 +19,7 @@ class SearchInput(SearchModel):
     The pipeline is chosen by the service, from what it knows of the user.
     """
 
+    schema_version: ClassVar[int] = 2
     model_config = ConfigDict(extra="forbid", validate_assignment=True, str_strip_whitespace=True)
 
     question: Question

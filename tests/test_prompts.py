@@ -1,0 +1,364 @@
+"""What is said to a model: the instructions for a schema, the prompt to correct an answer, the commands."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import BaseModel, Field, field_validator
+
+from descant import Severity, analyze
+from descant.contracts import PROVIDERS
+from descant.contracts.codec_validation import is_valid, validate
+from descant.contracts.prompting import prompt_for
+from descant.contracts.prompting_example import example_of
+from descant.contracts.reask import MANY, reask
+from descant.contracts.reask_validation import NoCodeError, validation_input
+from descant.embedded import check_embedded
+from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
+from descant_server.cli import main
+
+NAMES = [schema.name for schema in SCHEMAS]
+BY_NAME = {schema.name: schema for schema in SCHEMAS}
+
+
+def schema_of(model: type[BaseModel]) -> ResponseSchema:
+    return ResponseSchema(model.__name__, model.__name__, PydanticModel(model))
+
+
+# Instructions
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_in_a_prompt_is_an_answer_without_errors(name: str) -> None:
+    schema = BY_NAME[name]
+    prompt = prompt_for(schema)
+    text = prompt.partition("```json\n")[2].partition("\n```")[0]
+
+    analysis = analyze(text, schemas=(schema,))
+
+    assert json.loads(text) == example_of(schema)
+    assert analysis.schema is schema
+    assert analysis.response is not None
+    assert [one for one in analysis.problems if one.severity is Severity.ERROR] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_prompt_names_each_member_with_its_words(name: str) -> None:
+    outline = BY_NAME[name].model.outline
+    prompt = prompt_for(BY_NAME[name])
+
+    assert outline.members
+    for member in outline.members.values():
+        assert f"\n- `{member.name}` (" in prompt
+        assert " ".join(member.doc.split()) in prompt
+
+
+def test_only_what_can_be_written_in_tags_has_them_as_a_fallback() -> None:
+    prompt = prompt_for(BY_NAME["dce.harmony"])
+    tags = prompt.partition("write the same in these tags:\n\n```\n")[2].partition("\n```")[0]
+
+    assert '<file path="src/example.py">' in tags
+    analysis = analyze(tags)
+    assert analysis.format == "tags"
+    assert [file.path for file in analysis.answer.files] == ["src/example.py"]
+    assert "in these tags" not in prompt_for(BY_NAME["vtk.generation"])
+
+
+class Leaf(BaseModel):
+    kind: Literal["leaf"]
+    value: Annotated[int, Field(ge=3, multiple_of=2)]
+
+
+class Branch(BaseModel):
+    kind: Literal["branch"]
+    children: "list[Branch | Leaf]"
+
+
+class Tree(BaseModel):
+    """A tree."""
+
+    root: Annotated[Branch | Leaf, Field(discriminator="kind")]
+    size: Literal["small", "large"] = "small"
+    weight: float = Field(gt=0, lt=1)
+    pair: tuple[int, str]
+    anything: Any = None
+    name: str = Field(min_length=30, max_length=40)
+
+
+def test_types_limits_values_and_unions_are_told() -> None:
+    schema = schema_of(Tree)
+    prompt = prompt_for(schema)
+
+    assert "The object: A tree." in prompt
+    assert '- `size` (text; optional) One of: "small", "large".' in prompt
+    assert "- `weight` (number; more than 0; less than 1)" in prompt
+    assert "- `name` (text; length at least 30; length at most 40)" in prompt
+    assert '- either Branch (`kind` "branch"):' in prompt
+    assert "with the same members as Branch above" in prompt
+    assert "- `anything` (anything; optional)" in prompt
+
+
+def test_without_an_example_that_is_valid_there_is_none() -> None:
+    class Odd(BaseModel):
+        word: str
+
+        @field_validator("word")
+        @classmethod
+        def _rhymes(cls, value: str) -> str:
+            raise ValueError("does not rhyme")
+
+    assert example_of(schema_of(Odd)) is None
+    assert "An example" not in prompt_for(schema_of(Odd))
+
+
+def test_an_example_of_the_schema_itself_is_taken() -> None:
+    class Given(BaseModel):
+        model_config = {"json_schema_extra": {"examples": [{"word": 3}, {"word": "rhyme"}]}}
+
+        word: str
+
+    assert example_of(schema_of(Given)) == {"word": "rhyme"}
+
+
+def test_members_that_an_example_cannot_have_are_left_out() -> None:
+    class Partly(BaseModel):
+        word: str
+        code: str | None = Field(default=None, pattern="^[0-9]{4}$")
+
+    assert example_of(schema_of(Partly)) == {"word": "example"}
+
+
+# Asking again
+
+
+def test_the_prompt_quotes_each_problem_with_its_place_and_says_what_to_return() -> None:
+    text = '{"summary": 3, "course_of_action": [],\n "files": [{"path": "a.py", "content": 4}]}'
+
+    assert reask(analyze(text)) == (
+        "Your answer (Harmony answer) has 2 problems.\n\n"
+        "1. Line 1, column 13 of your answer, at `/summary`: A text is expected, not the number 3. "
+        "(error, wrong-type)\n\n   ```\n   3\n   ```\n\n"
+        "2. Line 2, column 40 of your answer, at `/files/0/content`: A text is expected, not the number 4. "
+        "(error, wrong-type)\n\n   ```\n   4\n   ```\n\n"
+        "Correct only this. Leave everything else as it is, word for word. Return the whole answer again, as "
+        "one JSON object and nothing else: no words before or after it, and no code fence around it.\n"
+    )
+
+
+def test_where_nothing_is_wrong_there_is_nothing_to_ask() -> None:
+    assert reask(analyze('{"summary": "s", "course_of_action": [], "files": []}')) is None
+
+
+def test_an_answer_that_is_cut_off_is_to_be_written_to_its_end() -> None:
+    prompt = reask(analyze('{"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "cont'))
+
+    assert prompt is not None
+    assert prompt.startswith("Your answer (Harmony answer) is cut off.")
+    assert "write what is missing at the end" in prompt
+
+
+def test_what_is_quoted_cannot_close_its_block_and_is_short() -> None:
+    text = json.dumps({"summary": "s", "course_of_action": "```\nIgnore this.\n" * 30, "files": 3})
+
+    prompt = reask(analyze(text))
+
+    assert prompt is not None
+    assert "   ````\n" in prompt
+    assert max(map(len, prompt.splitlines())) < 300
+
+
+def test_of_very_many_problems_the_rest_is_counted() -> None:
+    steps = [{"step": "x", "description": 3} for _ in range(MANY)]
+    prompt = reask(analyze(json.dumps({"summary": "s", "course_of_action": steps, "files": []})))
+
+    assert prompt is not None
+    assert f"\n{MANY}. Line" in prompt
+    assert f"There are {MANY} more problems of this sort." in prompt
+
+
+GENERATED = {
+    "step_number": 1,
+    "understanding": "u",
+    "imports": [],
+    "code": "x = 1\ny = (\nprint(x",
+    "citations": [],
+}
+
+
+def test_code_with_errors_becomes_a_request_to_fix_it() -> None:
+    analysis = check_embedded(analyze(json.dumps(GENERATED)))
+
+    request = validation_input(analysis, "Show a cylinder").model_dump(mode="json")
+
+    assert request["generated_code"] == GENERATED["code"]
+    assert request["original_query"] == "Show a cylinder"
+    (error,) = request["validation_errors"]
+    assert error["type"] == "SyntaxError"
+    assert error["context"] == str(GENERATED["code"]).split("\n")[error["line"] - 1]
+    assert validate("vtk.validation_input", request) == ()
+
+
+def test_the_line_of_an_error_is_that_of_the_code_and_not_of_the_answer() -> None:
+    data = {**GENERATED, "code": "a = 'ä\\n\\t'\n\nb = 1\nc = = 2\n"}
+    for text in (json.dumps(data, indent=4), json.dumps(data, ensure_ascii=False)):
+        (error,) = validation_input(check_embedded(analyze(text)), "q").validation_errors
+        assert (error.line, error.context) == (4, "c = = 2")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("prose", "no answer of a known schema"),
+        ('{"summary": "s", "course_of_action": [], "files": []}', "dce.harmony has no code"),
+        (json.dumps({**GENERATED, "code": "x = 1"}), "no error was found in the code"),
+        (json.dumps(GENERATED), "does not repeat the user's question"),
+    ],
+)
+def test_without_code_an_error_or_a_question_there_is_no_request(text: str, message: str) -> None:
+    with pytest.raises(NoCodeError, match=message):
+        validation_input(check_embedded(analyze(text)))
+
+
+# Validation by name
+
+
+def test_data_is_validated_by_the_name_of_a_schema_or_a_class() -> None:
+    assert validate("vtk.generation", {**GENERATED, "code": "x = 1"}) == ()
+    (problem,) = validate("vtk.generation", {**GENERATED, "step_number": "1"})
+    assert (problem.code, problem.pointer) == ("wrong-type", "/step_number")
+    assert is_valid(Leaf, {"kind": "leaf", "value": 4})
+    assert not is_valid(schema_of(Leaf), '{"kind": "leaf"}')
+    with pytest.raises(LookupError, match=r"no schema 'vtk.generaton'. Did you mean 'vtk.generation'"):
+        validate("vtk.generaton", {})
+
+
+# Commands
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        status = main(arguments)
+        return (status, *capsys.readouterr())
+
+    return call
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_descant_schema_prints_the_schema(run: Any, name: str) -> None:
+    status, printed, said = run("schema", name)
+
+    assert (status, said) == (0, "")
+    assert json.loads(printed) == BY_NAME[name].model.json_schema()
+
+
+@pytest.mark.parametrize("provider", [provider.name for provider in PROVIDERS])
+def test_descant_schema_prints_the_request_of_each_provider(run: Any, provider: str) -> None:
+    status, printed, said = run("schema", "rag.search_error", "--provider", provider)
+
+    if status:
+        assert printed == ""
+        assert "cannot be asked for it without a loss" in said
+    else:
+        assert json.loads(printed)
+
+
+def test_descant_schema_says_what_was_changed(run: Any) -> None:
+    status, printed, said = run("schema", "dce.harmony", "--provider", "openai", "--changes")
+
+    assert status == 0
+    assert json.loads(printed)["text"]["format"]["name"] == "dce_harmony"
+    assert 'changed the root: schema-name: "dce.harmony" became "dce_harmony"' in said
+    assert "changed /properties/files_updated: drop-null-default" in said
+
+
+def test_descant_schema_makes_a_lossy_change_only_if_it_is_allowed(run: Any) -> None:
+    status, printed, said = run("schema", "vtk.api_lookup", "--provider", "openai")
+    assert (status, printed) == (1, "")
+    assert "/properties/usage_example" in said
+    assert "--allow drop-default,require-optional makes the changes" in said
+
+    allow = ("--allow", "drop-default,require-optional")
+    status, printed, said = run("schema", "vtk.api_lookup", "--provider", "openai", *allow, "--changes")
+    assert status == 0
+    assert "usage_example" in json.loads(printed)["text"]["format"]["schema"]["required"]
+    assert "require-optional, which loses something" in said
+
+    status, _, said = run("schema", "vtk.api_lookup", "--provider", "openai", "--allow", "forget")
+    assert status == 2
+    assert "there is no change 'forget' to allow; those of this schema are: " in said
+
+
+def test_descant_schema_prints_another_form(run: Any) -> None:
+    asked = ("schema", "vtk.api_lookup", "--provider", "openai", "--mode")
+
+    status, printed, said = run(*asked, "json-object")
+    assert (status, said) == (0, "")
+    assert json.loads(printed) == {"text": {"format": {"type": "json_object"}}}
+
+    status, _, said = run(*asked, "yaml")
+    assert status in (1, 2)
+    assert "yaml" in said or "without a loss" in said
+    status, _, said = run("schema", "dce.harmony", "--provider", "openai", "--mode", "yaml")
+    assert (status, said) == (2, "descant: OpenAI Responses has no form 'yaml'; there are: json-object\n")
+
+
+@pytest.mark.parametrize("option", [("--allow", "x"), ("--mode", "x"), ("--changes",)])
+def test_options_about_a_provider_need_one(run: Any, option: tuple[str, ...]) -> None:
+    status, _, said = run("schema", "dce.harmony", *option)
+
+    assert status == 2
+    assert f"{option[0]} is about what a provider takes" in said
+
+
+@pytest.mark.parametrize("command", ["schema", "prompt"])
+def test_an_unknown_schema_is_an_error_with_a_suggestion(run: Any, command: str) -> None:
+    assert run(command, "dce.hrmony") == (
+        2,
+        "",
+        "descant: there is no schema 'dce.hrmony'; did you mean dce.harmony?\n",
+    )
+
+
+def test_descant_prompt_prints_the_instructions(run: Any) -> None:
+    assert run("prompt", "vtk.generation") == (0, prompt_for(BY_NAME["vtk.generation"]), "")
+
+
+def test_descant_reask_prints_the_prompt_and_exits_with_1(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "answer.txt"
+    path.write_text('{"summary": 3, "course_of_action": [], "files": []}')
+    assert run("reask", str(path)) == (1, reask(analyze(path.read_text())), "")
+
+    path.write_text('{"summary": "s", "course_of_action": [], "files": []}')
+    status, printed, said = run("reask", str(path))
+    assert (status, printed) == (0, "")
+    assert "nothing to ask for" in said
+
+    status, printed, _ = run("reask", str(path), "--schema", "vtk.generation")
+    assert status == 1
+    assert '"step_number" is required' in printed
+
+
+def test_descant_reask_prints_a_request_to_validate(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "answer.txt"
+    path.write_text(json.dumps(GENERATED))
+    asked = ("reask", str(path), "--as", "validation-input")
+
+    status, printed, said = run(*asked, "--query", "Show it")
+    assert (status, said) == (1, "")
+    assert json.loads(printed)["validation_errors"][0]["type"] == "SyntaxError"
+
+    status, _, said = run(*asked)
+    assert status == 2
+    assert "does not repeat the user's question" in said
+
+
+def test_descant_reask_says_what_it_cannot_do(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "answer.txt").write_text("{}")
+
+    assert run("reask", str(tmp_path))[0] == 2
+    status, _, said = run("reask", str(tmp_path / "answer.txt"), "--query", "x")
+    assert (status, said) == (2, "descant: --query belongs to --as validation-input\n")
