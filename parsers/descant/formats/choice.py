@@ -8,7 +8,7 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant.detection import SURE, TENTATIVE, Candidates, Detection, Match, match_schema
+from descant.detection import Candidates, Claim, Detected, Detection, detect, detect_sections
 from descant.directives import Asked
 from descant.formats import kinds
 from descant.formats.evidence import files_of, reason, uncertain
@@ -29,48 +29,38 @@ from descant.formats.rivals import (
 from descant.formats.several import several_answers
 from descant.formats.surroundings import MANY, around
 from descant.problems import Problem, Severity
-from descant.schemas import ResponseSchema
-from descant.schemas.shape import Shaped, gathered, offered, settled, shaped
+from descant.schemas.shape import offered, settled
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
 
 def rate(source: Source, candidate: Candidate, candidates: Candidates) -> Rated:
-    """Return *candidate* with its matches, best first; of equals the schema that stands first.
-
-    Tags have no lists, so they are gathered first; and they name what they hold, so that one known name is
-    enough to be sure.
-    """
-    schemas = candidates.all
-    if candidate.format == "json":
-        matches = [match_schema(shaped(source.text, candidate.root, schema), schema) for schema in schemas]
-        if all(match.score < TENTATIVE for match in matches):
-            candidate, matches = _without_envelope(source, candidate, schemas) or (candidate, matches)
-    elif candidate.parts:
-        matches = []
-    else:
-        matches = [match_schema(Shaped(gathered(candidate.root, schema)), schema) for schema in schemas]
-        matches = [
-            match if match.score >= SURE else replace(match, score=SURE) for match in matches if match.present
-        ]
-    wanted = candidates.wanted
-    order = sorted(matches, key=lambda match: (match.schema is not wanted, -match.score))
-    return Rated(candidate, tuple(order))
+    """Return *candidate* with its matches, best first; of equals the schema that stands first."""
+    if candidate.parts:
+        return Rated(candidate, ())
+    if candidate.format != "json":
+        return _rated(candidate, detect_sections(candidate.root, candidates))
+    detected = detect(source.text, candidate.root, candidates)
+    if detected.claim < Claim.SURE:
+        return _without_envelope(source, candidate, candidates) or _rated(candidate, detected)
+    return _rated(candidate, detected)
 
 
-def _without_envelope(
-    source: Source, candidate: Candidate, schemas: Sequence[ResponseSchema]
-) -> tuple[Candidate, list[Match]] | None:
+def _rated(candidate: Candidate, detected: Detected) -> Rated:
+    return Rated(candidate, detected.matches, detected.claim)
+
+
+def _without_envelope(source: Source, candidate: Candidate, candidates: Candidates) -> Rated | None:
     """Return the answer that is a member of *candidate*, if one is, with the problem that says so."""
     for member in candidate.root.members:
         if not isinstance(member.node, Mapping):
             continue
-        matches = [match_schema(shaped(source.text, member.node, schema), schema) for schema in schemas]
-        if any(match.score >= SURE for match in matches):
+        detected = detect(source.text, member.node, candidates)
+        if detected.claim >= Claim.SURE:
             message = f'The answer is the member "{member.name}" of another object.'
             problem = Problem(kinds.ENVELOPED, member.key.span, message)
-            opened = replace(candidate, root=member.node, problems=(*candidate.problems, problem))
-            return opened, matches
+            problems = (*candidate.problems, problem)
+            return _rated(replace(candidate, root=member.node, problems=problems), detected)
     return None
 
 

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from descant.detection import SURE, TENTATIVE
+from descant.detection import LEAD, Claim
 from descant.formats import kinds
 from descant.formats.rivals import Rated
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Sequence as ListNode
 
-_CLOSE = 0.1
-"""Two schemas whose scores differ by less than this are both named."""
 _NAMES = {"json": "a JSON object", "xml": "an XML document"}
 
 
@@ -50,14 +48,15 @@ def _described(one: Rated) -> str:
 
 
 def uncertain(best: Rated) -> Iterator[Problem]:
-    """Report that the schema is not sure: few of its members are there, or another one fits about as well."""
+    """Say so where the schema is not sure: few of its members are there, or another fits about as well."""
+    if best.claim is not Claim.TENTATIVE:
+        return
     match, *others = best.matches
     opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
-    near = [other for other in others if match.score - other.score < _CLOSE and other.score >= TENTATIVE]
+    near = next((other for other in others if match.score - other.score < LEAD), None)
     if near:
-        message = f"This is read as {match.schema.name}, but it could be {near[0].schema.name}, too: "
-        message += f"it {near[0].reason}."
-        yield Problem(kinds.UNCERTAIN_SCHEMA, opener, message)
-    elif match.score < SURE:
+        message = f"This looks like {match.schema.name} or {near.schema.name}: it {match.reason}; "
+        message += f"the latter {near.reason}."
+    else:
         message = f"This looks like {match.schema.name}, but not surely: it {match.reason}."
-        yield Problem(kinds.UNCERTAIN_SCHEMA, opener, message)
+    yield Problem(kinds.UNCERTAIN_SCHEMA, opener, message)

@@ -8,7 +8,7 @@ may hold what looks like an answer. Code blocks are in nearly every text, so the
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from descant.detection import Candidates
+from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
@@ -100,7 +100,7 @@ class _Text:
         if self.schemas.wanted is None or is_settled:
             return found
         best = max(found, key=lambda one: (one.is_whole, one.score, one.candidate.span), default=None)
-        return [replace(one, is_asked=one is best) for one in found]
+        return [replace(one, claim=Claim.ASKED) if one is best else one for one in found]
 
     def marked(self, formats: Iterable[Format], found: Sequence[Rated]) -> bool:
         """Tell whether a mark of *formats* stands outside of the contents of what was *found*."""
