@@ -28,7 +28,9 @@ _WORDS = [
 _FREE = ("source", "kind", "page", "note")
 
 
-LEAST=int(__import__("os").environ.get("LEAST","2"))
+LEAST = int(__import__("os").environ.get("LEAST", "2"))
+
+
 class Instances:
     """Makes instances: full ones have all members, lean ones the required members only."""
 

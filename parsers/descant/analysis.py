@@ -7,7 +7,7 @@ from typing import Any
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.binding.own_rules import problems_by
-from descant.detection import Detection
+from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, reading_as, schema_named, unknown_name
 from descant.formats import Reading, recognize
 from descant.formats.kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
@@ -95,7 +95,7 @@ class _Pipeline:
     def below(self, source: Source, directive: Directive) -> Analysis:
         """Return the analysis of what stands below the *directive* of *source*."""
         transcript = Transcript(source.text, Span(directive.end, len(source.text)))
-        frame = Frame("below a line that names a schema", transcript, ())
+        frame = Frame("", transcript, ())
         return _led_back(source, frame, self.run(Source(transcript.text)))
 
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
@@ -119,7 +119,8 @@ class _Pipeline:
         if not frame.has_answer:
             return _unanswered(source, frame)
         inner = self.run(Source(frame.transcript.text), frame, depth + 1)
-        if inner.parts is None and not frame.is_certain:
+        is_known = inner.parts is not None and (inner.schema is None or inner.detection.score >= TENTATIVE)
+        if not is_known and not frame.is_certain:
             return None
         return _led_back(source, frame, inner)
 
@@ -147,11 +148,13 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     binding = bind(reading, source)
     root, parts = binding.root, reading.parts
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
-    context = Context(source, reading.format, root, reading.written, binding.schema, parts, answer)
-    found = [*reading.problems, *binding.problems, *problems_of(RULES, context)]
-    if binding.schema and root is not None:
+    # What only looks like an answer of a schema is not held against it, but its files are looked at.
+    schema = None if reading.is_tentative else binding.schema
+    context = Context(source, reading.format, root, reading.written, schema, parts, answer)
+    found = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
+    if schema and root is not None:
         bound = Bound(source, root, binding.response)
-        found += problems_by(binding.schema.rules, bound)
+        found += problems_by(schema.rules, bound)
     return Analysis(
         source=source,
         format=reading.format,
@@ -170,11 +173,12 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
 def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
     back = WayBack(frame.transcript, frame.encode)
     channels = (*frame.channels, *(one._replace(span=back.span(one.span)) for one in inner.channels))
+    found = f"; found {frame.name}" if frame.name else ""
     return replace(
         inner,
         source=source,
         span=back.span(inner.span),
-        detection=replace(inner.detection, reason=f"{inner.detection.reason}; found {frame.name}"),
+        detection=replace(inner.detection, reason=inner.detection.reason + found),
         root=inner.root and back.mapping(inner.root),
         answer=back.answer(inner.answer),
         problems=_sorted([*map(back.problem, inner.problems), *frame.problems]),

@@ -5,7 +5,17 @@ follows from the scores (:mod:`deciding`). Numbers and thresholds: ``response-sc
 """
 
 from descant.detection.candidates import Candidates
-from descant.detection.deciding import LEAD, Claim, Detected, Detection, detect, detect_sections
+from descant.detection.deciding import LEAD, TENTATIVE, Claim, Detected, Detection, detect, detect_sections
 from descant.detection.scoring import Match
 
-__all__ = ["LEAD", "Candidates", "Claim", "Detected", "Detection", "Match", "detect", "detect_sections"]
+__all__ = [
+    "LEAD",
+    "TENTATIVE",
+    "Candidates",
+    "Claim",
+    "Detected",
+    "Detection",
+    "Match",
+    "detect",
+    "detect_sections",
+]

@@ -65,16 +65,24 @@ class Candidates:
         """What is looked at for each of them."""
         return _index(self.all).tables
 
-    def near(self, names: Iterable[str]) -> list[tuple[Table, int]]:
-        """Return the tables that know some of *names*, and how many; in the order of the schemas."""
+    def near(self, names: Iterable[str]) -> list[Table]:
+        """Return the tables that know enough of *names* to come into question, in the order of the schemas.
+
+        What is asked for always does.
+        """
         index = _index(self.all)
         counts: dict[int, int] = {}
         for name in names:
-            for number in index.by_name.get(name, ()):
+            known = index.by_name.get(name)
+            if known is None and index.by_alias:
+                known = index.by_alias.get(plain(name))
+            for number in known or ():
                 counts[number] = counts.get(number, 0) + 1
-            for number in index.by_alias.get(plain(name), ()) if index.by_alias else ():
-                counts.setdefault(number, 1)
-        return [(index.tables[number], counts[number]) for number in sorted(counts)]
+        least = max(counts.values(), default=0) * _SHARE
+        tables = [index.tables[number] for number in sorted(counts) if counts[number] >= least]
+        if self.wanted is not None and all(table.schema is not self.wanted for table in tables):
+            tables.append(index.tables[self.all.index(self.wanted)])
+        return tables
 
     @property
     def names(self) -> Mapping[str, object]:
@@ -89,10 +97,11 @@ class _Index(NamedTuple):
     by_alias: Mapping[str, tuple[int, ...]]
 
 
+_SHARE = 0.4
+"""A schema that knows so much fewer of the names than another one does not come into question."""
 _MANY = 32
 _made: dict[tuple[int, ...], _Index] = {}
 """By the identities of the schemas, which an index keeps alive."""
-_tables: dict[int, Table] = {}
 
 
 def _index(schemas: tuple[ResponseSchema, ...]) -> _Index:

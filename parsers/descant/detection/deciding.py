@@ -1,12 +1,14 @@
-"""What follows from how well each schema fits: the decision table."""
+"""What follows from how well each schema fits: the decision table of ``response-schemas.md``, section 5."""
 
 from collections.abc import Mapping as AbstractMapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
-from descant.detection.candidates import Candidates
+from descant.detection.candidates import Candidates, Table
 from descant.detection.scoring import Match, match_schema
+from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped, gathered, shaped
 from descant.syntax import Mapping
 
@@ -18,7 +20,8 @@ LEAD = 0.08
 """So much better than any other the best schema has to be."""
 OVERRULED = 0.15
 """So much better another schema has to be than the one that the constants of the object name."""
-CONSTANT = 0.1
+_CONSTANT = 0.1
+"""How much a constant of a schema counts in a comparison; another value in its place counts against it."""
 
 
 class Claim(IntEnum):
@@ -44,45 +47,25 @@ class Detection:
 class Detected:
     """The schemas that have something in common with an object, the best first."""
 
-    matches: tuple[Match, ...]
-    claim: Claim
+    matches: tuple[Match, ...] = ()
+    claim: Claim = Claim.NONE
+    against: Match | None = None
+    """The schema that clearly fits better than the one that is asked for."""
+
+
+class _Rival(NamedTuple):
+    match: Match
+    standing: float
+    names: bool
+    """Whether the object has all the constants of the schema."""
 
 
 def detect(text: str, root: Mapping, candidates: Candidates) -> Detected:
     """Return which of *candidates* the object *root* of *text* is written in."""
-    value = root.value
-    scored = []
-    for table, _ in candidates.near(value):
-        shape = shaped(text, root, table.schema) if table.schema.leniency else Shaped(root)
-        match = match_schema(shape, table, candidates.names)
-        scored.append((match, match.standing + CONSTANT * agreement(value, table.constants), table))
-    if not scored:
-        return Detected((), Claim.NONE)
-    order = sorted(scored, key=lambda one: -one[1])
-    matches = tuple(one[0] for one in order)
-    if is_extension(value):
-        return Detected(matches, Claim.NONE)
-    named = [one for one in order if one[2].constants and agreement(value, one[2].constants) == 1.0]
-    best, standing, table = order[0]
-    if named:
-        if best is named[0][0] or best.score - named[0][0].score <= OVERRULED:
-            best = named[0][0]
-            matches = (best, *(m for m in matches if m is not best))
-            if best.score >= TENTATIVE:
-                return Detected(matches, Claim.SURE)
-    family = [one for one in order if one[0].schema.name in _family(best.schema, candidates)]
-    if len(family) > 1:
-        first = max(family, key=lambda one: (len(one[0].present), not one[0].schema.replaced_by))[0]
-        matches = (first, *(m for m in matches if m is not first))
-        best = first
-    names = {one[0].schema.name for one in family}
-    second = max(
-        (one[1] for one in order if one[0].schema.name not in names and one[0] is not best), default=0.0
-    )
-    standing = max([one[1] for one in family], default=standing)
-    if best.score >= SURE and standing - second >= LEAD:
-        return Detected(matches, Claim.SURE)
-    return Detected(matches, Claim.TENTATIVE if best.score >= TENTATIVE else Claim.NONE)
+    rivals = [_rival(text, root, table, candidates) for table in candidates.near(root.value)]
+    rivals.sort(key=lambda rival: -rival.standing)
+    detected = _decided(root.value, rivals, candidates) if rivals else Detected()
+    return detected if candidates.wanted is None else _as_wanted(detected, candidates.wanted)
 
 
 def detect_sections(root: Mapping, candidates: Candidates) -> Detected:
@@ -100,23 +83,64 @@ def detect_sections(root: Mapping, candidates: Candidates) -> Detected:
     return Detected(tuple(found), Claim.SURE if found else Claim.NONE)
 
 
-def _family(schema, candidates):
-    name = schema.replaced_by or schema.name
-    return {s.name for s in candidates.all if s.name == name or s.replaced_by == name}
+def _rival(text: str, root: Mapping, table: Table, candidates: Candidates) -> _Rival:
+    shape = shaped(text, root, table.schema) if table.schema.leniency else Shaped(root)
+    match = match_schema(shape, table, candidates.names)
+    agreement = _agreement(root.value, table.constants)
+    return _Rival(match, match.standing + _CONSTANT * agreement, agreement == 1.0)
 
 
-def agreement(value: AbstractMapping[str, Any], constants: AbstractMapping[str, Any]) -> float:
-    """Return how far *value* has the *constants*: 1 with all of them, less than 0 where one is another."""
-    if not constants:
-        return 0.0
-    same = sum(name in value and value[name] == one for name, one in constants.items())
-    other = sum(name in value and value[name] != one for name, one in constants.items())
-    return -1.0 if other else same / len(constants)
+def _agreement(value: AbstractMapping[str, Any], constants: AbstractMapping[str, Any]) -> float:
+    """Return how many of the *constants* there are in *value*, from 0 to 1; -1 where one is another."""
+    present = [value[name] == one for name, one in constants.items() if name in value]
+    return -1.0 if not all(present) else len(present) / (len(constants) or 1)
 
 
-def is_extension(value: AbstractMapping[str, Any]) -> bool:
-    """Tell whether *value* is of a kind that the systems announce and describe nowhere."""
-    kind = value.get("content_type")
+def _decided(value: AbstractMapping[str, Any], rivals: Sequence[_Rival], candidates: Candidates) -> Detected:
+    """Return what follows for *rivals*, which are in order; there is one at least."""
+    if _is_undescribed(value):
+        return Detected(tuple(rival.match for rival in rivals))
+    best = rivals[0]
+    named = next((rival for rival in rivals if rival.names), None)
+    if named and best.match.score - named.match.score <= OVERRULED and named.match.score >= TENTATIVE:
+        return Detected(_first(named.match, rivals), Claim.SURE)
+    family = _family(best.match.schema, candidates)
+    kin = [rival for rival in rivals if rival.match.schema.name in family]
+    if len(kin) > 1:
+        # What only one version has decides; the current one, if there is none.
+        best = max(kin, key=lambda rival: (len(rival.match.present), not rival.match.schema.replaced_by))
+    others = [rival.standing for rival in rivals if rival not in kin]
+    lead = max(rival.standing for rival in kin) - max(others, default=0.0)
+    if best.match.score < TENTATIVE:
+        claim = Claim.NONE
+    else:
+        claim = Claim.SURE if best.match.score >= SURE and lead >= LEAD else Claim.TENTATIVE
+    return Detected(_first(best.match, rivals), claim)
+
+
+def _first(best: Match, rivals: Sequence[_Rival]) -> tuple[Match, ...]:
+    return (best, *(rival.match for rival in rivals if rival.match is not best))
+
+
+def _family(schema: ResponseSchema, candidates: Candidates) -> set[str]:
+    """Return the names of *schema* and of its other versions."""
+    current = schema.replaced_by or schema.name
+    return {schema.name} | {one.name for one in candidates.all if current in (one.name, one.replaced_by)}
+
+
+def _is_undescribed(value: AbstractMapping[str, Any]) -> bool:
+    """Tell whether *value* is of a kind that the VTK pipeline names, and that no document describes."""
     if value.get("response_type") in ("clarifying_question", "clarification"):
         return True
+    kind = value.get("content_type")
     return "response_type" in value and (kind == "image" or (kind == "code" and "step_solutions" in value))
+
+
+def _as_wanted(detected: Detected, wanted: ResponseSchema) -> Detected:
+    """Return *detected* with the schema that is *wanted* in the first place."""
+    own = next(match for match in detected.matches if match.schema is wanted)
+    best = detected.matches[0]
+    is_better = detected.claim is Claim.SURE and best.score - own.score > OVERRULED
+    claim = Claim.ASKED if own.score >= TENTATIVE else Claim.NONE
+    others = (match for match in detected.matches if match is not own)
+    return Detected((own, *others), claim, best if is_better else None)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant.detection.candidates import Table, Trait
+from descant.detection.names import near_misses
 from descant.schemas import ResponseSchema
-from descant.schemas.leniency import plain
 from descant.schemas.shape import Shaped
 from descant.syntax import Mapping
 
@@ -42,6 +42,7 @@ _MISTYPED = 0.3
 """So much less a member of the wrong type counts where something is lacking."""
 _NEAR = 0.5
 """So much less is lacking where a name is only written another way."""
+_MANY = 6
 _PURE = 0.6
 """What is lacking counts so much where nothing is strange."""
 
@@ -87,12 +88,12 @@ def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -
     What counts is what was written: a value that was given another shape has the wrong type, and a member
     under another name is partly present and partly absent. *elsewhere* are the names that other schemas know.
     """
-    value, traits, is_whole = shaped.root.value, table.traits, shaped.root.complete
+    value, traits = shaped.root.value, table.traits
+    is_lenient = table.schema.leniency is not None
     present: list[str] = []
     unknown: list[str] = []
-    known = common = lacking = tells = 0.0
-    mistyped = near = 0
-    is_lenient = table.schema.leniency is not None
+    known = common = lacking = inside = tells = 0.0
+    mistyped = 0
     for name, one in value.items():
         trait = traits.get(name)
         if trait is None:
@@ -107,37 +108,44 @@ def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -
             tells += trait.tells + _INSIDE_TELLS * found
             common += 0.0 if trait.tells else weight
         known += weight * share
-        lacking += 1.0 - share + (0.0 if is_lenient else lacks)
+        lacking += 1.0 - share
+        inside += lacks
     absent = tuple(name for name in table.required if name not in value)
     strange = 0.0 if is_lenient else _UNKNOWN * len(unknown)
     foreign = _KNOWN_ELSEWHERE * sum(1 for name in unknown if name in elsewhere)
-    if not is_whole:
+    if not shaped.root.complete:
         # A text that is cut off has not had its chance to name everything.
-        score = _share(known, strange)
-        return _match(shaped, table, score, score, present, absent, unknown)
+        score = _share(known, lacking + strange)
+        passed = _HALF * _passed_over(table, present, absent)
+        standing = _share(known, lacking + strange + foreign + passed)
+        return _match(shaped, table, score, standing, present, absent, unknown)
+    lacking += 0.0 if is_lenient else inside
     missing = len(absent) + _ABSENT_OPTIONAL * (len(traits) - len(present) - len(absent))
-    standing = score = _share(known, lacking + missing + strange)
-    if foreign:
-        standing = _share(known, lacking + missing + strange + foreign)
-    if absent and unknown:
-        plainly = set(map(plain, absent))
-        near = sum(1 for name in unknown if plain(name) in plainly)
-        strange -= near * (0.0 if is_lenient else _UNKNOWN)
-        missing -= near * _NEAR
+    score = _share(known, lacking + missing + strange)
+    standing = _share(known, lacking + missing + strange + foreign) if foreign else score
+    near = near_misses(unknown, [name for name in traits if name not in value]) if unknown else ()
     if absent:
-        missing /= 1.0 + tells
+        missing = (missing - _NEAR * sum(name in absent for name in near)) / (1.0 + tells)
         if not unknown and len(present) > 1 and (tells or 2 * len(absent) <= len(table.required)):
             missing *= _PURE
     if absent or (mistyped and (unknown or not is_lenient)):
         known -= _MISTYPED * mistyped
-        if unknown:
-            known -= _COMMON * common
-            strange = (_STRANGE_TO_LENIENT if is_lenient else _STRANGE) * (len(unknown) - near)
+        known -= _COMMON * common if unknown else 0.0
+        strange = (_STRANGE_TO_LENIENT if is_lenient else _STRANGE) * (len(unknown) - len(near))
         score = _share(known, lacking + missing + strange)
     return _match(shaped, table, score, (score + standing) / 2, present, absent, unknown)
 
 
 _HALF = 0.5
+
+
+def _passed_over(table: Table, present: list[str], absent: tuple[str, ...]) -> int:
+    """Return how many of the *absent* members should stand before one that is *present*."""
+    if not absent or not present:
+        return 0
+    order = list(table.traits)
+    last = max(map(order.index, present))
+    return sum(1 for name in absent if order.index(name) < last)
 
 
 def _share(known: float, against: float) -> float:
@@ -179,5 +187,7 @@ def _weigh(value: Any, trait: Trait) -> tuple[float, int, float]:
 
 
 def listed(names: tuple[str, ...]) -> str:
-    """Return *names* in words."""
+    """Return *names* in words; of many the first ones."""
+    if len(names) > _MANY:
+        names = (*names[:_MANY], f"{len(names) - _MANY} more")
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from descant.detection import Candidates, Claim, Detected, Detection, detect, detect_sections
 from descant.directives import Asked
 from descant.formats import kinds
-from descant.formats.evidence import files_of, reason, uncertain
+from descant.formats.evidence import disagreement, files_of, reason, second_of, uncertain
 from descant.formats.format import Candidate
 from descant.formats.listing import extra_blocks, is_listing, with_listing
 from descant.formats.operations import not_read, outside, with_sections
@@ -47,7 +47,7 @@ def rate(source: Source, candidate: Candidate, candidates: Candidates) -> Rated:
 
 
 def _rated(candidate: Candidate, detected: Detected) -> Rated:
-    return Rated(candidate, detected.matches, detected.claim)
+    return Rated(candidate, detected.matches, detected.claim, detected.against)
 
 
 def _without_envelope(source: Source, candidate: Candidate, candidates: Candidates) -> Rated | None:
@@ -121,7 +121,7 @@ def _chosen(
         problems += several_answers(best, rivals)
         problems += extra_blocks(blocks)
         problems += [not_accepted(one) for one in objects[:MANY] if not is_listing(one, match)]
-    problems += () if asked else uncertain(best)
+    problems += disagreement(best, asked) if asked else uncertain(best)
     edits = outside(operations, candidate)
     problems += not_read(edits, candidate)
     explained = [
@@ -130,13 +130,15 @@ def _chosen(
         *(span for one in _rated_spans(known, others, objects) for span in one),
     ]
     problems += around(source, explained)
-    runner_up = next((other.schema.name for other in best.matches[1:] if other.score > 0), None)
+    runner_up = second_of(best)
+    words = reason(best, rivals, others, known, asked)
     return Reading(
         format=candidate.format,
         span=root.span,
         root=None if ambiguous else root,
         schema=None if ambiguous else match.schema,
-        detection=Detection(best.score, runner_up, reason(best, rivals, others, known)),
+        detection=Detection(best.score, runner_up.schema.name if runner_up else None, words),
+        is_tentative=best.claim is Claim.TENTATIVE,
         complete=candidate.complete,
         problems=tuple(problems),
         written=candidate.root if is_object else root,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from descant.detection import LEAD, Claim
+from descant.detection import LEAD, WORTH_A_WORD, Claim, Match
+from descant.directives import Asked
 from descant.formats import kinds
 from descant.formats.rivals import Rated
 from descant.problems import Problem
@@ -19,12 +20,28 @@ def files_of(one: Rated) -> int:
     return len(files.items) if isinstance(files, ListNode) else 0
 
 
-def reason(best: Rated, rivals: Sequence[Rated], others: Sequence[Rated], known: Sequence[Rated]) -> str:
-    """Return what *best* is, and which reading came second.
+def second_of(best: Rated) -> Match | None:
+    """Return the schema that fits *best* second best, if that is worth a word."""
+    return next((other for other in best.matches[1:] if other.score >= WORTH_A_WORD), None)
+
+
+def reason(
+    best: Rated,
+    rivals: Sequence[Rated],
+    others: Sequence[Rated],
+    known: Sequence[Rated],
+    asked: Asked | None,
+) -> str:
+    """Return what *best* is, why, and which reading came second.
 
     *rivals* are the other answers in its format, *others* all that is in tags or XML, *known* the objects.
     """
-    words = f"{_name(best)} that {best.matches[0].reason}"
+    match, second = best.matches[0], second_of(best)
+    words = f"{_name(best)} that {match.reason}"
+    if asked and asked.name == match.schema.name:
+        words = f"asked for by {asked.reason}; {words}"
+    if second:
+        words += f"; {second.schema.name} {second.shortfall}"
     is_object = best.candidate.format == "json"
     if rivals:
         what = "object" if is_object else "answer"
@@ -45,6 +62,20 @@ def _name(one: Rated) -> str:
 def _described(one: Rated) -> str:
     count = files_of(one)
     return f"{_name(one)} with {count} file{'s' * (count != 1)}"
+
+
+def disagreement(best: Rated, asked: Asked) -> Iterator[Problem]:
+    """Say so where the answer does not look like the schema that is *asked* for."""
+    opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
+    match, who = best.matches[0], asked.reason[:1].upper() + asked.reason[1:]
+    if match.schema.name != asked.name:
+        message = (
+            f"{who} asks for {asked.name}, but this is {_name(best)}, which is read as {match.schema.name}."
+        )
+        yield Problem(kinds.SCHEMA_DISAGREES, opener, message)
+    elif best.against:
+        message = f"{who} asks for {asked.name}, but this looks like {best.against.schema.name}: "
+        yield Problem(kinds.SCHEMA_DISAGREES, opener, f"{message}it {best.against.reason}.")
 
 
 def uncertain(best: Rated) -> Iterator[Problem]:

@@ -19,6 +19,8 @@ class Rated:
     matches: tuple[Match, ...]
     claim: Claim = Claim.NONE
     """How sure it is that the best match is right."""
+    against: Match | None = None
+    """The schema that clearly fits better than the one that is asked for."""
 
     @property
     def score(self) -> float:

@@ -29,10 +29,8 @@ def settled_schema(format: str, root: Mapping, candidates: Candidates) -> Respon
     found = []
     for complete in (False, True):
         whole = root._replace(complete=complete)
-        if format == "json":
-            detected = detect("", whole, candidates)
-        else:
-            detected = detect_sections(whole, candidates)
+        is_object = format == "json"
+        detected = detect("", whole, candidates) if is_object else detect_sections(whole, candidates)
         if detected.claim is Claim.NONE:
             return None
         found.append(detected.matches[0].schema)
