@@ -5,12 +5,22 @@ follows from the scores (:mod:`deciding`). Numbers and thresholds: ``response-sc
 """
 
 from descant.detection.candidates import Candidates
-from descant.detection.deciding import LEAD, TENTATIVE, Claim, Detected, Detection, detect, detect_sections
+from descant.detection.deciding import (
+    LEAD,
+    TENTATIVE,
+    WORTH_A_WORD,
+    Claim,
+    Detected,
+    Detection,
+    detect,
+    detect_sections,
+)
 from descant.detection.scoring import Match
 
 __all__ = [
     "LEAD",
     "TENTATIVE",
+    "WORTH_A_WORD",
     "Candidates",
     "Claim",
     "Detected",

@@ -16,6 +16,8 @@ SURE = 0.5
 """At this score an object is read by the schema, if no other one is near."""
 TENTATIVE = 0.4
 """Between this and SURE it is, too, but with a hint that says so; below, no schema is claimed."""
+WORTH_A_WORD = 0.25
+"""A schema that fits less is not named as the second or the nearest."""
 LEAD = 0.08
 """So much better than any other the best schema has to be."""
 OVERRULED = 0.15
