@@ -64,17 +64,11 @@ def analyze_source(
     source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
 ) -> Analysis:
     """Do the same for a source, whose line index is then used and not made anew."""
-    directive = directive_in(source)
-    wish = directive.asked if directive else asked
-    is_known = wish is not None and schema_named(wish.name, schemas) is not None
-    pipeline = _Pipeline(schemas, wish if is_known else None, _WORK * len(source.text))
-    analysis = pipeline.below(source, directive) if directive else pipeline.run(source)
-    if asked is not None:
-        analysis = replace(analysis, asked=asked)
-    if wish is not None and not is_known:
-        problems = (unknown_name(wish, schemas, directive), *analysis.problems)
-        analysis = replace(analysis, problems=_sorted(problems))
-    return with_choices(analysis, directive)
+    wish = asked if asked and schema_named(asked.name, schemas) else None
+    analysis = _with_choices(_Pipeline(schemas, wish, _WORK * len(source.text)).run(source), None)
+    if asked is not None and wish is None:
+        analysis = _with_problem(analysis, unknown_name(asked, schemas, None))
+    return replace(analysis, asked=asked) if asked else analysis
 
 
 _UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES)
@@ -92,14 +86,10 @@ class _Pipeline:
         self._asked = asked
         self._work = work
 
-    def below(self, source: Source, directive: Directive) -> Analysis:
-        """Return the analysis of what stands below the *directive* of *source*."""
-        transcript = Transcript(source.text, Span(directive.end, len(source.text)))
-        frame = Frame("", transcript, ())
-        return _led_back(source, frame, self.run(Source(transcript.text)))
-
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
         """Return the analysis of *source*, which stands in *frame*, if in any."""
+        if depth < _DEEPEST and (directive := directive_in(source)) is not None:
+            return self._below(source, directive, depth)
         opening = frame.inside(source) if frame and frame.inside else opening_frames(source)
         for inner in opening:
             if (framed := self._in_frame(source, inner, depth)) is not None:
@@ -111,6 +101,17 @@ class _Pipeline:
                     return framed
         return _as_it_stands(source, name_wrappings(source, reading))
 
+    def _below(self, source: Source, directive: Directive, depth: int) -> Analysis:
+        """Return the analysis of what stands below the *directive* of *source*."""
+        frame = Frame("", Transcript(source.text, Span(directive.end, len(source.text))), ())
+        is_known = schema_named(directive.asked.name, self._schemas) is not None
+        asked, self._asked = self._asked, directive.asked if is_known else self._asked
+        analysis = _led_back(source, frame, self.run(Source(frame.transcript.text), None, depth + 1))
+        self._asked = asked
+        if not is_known:
+            analysis = _with_problem(analysis, unknown_name(directive.asked, self._schemas, directive))
+        return _with_choices(analysis, directive)
+
     def _in_frame(self, source: Source, frame: Frame, depth: int) -> Analysis | None:
         """Return the analysis of the text in *frame*, led back to *source*; None where it is no frame."""
         if depth == _DEEPEST or self._work < len(frame.transcript.text):
@@ -118,14 +119,19 @@ class _Pipeline:
         self._work -= len(frame.transcript.text)
         if not frame.has_answer:
             return _unanswered(source, frame)
-        inner = self.run(Source(frame.transcript.text), frame, depth + 1)
+        inside = Source(frame.transcript.text)
+        inner = self.run(inside, frame, depth + 1)
         is_known = inner.parts is not None and (inner.schema is None or inner.detection.score >= TENTATIVE)
-        if not is_known and not frame.is_certain:
+        if not (is_known or frame.is_certain or directive_in(inside)):
             return None
         return _led_back(source, frame, inner)
 
 
-def with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
+def _with_problem(analysis: Analysis, problem: Problem) -> Analysis:
+    return replace(analysis, problems=_sorted((problem, *analysis.problems)))
+
+
+def _with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
     """Return *analysis* with the offer to settle what it says of the schema by a directive."""
     if not any(problem.kind in _UNSETTLED for problem in analysis.problems):
         return analysis
@@ -136,8 +142,8 @@ def with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
         SCHEMA_DISAGREES: tuple(reading_as(name, analysis.source, directive) for name in names[1:]),
     }
     problems = (
-        replace(problem, alternatives=(*problem.alternatives, *offers[problem.kind]))
-        if problem.kind in _UNSETTLED
+        replace(problem, alternatives=offers[problem.kind])
+        if problem.kind in _UNSETTLED and not problem.alternatives
         else problem
         for problem in analysis.problems
     )

@@ -62,8 +62,11 @@ class _Rival(NamedTuple):
     """Whether the object has all the constants of the schema."""
 
 
-def detect(text: str, root: Mapping, candidates: Candidates) -> Detected:
-    """Return which of *candidates* the object *root* of *text* is written in."""
+def detect(text: str | None, root: Mapping, candidates: Candidates) -> Detected:
+    """Return which of *candidates* the object *root* of *text* is written in.
+
+    Without a text, which is needed to give an object another shape, it is taken as it is.
+    """
     rivals = [_rival(text, root, table, candidates) for table in candidates.near(root.value)]
     rivals.sort(key=lambda rival: -rival.standing)
     detected = _decided(root.value, rivals, candidates) if rivals else Detected()
@@ -85,8 +88,11 @@ def detect_sections(root: Mapping, candidates: Candidates) -> Detected:
     return Detected(tuple(found), Claim.SURE if found else Claim.NONE)
 
 
-def _rival(text: str, root: Mapping, table: Table, candidates: Candidates) -> _Rival:
-    shape = shaped(text, root, table.schema) if table.schema.leniency else Shaped(root)
+def _rival(text: str | None, root: Mapping, table: Table, candidates: Candidates) -> _Rival:
+    if text is None:
+        shape = Shaped(gathered(root, table.schema))
+    else:
+        shape = shaped(text, root, table.schema) if table.schema.leniency else Shaped(root)
     match = match_schema(shape, table, candidates.names)
     agreement = _agreement(root.value, table.constants)
     return _Rival(match, match.standing + _CONSTANT * agreement, agreement == 1.0)
@@ -101,7 +107,7 @@ def _agreement(value: AbstractMapping[str, Any], constants: AbstractMapping[str,
 def _decided(value: AbstractMapping[str, Any], rivals: Sequence[_Rival], candidates: Candidates) -> Detected:
     """Return what follows for *rivals*, which are in order; there is one at least."""
     if _is_undescribed(value):
-        return Detected(tuple(rival.match for rival in rivals))
+        return Detected()
     best = rivals[0]
     named = next((rival for rival in rivals if rival.names), None)
     if named and best.match.score - named.match.score <= OVERRULED and named.match.score >= TENTATIVE:
@@ -140,6 +146,8 @@ def _is_undescribed(value: AbstractMapping[str, Any]) -> bool:
 
 def _as_wanted(detected: Detected, wanted: ResponseSchema) -> Detected:
     """Return *detected* with the schema that is *wanted* in the first place."""
+    if not detected.matches:
+        return detected
     own = next(match for match in detected.matches if match.schema is wanted)
     best = detected.matches[0]
     is_better = detected.claim is Claim.SURE and best.score - own.score > OVERRULED

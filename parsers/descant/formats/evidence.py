@@ -41,7 +41,8 @@ def reason(
     if asked and asked.name == match.schema.name:
         words = f"asked for by {asked.reason}; {words}"
     if second:
-        words += f"; {second.schema.name} {second.shortfall}"
+        compared = second.shortfall if second.score <= match.score else "fits better"
+        words += f"; {second.schema.name} {compared}"
     is_object = best.candidate.format == "json"
     if rivals:
         what = "object" if is_object else "answer"
@@ -69,9 +70,7 @@ def disagreement(best: Rated, asked: Asked) -> Iterator[Problem]:
     opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
     match, who = best.matches[0], asked.reason[:1].upper() + asked.reason[1:]
     if match.schema.name != asked.name:
-        message = (
-            f"{who} asks for {asked.name}, but this is {_name(best)}, which is read as {match.schema.name}."
-        )
+        message = f"{who} asks for {asked.name}, but {_name(best)} is read as {match.schema.name}."
         yield Problem(kinds.SCHEMA_DISAGREES, opener, message)
     elif best.against:
         message = f"{who} asks for {asked.name}, but this looks like {best.against.schema.name}: "

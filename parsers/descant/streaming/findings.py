@@ -30,7 +30,7 @@ def settled_schema(format: str, root: Mapping, candidates: Candidates) -> Respon
     for complete in (False, True):
         whole = root._replace(complete=complete)
         is_object = format == "json"
-        detected = detect("", whole, candidates) if is_object else detect_sections(whole, candidates)
+        detected = detect(None, whole, candidates) if is_object else detect_sections(whole, candidates)
         if detected.claim is Claim.NONE:
             return None
         found.append(detected.matches[0].schema)
