@@ -58,6 +58,11 @@ def wrong(kind: str, dropped: int, count: int) -> Counter[tuple[str, str]]:
     return found
 
 
+def accuracy(kind: str, dropped: int, count: int) -> float:
+    """Return the share of right answers, in per cent."""
+    return 100 - 100 * wrong(kind, dropped, count).total() / count / len(SCHEMAS)
+
+
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     for kind in BARS:
