@@ -8,7 +8,7 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant.detection import Candidates, Claim, Detected, Detection, detect, detect_sections
+from descant.detection import Candidates, Claim, Detected, Detection, Match, detect, detect_sections
 from descant.directives import Asked
 from descant.formats import kinds
 from descant.formats.evidence import disagreement, files_of, reason, second_of, uncertain
@@ -33,6 +33,9 @@ from descant.schemas.shape import offered, settled
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
+_CERTAIN = 0.75
+"""A whole answer with this score is no example."""
+
 
 def rate(source: Source, candidate: Candidate, candidates: Candidates) -> Rated:
     """Return *candidate* with its matches, best first; of equals the schema that stands first."""
@@ -56,7 +59,7 @@ def _without_envelope(source: Source, candidate: Candidate, candidates: Candidat
         if not isinstance(member.node, Mapping):
             continue
         detected = detect(source.text, member.node, candidates)
-        if detected.claim >= Claim.SURE:
+        if detected.claim >= Claim.SURE and _is_plenty(detected.matches[0]):
             message = f'The answer is the member "{member.name}" of another object.'
             problem = Problem(kinds.ENVELOPED, member.key.span, message)
             problems = (*candidate.problems, problem)
@@ -64,10 +67,15 @@ def _without_envelope(source: Source, candidate: Candidate, candidates: Candidat
     return None
 
 
+def _is_plenty(match: Match) -> bool:
+    """Tell whether an object inside of another one is not just like one by chance, as `{"query": "x"}` is."""
+    return not match.absent or (match.score >= _CERTAIN and len(match.present) > 1)
+
+
 def choose(source: Source, rated: Sequence[Rated], asked: Asked | None) -> Reading:
     """Return the reading of *source*, given all its candidates, the preferred format first."""
     objects = [one for one in rated if one.candidate.format == "json"]
-    known = [one for one in objects if one.is_known]
+    known = _serious([one for one in objects if one.is_known])
     others = [one for one in rated if one.candidate.format != "json" and one.matches]
     others = [one for one in others if not lies_inside(one, known)]
     free = [one for one in known if not lies_in_broken(source, one, known)] or known
@@ -108,7 +116,7 @@ def _chosen(
     ambiguous = is_object and stand_side_by_side(source, best, rivals)
     if is_object:
         problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
-        unknown = [one for one in objects if not one.is_known]
+        unknown = [one for one in objects if one not in known]
         problems += [beside(one, best) for one in unknown[:MANY]]
         shown = [one for one in others if files_of(one) and not ambiguous]
         told = {id(one) for one in shown}
@@ -145,6 +153,13 @@ def _chosen(
         beside=beside_it,
         rivals=tuple(one.candidate.root for one in rivals),
     )
+
+
+def _serious(known: Sequence[Rated]) -> list[Rated]:
+    """Return *known* without those that are hardly an answer, where another one is one, and whole."""
+    if any(one.is_whole and one.score >= _CERTAIN for one in known):
+        return [one for one in known if one.score >= _CERTAIN or one.claim is Claim.ASKED]
+    return list(known)
 
 
 def _competes(one: Rated, best: Rated) -> bool:

@@ -23,7 +23,6 @@ from descant.formats.json.strings import StringScanner
 from descant.formats.json.walk import Walk
 from descant.notations import Notation
 from descant.problems import Edit, Problem, ProblemKind
-from descant.schemas.schema import Vocabulary
 from descant.syntax import Mapping, Node, Scalar, make
 
 _KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
@@ -148,11 +147,6 @@ class JsonReader:
         return recovery.after(self)
 
     # What the states and the recovery share.
-
-    @property
-    def known_keys(self) -> Vocabulary:
-        """The names of members that are known."""
-        return self.anchors.names
 
     @property
     def frame(self) -> Frame:
