@@ -16,7 +16,7 @@ from descant.problems import Problem
 from descant.rules import RULES, Context
 from descant.rules.incomplete_file import without_repetition
 from descant.rules.limit import problems_of
-from descant.schemas import SCHEMAS, Bound, Parts, ResponseSchema
+from descant.schemas import Bound, Parts, ResponseSchema, own_schemas
 from descant.source import Source, Span
 from descant.syntax import Mapping
 from descant.transcripts import Transcript
@@ -50,20 +50,22 @@ class Analysis:
 
 
 def analyze(
-    text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+    text: str, *, schemas: Sequence[ResponseSchema] | None = None, asked: Asked | None = None
 ) -> Analysis:
     """Read *text* as an answer. Never raises: what is wrong is in ``problems``.
 
-    *schemas* are the response schemas to recognise, the preferred one first. By the one that is *asked* for
-    the answer is read however well it fits, unless a directive in the text asks for another one.
+    *schemas* are the response schemas to recognise, the preferred one first; without, the library's own. By
+    the one that is *asked* for the answer is read however well it fits, unless a directive in the text asks
+    for another one.
     """
     return analyze_source(Source(text), schemas=schemas, asked=asked)
 
 
 def analyze_source(
-    source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+    source: Source, *, schemas: Sequence[ResponseSchema] | None = None, asked: Asked | None = None
 ) -> Analysis:
     """Do the same for a source, whose line index is then used and not made anew."""
+    schemas = own_schemas() if schemas is None else schemas
     wish = asked if asked and schema_named(asked.name, schemas) else None
     analysis = _with_choices(_Pipeline(schemas, wish, _WORK * len(source.text)).run(source), None)
     if asked is not None and wish is None:
