@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import classes, code, hostile, memory, reading, streaming
+from bench import classes, code, detection, hostile, memory, reading, streaming
 from bench.node import NodePeer
 from bench.peers import Peer, json_peers
 from bench.tables import Section
@@ -31,6 +31,7 @@ def main() -> int:
         "streaming": lambda: streaming.section(peers),
         "hostile": lambda: hostile.section(peers),
         "memory": memory.section,
+        "detection": detection.section,
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the tables into tests/bench/README.md")
