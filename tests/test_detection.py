@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from descant import Analysis, Asked, Severity, StreamReader, analyze, fixed_text
+from descant import Analysis, Asked, Severity, StreamReader, analyze, apply_edits, fixed_text
 from descant.schemas import SCHEMAS
 from detection_accuracy import BARS, accuracy
 from foreign import SAMPLES
@@ -175,6 +175,23 @@ def test_a_list_of_one_answer_is_unwrapped(name: str) -> None:
     analysis = analyze(f"[{json.dumps(value)}]")
     assert name_of(analysis) == name
     assert "wrapped-in-list" in {problem.code for problem in analysis.problems}
+
+
+def test_a_list_of_the_items_of_an_answer_is_offered_its_object() -> None:
+    steps = instance("vtk.decomposition")["steps"]
+    analysis = analyze(json.dumps(steps))
+    (problem,) = analysis.problems
+    assert (problem.code, problem.severity) == ("unknown-schema", Severity.INFORMATION)
+    assert 'those of "steps" in vtk.decomposition' in problem.message
+    (fix,) = problem.fixes
+    wrapped = apply_edits(json.dumps(steps), fix.edits)
+    assert json.loads(wrapped) == {"steps": steps}
+
+
+@pytest.mark.parametrize("text", ["[1, 2]", '[{"sha": "6dcb", "commit": {}}]', "[]"])
+def test_any_other_list_is_left_in_peace(text: str) -> None:
+    (problem,) = analyze(text).problems
+    assert (problem.code, problem.severity) == ("unknown-schema", Severity.INFORMATION)
 
 
 # Who says by which schema a text is read.

@@ -14,6 +14,7 @@ from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Rung
 from descant.formats.held import beside_it, held_by, may_be_held
+from descant.formats.lists import sound_list
 from descant.formats.outcome import Reading
 from descant.formats.rivals import Rated
 from descant.formats.several import answers_in
@@ -55,7 +56,8 @@ def recognize(
         found = text.forced(text.find(answers, operations, objects))
     if not any(one.is_known for one in found):
         found = with_fallback(found, text.blocks(formats, tuple(passed_over(found))))
-    return choose(source, found, asked)
+    reading = choose(source, found, asked)
+    return reading if reading.format != "text" else sound_list(source, text.schemas) or reading
 
 
 class _Text:
