@@ -1,5 +1,6 @@
 """Read raw answers of language models: files, summary, plan, and problems at the exact place.
 
+>>> from descant import parse
 >>> parsed = parse('{"summary": "Say hello", "course_of_action": [], "files": [],}')
 >>> parsed.schema, parsed.summary
 ('dce.harmony', 'Say hello')
@@ -7,17 +8,21 @@
 [('trailing-comma', Span(start=60, end=61))]
 """
 
-from descant.analysis import Analysis, analyze, analyze_source
-from descant.answer import File
-from descant.conversion import Conversion, Refusal, convert
-from descant.directives import Asked
-from descant.fixing import fixed_text
-from descant.parsed import ParsedResponse
-from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
-from descant.response import describe, describe_file, parse
-from descant.source import Encoding, Place, Source, Span
-from descant.streaming import OpenFile, Snapshot, StreamReader
-from descant.verdict import FileState, file_states
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from descant.analysis import Analysis, analyze, analyze_source
+    from descant.answer import File
+    from descant.conversion import Conversion, Refusal, convert
+    from descant.directives import Asked
+    from descant.fixing import fixed_text
+    from descant.parsed import ParsedResponse
+    from descant.problems import Edit, Fix, Problem, Safety, Severity, apply_edits, repairs
+    from descant.response import describe, describe_file, parse
+    from descant.source import Encoding, Place, Source, Span
+    from descant.streaming import OpenFile, Snapshot, StreamReader
+    from descant.verdict import FileState, file_states
 
 __all__ = [
     "Analysis",
@@ -50,3 +55,49 @@ __all__ = [
     "parse",
     "repairs",
 ]
+
+_HOMES = {
+    "Analysis": "descant.analysis",
+    "Asked": "descant.directives",
+    "Conversion": "descant.conversion",
+    "Edit": "descant.problems",
+    "Encoding": "descant.source",
+    "File": "descant.answer",
+    "FileState": "descant.verdict",
+    "Fix": "descant.problems",
+    "OpenFile": "descant.streaming",
+    "ParsedResponse": "descant.parsed",
+    "Place": "descant.source",
+    "Problem": "descant.problems",
+    "Refusal": "descant.conversion",
+    "Safety": "descant.problems",
+    "Severity": "descant.problems",
+    "Snapshot": "descant.streaming",
+    "Source": "descant.source",
+    "Span": "descant.source",
+    "StreamReader": "descant.streaming",
+    "analyze": "descant.analysis",
+    "analyze_source": "descant.analysis",
+    "apply_edits": "descant.problems",
+    "convert": "descant.conversion",
+    "describe": "descant.response",
+    "describe_file": "descant.response",
+    "file_states": "descant.verdict",
+    "fixed_text": "descant.fixing",
+    "parse": "descant.response",
+    "repairs": "descant.problems",
+}
+"""Where each name is from: its module is loaded when the name is first asked for."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load *name*; called where the package does not have it yet."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = found = getattr(import_module(_HOMES[name]), name)
+        return found
+
+    def __dir__() -> list[str]:
+        """Return the public names, loaded or not."""
+        return sorted({*globals(), *_HOMES})

@@ -7,7 +7,7 @@ from typing import Any
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.binding.own_rules import problems_by
-from descant.detection import Detection
+from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, reading_as, schema_named, unknown_name
 from descant.formats import Reading, recognize
 from descant.formats.kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
@@ -16,7 +16,7 @@ from descant.problems import Problem
 from descant.rules import RULES, Context
 from descant.rules.incomplete_file import without_repetition
 from descant.rules.limit import problems_of
-from descant.schemas import SCHEMAS, Bound, Parts, ResponseSchema
+from descant.schemas import Bound, Parts, ResponseSchema, own_schemas
 from descant.source import Source, Span
 from descant.syntax import Mapping
 from descant.transcripts import Transcript
@@ -50,31 +50,27 @@ class Analysis:
 
 
 def analyze(
-    text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+    text: str, *, schemas: Sequence[ResponseSchema] | None = None, asked: Asked | None = None
 ) -> Analysis:
     """Read *text* as an answer. Never raises: what is wrong is in ``problems``.
 
-    *schemas* are the response schemas to recognise, the preferred one first. By the one that is *asked* for
-    the answer is read however well it fits, unless a directive in the text asks for another one.
+    *schemas* are the response schemas to recognise, the preferred one first; without, the library's own. By
+    the one that is *asked* for the answer is read however well it fits, unless a directive in the text asks
+    for another one.
     """
     return analyze_source(Source(text), schemas=schemas, asked=asked)
 
 
 def analyze_source(
-    source: Source, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+    source: Source, *, schemas: Sequence[ResponseSchema] | None = None, asked: Asked | None = None
 ) -> Analysis:
     """Do the same for a source, whose line index is then used and not made anew."""
-    directive = directive_in(source)
-    wish = directive.asked if directive else asked
-    is_known = wish is not None and schema_named(wish.name, schemas) is not None
-    pipeline = _Pipeline(schemas, wish if is_known else None, _WORK * len(source.text))
-    analysis = pipeline.below(source, directive) if directive else pipeline.run(source)
-    if asked is not None:
-        analysis = replace(analysis, asked=asked)
-    if wish is not None and not is_known:
-        problems = (unknown_name(wish, schemas, directive), *analysis.problems)
-        analysis = replace(analysis, problems=_sorted(problems))
-    return with_choices(analysis, directive)
+    schemas = own_schemas() if schemas is None else schemas
+    wish = asked if asked and schema_named(asked.name, schemas) else None
+    analysis = _with_choices(_Pipeline(schemas, wish, _WORK * len(source.text)).run(source), None)
+    if asked is not None and wish is None:
+        analysis = _with_problem(analysis, unknown_name(asked, schemas, None))
+    return replace(analysis, asked=asked) if asked else analysis
 
 
 _UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES)
@@ -92,14 +88,10 @@ class _Pipeline:
         self._asked = asked
         self._work = work
 
-    def below(self, source: Source, directive: Directive) -> Analysis:
-        """Return the analysis of what stands below the *directive* of *source*."""
-        transcript = Transcript(source.text, Span(directive.end, len(source.text)))
-        frame = Frame("below a line that names a schema", transcript, ())
-        return _led_back(source, frame, self.run(Source(transcript.text)))
-
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
         """Return the analysis of *source*, which stands in *frame*, if in any."""
+        if depth < _DEEPEST and (directive := directive_in(source)) is not None:
+            return self._below(source, directive, depth)
         opening = frame.inside(source) if frame and frame.inside else opening_frames(source)
         for inner in opening:
             if (framed := self._in_frame(source, inner, depth)) is not None:
@@ -111,6 +103,17 @@ class _Pipeline:
                     return framed
         return _as_it_stands(source, name_wrappings(source, reading))
 
+    def _below(self, source: Source, directive: Directive, depth: int) -> Analysis:
+        """Return the analysis of what stands below the *directive* of *source*."""
+        frame = Frame("", Transcript(source.text, Span(directive.end, len(source.text))), ())
+        is_known = schema_named(directive.asked.name, self._schemas) is not None
+        asked, self._asked = self._asked, directive.asked if is_known else self._asked
+        analysis = _led_back(source, frame, self.run(Source(frame.transcript.text), None, depth + 1))
+        self._asked = asked
+        if not is_known:
+            analysis = _with_problem(analysis, unknown_name(directive.asked, self._schemas, directive))
+        return _with_choices(analysis, directive)
+
     def _in_frame(self, source: Source, frame: Frame, depth: int) -> Analysis | None:
         """Return the analysis of the text in *frame*, led back to *source*; None where it is no frame."""
         if depth == _DEEPEST or self._work < len(frame.transcript.text):
@@ -118,13 +121,19 @@ class _Pipeline:
         self._work -= len(frame.transcript.text)
         if not frame.has_answer:
             return _unanswered(source, frame)
-        inner = self.run(Source(frame.transcript.text), frame, depth + 1)
-        if inner.parts is None and not frame.is_certain:
+        inside = Source(frame.transcript.text)
+        inner = self.run(inside, frame, depth + 1)
+        is_known = inner.parts is not None and (inner.schema is None or inner.detection.score >= TENTATIVE)
+        if not (is_known or frame.is_certain or directive_in(inside)):
             return None
         return _led_back(source, frame, inner)
 
 
-def with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
+def _with_problem(analysis: Analysis, problem: Problem) -> Analysis:
+    return replace(analysis, problems=_sorted((problem, *analysis.problems)))
+
+
+def _with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
     """Return *analysis* with the offer to settle what it says of the schema by a directive."""
     if not any(problem.kind in _UNSETTLED for problem in analysis.problems):
         return analysis
@@ -135,8 +144,8 @@ def with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
         SCHEMA_DISAGREES: tuple(reading_as(name, analysis.source, directive) for name in names[1:]),
     }
     problems = (
-        replace(problem, alternatives=(*problem.alternatives, *offers[problem.kind]))
-        if problem.kind in _UNSETTLED
+        replace(problem, alternatives=offers[problem.kind])
+        if problem.kind in _UNSETTLED and not problem.alternatives
         else problem
         for problem in analysis.problems
     )
@@ -147,11 +156,13 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     binding = bind(reading, source)
     root, parts = binding.root, reading.parts
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
-    context = Context(source, reading.format, root, reading.written, binding.schema, parts, answer)
-    found = [*reading.problems, *binding.problems, *problems_of(RULES, context)]
-    if binding.schema and root is not None:
+    # What only looks like an answer of a schema is not held against it, but its files are looked at.
+    schema = None if reading.is_tentative else binding.schema
+    context = Context(source, reading.format, root, reading.written, schema, parts, answer)
+    found = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
+    if schema and root is not None:
         bound = Bound(source, root, binding.response)
-        found += problems_by(binding.schema.rules, bound)
+        found += problems_by(schema.rules, bound)
     return Analysis(
         source=source,
         format=reading.format,
@@ -170,11 +181,12 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
 def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
     back = WayBack(frame.transcript, frame.encode)
     channels = (*frame.channels, *(one._replace(span=back.span(one.span)) for one in inner.channels))
+    found = f"; found {frame.name}" if frame.name else ""
     return replace(
         inner,
         source=source,
         span=back.span(inner.span),
-        detection=replace(inner.detection, reason=f"{inner.detection.reason}; found {frame.name}"),
+        detection=replace(inner.detection, reason=inner.detection.reason + found),
         root=inner.root and back.mapping(inner.root),
         answer=back.answer(inner.answer),
         problems=_sorted([*map(back.problem, inner.problems), *frame.problems]),

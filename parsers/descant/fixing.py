@@ -9,7 +9,6 @@ from itertools import chain, takewhile
 
 from descant.analysis import Analysis, analyze
 from descant.problems import Edit, Fix, Problem, Safety, apply_edits
-from descant.schemas import SCHEMAS
 from descant.source import Span
 
 _PASSES = 4
@@ -22,7 +21,7 @@ def fixed_text(analysis: Analysis, *, unsafe: bool = False) -> str:
     Without such repairs it is the very text. Some repairs wait for others: a shape is mended once the text is
     sound JSON. So the text is read again until nothing is left to repair.
     """
-    schemas = (analysis.schema,) if analysis.schema else SCHEMAS
+    schemas = (analysis.schema,) if analysis.schema else None
     text = analysis.source.text
     for _ in range(_PASSES):
         repairs = joint_repairs(analysis.problems, unsafe=unsafe)

@@ -21,12 +21,12 @@ from descant.parsed import (
     Range,
 )
 from descant.problems import Fix, Problem
-from descant.schemas import SCHEMAS, ResponseSchema
+from descant.schemas import ResponseSchema
 from descant.source import Encoding, Source, Span
 
 
 def parse(
-    text: str, *, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+    text: str, *, schemas: Sequence[ResponseSchema] | None = None, asked: Asked | None = None
 ) -> ParsedResponse:
     """Read *text* as an answer, with ranges in UTF-16 units. Never raises; see ``problems``."""
     return describe(analyze(text, schemas=schemas, asked=asked), Encoding.UTF16)

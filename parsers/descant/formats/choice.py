@@ -8,10 +8,10 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant.detection import SURE, TENTATIVE, Candidates, Detection, Match, match_schema
+from descant.detection import Candidates, Claim, Detected, Detection, Match, detect, detect_sections
 from descant.directives import Asked
 from descant.formats import kinds
-from descant.formats.evidence import files_of, reason, uncertain
+from descant.formats.evidence import disagreement, files_of, reason, second_of, uncertain
 from descant.formats.format import Candidate
 from descant.formats.listing import extra_blocks, is_listing, with_listing
 from descant.formats.operations import not_read, outside, with_sections
@@ -29,55 +29,53 @@ from descant.formats.rivals import (
 from descant.formats.several import several_answers
 from descant.formats.surroundings import MANY, around
 from descant.problems import Problem, Severity
-from descant.schemas import ResponseSchema
-from descant.schemas.shape import Shaped, gathered, offered, settled, shaped
+from descant.schemas.shape import offered, settled
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
+_CERTAIN = 0.75
+"""A whole answer with this score is no example."""
+
 
 def rate(source: Source, candidate: Candidate, candidates: Candidates) -> Rated:
-    """Return *candidate* with its matches, best first; of equals the schema that stands first.
-
-    Tags have no lists, so they are gathered first; and they name what they hold, so that one known name is
-    enough to be sure.
-    """
-    schemas = candidates.all
-    if candidate.format == "json":
-        matches = [match_schema(shaped(source.text, candidate.root, schema), schema) for schema in schemas]
-        if all(match.score < TENTATIVE for match in matches):
-            candidate, matches = _without_envelope(source, candidate, schemas) or (candidate, matches)
-    elif candidate.parts:
-        matches = []
-    else:
-        matches = [match_schema(Shaped(gathered(candidate.root, schema)), schema) for schema in schemas]
-        matches = [
-            match if match.score >= SURE else replace(match, score=SURE) for match in matches if match.present
-        ]
-    wanted = candidates.wanted
-    order = sorted(matches, key=lambda match: (match.schema is not wanted, -match.score))
-    return Rated(candidate, tuple(order))
+    """Return *candidate* with its matches, best first; of equals the schema that stands first."""
+    if candidate.parts:
+        return Rated(candidate, ())
+    if candidate.format != "json":
+        return _rated(candidate, detect_sections(candidate.root, candidates))
+    detected = detect(source.text, candidate.root, candidates)
+    if detected.claim < Claim.SURE:
+        return _without_envelope(source, candidate, candidates) or _rated(candidate, detected)
+    return _rated(candidate, detected)
 
 
-def _without_envelope(
-    source: Source, candidate: Candidate, schemas: Sequence[ResponseSchema]
-) -> tuple[Candidate, list[Match]] | None:
+def _rated(candidate: Candidate, detected: Detected) -> Rated:
+    return Rated(candidate, detected.matches, detected.claim, detected.against)
+
+
+def _without_envelope(source: Source, candidate: Candidate, candidates: Candidates) -> Rated | None:
     """Return the answer that is a member of *candidate*, if one is, with the problem that says so."""
     for member in candidate.root.members:
         if not isinstance(member.node, Mapping):
             continue
-        matches = [match_schema(shaped(source.text, member.node, schema), schema) for schema in schemas]
-        if any(match.score >= SURE for match in matches):
+        detected = detect(source.text, member.node, candidates)
+        if detected.claim >= Claim.SURE and _is_plenty(detected.matches[0]):
             message = f'The answer is the member "{member.name}" of another object.'
             problem = Problem(kinds.ENVELOPED, member.key.span, message)
-            opened = replace(candidate, root=member.node, problems=(*candidate.problems, problem))
-            return opened, matches
+            problems = (*candidate.problems, problem)
+            return _rated(replace(candidate, root=member.node, problems=problems), detected)
     return None
+
+
+def _is_plenty(match: Match) -> bool:
+    """Tell whether an object inside of another one is not just like one by chance, as `{"query": "x"}` is."""
+    return not match.absent or (match.score >= _CERTAIN and len(match.present) > 1)
 
 
 def choose(source: Source, rated: Sequence[Rated], asked: Asked | None) -> Reading:
     """Return the reading of *source*, given all its candidates, the preferred format first."""
     objects = [one for one in rated if one.candidate.format == "json"]
-    known = [one for one in objects if one.is_known]
+    known = _serious([one for one in objects if one.is_known])
     others = [one for one in rated if one.candidate.format != "json" and one.matches]
     others = [one for one in others if not lies_inside(one, known)]
     free = [one for one in known if not lies_in_broken(source, one, known)] or known
@@ -118,7 +116,7 @@ def _chosen(
     ambiguous = is_object and stand_side_by_side(source, best, rivals)
     if is_object:
         problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
-        unknown = [one for one in objects if not one.is_known]
+        unknown = [one for one in objects if one not in known]
         problems += [beside(one, best) for one in unknown[:MANY]]
         shown = [one for one in others if files_of(one) and not ambiguous]
         told = {id(one) for one in shown}
@@ -131,7 +129,7 @@ def _chosen(
         problems += several_answers(best, rivals)
         problems += extra_blocks(blocks)
         problems += [not_accepted(one) for one in objects[:MANY] if not is_listing(one, match)]
-    problems += () if asked else uncertain(best)
+    problems += disagreement(best, asked) if asked else uncertain(best)
     edits = outside(operations, candidate)
     problems += not_read(edits, candidate)
     explained = [
@@ -140,19 +138,28 @@ def _chosen(
         *(span for one in _rated_spans(known, others, objects) for span in one),
     ]
     problems += around(source, explained)
-    runner_up = next((other.schema.name for other in best.matches[1:] if other.score > 0), None)
+    runner_up = second_of(best)
+    words = reason(best, rivals, others, known, asked)
     return Reading(
         format=candidate.format,
         span=root.span,
         root=None if ambiguous else root,
         schema=None if ambiguous else match.schema,
-        detection=Detection(best.score, runner_up, reason(best, rivals, others, known)),
+        detection=Detection(best.score, runner_up.schema.name if runner_up else None, words),
+        is_tentative=best.claim is Claim.TENTATIVE,
         complete=candidate.complete,
         problems=tuple(problems),
         written=candidate.root if is_object else root,
         beside=beside_it,
         rivals=tuple(one.candidate.root for one in rivals),
     )
+
+
+def _serious(known: Sequence[Rated]) -> list[Rated]:
+    """Return *known* without those that are hardly an answer, where another one is one, and whole."""
+    if any(one.is_whole and one.score >= _CERTAIN for one in known):
+        return [one for one in known if one.score >= _CERTAIN or one.claim is Claim.ASKED]
+    return list(known)
 
 
 def _competes(one: Rated, best: Rated) -> bool:

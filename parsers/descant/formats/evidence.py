@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from descant.detection import SURE, TENTATIVE
+from descant.detection import LEAD, WORTH_A_WORD, Claim, Match
+from descant.directives import Asked
 from descant.formats import kinds
 from descant.formats.rivals import Rated
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Sequence as ListNode
 
-_CLOSE = 0.1
-"""Two schemas whose scores differ by less than this are both named."""
 _NAMES = {"json": "a JSON object", "xml": "an XML document"}
 
 
@@ -21,12 +20,29 @@ def files_of(one: Rated) -> int:
     return len(files.items) if isinstance(files, ListNode) else 0
 
 
-def reason(best: Rated, rivals: Sequence[Rated], others: Sequence[Rated], known: Sequence[Rated]) -> str:
-    """Return what *best* is, and which reading came second.
+def second_of(best: Rated) -> Match | None:
+    """Return the schema that fits *best* second best, if that is worth a word."""
+    return next((other for other in best.matches[1:] if other.score >= WORTH_A_WORD), None)
+
+
+def reason(
+    best: Rated,
+    rivals: Sequence[Rated],
+    others: Sequence[Rated],
+    known: Sequence[Rated],
+    asked: Asked | None,
+) -> str:
+    """Return what *best* is, why, and which reading came second.
 
     *rivals* are the other answers in its format, *others* all that is in tags or XML, *known* the objects.
     """
-    words = f"{_name(best)} that {best.matches[0].reason}"
+    match, second = best.matches[0], second_of(best)
+    words = f"{_name(best)} that {match.reason}"
+    if asked and asked.name == match.schema.name:
+        words = f"asked for by {asked.reason}; {words}"
+    if second:
+        compared = second.shortfall if second.score <= match.score else "fits better"
+        words += f"; {second.schema.name} {compared}"
     is_object = best.candidate.format == "json"
     if rivals:
         what = "object" if is_object else "answer"
@@ -49,15 +65,28 @@ def _described(one: Rated) -> str:
     return f"{_name(one)} with {count} file{'s' * (count != 1)}"
 
 
+def disagreement(best: Rated, asked: Asked) -> Iterator[Problem]:
+    """Say so where the answer does not look like the schema that is *asked* for."""
+    opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
+    match, who = best.matches[0], asked.reason[:1].upper() + asked.reason[1:]
+    if match.schema.name != asked.name:
+        message = f"{who} asks for {asked.name}, but {_name(best)} is read as {match.schema.name}."
+        yield Problem(kinds.SCHEMA_DISAGREES, opener, message)
+    elif best.against:
+        message = f"{who} asks for {asked.name}, but this looks like {best.against.schema.name}: "
+        yield Problem(kinds.SCHEMA_DISAGREES, opener, f"{message}it {best.against.reason}.")
+
+
 def uncertain(best: Rated) -> Iterator[Problem]:
-    """Report that the schema is not sure: few of its members are there, or another one fits about as well."""
+    """Say so where the schema is not sure: few of its members are there, or another fits about as well."""
+    if best.claim is not Claim.TENTATIVE:
+        return
     match, *others = best.matches
     opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
-    near = [other for other in others if match.score - other.score < _CLOSE and other.score >= TENTATIVE]
+    near = next((other for other in others if match.score - other.score < LEAD), None)
     if near:
-        message = f"This is read as {match.schema.name}, but it could be {near[0].schema.name}, too: "
-        message += f"it {near[0].reason}."
-        yield Problem(kinds.UNCERTAIN_SCHEMA, opener, message)
-    elif match.score < SURE:
+        message = f"This looks like {match.schema.name} or {near.schema.name}: it {match.reason}; "
+        message += f"the latter {near.reason}."
+    else:
         message = f"This looks like {match.schema.name}, but not surely: it {match.reason}."
-        yield Problem(kinds.UNCERTAIN_SCHEMA, opener, message)
+    yield Problem(kinds.UNCERTAIN_SCHEMA, opener, message)

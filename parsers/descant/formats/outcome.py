@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from descant.detection import TENTATIVE, Detection
+from descant.detection import TENTATIVE, WORTH_A_WORD, Detection
 from descant.formats import kinds
 from descant.formats.operations import not_read, outside
 from descant.formats.rivals import Rated, not_accepted
@@ -30,6 +30,8 @@ class Reading:
     detection: Detection
     complete: bool
     problems: tuple[Problem, ...]
+    is_tentative: bool = False
+    """It only looks like an answer of the schema, which it is then not held against."""
     written: Mapping | None = None
     """Of an object with names that occur twice: it, as it is written."""
     beside: tuple[Mapping, ...] = ()
@@ -95,8 +97,8 @@ def is_alone(source: Source, one: Rated) -> bool:
 def foreign(source: Source, one: Rated) -> Reading:
     """Return the reading of an object that matches no schema."""
     candidate = one.candidate
-    nearest = one.matches[0] if one.matches else None
-    near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest and nearest.score else ""
+    nearest = one.matches[0] if one.matches and one.score >= WORTH_A_WORD else None
+    near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest else ""
     message = f"This object matches no known response schema.{near}"
     opener = Span(candidate.span.start, candidate.span.start + 1)
     return Reading(
@@ -104,7 +106,7 @@ def foreign(source: Source, one: Rated) -> Reading:
         span=candidate.span,
         root=candidate.root,
         schema=None,
-        detection=Detection(one.score, nearest.schema.name if near and nearest else None, message),
+        detection=Detection(one.score, nearest.schema.name if nearest else None, message),
         complete=True,
         problems=(
             *candidate.problems,

@@ -8,12 +8,13 @@ may hold what looks like an answer. Code blocks are in nearly every text, so the
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from descant.detection import Candidates
+from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Rung
 from descant.formats.held import beside_it, held_by, may_be_held
+from descant.formats.lists import sound_list
 from descant.formats.outcome import Reading
 from descant.formats.rivals import Rated
 from descant.formats.several import answers_in
@@ -55,7 +56,8 @@ def recognize(
         found = text.forced(text.find(answers, operations, objects))
     if not any(one.is_known for one in found):
         found = with_fallback(found, text.blocks(formats, tuple(passed_over(found))))
-    return choose(source, found, asked)
+    reading = choose(source, found, asked)
+    return reading if reading.format != "text" else sound_list(source, text.schemas) or reading
 
 
 class _Text:
@@ -100,7 +102,7 @@ class _Text:
         if self.schemas.wanted is None or is_settled:
             return found
         best = max(found, key=lambda one: (one.is_whole, one.score, one.candidate.span), default=None)
-        return [replace(one, is_asked=one is best) for one in found]
+        return [replace(one, claim=Claim.ASKED) if one is best else one for one in found]
 
     def marked(self, formats: Iterable[Format], found: Sequence[Rated]) -> bool:
         """Tell whether a mark of *formats* stands outside of the contents of what was *found*."""

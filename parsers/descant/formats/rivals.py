@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from descant.detection import TENTATIVE, Match
+from descant.detection import Claim, Match
 from descant.formats import kinds
 from descant.formats.format import Candidate
 from descant.formats.surroundings import BLANK, MANY
@@ -17,8 +17,10 @@ class Rated:
 
     candidate: Candidate
     matches: tuple[Match, ...]
-    is_asked: bool = False
-    """It is read by the schema that is asked for, however well that fits."""
+    claim: Claim = Claim.NONE
+    """How sure it is that the best match is right."""
+    against: Match | None = None
+    """The schema that clearly fits better than the one that is asked for."""
 
     @property
     def score(self) -> float:
@@ -28,7 +30,7 @@ class Rated:
     @property
     def is_known(self) -> bool:
         """Tell whether a schema fits well enough to be claimed."""
-        return self.is_asked or self.score >= TENTATIVE
+        return self.claim is not Claim.NONE
 
     @property
     def is_cut_off(self) -> bool:

@@ -27,7 +27,7 @@ class Frame:
     """A wrapping that was found in a text."""
 
     name: str
-    """Completes the sentence "the answer was found …"."""
+    """Completes the sentence "the answer was found …"; empty where there is nothing to say."""
     transcript: Transcript
     """The text inside, decoded."""
     problems: tuple[Problem, ...]

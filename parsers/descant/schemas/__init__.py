@@ -1,29 +1,14 @@
-"""The response schemas, in the order in which they are preferred when two fit equally well.
+"""What response schemas are, and those that the library has: see ``known.py``, where one is added.
 
-To add one, write one file with a ``SCHEMA`` and add one line here.
+These are loaded when they are first asked for: a class of pydantic takes a millisecond to make, and a program
+that has schemas of its own needs none of them.
 """
 
-from descant.schemas import consultant, harmony, rag
+from typing import TYPE_CHECKING
+
 from descant.schemas.leniency import Leniency
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.schema import Bound, Parts, Removed, ResponseModel, ResponseSchema, Role, SchemaRule
-from descant.schemas.vtk import (
-    api_lookup,
-    code_modification,
-    code_refinement,
-    code_to_data,
-    data_to_code,
-    decomposition,
-    decomposition_input,
-    explanation,
-    explanation_enrichment,
-    final_result,
-    generation,
-    generation_input,
-    modification_decomposition,
-    validation,
-    validation_input,
-)
 
 __all__ = [
     "SCHEMAS",
@@ -36,26 +21,24 @@ __all__ = [
     "ResponseSchema",
     "Role",
     "SchemaRule",
+    "own_schemas",
 ]
 
-SCHEMAS: tuple[ResponseSchema, ...] = (
-    harmony.SCHEMA,
-    # It has all members of a decomposition, and more.
-    final_result.SCHEMA,
-    decomposition.SCHEMA,
-    generation.SCHEMA,
-    validation.SCHEMA,
-    api_lookup.SCHEMA,
-    explanation.SCHEMA,
-    data_to_code.SCHEMA,
-    code_to_data.SCHEMA,
-    modification_decomposition.SCHEMA,
-    code_modification.SCHEMA,
-    code_refinement.SCHEMA,
-    explanation_enrichment.SCHEMA,
-    decomposition_input.SCHEMA,
-    generation_input.SCHEMA,
-    validation_input.SCHEMA,
-    *consultant.SCHEMAS,
-    *rag.SCHEMAS,
-)
+SCHEMAS: tuple[ResponseSchema, ...]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> tuple[ResponseSchema, ...]:
+        """Load the schemas; called where the module has no *name*."""
+        if name != "SCHEMAS":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from descant.schemas.known import SCHEMAS
+
+        return SCHEMAS
+
+
+def own_schemas() -> tuple[ResponseSchema, ...]:
+    """Return the schemas of the library, which are loaded now if they were not."""
+    from descant.schemas.known import SCHEMAS
+
+    return SCHEMAS

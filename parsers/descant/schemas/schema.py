@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -12,7 +11,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.leniency import Leniency
 from descant.schemas.model import Model
-from descant.schemas.outline import below
+from descant.schemas.vocabulary import Vocabulary as Vocabulary
+from descant.schemas.vocabulary import vocabulary
 from descant.source import Source
 from descant.syntax import Mapping as MappingNode
 
@@ -132,22 +132,11 @@ class ResponseSchema:
     """Rules beside those of the library."""
 
 
-class Vocabulary(frozenset[str]):
-    """The names of all members that occur anywhere in some schemas."""
-
-    objects: tuple[frozenset[str], ...]
-    """The names that stand together in one object, for each kind of object."""
-
-
 def member_names(schemas: Iterable[ResponseSchema]) -> Vocabulary:
-    """Return the names of all members that occur anywhere in *schemas*."""
-    return _vocabulary(tuple(dict.fromkeys(schema.model for schema in schemas if schema.collects)))
+    """Return the names of all members that occur anywhere in *schemas* that are not written in JSON only.
 
-
-@cache
-def _vocabulary(models: tuple[Model, ...]) -> Vocabulary:
-    outlines = [outline for model in models for outline in below(model.outline)]
-    objects = dict.fromkeys(frozenset(outline.members) for outline in outlines if outline.members)
-    vocabulary = Vocabulary(name for names in objects for name in names)
-    vocabulary.objects = tuple(objects)
-    return vocabulary
+    The names of the others are known, too, where an object has them.
+    """
+    models = [(schema.model, bool(schema.collects)) for schema in schemas]
+    collecting = tuple(dict.fromkeys(model for model, collects in models if collects))
+    return vocabulary(collecting, tuple(dict.fromkeys(model for model, collects in models if not collects)))

@@ -1,9 +1,8 @@
 """What a scanner has finished, and by which response schema it may say so."""
 
 from descant.answer import File, Step
-from descant.detection import TENTATIVE, Candidates, match_schema
+from descant.detection import Candidates, Claim, detect, detect_sections
 from descant.schemas import ResponseSchema
-from descant.schemas.shape import Shaped, gathered
 from descant.syntax import Mapping, Scalar
 
 
@@ -27,13 +26,13 @@ def settled_schema(format: str, root: Mapping, candidates: Candidates) -> Respon
     """
     if candidates.wanted is not None and (format == "json" or candidates.wanted.collects):
         return candidates.wanted
-    schemas, found = candidates.all, []
+    found = []
     for complete in (False, True):
         whole = root._replace(complete=complete)
-        matches = [match_schema(Shaped(gathered(whole, schema)), schema) for schema in schemas]
-        best = max(matches, key=lambda match: match.score, default=None)
-        if best is None or (best.score < TENTATIVE and format == "json"):
+        is_object = format == "json"
+        detected = detect(None, whole, candidates) if is_object else detect_sections(whole, candidates)
+        if detected.claim is Claim.NONE:
             return None
-        found.append(best.schema)
+        found.append(detected.matches[0].schema)
     growing, ended = found
     return growing if growing is ended else None

@@ -11,6 +11,7 @@ ENDS = re.compile("[{>]")
 _OPENING = re.compile(
     r"""
     [\ufeff]?+ [ \t\r\n]*+
+    (?: <!-- [ \t]*+ descant: [^\r\n]*+ (?:\r\n?|\n) [ \t\r\n]*+ )?+
     (?: (?! [<>|] | ``` | ~~~ | [*][*][*] | --- | [+][+][+] | === | @@
           | analysis | assistant(?:analysis|commentary|final) | data: | event: | diff[ ]-- | index: )
         (?: [^{}\r\n]++ | \{ (?= [^\s"}] ) | \} )++ (?<! \[ ) (?:\r\n?|\n) [ \t\r\n]*+ )*+

@@ -6,7 +6,7 @@ from descant.analysis import Analysis, analyze
 from descant.answer import File, Step
 from descant.detection import Candidates
 from descant.directives import Asked, directive_in, schema_named
-from descant.schemas import SCHEMAS, ResponseSchema
+from descant.schemas import ResponseSchema, own_schemas
 from descant.source import Source
 from descant.streaming.json_scanner import JsonScanner
 from descant.streaming.opening import ENDS, LONGEST, opening
@@ -25,9 +25,11 @@ class StreamReader:
     Feeding a piece and taking a snapshot cost as much as the piece is long, however long the text is.
     """
 
-    def __init__(self, schemas: Sequence[ResponseSchema] = SCHEMAS, *, asked: Asked | None = None) -> None:
+    def __init__(
+        self, schemas: Sequence[ResponseSchema] | None = None, *, asked: Asked | None = None
+    ) -> None:
         """Start with no text; *schemas* and *asked* are what ``analyze`` takes."""
-        self._schemas = schemas
+        self._schemas = own_schemas() if schemas is None else schemas
         self._asked = asked
         self._pieces: list[str] = []
         self._length = 0

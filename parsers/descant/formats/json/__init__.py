@@ -41,7 +41,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         while offset < end and found < _MANY:
             first = _FIRST.match(text) if offset == 0 else None
             unopened = _UNOPENED.match(text) if offset == 0 and not first else None
-            if unopened and unopened[1] in known_keys:
+            if unopened and (unopened[1] in known_keys or unopened[1] in known_keys.roots):
                 yield _candidate(text, unopened.end(), anchors, is_opened=False)
                 return
             match = first or _START.search(text, offset, end)
@@ -57,7 +57,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
                 continue
             if not candidate.root.members:
                 offset = match.end()  # Where nothing was read, another object may start behind this brace.
-            elif not any(member.name in known_keys for member in candidate.root.members):
+            elif not any(member.name in anchors.names for member in candidate.root.members):
                 # A brace in prose that is never closed must not swallow the answer behind it.
                 offset = anchors.object_inside(candidate.root.span) or offset
 
@@ -97,7 +97,7 @@ def _read(text: str, start: int, anchors: Anchors, *, is_opened: bool) -> Walk:
         # The end of the fence can not be looked for beforehand, since strings may hold fences.
         fence = last_fence_line(text, start)
         if fence is not None:
-            return JsonReader(text, start, Anchors(text, fence, anchors.names)).read()
+            return JsonReader(text, start, Anchors(text, fence, anchors.vocabulary)).read()
     return walk
 
 

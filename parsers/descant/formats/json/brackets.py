@@ -72,7 +72,7 @@ def root_goes_on(reader: "JsonReader") -> bool:
     if comma == reader.limit or reader.text[comma] != "," or reader.frame.last is None:
         return False
     name = NAME_AND_COLON.match(reader.text, reader.skip_space(comma + 1), reader.limit)
-    if name is None or name[1] not in reader.known_keys:
+    if name is None or name[1] not in reader.anchors.names:
         return False
     report_extra_close(reader, reader.offset - 1, Severity.WARNING)
     return True
@@ -102,7 +102,7 @@ def slip_between_objects(reader: "JsonReader", frame: ListFrame) -> "State | Non
         reader.offset = last.start + 1
         return reader.item
     before = frame.items[-2] if len(frame.items) > 1 else None
-    known = last.value in reader.known_keys or (isinstance(before, Mapping) and last.value in before.value)
+    known = last.value in reader.anchors.names or (isinstance(before, Mapping) and last.value in before.value)
     start = reader.skip_space(last.end)
     if not known or start == reader.limit or reader.text[start] != ":":
         return None

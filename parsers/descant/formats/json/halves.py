@@ -24,7 +24,7 @@ _NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)[ \t]*+:[ \t\n\r]*+(?=["\[{\-0-9tfn
 def unterminated_name(reader: "JsonReader", start: int) -> "State | None":
     """Go on behind the colon of a known name that has no closing quote; None where there is none."""
     name = _NAME.match(reader.text, start, reader.limit)
-    if name is None or name[1] not in reader.known_keys:
+    if name is None or name[1] not in reader.anchors.names:
         return None
     frame = reader.frame
     assert isinstance(frame, ObjectFrame), "only objects have names"

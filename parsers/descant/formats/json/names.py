@@ -73,7 +73,7 @@ def name(reader: "JsonReader") -> "State | None":
         edits = (Edit(Span.at(span.start), '"'), Edit(Span.at(span.end), '"'))
         message = f'The name "{bare[1]}" needs quotes.'
         severity, safety = None, Safety.SAFE
-        if bare[1] not in reader.known_keys and any(
+        if bare[1] not in reader.anchors.names and any(
             key.notation is Notation.JSON for key, _ in frame.members
         ):
             # The other names have quotes: it may be code, in a text that was thought to be closed.
@@ -102,7 +102,7 @@ def _quoted_name(reader: "JsonReader", start: int) -> "State | None":
     if colon == reader.limit:
         return cut_off(reader)
     sign = reader.text[colon]
-    known = scanned.value in reader.known_keys
+    known = scanned.value in reader.anchors.names
     if sign == ":" or (known and sign in '"[{,}'):
         frame.key = Scalar(start, scanned.end, scanned.value, Notation.JSON)
         reader.problems.extend(scanned.problems)
@@ -145,7 +145,7 @@ def _is_next_of_list(reader: "JsonReader", frame: ObjectFrame, start: int) -> bo
     if _CUT_NAME.match(reader.text, start, reader.limit):
         return _parent_is_list(reader)
     named = _FIRST_NAME.match(reader.text, start, reader.limit)
-    known = named is not None and (named[1] in frame.data or named[1] in reader.known_keys)
+    known = named is not None and (named[1] in frame.data or named[1] in reader.anchors.names)
     return known and _parent_is_list(reader)
 
 

@@ -46,7 +46,7 @@ class JsonReader:
         self.anchors = anchors
         self.limit = limit = anchors.limit
         self.offset = start
-        self.known_keys = anchors.names
+        anchors.begin(start)
         self.strings = StringScanner(text, limit)
         self.problems: list[Problem] = []
         self.stack: list[Frame] = []

@@ -116,7 +116,7 @@ _ROOT_AND_LIST = 2
 
 
 def _is_known(reader: "JsonReader", frame: ObjectFrame) -> bool:
-    return frame.key is not None and frame.key.value in reader.known_keys
+    return frame.key is not None and frame.key.value in reader.anchors.names
 
 
 def _frames_at_last_string(reader: "JsonReader") -> list[Frame] | None:

@@ -46,9 +46,22 @@ class Weighing:
     def __init__(self, text: str, limit: int, names: Vocabulary) -> None:
         self._text = text
         self.limit = limit
-        self.names = names
+        self.vocabulary = names
+        self._names: Vocabulary | None = None
+        self._start = 0
         self._work = 8 * limit + 10_000
         """Characters that may be looked at in all, so that hostile text takes linear time."""
+
+    def begin(self, start: int) -> None:
+        """Go by the names of the object that starts at *start*."""
+        self._start, self._names = start, None
+
+    @property
+    def names(self) -> Vocabulary:
+        """The names that are known; which ones these are is looked up when it is first asked."""
+        if self._names is None:
+            self._names = self.vocabulary.at(self._text, self._start, self.limit)
+        return self._names
 
     def continues(self, frame: ObjectFrame, name: str) -> bool:
         """Tell whether a member *name* goes with those of *frame*, which waits for a value."""

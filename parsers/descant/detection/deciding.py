@@ -1,0 +1,156 @@
+"""What follows from how well each schema fits: the decision table of ``response-schemas.md``, section 5."""
+
+from collections.abc import Mapping as AbstractMapping
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from descant.detection.candidates import Candidates, Table
+from descant.detection.scoring import Match, match_schema
+from descant.schemas import ResponseSchema
+from descant.schemas.shape import Shaped, gathered, shaped
+from descant.syntax import Mapping
+
+SURE = 0.5
+"""At this score an object is read by the schema, if no other one is near."""
+TENTATIVE = 0.4
+"""Between this and SURE it is, too, but with a hint that says so; below, no schema is claimed."""
+WORTH_A_WORD = 0.25
+"""A schema that fits less is not named as the second or the nearest."""
+LEAD = 0.08
+"""So much better than any other the best schema has to be."""
+OVERRULED = 0.15
+"""So much better another schema has to be than the one that the constants of the object name."""
+_CONSTANT = 0.1
+"""How much a constant of a schema counts in a comparison; another value in its place counts against it."""
+
+
+class Claim(IntEnum):
+    """How sure it is that an object is written in the schema that fits best."""
+
+    NONE = 0
+    TENTATIVE = 1
+    SURE = 2
+    ASKED = 3
+    """Somebody says so, whatever fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """Score from 0 to 1, the name of the schema that came second, and the reason in words."""
+
+    score: float
+    runner_up: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detected:
+    """The schemas that have something in common with an object, the best first."""
+
+    matches: tuple[Match, ...] = ()
+    claim: Claim = Claim.NONE
+    against: Match | None = None
+    """The schema that clearly fits better than the one that is asked for."""
+
+
+class _Rival(NamedTuple):
+    match: Match
+    standing: float
+    names: bool
+    """Whether the object has all the constants of the schema."""
+
+
+def detect(text: str | None, root: Mapping, candidates: Candidates) -> Detected:
+    """Return which of *candidates* the object *root* of *text* is written in.
+
+    Without a text, which is needed to give an object another shape, it is taken as it is.
+    """
+    rivals = [_rival(text, root, table, candidates) for table in candidates.near(root.value)]
+    rivals.sort(key=lambda rival: -rival.standing)
+    detected = _decided(root.value, rivals, candidates) if rivals else Detected()
+    return detected if candidates.wanted is None else _as_wanted(detected, candidates.wanted)
+
+
+def detect_sections(root: Mapping, candidates: Candidates) -> Detected:
+    """Return which of *candidates* the sections of *root*, in a format without lists, belong to.
+
+    Sections name what they hold, so that one known name is enough to be sure.
+    """
+    found = []
+    for table in candidates.tables:
+        if table.schema.collects:
+            match = match_schema(Shaped(gathered(root, table.schema)), table)
+            if match.present:
+                found.append(match if match.score >= SURE else replace(match, score=SURE))
+    found.sort(key=lambda match: (match.schema is not candidates.wanted, -match.score))
+    return Detected(tuple(found), Claim.SURE if found else Claim.NONE)
+
+
+def _rival(text: str | None, root: Mapping, table: Table, candidates: Candidates) -> _Rival:
+    if text is None:
+        shape = Shaped(gathered(root, table.schema))
+    else:
+        shape = shaped(text, root, table.schema) if table.schema.leniency else Shaped(root)
+    match = match_schema(shape, table, candidates.names)
+    agreement = _agreement(root.value, table.constants)
+    return _Rival(match, match.standing + _CONSTANT * agreement, agreement == 1.0)
+
+
+def _agreement(value: AbstractMapping[str, Any], constants: AbstractMapping[str, Any]) -> float:
+    """Return how many of the *constants* there are in *value*, from 0 to 1; -1 where one is another."""
+    present = [value[name] == one for name, one in constants.items() if name in value]
+    return -1.0 if not all(present) else len(present) / (len(constants) or 1)
+
+
+def _decided(value: AbstractMapping[str, Any], rivals: Sequence[_Rival], candidates: Candidates) -> Detected:
+    """Return what follows for *rivals*, which are in order; there is one at least."""
+    if _is_undescribed(value):
+        return Detected()
+    best = rivals[0]
+    named = next((rival for rival in rivals if rival.names), None)
+    if named and best.match.score - named.match.score <= OVERRULED and named.match.score >= TENTATIVE:
+        return Detected(_first(named.match, rivals), Claim.SURE)
+    family = _family(best.match.schema, candidates)
+    kin = [rival for rival in rivals if rival.match.schema.name in family]
+    if len(kin) > 1:
+        # What only one version has decides; the current one, if there is none.
+        best = max(kin, key=lambda rival: (len(rival.match.present), not rival.match.schema.replaced_by))
+    others = [rival.standing for rival in rivals if rival not in kin]
+    lead = max(rival.standing for rival in kin) - max(others, default=0.0)
+    if best.match.score < TENTATIVE:
+        claim = Claim.NONE
+    else:
+        claim = Claim.SURE if best.match.score >= SURE and lead >= LEAD else Claim.TENTATIVE
+    return Detected(_first(best.match, rivals), claim)
+
+
+def _first(best: Match, rivals: Sequence[_Rival]) -> tuple[Match, ...]:
+    return (best, *(rival.match for rival in rivals if rival.match is not best))
+
+
+def _family(schema: ResponseSchema, candidates: Candidates) -> set[str]:
+    """Return the names of *schema* and of its other versions."""
+    current = schema.replaced_by or schema.name
+    return {schema.name} | {one.name for one in candidates.all if current in (one.name, one.replaced_by)}
+
+
+def _is_undescribed(value: AbstractMapping[str, Any]) -> bool:
+    """Tell whether *value* is of a kind that the VTK pipeline names, and that no document describes."""
+    if value.get("response_type") in ("clarifying_question", "clarification"):
+        return True
+    kind = value.get("content_type")
+    return "response_type" in value and (kind == "image" or (kind == "code" and "step_solutions" in value))
+
+
+def _as_wanted(detected: Detected, wanted: ResponseSchema) -> Detected:
+    """Return *detected* with the schema that is *wanted* in the first place."""
+    if not detected.matches:
+        return detected
+    own = next(match for match in detected.matches if match.schema is wanted)
+    best = detected.matches[0]
+    is_better = detected.claim is Claim.SURE and best.score - own.score > OVERRULED
+    claim = Claim.ASKED if own.score >= TENTATIVE else Claim.NONE
+    others = (match for match in detected.matches if match is not own)
+    return Detected((own, *others), claim, best if is_better else None)

@@ -1,0 +1,48 @@
+"""The names of members that a reader of broken text goes by, and which of many schemas' names they are."""
+
+import re
+from functools import cache
+
+from descant.schemas.model import Model
+from descant.schemas.outline import below
+
+_NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)"\s*+:')
+_FAR = 8_000
+"""So many characters are looked at for names that tell the schemas apart; mostly the first name does."""
+
+
+class Vocabulary(frozenset[str]):
+    """The names of all members that occur anywhere in some schemas."""
+
+    objects: tuple[frozenset[str], ...]
+    """The names that stand together in one object, for each kind of object."""
+    roots: dict[str, tuple[Model, ...]]
+    """Of all schemas that come into question: which have a member of that name in the answer itself."""
+
+    def at(self, text: str, start: int, limit: int) -> "Vocabulary":
+        """Return the names to go by in the object of *text* that starts at *start*.
+
+        They are those of the schemas whose answers have the first names there that any schema knows, so that
+        the names of one schema do not meddle with the answers of another one; without any, these.
+        """
+        found: tuple[Model, ...] = ()
+        for match in _NAME.finditer(text, start, min(limit, start + _FAR)):
+            models = self.roots.get(match[1], ())
+            both = tuple(model for model in found if model in models) if found else models
+            found = both or found
+            if len(found) == 1:
+                break
+        return vocabulary(found) if found else self
+
+
+@cache
+def vocabulary(models: tuple[Model, ...], others: tuple[Model, ...] = ()) -> Vocabulary:
+    """Return the names of *models*; where an answer has those of *others*, they give way to these."""
+    outlines = [outline for model in models for outline in below(model.outline)]
+    objects = dict.fromkeys(frozenset(outline.members) for outline in outlines if outline.members)
+    made = Vocabulary(name for names in objects for name in names)
+    made.objects, made.roots = tuple(objects), {}
+    for model in dict.fromkeys((*models, *others)):
+        for name in model.outline.members or ():
+            made.roots[name] = (*made.roots.get(name, ()), model)
+    return made
