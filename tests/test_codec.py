@@ -176,7 +176,7 @@ def test_a_raw_object_is_taken_out_of_the_response_of_an_interface() -> None:
     ("text", "reason", "code"),
     [
         ("I cannot do that.", Reason.NO_ANSWER, "no-structured-answer"),
-        ("[1, 2]", Reason.NO_ANSWER, "no-structured-answer"),
+        ("[1, 2]", Reason.NO_ANSWER, "unknown-schema"),
         ("", Reason.EMPTY, "empty-response"),
         (" \n", Reason.EMPTY, "empty-response"),
         (SOUND[:-9], Reason.CUT_OFF, "truncated"),
