@@ -15,6 +15,7 @@ from uuid import UUID
 
 from pydantic import AliasChoices, AliasPath, BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
+from pydantic_core import MISSING as ABSENT
 from pydantic_core import PydanticUndefined
 
 from descant.schemas.combining import union, with_more
@@ -61,7 +62,8 @@ class _Making:
         if isinstance(annotation, TypeVar):
             return self.of(annotation.__bound__) if annotation.__bound__ else Outline()
         if origin in (Union, types.UnionType):
-            return union([self.of(one) for one in arguments])
+            # What may be missing is not asked to be anything.
+            return union([self.of(one) for one in arguments if one is not ABSENT])
         if origin is Literal:
             return _listed(arguments)
         kind = origin or annotation
@@ -109,7 +111,7 @@ class _Making:
             types=frozenset({"object"}), title=kind.__name__, doc=doc, members=made, is_closed=is_closed
         )
         for name, info in members:
-            default = None if info.default is PydanticUndefined else info.default
+            default = None if info.default in (PydanticUndefined, ABSENT) else info.default
             made[name] = MemberOutline(
                 name, info.is_required(), self._of_field(info), info.description or "", default
             )

@@ -3,6 +3,8 @@
 The program that asks it puts it into an envelope: see ``response.py``.
 """
 
+from pydantic import MISSING
+
 from descant.schemas.consultant.debate import Debate
 from descant.schemas.consultant.opinion import Confidence, Opinion
 from descant.schemas.pydantic_model import PydanticModel
@@ -16,7 +18,7 @@ class ConsultantAnswer(ResponseModel):
     """What is recommended."""
     confidence: Confidence
     """How sure the recommendation is."""
-    debate: Debate | None = None
+    debate: Debate | MISSING = MISSING
     """What is said of the other consultants, from the second round on."""
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import MISSING, Field
 
 from descant.schemas.facets import FailureMark, Meaning, PythonCode, Sentences
 from descant.schemas.schema import WHOLE, ResponseModel
@@ -11,20 +11,20 @@ from descant.schemas.schema import WHOLE, ResponseModel
 class CodeSnippet(ResponseModel):
     """A piece of code that shows the approach."""
 
-    language: str | None = None
+    language: str | MISSING = MISSING
     """The language it is written in, such as `python`."""
-    code: Annotated[str, PythonCode(language="language")] | None = None
+    code: Annotated[str, PythonCode(language="language")] | MISSING = MISSING
     """The code itself."""
-    description: str | None = None
+    description: str | MISSING = MISSING
     """What it shows."""
 
 
 class Alternative(ResponseModel):
     """An approach that was considered and not chosen."""
 
-    name: str | None = None
+    name: str | MISSING = MISSING
     """What it is called."""
-    reason_not_chosen: str | None = None
+    reason_not_chosen: str | MISSING = MISSING
     """Why another one is better here."""
 
 
@@ -37,17 +37,17 @@ class Opinion(ResponseModel):
     """The complete and detailed recommendation."""
     approach: Annotated[str, FailureMark("error")]
     """The name of the proposed approach."""
-    code_snippets: tuple[CodeSnippet, ...] | None = Field(default=None, strict=False)
+    code_snippets: tuple[CodeSnippet, ...] | MISSING = Field(default=MISSING, strict=False)
     """Code that shows the approach."""
-    pros: tuple[str, ...] | None = Field(default=None, strict=False)
+    pros: tuple[str, ...] | MISSING = Field(default=MISSING, strict=False)
     """The advantages."""
-    cons: tuple[str, ...] | None = Field(default=None, strict=False)
+    cons: tuple[str, ...] | MISSING = Field(default=MISSING, strict=False)
     """The disadvantages."""
-    alternatives: tuple[Alternative, ...] | None = Field(default=None, strict=False)
+    alternatives: tuple[Alternative, ...] | MISSING = Field(default=MISSING, strict=False)
     """The approaches that were considered and not chosen."""
-    caveats: tuple[str, ...] | None = Field(default=None, strict=False)
+    caveats: tuple[str, ...] | MISSING = Field(default=MISSING, strict=False)
     """Assumptions and limits."""
-    references: tuple[str, ...] | None = Field(default=None, strict=False)
+    references: tuple[str, ...] | MISSING = Field(default=MISSING, strict=False)
     """Links, or names of documents."""
 
 
@@ -70,5 +70,5 @@ class Confidence(ResponseModel):
     """How sure, from 1 to 10."""
     reasoning: str
     """Why this score, and no other."""
-    uncertainty_factors: tuple[str, ...] | None = Field(default=None, strict=False)
+    uncertainty_factors: tuple[str, ...] | MISSING = Field(default=MISSING, strict=False)
     """What makes it less sure."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import MISSING, Field
 
 from descant.schemas.consultant.debate import Debate
 from descant.schemas.consultant.opinion import Confidence, Opinion
@@ -25,13 +25,13 @@ PERSONAS = Complements(
 class CallMetadata(ResponseModel):
     """What it took to ask the consultant."""
 
-    tokens_used: Annotated[int, Field(ge=0), WHOLE] | None = None
+    tokens_used: Annotated[int, Field(ge=0), WHOLE] | MISSING = MISSING
     """How many tokens were consumed; an estimate."""
-    latency_ms: Annotated[int, Field(ge=0), WHOLE] | None = None
+    latency_ms: Annotated[int, Field(ge=0), WHOLE] | MISSING = MISSING
     """How long the answer took, in milliseconds."""
-    model_version: str | None = None
+    model_version: str | MISSING = MISSING
     """The exact version of the model."""
-    timestamp: Annotated[str, Timestamp("RFC 3339")] | None = None
+    timestamp: Annotated[str, Timestamp("RFC 3339")] | MISSING = MISSING
     """When the answer came, such as `2024-01-14T12:34:56Z`."""
 
 
@@ -40,20 +40,20 @@ class ConsultantResponse(ResponseModel):
 
     consultant: Literal["Gemini", "Codex", "Mistral", "Kilo"]
     """The name of the consultant."""
-    model: str | None = None
+    model: str | MISSING = MISSING
     """The model that was asked."""
     persona: (
         Annotated[
             Literal["The Architect", "The Pragmatist", "The Devil's Advocate", "The Innovator"], PERSONAS
         ]
-        | None
-    ) = None
+        | MISSING
+    ) = MISSING
     """As whom the consultant speaks."""
     response: Opinion
     """What is recommended."""
     confidence: Confidence
     """How sure the recommendation is."""
-    debate: Debate | None = None
+    debate: Debate | MISSING = MISSING
     """What is said of the other consultants, from the second round on."""
     metadata: CallMetadata
     """What it took to ask."""
