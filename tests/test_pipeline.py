@@ -197,6 +197,19 @@ def test_the_server_rejects_what_is_not_built_for_it_in_the_words_of_the_provide
     assert "Invalid schema for response_format 'P'" in decoded.message
 
 
+def test_a_rejection_is_an_error_of_its_own_with_the_place_and_the_words_of_the_provider() -> None:
+    said = (
+        "Invalid schema for response_format 'PatientOutputSchema': In context=('properties', 'labs'), "
+        "'anyOf' is not permitted."
+    )
+    error = Codec(PatientOutputSchema).rejected(json.dumps({"error": {"message": said}}))
+
+    assert said in error.text
+    assert [(one.rule, one.pointers) for one in error.reasons] == [("keyword", ("/properties/labs/anyOf",))]
+    assert error.reasons[0].missed, "our own table takes it"
+    assert Codec[Any](None).rejected("no").reasons[0].rule == "unknown"
+
+
 def test_a_handler_under_the_name_of_a_type_of_the_seed_is_found_out() -> None:
     """Seed 001 registers `patient_demographics` and looks up `patient`: the section was silently skipped."""
     with pytest.raises(SectionsError, match="has no section patient_demographics") as raised:

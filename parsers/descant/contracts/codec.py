@@ -20,7 +20,8 @@ from descant.contracts.decoding_nulls import Restoring
 from descant.contracts.decoding_object import ANY_OBJECT
 from descant.contracts.decoding_stops import stop_of
 from descant.contracts.evolution import identity_of
-from descant.contracts.providers import Provider
+from descant.contracts.providers import Provider, provider_named
+from descant.contracts.rejections import Reason, RejectionError, rejection
 from descant.directives import Asked
 from descant.formats.kinds import ENVELOPED
 from descant.schemas import PydanticModel, ResponseSchema
@@ -55,6 +56,15 @@ class Codec(Generic[T]):
         that is not allowed. *form* names another form of the provider, such as ``json-object``.
         """
         return envelope(self.built, form=form) if self.built else {}
+
+    def rejected(self, text: str) -> RejectionError:
+        """Return the error that says what the provider has against the schema that was sent, and where.
+
+        *text* is what it said, which the error keeps word for word.
+        """
+        service = self.provider if isinstance(self.provider, Provider) else provider_named(self.provider)
+        reasons = rejection(service, text, self.built) if self.built else (Reason(text, "unknown"),)
+        return RejectionError(service.title, text, reasons)
 
     def decode(self, reply: Any) -> Decoded[T]:
         """Return the typed answer in *reply*, the raw object without a schema, or why there is none.
