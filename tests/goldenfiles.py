@@ -83,7 +83,11 @@ class Golden:
 
     def analyze(self) -> Analysis:
         """Return the analysis of the raw answer, with what its group is about."""
-        analysis = analyze(self.response, schemas=self.schemas)
+        return self.examine(self.response)
+
+    def examine(self, text: str) -> Analysis:
+        """Return the analysis of *text* as if it were the raw answer."""
+        analysis = analyze(text, schemas=self.schemas)
         if self.group == "embedded":
             return check_embedded(analysis)
         if self.group == "relations":

@@ -129,7 +129,7 @@ def test_a_framed_answer_is_read_like_the_answer_alone_at_its_own_places(case: G
     alone = case.analyze()
     for name, wrap in wraps(case.response):
         raw = wrap.make(case.response)
-        framed = analyze(raw)
+        framed = case.examine(raw)
         assert framed.format == alone.format, name
         assert framed.complete == alone.complete, name
         assert told(framed) == told(alone), name
