@@ -326,6 +326,23 @@ def test_draft_07_has_other_keywords_and_nothing_beside_a_reference() -> None:
     assert broken(reading.schema.model, {"b": ["x", "y"]}) == [("int_type", ("b", 1))]
 
 
+@pytest.mark.parametrize(
+    ("dialect", "foreign"),
+    [
+        (DRAFT_07, {"prefixItems": [{"type": "string"}]}),
+        (DRAFT_07, {"unevaluatedProperties": {"type": "string"}}),
+        ("https://json-schema.org/draft/2020-12/schema", {"additionalItems": {"type": "string"}}),
+    ],
+)
+def test_a_keyword_of_the_other_version_is_passed_over_wherever_it_stands(
+    dialect: str, foreign: dict[str, Any]
+) -> None:
+    reading = read({"$schema": dialect, "type": "object", "properties": {"a": foreign}, **foreign})
+    assert {one.code for one in reading.problems} == {"schema-ignored"}
+    assert reading.schema is not None
+    assert broken(reading.schema.model, {"a": [1, {"b": 2}]}) == []
+
+
 def test_a_value_that_nests_too_deep_for_its_schema_is_a_problem_and_no_exception() -> None:
     deep = {"type": "object", "properties": {"a": {"$ref": "#"}}}
     value: dict[str, Any] = {}

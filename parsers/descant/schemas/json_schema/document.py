@@ -23,6 +23,12 @@ class Document:
     """By the path of a schema with a reference, the path of the schema that it leads to."""
 
     def keywords(self, path: Path) -> dict[str, Any]:
-        """Return the schema at *path*; true is the one that asks for nothing, and so is false here."""
-        schema = self.schemas[path]
-        return schema if isinstance(schema, dict) else {}
+        """Return what the schema at *path* says by the keywords of its version of JSON Schema.
+
+        Nobody has checked what the other ones hold. True is the schema that asks for nothing, and so is false
+        here.
+        """
+        schema, known = self.schemas[path], self.dialect.keywords
+        if not isinstance(schema, dict):
+            return {}
+        return {name: held for name, held in schema.items() if name in known}
