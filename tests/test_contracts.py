@@ -362,6 +362,9 @@ def test_definitions_of_older_drafts_are_renamed_where_they_are_not_known() -> N
     ]
     both = {**schema, "$defs": {}}
     assert ("/definitions", "keyword") not in found(both)
+    assert ("/definitions", "keyword") in found(both, "gemini")
+    inner = {"type": "object", "$defs": {"A": {"type": "string"}}, "properties": {}}
+    assert ("/properties/x/$defs", "keyword") in found(one(inner), "gemini-openapi")
 
 
 # Unions.
@@ -386,6 +389,16 @@ def test_branches_are_told_apart_by_any_required_member_with_listed_values() -> 
 
     assert found(one({"oneOf": [branch("a"), branch("b")]}), "vllm") == []
     assert found(one({"oneOf": [branch("a"), branch("a")]}), "vllm") == [("/properties/x/oneOf", "keyword")]
+
+
+def test_a_union_in_a_union_is_told_apart_by_each_of_its_branches() -> None:
+    def branch(kind: str, sub: str) -> dict[str, Any]:
+        properties = {"kind": {"const": kind}, "sub": {"const": sub}}
+        return {"type": "object", "properties": properties, "required": ["kind", "sub"]}
+
+    inner = {"oneOf": [branch("a", "1"), branch("a", "2")]}
+    assert found(one({"oneOf": [inner, branch("b", "1")]}), "vllm") == []
+    assert found(one({"oneOf": [inner, branch("a", "2")]}), "vllm") == [("/properties/x/oneOf", "keyword")]
 
 
 def test_a_list_of_one_part_is_unwrapped() -> None:

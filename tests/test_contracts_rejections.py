@@ -69,6 +69,25 @@ SAID: list[tuple[str, str, str, tuple[str, ...]]] = [
     ),
     (
         "openai",
+        "In context=('properties', 'item', 'oneOf', '0'), $ref cannot have keywords {'description'}.",
+        "ref-siblings",
+        ("/properties/item/oneOf/0/description",),
+    ),
+    ("openai", "HTTP 400: Invalid schema: root type must be object", "root-type", ("/type",)),
+    ("openai", "HTTP 400: Invalid schema: anyOf not supported at root level", "root-union", ()),
+    (
+        "openai",
+        "HTTP 400: Invalid schema: additionalProperties must be false or object",
+        "additional-properties",
+        (
+            "",
+            "/properties/organizations/items",
+            "/properties/either/anyOf/1",
+            "/$defs/A",
+        ),
+    ),
+    (
+        "openai",
         "In context=('properties','item'), 'oneOf' is not permitted.",
         "keyword",
         ("/properties/item/oneOf",),
@@ -226,6 +245,15 @@ def test_each_thing_that_is_said_is_a_reason_in_the_order_of_the_text() -> None:
         ("/properties/item/oneOf",),
         ("/properties/error/default",),
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["it's", 'a "b"', "both'\"", "'quoted'", "a\\b", "new\nline", "(1)", "7", ""]
+)
+def test_a_path_is_read_as_python_writes_it(name: str) -> None:
+    schema = {"type": "object", "properties": {name: {"type": "string", "default": "x"}}}
+    text = f"In context={('properties', name)!r}, 'default' is not permitted."
+    assert [one.pointers for one in rejection("openai", text, schema)] == [(f"/properties/{name}/default",)]
 
 
 def test_the_json_around_a_message_is_taken_off() -> None:

@@ -1,6 +1,8 @@
 """The sections of a composite answer: who is given what, once, and what becomes of the rest."""
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, ClassVar
 
 import pytest
@@ -246,6 +248,49 @@ def test_async_handlers_run_in_order_beside_plain_ones() -> None:
     assert again.paths(Outcome.ALREADY_STORED) == ("patient", "labs")
     absent = Answer(patient=ANSWER.patient, messages=[])
     assert asyncio.run(sections.aroute(absent, context=seen)).paths(Outcome.ABSENT) == ("labs",)
+
+
+def test_a_section_is_handled_once_however_many_threads_route_it_at_once() -> None:
+    seen: list[int] = []
+    all_there = threading.Barrier(4)
+    ledger = MemoryLedger()
+
+    def save(section: Any, context: Any) -> None:
+        seen.append(len(seen))
+
+    def route() -> Outcome:
+        all_there.wait(timeout=10)
+        sections = Sections({"patient": save}, not_persisted={"labs", "messages"})
+        return sections.route(ANSWER, ledger=ledger).sections[0].outcome
+
+    with ThreadPoolExecutor(4) as threads:
+        outcomes = [one.result() for one in [threads.submit(route) for _ in range(4)]]
+
+    assert seen == [0]
+    assert sorted(one.value for one in outcomes) == ["already stored"] * 3 + ["stored"]
+
+
+def test_tasks_that_route_the_same_answer_wait_for_each_other_and_others_do_not() -> None:
+    seen: Seen = []
+    ledger = MemoryLedger()
+    both = asyncio.Event()
+    other = Answer(patient=Patient(name="Bob", age=5), messages=[])
+
+    async def save(section: Any, context: Seen) -> None:
+        context.append((section.name, section))
+        if section.name == "Bob":
+            both.set()
+        await asyncio.wait_for(both.wait(), timeout=10)
+
+    async def route() -> list[Outcome]:
+        sections = Sections({"patient": save}, not_persisted={"labs", "messages"})
+        answers = (ANSWER, ANSWER, other)
+        routed = [sections.aroute(one, context=seen, ledger=ledger) for one in answers]
+        return [report.sections[0].outcome for report in await asyncio.gather(*routed)]
+
+    outcomes = asyncio.run(route())
+    assert outcomes == [Outcome.STORED, Outcome.ALREADY_STORED, Outcome.STORED]
+    assert [name for name, _ in seen] == ["Ada", "Bob"]
 
 
 def test_an_async_handler_in_a_plain_route_is_refused_before_any_handler_runs() -> None:

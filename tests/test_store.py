@@ -251,6 +251,25 @@ def test_async_handlers_write_in_the_transaction_of_their_section(store: Store) 
     PATIENTS.drop(store._engine)
 
 
+def test_tasks_that_write_at_once_wait_for_their_turn_and_none_fails(store: Store) -> None:
+    PATIENTS.create(store._engine)
+
+    async def save(section: Patient, context: Store) -> None:
+        context.connection.execute(insert(PATIENTS).values(name=section.name))
+        await asyncio.sleep(0)
+
+    async def route() -> list[Outcome]:
+        sections = Sections({"patient": save}, not_persisted={"labs"})
+        answers = [Answer(patient=Patient(name=name)) for name in ("Grace", "Grace", "Edsger")]
+        routed = [sections.aroute(one, context=store, ledger=store) for one in answers]
+        return [report.sections[0].outcome for report in await asyncio.gather(*routed)]
+
+    assert asyncio.run(route()) == [Outcome.STORED, Outcome.ALREADY_STORED, Outcome.STORED]
+    with store._engine.connect() as connection:
+        assert sorted(connection.execute(select(PATIENTS.c.name)).scalars()) == ["Edsger", "Grace"]
+    PATIENTS.drop(store._engine)
+
+
 def test_a_connection_is_there_only_while_a_section_is_handled(store: Store) -> None:
     with pytest.raises(StoreError, match="only while a section is handled"):
         _ = store.connection

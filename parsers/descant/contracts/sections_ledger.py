@@ -1,8 +1,11 @@
 """What remembers which sections were handled, so that each is handled once."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+import asyncio
+from collections.abc import Hashable, Iterator
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
+from threading import Lock, RLock
 from typing import Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 
 class SectionKey(NamedTuple):
@@ -29,17 +32,52 @@ class Ledger(Protocol):
         """
         ...
 
+    def turn(self, key: SectionKey) -> AbstractAsyncContextManager[Any]:
+        """Wait until a task may enter :meth:`once`, and leave it again, without holding up the others.
+
+        Where :meth:`once` has to wait for another task of the same event loop, that one could never go on.
+        :class:`Turns` has what is needed.
+        """
+        ...
+
+
+class Turns:
+    """Who may go on among the tasks of an event loop: for each thing to wait for one at a time."""
+
+    def __init__(self) -> None:
+        """Start with nobody waiting."""
+        self._locks: WeakKeyDictionary[Any, WeakValueDictionary[Hashable, asyncio.Lock]]
+        self._locks = WeakKeyDictionary()
+
+    def of(self, thing: Hashable) -> asyncio.Lock:
+        """Return the turn for *thing* in the event loop that is running."""
+        own = self._locks.setdefault(asyncio.get_running_loop(), WeakValueDictionary())
+        return own.setdefault(thing, asyncio.Lock())
+
 
 class MemoryLedger:
-    """Remembers for as long as it lives."""
+    """Remembers for as long as it lives, whatever thread asks."""
 
     def __init__(self) -> None:
         """Start with nothing handled."""
         self._done: set[SectionKey] = set()
+        self._guard = Lock()
+        self._handling: dict[SectionKey, RLock] = {}
+        self._turns = Turns()
 
     @contextmanager
     def once(self, key: SectionKey, section: Any) -> Iterator[bool]:
-        """Enter with whether *section* is to be handled now."""
-        is_first = key not in self._done
-        yield is_first
-        self._done.add(key)
+        """Enter with whether *section* is to be handled now; waits where another thread is handling it."""
+        with self._guard:
+            handling = self._handling.setdefault(key, RLock())
+        with handling:
+            is_first = key not in self._done
+            yield is_first
+            self._done.add(key)
+            with self._guard:
+                # Whoever waits finds it done.
+                self._handling.pop(key, None)
+
+    def turn(self, key: SectionKey) -> AbstractAsyncContextManager[Any]:
+        """Wait for the same section only."""
+        return self._turns.of(key)

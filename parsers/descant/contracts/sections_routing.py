@@ -4,6 +4,7 @@ The handlers run one after the other in the order of the model. One that fails d
 running: its section counts as not handled, the report holds its exception, and routing the same answer again
 runs it alone, since what was handled is remembered by call, schema, version and section. Nothing is half
 stored where the ledger remembers in the transaction of the handler, as that of ``descant_server.store`` does.
+What is routed at the same time, by threads or tasks, waits for its turn at the ledger.
 """
 
 import hashlib
@@ -131,9 +132,10 @@ async def _take_async(step: Step, key: SectionKey, context: Any, ledger: Ledger)
     if step.value is None or step.handler is None:
         return _passed_over(step, key)
     try:
-        with ledger.once(key, step.value) as is_first:
-            if is_first and inspect.isawaitable(result := step.handler(step.value, context)):
-                await result
+        async with ledger.turn(key):
+            with ledger.once(key, step.value) as is_first:
+                if is_first and inspect.isawaitable(result := step.handler(step.value, context)):
+                    await result
     except Exception as error:
         return Routed(step.path, Outcome.FAILED, key, error)
     return Routed(step.path, Outcome.STORED if is_first else Outcome.ALREADY_STORED, key)

@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any
 
-from descant.contracts.keywords import JsonSchema, branches_in, properties_in, required_in, types_of
+from descant.contracts.keywords import UNIONS, JsonSchema, branches_in, properties_in, required_in, types_of
 from descant.contracts.references import resolved
 
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
@@ -50,12 +50,25 @@ def only_value(root: JsonSchema, node: Any) -> tuple[Any, ...]:
 def are_apart(root: JsonSchema, branches: list[Any]) -> bool:
     """Whether no value is right by two of *branches*.
 
-    They are told apart by types, by values that are listed, or by a required member with such values.
+    They are told apart by types, by values that are listed, or by a required member with such values. Of a
+    branch that is itself a union, each of its branches has to be told apart.
     """
-    nodes = [resolved(root, branch) for branch in branches]
-    return all(isinstance(node, dict) for node in nodes) and all(
-        _two_apart(root, one, other) for one, other in combinations(nodes, 2)
+    cases = [_cases(root, branch, 0) for branch in branches]
+    return all(
+        isinstance(one, dict) and isinstance(other, dict) and _two_apart(root, one, other)
+        for mine, theirs in combinations(cases, 2)
+        for one in mine
+        for other in theirs
     )
+
+
+def _cases(root: JsonSchema, node: Any, depth: int) -> list[Any]:
+    """Return the branches that a value of *node* has, itself where it is no union."""
+    node = resolved(root, node)
+    for keyword in UNIONS if isinstance(node, dict) and depth < _DEEPEST else ():
+        if "type" not in node and (branches := branches_in(node, keyword)):
+            return [case for branch in branches for case in _cases(root, branch, depth + 1)]
+    return [node]
 
 
 def _two_apart(root: JsonSchema, one: JsonSchema, other: JsonSchema) -> bool:

@@ -1,14 +1,14 @@
 """The store itself: a database of answers, and the ledger of their sections."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from descant import Analysis
-from descant.contracts.sections_ledger import SectionKey
+from descant.contracts.sections_ledger import SectionKey, Turns
 from descant_server.store.errors import StoreError, in_words, in_words_but
 from descant_server.store.reading import read_answer, read_answers, read_sections
 from descant_server.store.rows import Added, StoredAnswer, StoredSection
@@ -34,6 +34,7 @@ class Store:
         self._engine = engine
         self.shown = shown
         self._current: ContextVar[Connection | None] = ContextVar("connection", default=None)
+        self._turns = Turns()
 
     def __enter__(self) -> Self:
         return self
@@ -141,6 +142,10 @@ class Store:
                 self._current.reset(token)
             with in_words(self.shown):
                 connection.commit()
+
+    def turn(self, key: SectionKey) -> AbstractAsyncContextManager[Any]:
+        """Wait for the same section; with SQLite, of which one can write at a time, for any section."""
+        return self._turns.of("SQLite" if self._engine.dialect.name == "sqlite" else key)
 
 
 def _now() -> str:

@@ -10,8 +10,6 @@ from descant.contracts.keywords import DEFINITIONS, JsonSchema, properties_in, r
 from descant.contracts.table import Table
 from descant.pointers import Path
 
-_REFERRING = frozenset({"$ref", *DEFINITIONS})
-
 
 def find(view: View) -> Iterator[Finding]:
     """Yield what each node says that the table does not take."""
@@ -32,11 +30,16 @@ def find(view: View) -> Iterator[Finding]:
 def _unknown(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
     told = () if path else refused_in_root(node, table)
     for keyword in node:
-        # Of the root, and of references, it is told elsewhere.
-        if keyword not in table.keywords and keyword not in told and keyword not in _REFERRING:
+        # Of the root, and of references where none are taken, it is told elsewhere.
+        if keyword not in table.keywords and keyword not in told and not _told_of(keyword, path, table):
             yield Finding(
                 path, "keyword", f"{keyword!r} is not permitted.", fix_for(keyword), keyword, (keyword,)
             )
+
+
+def _told_of(keyword: str, path: Path, table: Table) -> bool:
+    """Whether it is told of the references themselves that *keyword* is not taken."""
+    return keyword == "$ref" or (keyword in DEFINITIONS and not path and "$ref" not in table.keywords)
 
 
 def _types(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from descant.contracts.checking.loops import looping
 from descant.contracts.keywords import JsonSchema, nodes_of, types_of
-from descant.contracts.rejections.said import Said
+from descant.contracts.rejections.said import Said, is_open, places
 
 _CLOSED = re.compile(r"For '?object'? type,? '?additionalProperties'? must be .*?set to false", re.I)
 _ON_TYPE = re.compile(
@@ -21,8 +21,7 @@ _LOOP = re.compile(r"(?:circular|recursive) (?:reference|schema|definition)", re
 def read(text: str, schema: JsonSchema) -> Iterator[Said]:
     """Yield what *text* says in the words of Anthropic."""
     for match in _CLOSED.finditer(text):
-        objects = [path for path, node in nodes_of(schema) if _is_open(node)]
-        yield Said(*match.span(), "additional-properties", tuple(objects))
+        yield Said(*match.span(), "additional-properties", places(schema, is_open))
     for match in _ON_TYPE.finditer(text):
         keywords = re.findall(r"\w+", match["keywords"])
         found = [
@@ -43,7 +42,3 @@ def read(text: str, schema: JsonSchema) -> Iterator[Said]:
     ):
         for match in pattern.finditer(text):
             yield Said(*match.span(), rule)
-
-
-def _is_open(node: JsonSchema) -> bool:
-    return "object" in types_of(node) and node.get("additionalProperties") is not False

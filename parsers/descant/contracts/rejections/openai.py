@@ -1,11 +1,12 @@
 """The words of OpenAI, and of the many services that speak like it."""
 
 import re
-from collections.abc import Iterator
+from ast import literal_eval
+from collections.abc import Iterable, Iterator
 
 from descant.contracts.keywords import JsonSchema, branches_in, nodes_of, properties_in
 from descant.contracts.references import resolved
-from descant.contracts.rejections.said import Said, existing, places
+from descant.contracts.rejections.said import Said, existing, is_open, places
 from descant.pointers import Path
 
 _PART = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+"""
@@ -32,28 +33,35 @@ _SIBLINGS = re.compile(r"\$ref cannot have keywords \{(?P<keywords>[^}]*)\}")
 _FIRST_KEYS = re.compile(r"Objects provided via 'anyOf' must not share identical first keys")
 _DEPTH = re.compile(r"\d+ levels of nesting exceeds limit of \d+")
 _COUNT = re.compile(r"at most [\d,]+ (?:\w+ )?(?P<what>enum values|object properties)")
+_LOOSE = (
+    (re.compile(r"Invalid schema: root type must be object"), "root-type", ("type",)),
+    (re.compile(r"Invalid schema: (?P<keyword>\w+) not supported at root level"), "root-union", ()),
+)
+"""Of the root, in the words of other servers."""
+_OPEN = re.compile(r"Invalid schema: additionalProperties must be false")
 _NAME = re.compile(r"\bname'?: .*?does not match pattern")
 
 
 def read(text: str, schema: JsonSchema) -> Iterator[Said]:
     """Yield what *text* says in the words of OpenAI."""
     for match in _CONTEXT.finditer(text):
-        path = tuple(part.strip("'\"") for part in re.findall(_PART, match["path"]))
+        path = tuple(_step(part) for part in re.findall(_PART, match["path"]))
         yield _in_context(match, path, schema)
     for pattern, rule in ((_ROOT_TYPE, "root-type"), (_ROOT_UNION, "root-union")):
         for match in pattern.finditer(text):
             named = re.findall(r"'(\w+)'", match.groupdict().get("keywords", "'type'"))
             paths = tuple((keyword,) for keyword in named if keyword in schema)
             yield Said(*match.span(), rule, paths)
+    for pattern, rule, named in _LOOSE:
+        for match in pattern.finditer(text):
+            keywords = (*named, *match.groupdict().values())
+            yield Said(*match.span(), rule, tuple((one,) for one in keywords if one in schema))
+    for match in _OPEN.finditer(text):
+        yield Said(*match.span(), "additional-properties", places(schema, is_open))
     for match in _SIBLINGS.finditer(text):
-        keywords = re.findall(r"['\"]([^'\"]+)['\"]", match["keywords"])
-        found = [
-            (*path, keyword)
-            for path, node in nodes_of(schema)
-            for keyword in keywords
-            if "$ref" in node and keyword in node
-        ]
-        yield Said(*match.span(), "ref-siblings", tuple(found))
+        found = [*_siblings(match["keywords"], nodes_of(schema))]
+        if not any(one.start() <= match.start() < one.end() for one in _CONTEXT.finditer(text)):
+            yield Said(*match.span(), "ref-siblings", tuple(found))
     for match in _FIRST_KEYS.finditer(text):
         found_unions = places(schema, lambda node: _share_first_key(schema, node), "anyOf")
         yield Said(*match.span(), "first-keys", found_unions)
@@ -65,6 +73,14 @@ def read(text: str, schema: JsonSchema) -> Iterator[Said]:
         yield Said(*match.span(), "name")
 
 
+def _step(written: str) -> str:
+    """Return a part of a path, which is written as Python writes it."""
+    try:
+        return str(literal_eval(written))
+    except (SyntaxError, ValueError):
+        return written.strip("'\"")
+
+
 def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Said:
     for pattern, rule, between in _IN_CONTEXT:
         if (said := pattern.search(match["rest"])) is not None:
@@ -73,7 +89,20 @@ def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Said:
             end = match.start("rest") + said.end()
             return Said(match.start(), end, rule, () if found is None else (found,))
     found = existing(schema, path)
+    if (siblings := _SIBLINGS.search(match["rest"])) is not None and found is not None:
+        here = (one for one in nodes_of(schema) if one[0] == found)
+        end = match.start("rest") + siblings.end()
+        paths = tuple(_siblings(siblings["keywords"], here)) or (found,)
+        return Said(match.start(), end, "ref-siblings", paths)
     return Said(*match.span(), "unknown", () if found is None else (found,))
+
+
+def _siblings(keywords: str, nodes: Iterable[tuple[Path, JsonSchema]]) -> Iterator[Path]:
+    """Yield where one of *keywords*, which are written in quotes, stands beside a reference."""
+    for path, node in nodes:
+        for keyword in re.findall(r"['\"]([^'\"]+)['\"]", keywords) if "$ref" in node else ():
+            if keyword in node:
+                yield (*path, keyword)
 
 
 def _share_first_key(schema: JsonSchema, node: JsonSchema) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from descant.contracts.keywords import JsonSchema, nodes_of
+from descant.contracts.keywords import JsonSchema, nodes_of, types_of
 from descant.pointers import Path
 
 
@@ -48,3 +48,8 @@ def places_of_keyword(schema: JsonSchema, *keywords: str) -> tuple[Path, ...]:
     return tuple(
         (*path, keyword) for path, node in nodes_of(schema) for keyword in keywords if keyword in node
     )
+
+
+def is_open(node: JsonSchema) -> bool:
+    """Whether *node* is an object that takes members which it does not name."""
+    return "object" in types_of(node) and node.get("additionalProperties") is not False

@@ -7,7 +7,7 @@ from descant.pointers import Path, locate, naming_span, pointer
 from descant.problems import Problem, ProblemKind
 from descant.schemas.json_schema import kinds
 from descant.schemas.json_schema.addresses import Addresses
-from descant.schemas.json_schema.dialects import COMMENTS, DRAFT_2020_12, Dialect, Holds, dialect_of
+from descant.schemas.json_schema.dialects import COMMENTS, DRAFT_2020_12, OF_ONE, Dialect, Holds, dialect_of
 from descant.schemas.json_schema.document import Document
 from descant.schemas.json_schema.facets import facet_faults
 from descant.schemas.json_schema.keywords import faults, is_schema, schemas_in
@@ -116,13 +116,7 @@ class Checking:
     def _unknown(self, member: Member, path: Path) -> None:
         """Say that a keyword has no effect, where it was surely meant to have one."""
         name, dialect = member.name, self._dialect
-        if name in (
-            "prefixItems",
-            "dependentRequired",
-            "dependentSchemas",
-            "dependencies",
-            "additionalItems",
-        ):
+        if name in OF_ONE:
             message = f'"{name}" has no meaning in {dialect.title}: it is passed over.'
         elif not name.startswith("x-") and (near := get_close_matches(name, dialect.keywords, 1, 0.8)):
             message = f'"{name}" is no keyword of JSON Schema: it is passed over. Did you mean "{near[0]}"?'

@@ -123,6 +123,9 @@ COMMENTS = frozenset(
 )
 """The keywords that an answer is not checked by."""
 
+OF_ONE = (_OLD.keys() | _NEW.keys()) - COMMENTS - {"contentSchema", "$vocabulary"}
+"""The keywords that one of the versions checks answers by; in the other one most have no meaning."""
+
 
 def dialect_of(address: str) -> Dialect | None:
     """Return the version that ``$schema`` names; None for one that is not read here."""
