@@ -3,15 +3,17 @@
 The tests that seed document 001 names for encoding and decoding stand here under like names.
 """
 
+import gc
 import json
+import weakref
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model, field_validator
 
 from descant import Severity, fixed_text
-from descant.contracts import ContractError
+from descant.contracts import ContractError, build
 from descant.contracts.codec import Codec
 from descant.contracts.decoding import Absent, DecodeError, Parsed, Raw
 from descant.contracts.decoding_stops import Reason
@@ -86,6 +88,31 @@ def test_a_schema_that_cannot_be_sent_is_an_error_with_all_reasons() -> None:
     pointers = {reason.pointer for reason in raised.value.reasons}
     assert {"/properties/anything", "/properties/table"} <= {"/".join(one.split("/")[:3]) for one in pointers}
     assert all(reason.fix for reason in raised.value.reasons)
+
+
+def test_a_root_that_is_no_object_is_refused_before_it_is_sent_though_the_provider_takes_it() -> None:
+    class Steps(RootModel[list[Patient]]):
+        pass
+
+    assert build(Steps, "gemini").problems == ()
+    with pytest.raises(ContractError, match="The root is no object") as raised:
+        Codec(Steps, "gemini").encode()
+    assert [one.rule for one in raised.value.reasons] == ["root-type"]
+    with pytest.raises(ContractError) as twice:
+        Codec(Steps, "openai").encode()
+    assert [one.rule for one in twice.value.reasons].count("root-type") == 1
+
+
+def test_a_class_is_freed_though_answers_of_it_were_decoded() -> None:
+    gone = []
+    for _ in range(40):
+        kind = create_model("Passing", a=(int, ...))
+        Codec(kind).encode()
+        Codec(kind).decode_or_raise('{"a": 1}')
+        gone.append(weakref.ref(kind))
+        del kind
+    gc.collect()
+    assert gone[0]() is None
 
 
 def test_a_change_that_loses_something_is_made_only_if_it_is_allowed_by_name() -> None:
@@ -275,6 +302,14 @@ def test_the_error_says_every_problem_with_line_and_pointer() -> None:
         "  line 2, column 23 (/patient/name): A text is expected, not the number 1. [wrong-type]",
         '  line 2, column 33 (/patient/age): A whole number is expected, not the text "x". [wrong-type]',
     ]
+
+
+def test_the_error_of_a_refusal_says_nothing_of_what_stands_around_it() -> None:
+    refusal = {"choices": [{"message": {"content": None, "refusal": "I cannot."}, "finish_reason": "stop"}]}
+    with pytest.raises(DecodeError) as raised:
+        Codec(Visit).decode_or_raise(refusal)
+    assert str(raised.value) == "The model refused to answer (I cannot.)."
+    assert raised.value.analysis.source.text == json.dumps(refusal)
 
 
 def test_what_is_only_written_unusually_is_read_and_told() -> None:
@@ -503,6 +538,7 @@ def test_an_object_of_a_providers_library_is_read_without_importing_it() -> None
     assert codec.decode_or_raise(FromALibrary(REPLIES["openai"])) == VISIT
     assert codec.decode_or_raise(FromAnother()) == VISIT
     assert codec.decode_or_raise({"choices": [{"message": Message()}]}) == VISIT
+    assert codec.decode_or_raise([json.loads(SOUND)]) == VISIT
     with pytest.raises(TypeError, match="A reply is a text"):
         codec.decode(5)
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from descant.analysis import analyze
 from descant.contracts.build import build, envelope
-from descant.contracts.built import Built
+from descant.contracts.built import Built, Objection
 from descant.contracts.decoding import Absent, Decoded, DecodeError, Parsed, Raw, judged, text_of
 from descant.contracts.decoding_nulls import Restoring
 from descant.contracts.decoding_object import ANY_OBJECT
@@ -28,6 +28,13 @@ from descant.schemas import PydanticModel, ResponseSchema
 
 T = TypeVar("T", bound=BaseModel)
 _ASKED = "the request"
+_NO_OBJECT = Objection(
+    "",
+    "root-type",
+    "The root is no object, and an answer is read as one.",
+    "Wrap the value in an object with a field, as in class Answer(BaseModel): items: list[Item].",
+)
+"""There are providers that would take it all the same."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +54,19 @@ class Codec(Generic[T]):
         """What is sent, with every change and every problem; None without a schema."""
         if self.definition is None:
             return None
-        return build(self.definition, self.provider, name=self.name, allow=self.allow)
+        built = build(self.definition, self.provider, name=self.name, allow=self.allow)
+        if "object" in self._own.model.outline.types or any(
+            one.rule == "root-type" for one in built.problems
+        ):
+            return built
+        return replace(built, problems=(_NO_OBJECT, *built.problems))
 
     def encode(self, *, form: str | None = None) -> dict[str, Any]:
         """Return what to add to the body of the request; nothing without a schema.
 
         Raises ContractError, with all reasons, where the provider would not take the schema without a loss
-        that is not allowed. *form* names another form of the provider, such as ``json-object``.
+        that is not allowed, or where the reply could not be read. *form* names another form of the provider,
+        such as ``json-object``.
         """
         return envelope(self.built, form=form) if self.built else {}
 

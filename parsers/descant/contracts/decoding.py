@@ -18,6 +18,7 @@ from descant.problems import Problem, Severity
 from descant.source import Encoding
 
 T = TypeVar("T")
+_WITHHELD = frozenset({Reason.REFUSED, Reason.FILTERED, Reason.FAILED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,13 @@ class DecodeError(ValueError):
     """There is no answer that could be used. It carries the whole analysis, problems with their places."""
 
     def __init__(self, absent: Absent) -> None:
-        """Say the reason of *absent*, and every error with its place."""
+        """Say the reason of *absent*, and of an answer that is there every error with its place."""
         self.reason = absent.reason
         self.analysis = absent.analysis
         self.problems = absent.problems
-        super().__init__("\n".join((absent.message, *map(self._line, _errors(absent.analysis)))))
+        # Where there is no answer, the errors are those of what stands in its place.
+        errors = [] if absent.reason in _WITHHELD else _errors(absent.analysis)
+        super().__init__("\n".join((absent.message, *map(self._line, errors))))
 
     def _line(self, problem: Problem) -> str:
         line, column = self.analysis.source.place(problem.span.start, Encoding.UTF32)
@@ -91,7 +94,7 @@ def text_of(reply: Any) -> str:
             return reply
         case bytes():
             return reply.decode("utf-8", "replace")
-        case Mapping():
+        case Mapping() | list():
             return json.dumps(reply, ensure_ascii=False, default=_plain)
     for name in ("model_dump_json", "to_json"):
         if callable(write := getattr(reply, name, None)):

@@ -7,11 +7,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
-from functools import cache
 from inspect import cleandoc
 from types import NoneType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
+from weakref import WeakKeyDictionary
 
 from pydantic import AliasChoices, AliasPath, BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
@@ -37,10 +37,15 @@ _LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
 _QUALIFIERS = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
 
 
-@cache
+_KNOWN: WeakKeyDictionary[type, Outline] = WeakKeyDictionary()
+"""Each class has one outline as long as there is the class."""
+
+
 def outline_of(model: type[BaseModel]) -> Outline:
     """Return the outline of *model*; what it says of a member's values is only what its annotations show."""
-    return _Making().of(model)
+    if (known := _KNOWN.get(model)) is None:
+        known = _KNOWN[model] = _Making().of(model)
+    return known
 
 
 class _Making:

@@ -1,12 +1,14 @@
 """The names of members that a reader of broken text goes by, and which of many schemas' names they are."""
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from descant.schemas.model import Model
 from descant.schemas.outline import below
 
 _NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)"\s*+:')
+_KEPT = 32
+"""Of so many sets of schemas the names are kept, since those of a user come and go."""
 _FAR = 8_000
 """So many characters are looked at for names that tell the schemas apart; mostly the first name does."""
 
@@ -35,7 +37,7 @@ class Vocabulary(frozenset[str]):
         return vocabulary(found) if found else self
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def vocabulary(models: tuple[Model, ...], others: tuple[Model, ...] = ()) -> Vocabulary:
     """Return the names of *models*; where an answer has those of *others*, they give way to these."""
     outlines = [outline for model in models for outline in below(model.outline)]

@@ -27,17 +27,17 @@ _IN_CONTEXT = (
     (re.compile(r"is not a valid (?:value|regex)|look-?(?:around|ahead|behind)", re.I), "pattern", None),
 )
 """What is said of a place: pattern, rule, and what lies between the place and a name that is told."""
-_ROOT_TYPE = re.compile(r"schema must be a JSON Schema of 'type: \"object\"', got 'type: \"?(\w+)\"?'")
-_ROOT_UNION = re.compile(r"must have type 'object' and not have (?P<keywords>'[^.]*') at the top level")
+_ROOT_TYPE = re.compile(
+    r"schema must be a JSON Schema of 'type: \"object\"', got 'type: \"?\w+\"?'|root type must be object"
+)
+_ROOT_UNION = re.compile(
+    r"(?:must have type 'object' and not have |Invalid schema: )(?P<keywords>'?\w+'?(?:/'\w+')*)"
+    r" (?:at the top level|not supported at root level)"
+)
 _SIBLINGS = re.compile(r"\$ref cannot have keywords \{(?P<keywords>[^}]*)\}")
 _FIRST_KEYS = re.compile(r"Objects provided via 'anyOf' must not share identical first keys")
 _DEPTH = re.compile(r"\d+ levels of nesting exceeds limit of \d+")
 _COUNT = re.compile(r"at most [\d,]+ (?:\w+ )?(?P<what>enum values|object properties)")
-_LOOSE = (
-    (re.compile(r"Invalid schema: root type must be object"), "root-type", ("type",)),
-    (re.compile(r"Invalid schema: (?P<keyword>\w+) not supported at root level"), "root-union", ()),
-)
-"""Of the root, in the words of other servers."""
 _OPEN = re.compile(r"Invalid schema: additionalProperties must be false")
 _NAME = re.compile(r"\bname'?: .*?does not match pattern")
 
@@ -49,13 +49,9 @@ def read(text: str, schema: JsonSchema) -> Iterator[Said]:
         yield _in_context(match, path, schema)
     for pattern, rule in ((_ROOT_TYPE, "root-type"), (_ROOT_UNION, "root-union")):
         for match in pattern.finditer(text):
-            named = re.findall(r"'(\w+)'", match.groupdict().get("keywords", "'type'"))
+            named = re.findall(r"\w+", match.groupdict().get("keywords", "type"))
             paths = tuple((keyword,) for keyword in named if keyword in schema)
             yield Said(*match.span(), rule, paths)
-    for pattern, rule, named in _LOOSE:
-        for match in pattern.finditer(text):
-            keywords = (*named, *match.groupdict().values())
-            yield Said(*match.span(), rule, tuple((one,) for one in keywords if one in schema))
     for match in _OPEN.finditer(text):
         yield Said(*match.span(), "additional-properties", places(schema, is_open))
     for match in _SIBLINGS.finditer(text):
