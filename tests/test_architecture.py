@@ -76,6 +76,10 @@ PURE = {
     "pydantic_core",
     "re",
     "string",
+    # They wait for other tasks and threads, and for nothing outside.
+    "asyncio.events",
+    "asyncio.locks",
+    "threading",
     "types",
     "typing",
     "unicodedata",

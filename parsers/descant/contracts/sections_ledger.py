@@ -1,6 +1,7 @@
 """What remembers which sections were handled, so that each is handled once."""
 
-import asyncio
+from asyncio.events import get_running_loop
+from asyncio.locks import Lock as AsyncLock
 from collections.abc import Hashable, Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from threading import Lock, RLock
@@ -46,13 +47,13 @@ class Turns:
 
     def __init__(self) -> None:
         """Start with nobody waiting."""
-        self._locks: WeakKeyDictionary[Any, WeakValueDictionary[Hashable, asyncio.Lock]]
+        self._locks: WeakKeyDictionary[Any, WeakValueDictionary[Hashable, AsyncLock]]
         self._locks = WeakKeyDictionary()
 
-    def of(self, thing: Hashable) -> asyncio.Lock:
+    def of(self, thing: Hashable) -> AsyncLock:
         """Return the turn for *thing* in the event loop that is running."""
-        own = self._locks.setdefault(asyncio.get_running_loop(), WeakValueDictionary())
-        return own.setdefault(thing, asyncio.Lock())
+        own = self._locks.setdefault(get_running_loop(), WeakValueDictionary())
+        return own.setdefault(thing, AsyncLock())
 
 
 class MemoryLedger:
