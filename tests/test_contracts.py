@@ -272,9 +272,18 @@ def test_a_model_that_has_no_json_schema_is_a_problem_and_no_exception() -> None
     class Strange(BaseModel):
         thing: Callable[[], int]
 
+    class Around(BaseModel):
+        strange: list[Strange]
+        other: Callable[[], str] | None = None
+        inner: "Around | None" = None
+
+    Around.model_rebuild(_types_namespace={"Around": Around, "Strange": Strange})
     (problem,) = build(Strange).problems
     assert (problem.pointer, problem.rule) == ("", "no-json-schema")
-    assert "JsonSchema" in problem.message
+    assert problem.message.startswith("The field Strange.thing has no JSON Schema: ")
+    assert [one.message.split()[2] for one in build(Around).problems] == ["Strange.thing", "Around.other"]
+    (problem,) = build(Callable[[], int]).problems
+    assert problem.message.startswith("There is no JSON Schema of it: ")
 
 
 # References and recursion.

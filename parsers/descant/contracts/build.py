@@ -47,10 +47,10 @@ def _build(
     definition: Definition, service: Provider, name: str | None, allowed: frozenset[str], large: Large
 ) -> Built:
     source = source_of(definition)
-    if source.obstacle:
+    if source.obstacles:
         fix = "Give the field a type that JSON has, or leave it out of the schema."
-        problem = Objection("", "no-json-schema", source.obstacle, fix)
-        return Built(name or name_of(definition), "", service, b"{}", (), (problem,))
+        told = tuple(Objection("", "no-json-schema", message, fix) for message in source.obstacles)
+        return Built(name or name_of(definition), "", service, b"{}", (), told)
     schema = source.schema
     adapting = Adapting(schema, service.table, allowed)
     adapting.adapt()

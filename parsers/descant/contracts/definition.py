@@ -1,7 +1,8 @@
 """The JSON Schema of whatever a schema can be built from."""
 
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard, get_args
 
 from pydantic import BaseModel, PydanticUserError, TypeAdapter
 
@@ -20,7 +21,7 @@ class Source(NamedTuple):
 
     schema: JsonSchema
     """A copy that may be changed."""
-    obstacle: str = ""
+    obstacles: tuple[str, ...] = ()
     """Why there is no JSON Schema; empty where there is one."""
 
 
@@ -54,10 +55,41 @@ def source_of(definition: Definition) -> Source:
     try:
         if isinstance(one, dict):
             return Source(deepcopy(one))
-        if isinstance(one, type) and issubclass(one, BaseModel):
+        if _is_model(one):
             return Source(json_schema_of(one))
         if hasattr(one, "json_schema"):
             return Source(one.json_schema())
         return Source(TypeAdapter(one).json_schema())
     except PydanticUserError as error:
-        return Source({}, str(error).partition("\n")[0])
+        reason = f"There is no JSON Schema of it: {_first_line(error)}."
+        return Source({}, tuple(_obstacles(one, set())) or (reason,))
+
+
+def _obstacles(kind: Any, seen: set[type]) -> Iterator[str]:
+    """Yield why the fields of *kind*, or of the classes in it, have no JSON Schema, each named."""
+    for name, field in kind.model_fields.items() if _is_model(kind) and kind not in seen else ():
+        seen.add(kind)
+        annotation: Any = field.annotation
+        try:
+            TypeAdapter(annotation).json_schema()
+        except PydanticUserError as error:
+            models = [*_models_in(annotation)]
+            inner = [told for one in models for told in _obstacles(one, seen)]
+            if not inner and seen.isdisjoint(models):
+                yield f"The field {kind.__name__}.{name} has no JSON Schema: {_first_line(error)}."
+            yield from inner
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if _is_model(annotation):
+        yield annotation
+    for one in get_args(annotation):
+        yield from _models_in(one)
+
+
+def _is_model(annotation: Any) -> TypeGuard[type[BaseModel]]:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _first_line(error: PydanticUserError) -> str:
+    return str(error).partition("\n")[0].rstrip(".")

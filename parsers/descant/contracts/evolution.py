@@ -5,6 +5,7 @@ and applied; where a step is missing, nothing is guessed: the error names it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -68,9 +69,9 @@ def migrate(
 ) -> Data:
     """Return *data*, which is of version *source* of a schema, as that of version *target*.
 
-    The shortest chain of *migrations* is applied. Raises MigrationError, which names a missing step.
+    The shortest chain of *migrations* is applied, to a copy. Raises MigrationError, which names a missing step.
     """
-    found = data
+    found = deepcopy(data)
     for step in chain(schema, str(source), str(target), migrations):
         found = step.apply(found)
     return found

@@ -17,9 +17,9 @@ _LONGEST = 200
 """Characters of the text at a problem that are quoted."""
 _FENCES = re.compile("`{3,}")
 _FORMS = {
-    "json": "one JSON object and nothing else: no words before or after it, and no code fence around it",
-    "tags": "the same tags as before, and nothing else",
-    "xml": "one XML document and nothing else",
+    "json": "as one JSON object and nothing else: no words before or after it, and no code fence around it",
+    "tags": "in the same tags as before, and nothing else",
+    "xml": "as one XML document and nothing else",
 }
 
 
@@ -78,10 +78,10 @@ def _line(analysis: Analysis, span: Span) -> int:
 
 
 def _task(analysis: Analysis) -> str:
-    form = _FORMS.get(analysis.format, "the same form as before")
+    form = _FORMS.get(analysis.format, "in the same form as before")
     if analysis.format == "text" and analysis.asked:
         form = _FORMS["json"]
     changes = "Correct only this. Leave everything else as it is, word for word"
     if not analysis.complete:
         changes += ", and write what is missing at the end"
-    return f"{changes}. Return the whole answer again, as {form}."
+    return f"{changes}. Return the whole answer again, {form}."
