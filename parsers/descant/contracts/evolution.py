@@ -69,7 +69,8 @@ def migrate(
 ) -> Data:
     """Return *data*, which is of version *source* of a schema, as that of version *target*.
 
-    The shortest chain of *migrations* is applied, to a copy. Raises MigrationError, which names a missing step.
+    The shortest chain of *migrations* is applied, to a copy. Raises MigrationError, which names a missing
+    step.
     """
     found = deepcopy(data)
     for step in chain(schema, str(source), str(target), migrations):
