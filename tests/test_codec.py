@@ -474,6 +474,15 @@ STOPS: list[tuple[dict[str, Any], Reason, str]] = [
 ]
 
 
+def test_a_stream_of_objects_whose_last_one_is_empty_is_read_as_a_whole() -> None:
+    """Ollama streams one object a line, and at the end one that only says so."""
+    pieces = [SOUND[start : start + 7] for start in range(0, len(SOUND), 7)]
+    lines = [{"message": {"content": piece}, "done": False} for piece in pieces]
+    lines.append({"message": {"content": ""}, "done": True})
+
+    assert Codec(Visit).decode_or_raise("\n".join(map(json.dumps, lines))) == VISIT
+
+
 @pytest.mark.parametrize(("reply", "reason", "said"), STOPS)
 def test_a_reply_that_was_refused_withheld_or_cut_off_says_so(
     reply: dict[str, Any], reason: Reason, said: str

@@ -21,8 +21,9 @@ FRAMES: tuple[FrameKind, ...] = (
     channels.FRAME,
     stripped_markers.FRAME,
     reasoning.FRAME,
-    envelope.FRAME,
+    # Before that of one object, since the last one of a stream may hold nothing.
     event_stream.FRAME,
+    envelope.FRAME,
     quoted_lines.FRAME,
     double_encoded.FRAME,
     member_string.FRAME,
