@@ -15,7 +15,9 @@ from descant.contracts.prompting_example import example_of
 from descant.contracts.reask import MANY, reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
 from descant.embedded import check_embedded
+from descant.schema_texts import read_schema
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
+from descant.source import Source
 from descant_server.cli import main
 
 NAMES = [schema.name for schema in SCHEMAS]
@@ -110,6 +112,41 @@ def test_without_an_example_that_is_valid_there_is_none() -> None:
 
     assert example_of(schema_of(Odd)) is None
     assert "An example" not in prompt_for(schema_of(Odd))
+
+
+class Kin(BaseModel):
+    name: str
+    parent: "Kin | None"
+    children: "list[Kin]"
+    friend: "Kin | None" = None
+
+
+class Endless(BaseModel):
+    name: str
+    next: "Endless"
+
+
+def test_an_example_of_what_contains_itself_ends_where_it_may_and_else_there_is_none() -> None:
+    assert example_of(schema_of(Kin)) == {"name": "example", "parent": None, "children": [], "friend": None}
+    assert example_of(schema_of(Endless)) is None
+    assert "`next`" in prompt_for(schema_of(Endless))
+
+
+@pytest.mark.parametrize(
+    ("asked", "made"),
+    [
+        ({"type": "number", "minimum": 0.1, "maximum": 0.2}, 0.2),
+        ({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}, 0.5),
+        ({"type": "integer", "exclusiveMaximum": 1}, 0),
+        ({"type": "integer", "exclusiveMinimum": 0, "multipleOf": 7}, 7),
+        ({"type": "integer", "maximum": -4}, -4),
+    ],
+)
+def test_a_number_in_an_example_is_within_its_limits(asked: dict[str, Any], made: float) -> None:
+    text = json.dumps({"type": "object", "properties": {"x": asked}, "examples": ["no object"]})
+    schema = read_schema(Source(text), "my.number").schema
+    assert schema is not None
+    assert example_of(schema) == {"x": made}
 
 
 def test_an_example_of_the_schema_itself_is_taken() -> None:

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from descant.analysis import analyze
-from descant.contracts.prompting_values import Making
+from descant.contracts.prompting_values import ComesBackError, Making
 from descant.directives import Asked
 from descant.pointers import Path
 from descant.problems import Severity
@@ -23,9 +23,12 @@ def example_of(schema: ResponseSchema) -> dict[str, Any] | None:
     """Return an answer that *schema* takes, the same at every call; None where none could be made."""
     definition = schema.model.json_schema()
     for given in definition.get("examples") or ():
-        if schema.model.validate(given).violations == ():
+        if isinstance(given, dict) and schema.model.validate(given).violations == ():
             return dict(given)
-    made = Making(definition).of(definition, schema.model.outline, None, 0)
+    try:
+        made = Making(definition).of(definition, schema.model.outline, None, 0)
+    except ComesBackError:
+        return None
     if not isinstance(made, dict):
         return None
     for _ in range(_ATTEMPTS):

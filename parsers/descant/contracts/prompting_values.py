@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from descant.contracts.prompting_numbers import number_for
+from descant.contracts.values import type_of
 from descant.schemas.facets import (
     Differs,
     ImportStatement,
@@ -19,8 +21,8 @@ from descant.schemas.outline import MemberOutline, Outline
 JsonSchema = Mapping[str, Any]
 
 _DEEPEST = 8
-_ORDER = ("object", "array", "string", "integer", "number", "boolean")
-"""Which type is shown of a value that may have several."""
+_ORDER = ("object", "array", "string", "number", "integer", "boolean")
+"""Which type is shown of a value that may have several; a whole number is a number, too."""
 _UNIONS = ("anyOf", "oneOf", "allOf")
 _NAMED = "example"
 """What names something, so that a reference finds it."""
@@ -54,22 +56,40 @@ _FACETS: Mapping[type, Callable[[Any], Any]] = {
 """What a text is, by what is known of it; the first counts."""
 
 
+class ComesBackError(Exception):
+    """An object asks for one of its own kind, which asks for one again, without end."""
+
+
 class Making:
     """Makes a value for each part of a schema; its outline says what it is, its JSON Schema the details."""
 
     def __init__(self, root: JsonSchema) -> None:
         """Look definitions up in *root*."""
         self._root = root
+        self._open: set[int] = set()
+        """The members of the objects that are being made."""
 
     def of(self, node: JsonSchema, outline: Outline, member: MemberOutline | None, depth: int) -> Any:
-        """Return a value for *node*, whose outline is *outline* and which *member* holds."""
+        """Return a value for *node*, whose outline is *outline* and which *member* holds.
+
+        Raises ComesBackError where there is none that ends.
+        """
+        try:
+            return self._of(node, outline, member, depth)
+        except ComesBackError:
+            if "null" not in outline.types:
+                raise
+            return None
+
+    def _of(self, node: JsonSchema, outline: Outline, member: MemberOutline | None, depth: int) -> Any:
         node = self._resolved(node)
         known = {type(facet): facet for facet in outline.facets}
         for kind, make in _FACETS.items():
             if kind in known and "string" in outline.types:
                 return make(known[kind])
-        if node.get("examples"):
-            return node["examples"][0]
+        for given in node.get("examples") or ():
+            if type_of(given) in outline.types:
+                return given
         if "const" in node:
             return node["const"]
         if listed := outline.values or node.get("enum"):
@@ -82,9 +102,9 @@ class Making:
             case "string":
                 return _text(node, outline, member)
             case "integer":
-                return int(_number(node, outline))
+                return int(number_for({**node, **outline.limits}))
             case "number":
-                return _number(node, outline)
+                return number_for({**node, **outline.limits})
             case "boolean":
                 return True
         return None
@@ -94,16 +114,30 @@ class Making:
             outline = outline.branches[0]
             branches = map(self._resolved, _branches(node))
             node = next((one for one in branches if one.get("properties")), node)
-        properties, members = node.get("properties") or {}, outline.members or {}
-        made = {
-            name: self.of(properties.get(name, {}), member.value, member, depth + 1)
-            for name, member in members.items()
-            if member.required or depth < _DEEPEST
-        }
-        for name, member in members.items():
+        if id(outline.members) in self._open:
+            raise ComesBackError
+        self._open.add(id(outline.members))
+        try:
+            made = self._members(node, outline.members or {}, depth)
+        finally:
+            self._open.discard(id(outline.members))
+        for name, member in (outline.members or {}).items():
             for facet in member.value.facets:
                 if isinstance(facet, Joins):
                     made[name] = "\n\n".join(str(made[part]).rstrip("\n") for part in facet.members)
+        return made
+
+    def _members(self, node: JsonSchema, members: Mapping[str, MemberOutline], depth: int) -> dict[str, Any]:
+        properties = node.get("properties") or {}
+        made: dict[str, Any] = {}
+        for name, member in members.items():
+            if not member.required and depth >= _DEEPEST:
+                continue
+            try:
+                made[name] = self.of(properties.get(name, {}), member.value, member, depth + 1)
+            except ComesBackError:
+                if member.required:
+                    raise
         return made
 
     def _array(
@@ -115,7 +149,13 @@ class Making:
         if depth >= _DEEPEST and not least:
             return []
         items = node.get("items")
-        one = self.of(items if isinstance(items, dict) else {}, outline.item or Outline(), member, depth + 1)
+        node = items if isinstance(items, dict) else {}
+        try:
+            one = self.of(node, outline.item or Outline(), member, depth + 1)
+        except ComesBackError:
+            if least:
+                raise
+            return []
         return [one] * max(least, 1)
 
     def _resolved(self, node: JsonSchema) -> JsonSchema:
@@ -156,18 +196,3 @@ def _text(node: JsonSchema, outline: Outline, member: MemberOutline | None) -> s
     least = int(outline.limits.get("min_length", node.get("minLength", 0)))
     most = int(outline.limits.get("max_length", node.get("maxLength", len(text) + least)))
     return (text + "." * (least - len(text)))[:most]
-
-
-def _number(node: JsonSchema, outline: Outline) -> int | float:
-    limits = {**node, **outline.limits}
-    number: int | float = 1
-    for name in ("ge", "minimum"):
-        number = max(number, limits.get(name, number))
-    for name in ("gt", "exclusiveMinimum"):
-        number = max(number, limits[name] + 1 if name in limits else number)
-    for name in ("le", "maximum"):
-        number = min(number, limits.get(name, number))
-    for name in ("multiple_of", "multipleOf"):
-        if step := limits.get(name):
-            number = step * max(1, -(-number // step))
-    return int(number) if float(number).is_integer() else number
