@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -474,6 +475,15 @@ def test_an_answer_is_converted_to_tags_and_back(descant: Descant, answer: Path)
     assert descant.output == json.dumps(json.loads(SOUND), indent=2) + "\n"
 
 
+def test_an_answer_of_a_named_schema_is_converted(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND)
+    assert descant("convert", answer, "--to", "tags", "--schema", "dce.harmony") == 0
+    assert descant.output.startswith("<summary>\ns\n</summary>")
+    assert descant("convert", answer, "--to", "tags", "--schema", "vtk.generation") == 1
+    assert descant("convert", answer, "--to", "tags", "--schema", "dce.harmonic") == 2
+    assert "did you mean dce.harmony?" in descant.errors
+
+
 def test_what_is_no_part_of_the_answer_is_named_when_it_is_left_out(descant: Descant, answer: Path) -> None:
     answer.write_text(f"Here it is:\n\n{SOUND}")
 
@@ -670,7 +680,7 @@ def test_all_commands_know_the_same_problems_of_an_answer(descant: Descant, tmp_
     descant("check", tmp_path, "--output", "json")
     checked = {one["path"]: [p["code"] for p in one["problems"]] for one in json.loads(descant.output)}
     codes = checked[str(answer)]
-    assert {"python-syntax", "duplicate", "citation-out-of-range"} <= set(codes)
+    assert {"python-syntax", "duplicate-import", "citation-out-of-range"} <= set(codes)
     descant("parse", tmp_path)
     parsed = {one["path"]: [p["code"] for p in one["problems"]] for one in json.loads(descant.output)}
     assert parsed == checked
@@ -685,7 +695,7 @@ def test_all_commands_know_the_same_problems_of_an_answer(descant: Descant, tmp_
     (last,) = [json.loads(line) for line in descant.output.splitlines()]
     assert [problem["code"] for problem in last["response"]["problems"]] == alone
     descant("fix", answer)
-    assert "2 errors" in descant.errors or "1 error" in descant.errors or "warning" in descant.errors
+    assert "2 warnings left" in descant.errors
 
 
 @pytest.mark.parametrize("command", ["show", "parse", "check", "reask"])
