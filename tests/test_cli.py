@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -474,6 +475,15 @@ def test_an_answer_is_converted_to_tags_and_back(descant: Descant, answer: Path)
     assert descant.output == json.dumps(json.loads(SOUND), indent=2) + "\n"
 
 
+def test_an_answer_of_a_named_schema_is_converted(descant: Descant, answer: Path) -> None:
+    answer.write_text(SOUND)
+    assert descant("convert", answer, "--to", "tags", "--schema", "dce.harmony") == 0
+    assert descant.output.startswith("<summary>\ns\n</summary>")
+    assert descant("convert", answer, "--to", "tags", "--schema", "vtk.generation") == 1
+    assert descant("convert", answer, "--to", "tags", "--schema", "dce.harmonic") == 2
+    assert "did you mean dce.harmony?" in descant.errors
+
+
 def test_what_is_no_part_of_the_answer_is_named_when_it_is_left_out(descant: Descant, answer: Path) -> None:
     answer.write_text(f"Here it is:\n\n{SOUND}")
 
@@ -653,6 +663,48 @@ def test_show_lays_out_the_members_of_an_answer_that_holds_no_files(descant: Des
     assert lines[lines.index("Imports") + 1] == "  (none)"
     assert lines[lines.index("Citations") + 1 :][:2] == ["  - 1", "  - 3"]
     assert lines[lines.index("Code") + 1 :][:2] == ["  a = 1", "  <U+001B>[31mb = 2"]
+
+
+def test_all_commands_know_the_same_problems_of_an_answer(descant: Descant, tmp_path: Path) -> None:
+    request, answer = tmp_path / "x.input.json", tmp_path / "x.output.json"
+    request.write_text(
+        '{"original_query": "q", "overall_understanding": "u", "overall_plan": {"total_steps": 1, "steps": '
+        '[{"step_number": 1, "description": "d"}]}, "current_step": {"step_number": 1, "description": "d", '
+        '"focus": "f"}, "previous_steps": [], "documentation": [{"index": 1, "content_type": "CODE", '
+        '"content": "c", "chunk_id": "k"}], "instructions": {}}'
+    )
+    answer.write_text(
+        '{"step_number": 1, "understanding": "u", "imports": ["import os", "import os"], "citations": [4],'
+        ' "code": "x = ("}'
+    )
+    descant("check", tmp_path, "--output", "json")
+    checked = {one["path"]: [p["code"] for p in one["problems"]] for one in json.loads(descant.output)}
+    codes = checked[str(answer)]
+    assert {"python-syntax", "duplicate-import", "citation-out-of-range"} <= set(codes)
+    descant("parse", tmp_path)
+    parsed = {one["path"]: [p["code"] for p in one["problems"]] for one in json.loads(descant.output)}
+    assert parsed == checked
+    descant("show", tmp_path)
+    shown = descant.output.partition(f"{answer.name} ─")[2]
+    assert re.findall(r"\[([a-z-]+)\] ", shown) == codes
+
+    descant("parse", answer)
+    alone = [problem["code"] for problem in json.loads(descant.output)["problems"]]
+    assert alone == [code for code in codes if code != "citation-out-of-range"]
+    descant("parse", answer, "--stream")
+    (last,) = [json.loads(line) for line in descant.output.splitlines()]
+    assert [problem["code"] for problem in last["response"]["problems"]] == alone
+    descant("fix", answer)
+    assert "2 warnings left" in descant.errors
+
+
+@pytest.mark.parametrize("command", ["show", "parse", "check", "reask"])
+def test_a_reply_in_another_schema_than_was_asked_for_is_an_error_everywhere(
+    descant: Descant, answer: Path, command: str
+) -> None:
+    answer.write_text("I am sorry, I cannot help with that.")
+    assert descant(command, answer, "--schema", "vtk.generation") == 1
+    assert "An answer of the schema vtk.generation was asked for" in " ".join(descant.output.split())
 
 
 def test_of_a_hint_that_repeats_only_the_first_are_drawn(descant: Descant, answer: Path) -> None:

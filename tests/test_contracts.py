@@ -774,6 +774,15 @@ def test_words_about_the_schema_itself_are_dropped_without_loss() -> None:
     assert build(one({"type": "string", "examples": ["a"]}), allow={"drop-annotation"}).problems == ()
 
 
+def test_what_stands_in_a_schema_for_us_alone_is_not_sent() -> None:
+    schema = one({"type": "array", "items": {"type": "integer"}, "x-descant": [{"facet": "Unique"}]})
+    for provider in PROVIDERS:
+        built = build(schema, provider, allow=CHECKED_ON_DECODING)
+        assert b"x-descant" not in built.text
+        (change,) = [change for change in built.changes if change.rule == "drop-x-descant"]
+        assert (change.pointer, change.lossless) == ("/properties/x", True)
+
+
 def test_the_root_may_not_have_some_keywords() -> None:
     assert found({**one({"type": "string"}), "enum": [{"x": "a"}]}) == [("/enum", "root-keyword")]
     assert found({}) == [("", "root-type")]

@@ -25,6 +25,7 @@ from descant_server.features import (
 )
 from descant_server.features.member_symbols import DEEPEST, MOST
 from descant_server.features.navigation import leads_to
+from descant_server.features.referring import references_of
 
 URI = "file:///answer.response"
 CITING = """{
@@ -133,14 +134,43 @@ def test_what_leads_nowhere_has_no_definition(piece: str) -> None:
     assert definition.definitions(document(CITING), inside(CITING, piece) + 1) == []
 
 
+MANY_MARKS = [
+    "[1][2] and\\n[2], [1, 2]. \\u00e9[1]\\ud83d\\ude00[2] rows[1][2] `[1]`\\n```\\n[1]\\n```\\n[2]",
+    "[1] [2] 1, 2 - [1–2] [[1]] ]]][2]",
+    " ".join(f'\\"[{index % 2 + 1}]' for index in range(1_200)),
+]
+
+
+@pytest.mark.parametrize("marked", MANY_MARKS)
+@pytest.mark.parametrize("escaped", ["as it is", "in a text"])
+def test_a_part_of_a_text_has_the_references_that_the_whole_has_there(marked: str, escaped: str) -> None:
+    text = CITING.partition("🎉 It")[0] + marked + CITING.partition("Both: [1, 2].")[2]
+    if escaped == "in a text":
+        text = json.dumps({"payload": text})
+    analysis = analyze(text)
+    assert analysis.root is not None
+    assert analysis.schema is not None
+    placed = locate_path(analysis.root, analysis.schema.model.outline, ("improved_explanation",))
+    assert placed is not None
+    every = list(references_of(placed, text, Span(0, len(text))))
+    assert len(every) > 2
+    start, end = placed.node.span
+    step = max(1, (end - start) // 200)
+    for width in (0, 1, 30):
+        for offset in range(start, end + 1, step):
+            part = Span(offset, min(offset + width, end))
+            assert list(references_of(placed, text, part)) == [one for one in every if one.span.touches(part)]
+
+
 @pytest.mark.parametrize("encoding", Encoding)
 def test_an_entry_knows_where_it_is_cited(encoding: Encoding) -> None:
     given = document(CITING, encoding)
     for offset in (inside(CITING, "The 🎉"), inside(CITING, '"number": 1'), inside(CITING, "[1], then")):
         found = references.references(given, offset)
         assert [shown(given, one.range) for one in found] == ["[1]", "[1]", "1"]
-        (declared,) = references.declarations(given, offset)
-        assert shown(given, declared.range) == "1"
+        with_name = references.references_and_names(given, offset)
+        assert [shown(given, one.range) for one in with_name] == ["1", "[1]", "[1]", "1"]
+        assert with_name[1:] == found
         highlights = document_highlight.highlights(given, offset)
         assert [one.kind for one in highlights] == [
             types.DocumentHighlightKind.Write,

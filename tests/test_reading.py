@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from descant import Encoding, Safety, Severity, Span, analyze, apply_edits, describe, parse, repairs
-from descant.notations import Notation, source_offset
+from descant.notations import Notation, source_offset, value_index
 from descant.pointers import locate, pointer
 from descant.problems import Edit, Problem
 from descant.syntax import walk
@@ -611,6 +611,9 @@ def test_each_decoded_character_is_found_in_the_writing_of_a_json_string(raw: st
     pieces = [raw[start:end] for start, end in pairwise(offsets)]
     assert [json.loads(f'"{piece}"') for piece in pieces] == list(value)
     assert offsets[-1] == len(raw)
+    for index, (start, end) in enumerate(pairwise(offsets)):
+        back = {value_index(raw, Notation.JSON, offset) for offset in range(start, end)}
+        assert back == {index}
 
 
 @pytest.mark.parametrize(
@@ -623,6 +626,7 @@ def test_each_decoded_character_is_found_in_the_writing_of_an_xml_text(raw: str)
         piece = raw[source_offset(raw, Notation.XML, index) :]
         assert piece.startswith((character, "&")), index
         assert piece[0] == character or character in "<&A"
+        assert value_index(raw, Notation.XML, source_offset(raw, Notation.XML, index)) == index
 
 
 def test_a_place_in_a_verbatim_text_is_the_place_in_its_value() -> None:

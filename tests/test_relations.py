@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from descant import analyze
+from descant.embedded import check_embedded
 from descant.relations import Named, is_related, relate
 from descant_server.commands.inputs import Examined
 from descant_server.commands.together import together
@@ -185,7 +186,9 @@ def codes(published: dict[str, Any]) -> list[str]:
 
 def test_answers_that_are_given_together_are_checked_together_and_stay_in_their_order() -> None:
     prose = Examined("a.txt", analyze("Nothing."), "utf-8")
-    answer = Examined("x.output.json", analyze(generation(1, 9).replace("x = 1", "x = (")), "utf-8")
+    answer = Examined(
+        "x.output.json", check_embedded(analyze(generation(1, 9).replace("x = 1", "x = ("))), "utf-8"
+    )
     request = Examined("x.input.json", analyze(generation_input(1)), "utf-8")
     given = [prose, answer, prose, request]
     shown = list(together(given))

@@ -864,3 +864,56 @@ def test_violations_and_outlines_of_a_model_never_change_the_schema() -> None:
     assert isinstance(found.outline, Outline)
     assert found.outline is found.outline
     assert found.validate({"a": 1}).violations == (Violation("string_type", ("a",), "", {}),)
+
+
+class Reading(BaseModel):
+    """A value that was measured."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    high: float = Field(alias="highC")
+    low: float = Field(validation_alias=AliasChoices("lowC", "minimum"))
+
+
+class Weather(BaseModel):
+    """What was measured in a town."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    place: str = Field(alias="placeName")
+    readings: list[Reading]
+
+
+class Plain(BaseModel):
+    model_config = ConfigDict(validate_by_alias=False, validate_by_name=True)
+
+    place: str = Field(alias="placeName")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"placeName": "Oslo", "readings": [{"highC": 1, "lowC": 0}]},
+        {"place": "Oslo", "readings": [{"high": 1, "minimum": 0}, {"highC": 2, "low": 0}]},
+    ],
+)
+def test_a_member_is_known_under_each_name_that_its_class_takes(answer: dict[str, Any]) -> None:
+    schema = ResponseSchema("my.weather", "Weather", PydanticModel(Weather))
+    analysis = analyze(json.dumps(answer), schemas=(*SCHEMAS, schema))
+    assert analysis.schema is schema
+    assert analysis.problems == ()
+    assert analysis.detection.score == 1.0
+
+
+def test_a_name_that_its_class_does_not_take_is_still_unknown() -> None:
+    schema = ResponseSchema("my.weather", "Weather", PydanticModel(Weather))
+    text = '{"place": "Oslo", "readings": [{"heigh": 1, "low": 0}]}'
+    problems = analyze(text, schemas=(schema,)).problems
+    assert sorted((one.code, one.pointer) for one in problems) == [
+        ("missing-required", "/readings/0"),
+        ("unknown-field", "/readings/0/heigh"),
+    ]
+
+
+def test_an_alias_that_is_not_read_is_no_name() -> None:
+    assert list(PydanticModel(Plain).outline.members or {}) == ["place"]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from itertools import islice
+from itertools import islice, takewhile
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
 from descant.transcripts import Cut
@@ -65,6 +65,24 @@ def source_offsets(raw: str, notation: Notation, indexes: Iterable[int]) -> list
         else:
             found.append(found[-1])
     return found[1:]
+
+
+def value_index(raw: str, notation: Notation, offset: int) -> int:
+    r"""Return the number of the decoded character that is written at *offset* of *raw*, or around it.
+
+    The other way round than :func:`source_offset`, and linear in *offset*: ``value_index(r"a\nb",
+    Notation.JSON, 2)`` is 1.
+    """
+    if notation is Notation.XML:
+        return max(0, sum(1 for _ in takewhile(lambda start: start <= offset, _xml_units(raw))) - 1)
+    index = offset
+    if notation is Notation.JSON:
+        for escape in _JSON_ESCAPE.finditer(raw):
+            start, end = escape.span()
+            if start >= offset:
+                break
+            index -= min(end, offset + 1) - start - 1
+    return index
 
 
 def escapes(raw: str, start: int = 0, end: int | None = None) -> Iterator[Cut]:

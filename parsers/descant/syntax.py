@@ -11,7 +11,7 @@ takes three times as long to make.
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from descant.notations import Notation, source_offset, source_offsets
+from descant.notations import Notation, source_offset, source_offsets, value_index
 from descant.source import Span
 from descant.transcripts import Transcript
 
@@ -74,6 +74,15 @@ class Scalar(NamedTuple):
         offsets = source_offsets(text[start:end], self.notation, indexes)
         place = {index: start + offset for index, offset in zip(indexes, offsets, strict=True)}
         return [Span(place[span.start], place[span.end]) for span in wanted]
+
+    def stretch_of(self, text: str, within: Span) -> Span:
+        """Return a stretch of its value that holds all that is written *within* that of *text*, or more."""
+        if not isinstance(self.notation, Notation):
+            return Span(0, len(self.value))
+        start, end = self.inner
+        raw = text[start:end]
+        first, last = (value_index(raw, self.notation, max(0, offset - start)) for offset in within)
+        return Span(max(0, first - 1), min(last + 1, len(self.value)))
 
 
 class Transcribed(NamedTuple):

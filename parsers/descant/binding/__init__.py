@@ -76,7 +76,7 @@ def _is_unknown(root: Mapping, path: tuple[str | int, ...], reading: Reading, mo
     parent = locate(root, path[:-1])
     asked = outline_at(model.outline, root.value, parent.path)
     own = asked.branch_for(parent.node.value) if asked else None
-    is_known = own is None or own.members is None or own.item is not None or path[-1] in own.members
+    is_known = own is None or own.members is None or own.item is not None or own.member(str(path[-1]))
     return not is_known and reading.format == "json"
 
 

@@ -30,7 +30,7 @@ HOLDERS = ONE_SCHEMA | SCHEMA_LISTS | SCHEMA_MAPS
 DEFINITIONS = ("$defs", "definitions")
 
 UNIONS = frozenset({"anyOf", "oneOf"})
-SILENT = frozenset({"$comment", "$id", "$schema", "discriminator", "title"})
+SILENT = frozenset({"$comment", "$id", "$schema", "discriminator", "title", "x-descant"})
 """Nothing is lost without them: they say neither which values are right nor what a value means."""
 TOLD = words(
     "contentEncoding contentMediaType contentSchema deprecated description examples readOnly writeOnly"

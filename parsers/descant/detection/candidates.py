@@ -50,6 +50,8 @@ class Table(NamedTuple):
     required: tuple[str, ...]
     constants: Mapping[str, Any]
     """The required members that can have one value only."""
+    aliases: Mapping[str, frozenset[str]]
+    """The other names of members that have some."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,11 +138,17 @@ def table_of(schema: ResponseSchema) -> Table:
     kinds = outline.branches if outline.members is None else (outline,)
     # Of an answer that is one of several objects each name may be there, and what all of them require must.
     members = {name: member for kind in reversed(kinds) for name, member in (kind.members or {}).items()}
+    traits = {name: _trait(schema, name, member.value) for name, member in members.items()}
+    aliases: dict[str, set[str]] = {}
+    for alias, name in (pair for kind in kinds for pair in kind.aliases.items()):
+        aliases.setdefault(name, set()).add(alias)
+        traits.setdefault(alias, traits[name])
     return Table(
         schema,
-        {name: _trait(schema, name, member.value) for name, member in members.items()},
+        traits,
         tuple(name for name in members if all(_requires(kind, name) for kind in kinds)),
         outline.constants,
+        {name: frozenset(others) for name, others in aliases.items()},
     )
 
 
@@ -151,9 +159,12 @@ def _requires(outline: Outline, name: str) -> bool:
 
 def _trait(schema: ResponseSchema, name: str, outline: Outline) -> Trait:
     objects = _objects(outline)
-    names = [frozenset(one.members or ()) for one in objects]
+    names = [frozenset((*(one.members or ()), *one.aliases)) for one in objects]
+    # A member of several names need not be there under its first one.
     needed = [
-        frozenset(name for name, member in (one.members or {}).items() if member.required) for one in objects
+        frozenset(name for name, member in (one.members or {}).items() if member.required)
+        - frozenset(one.aliases.values())
+        for one in objects
     ]
     return Trait(
         frozenset(type for name in outline.types for type in _TYPES[name]),

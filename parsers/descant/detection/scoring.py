@@ -111,6 +111,8 @@ def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -
         lacking += 1.0 - share
         inside += lacks
     absent = tuple(name for name in table.required if name not in value)
+    if absent and table.aliases:
+        absent = tuple(name for name in absent if table.aliases.get(name, frozenset()).isdisjoint(value))
     strange = 0.0 if is_lenient else _UNKNOWN * len(unknown)
     foreign = _KNOWN_ELSEWHERE * sum(1 for name in unknown if name in elsewhere)
     if not shaped.root.complete:
@@ -120,7 +122,8 @@ def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -
         standing = _share(known, lacking + strange + foreign + passed)
         return _match(shaped, table, score, standing, present, absent, unknown)
     lacking += 0.0 if is_lenient else inside
-    missing = len(absent) + _ABSENT_OPTIONAL * (len(traits) - len(present) - len(absent))
+    members = len(traits) - sum(map(len, table.aliases.values()))
+    missing = len(absent) + _ABSENT_OPTIONAL * (members - len(present) - len(absent))
     score = _share(known, lacking + missing + strange)
     standing = _share(known, lacking + missing + strange + foreign) if foreign else score
     near = near_misses(unknown, [name for name in traits if name not in value]) if unknown else ()

@@ -21,6 +21,7 @@ from descant.syntax import Scalar, Sequence
 _MARK = re.compile(
     r"\[ ?(?P<numbers>\d{1,3}(?: ?, ?\d{1,3}){0,40}+| ?(?P<first>\d{1,3}) ?[-–] ?(?P<last>\d{1,3})) ?\]"
 )
+_IN_MARKS = "[]0123456789 ,-–"
 _NUMBER = re.compile(r"\d+")
 _FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
 _BACKTICKS = re.compile("`+")
@@ -68,13 +69,17 @@ def citing(placed: Placed, facet: Cites) -> Citing | None:
     return Citing(text, placed.path, marks, listing, placed.path_around(facet.entries), found, listed)
 
 
-def marks_in(text: str, listed: set[int | float | str]) -> Iterator[Mark]:
-    """Yield the citations in *text*; *listed* are the numbers of the entries."""
+def marks_in(text: str, listed: set[int | float | str], within: Span | None = None) -> Iterator[Mark]:
+    """Yield the citations in *text*; *listed* are the numbers of the entries.
+
+    Of a long text only those that touch *within*, and perhaps some right beside them, are looked for.
+    """
     if "[" not in text:
         return
+    first, last = _widened(text, within) if within is not None else (0, len(text))
     code = _code(text) if "`" in text or "~~~" in text else []
     number, before, was_certain = 0, -1, True
-    for match in _MARK.finditer(text):
+    for match in _MARK.finditer(text, first, last):
         start, end = match.span()
         while number < len(code) and code[number].end <= start:
             number += 1
@@ -85,21 +90,25 @@ def marks_in(text: str, listed: set[int | float | str]) -> Iterator[Mark]:
         if previous == "]":  # As in [1][2], or in rows[1][2].
             is_certain = was_certain and before == start
         if match["first"]:
-            first, last = int(match["first"]), int(match["last"])
-            for one in range(first, last + 1):
+            for one in range(int(match["first"]), int(match["last"]) + 1):
                 yield Mark(one, start, end, Span(*match.span("numbers")), is_certain=False, is_alone=False)
             is_certain = False
+        elif "," not in match["numbers"]:
+            digits = Span(*match.span("numbers"))
+            yield Mark(int(match["numbers"]), start, end, digits, is_certain, is_alone=True)
         else:
             yield from _group(match, listed, is_certain=is_certain)
         before, was_certain = end, is_certain
 
 
+def _widened(text: str, within: Span) -> Span:
+    """Return *within* with all around it that may belong to a mark, or to a row of marks, that touches it."""
+    start, end = max(0, within.start), max(0, within.end)
+    return Span(len(text[:start].rstrip(_IN_MARKS)), len(text) - len(text[end:].lstrip(_IN_MARKS)))
+
+
 def _group(match: re.Match[str], listed: set[int | float | str], *, is_certain: bool) -> Iterator[Mark]:
     numbers = list(_NUMBER.finditer(match.string, *match.span("numbers")))
-    if len(numbers) == 1:
-        digits = Span(*numbers[0].span())
-        yield Mark(int(numbers[0].group()), *match.span(), digits, is_certain=is_certain, is_alone=True)
-        return
     values = [int(each.group()) for each in numbers]
     is_certain = is_certain and 0 not in values and not listed.isdisjoint(values)
     for each, value in zip(numbers, values, strict=True):

@@ -34,7 +34,9 @@ def _check(context: Context) -> Iterator[Problem]:
         node, asked = placed.node, placed.outline.branch_for(placed.node.value)
         # Where names are free, none is unknown.
         if isinstance(node, Mapping) and asked.members is not None and asked.item is None:
-            known = asked.members.keys() - (() if placed.path else context.schema.removed)
+            known = asked.members.keys() | asked.aliases.keys()
+            if not placed.path:
+                known -= context.schema.removed.keys()
             if node.value.keys() <= known:
                 continue
             for index, member in enumerate(node.members):

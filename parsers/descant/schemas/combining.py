@@ -37,6 +37,7 @@ def fill_union(outline: Outline, parts: list[Outline]) -> None:
         outline.title = outline.title or only.title
         outline.doc = outline.doc or only.doc
         outline.members = only.members
+        outline.aliases = only.aliases
         outline.is_closed = only.is_closed
     elif objects:
         outline.branches = tuple(objects)

@@ -29,6 +29,8 @@ class Outline:
     """All the values there may be; empty where they are not listed."""
     members: "Mapping[str, MemberOutline] | None" = None
     """Of an object: its members in order; None where the value is no object of known members."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Of an object: the other names that members may be written under, and the members that they mean."""
     is_closed: bool = False
     """Of an object: whether the schema itself refuses members that it does not know."""
     item: "Outline | None" = None
@@ -44,8 +46,10 @@ class Outline:
     """The kinds of facets here and anywhere below, once somebody has asked: see :func:`reach_of`."""
 
     def member(self, name: str) -> "MemberOutline | None":
-        """Return the member of that name, if this is an object that has it."""
-        return self.members.get(name) if self.members is not None else None
+        """Return the member that is written under that name, if this is an object that has it."""
+        if self.members is None:
+            return None
+        return self.members.get(name) or self.members.get(self.aliases.get(name, ""))
 
     def branch_for(self, value: Any) -> "Outline":
         """Return the branch that *value* belongs to, by the members that can have one value only.

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
-from pydantic import AliasChoices, AliasPath, BaseModel, TypeAdapter
+from pydantic import AliasChoices, AliasPath, BaseModel, ConfigDict, TypeAdapter
 from pydantic.fields import FieldInfo
 from pydantic_core import MISSING as ABSENT
 from pydantic_core import PydanticUndefined
@@ -104,8 +104,11 @@ class _Making:
             self._made[model] = self._of_field(model.model_fields["root"])
             return self._made[model]
         is_closed = model.model_config.get("extra") == "forbid"
-        members = ((_written(name, info), info) for name, info in model.model_fields.items())
-        return self._of_class(model, members, is_closed=is_closed)
+        names = {name: _names(name, info, model.model_config) for name, info in model.model_fields.items()}
+        members = ((names[name][0], info) for name, info in model.model_fields.items())
+        outline = self._of_class(model, members, is_closed=is_closed)
+        outline.aliases = {other: written for written, *others in names.values() for other in others}
+        return outline
 
     def _of_class(self, kind: type, members: Iterable[tuple[str, FieldInfo]], *, is_closed: bool) -> Outline:
         if kind in self._made:
@@ -149,6 +152,17 @@ def _written(name: str, info: FieldInfo) -> str:
     if isinstance(alias, AliasPath):
         alias = next((part for part in alias.path if isinstance(part, str)), None)
     return alias or name
+
+
+def _names(name: str, info: FieldInfo, config: ConfigDict) -> tuple[str, ...]:
+    """Return the names that a member of a model may be written under, the usual one first."""
+    alias = info.validation_alias or info.alias
+    choices = alias.choices if isinstance(alias, AliasChoices) else [alias]
+    by_alias = (_written(name, info), *(one for one in choices if isinstance(one, str)))
+    if config.get("validate_by_alias") is False:
+        by_alias = ()
+    by_name = not by_alias or config.get("populate_by_name") or config.get("validate_by_name")
+    return tuple(dict.fromkeys((*by_alias, *((name,) if by_name else ()))))
 
 
 def _typed_members(kind: type) -> Iterator[tuple[str, FieldInfo]]:

@@ -5,7 +5,6 @@ from collections import Counter
 from dataclasses import replace
 
 from descant import Encoding, Problem, Severity, describe
-from descant_server.asking import as_asked
 from descant_server.commands.as_json import print_json
 from descant_server.commands.catalogue import kinds
 from descant_server.commands.command import Command
@@ -62,7 +61,7 @@ def _report_text(examination: Examination, arguments: Namespace) -> Counter[Seve
     answers = 0
     for examined in together(examination):
         answers += 1
-        analysis = as_asked(examined.analysis)
+        analysis = examined.analysis
         problems = _wanted(analysis.problems, arguments)
         found.update(problem.severity for problem in problems)
         if problems:
@@ -77,7 +76,7 @@ def _report_json(examination: Examination, arguments: Namespace) -> Counter[Seve
     found = Counter[Severity]()
     answers = []
     for examined in together(examination):
-        analysis = as_asked(examined.analysis)
+        analysis = examined.analysis
         problems = _wanted(analysis.problems, arguments)
         found.update(problem.severity for problem in problems)
         wire = describe(replace(analysis, problems=problems), Encoding.UTF16).to_wire()

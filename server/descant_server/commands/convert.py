@@ -6,6 +6,7 @@ from descant import Encoding, Refusal, Severity
 from descant.conversion import TARGETS, channels_left_out, convert
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination, Examined
+from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name, plural
@@ -17,10 +18,11 @@ _MANY = 20
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
     parser.add_argument("--to", required=True, choices=tuple(TARGETS), help="the format to write")
+    add_schema_arguments(parser)
 
 
 def _run(arguments: Namespace) -> int:
-    examination = Examination([arguments.path])
+    examination = Examination([arguments.path], wish(arguments))
     if examination.is_of_folder:
         raise UsageError(f"{arguments.path}: this is a folder; name one answer")
     status = Status.CLEAN
@@ -69,6 +71,7 @@ COMMAND = Command(
     examples=(
         "descant convert answer.txt --to json > answer.json",
         "descant convert answer.json --to tags",
+        "descant convert reply.txt --to json --schema dce.harmony",
         "pbpaste | descant convert - --to json | jq -r '.files[].path'",
     ),
     add_arguments=_add_arguments,

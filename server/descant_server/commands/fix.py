@@ -5,12 +5,13 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from descant import analyze, fixed_text
+from descant import Source, fixed_text
 from descant.fixing import joint_repairs
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.documents import examine
 from descant_server.reading import INVALID_UTF8
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
@@ -67,7 +68,7 @@ def _fix(examined: Examined, arguments: Namespace, known: Sequence[ResponseSchem
         except OSError as error:
             complain(f"{label}: cannot be written: {error.strerror or error}")
             return Status.FAILED
-    again = analyze(fixed, schemas=known, asked=analysis.asked) if repairs else analysis
+    again = examine(Source(fixed), known, analysis.asked) if repairs else analysis
     left = again.problems
     done = f"{plural(len(repairs), 'repair')} applied" if repairs else "nothing to fix"
     more = len(joint_repairs(left, unsafe=arguments.unsafe))

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import cast
 
 from descant import Analysis, Severity, StreamReader
+from descant.embedded import check_embedded
+from descant_server.asking import as_asked
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.schema_arguments import Wish
 from descant_server.known_schemas import known_schemas
@@ -123,18 +125,23 @@ def _examine(path: str, wish: Wish, watch: Callable[[StreamReader], object] | No
     try:
         if path != STDIN and watch is None:
             reading = read_file(Path(path))
-            return Examined(path, analyze_reading(reading, wish.schemas, wish.asked), reading.encoding)
+            return _examined(path, analyze_reading(reading, wish.schemas, wish.asked), reading.encoding)
         reader, decoder = StreamReader(wish.schemas, asked=wish.asked), Decoder()
         for data in _pieces(path):
             reader.feed(decoder.feed(data))
             if watch is not None:
                 watch(reader)
         reader.feed(decoder.finish())
-        return Examined(path, with_problems(reader.finish(), decoder.problems), decoder.encoding)
+        return _examined(path, with_problems(reader.finish(), decoder.problems), decoder.encoding)
     except OSError as error:
         return Failed(path, _reason(error))
     except Exception as error:
         return Failed(path, fault(error))
+
+
+def _examined(path: str, analysis: Analysis, encoding: str) -> Examined:
+    """Return the answer with all that is to be said of it alone, so that all commands say the same."""
+    return Examined(path, as_asked(check_embedded(analysis)), encoding)
 
 
 def _pieces(path: str) -> Iterator[bytes]:

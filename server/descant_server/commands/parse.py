@@ -9,6 +9,7 @@ from descant_server.commands.as_json import print_json, print_line
 from descant_server.commands.command import Command, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.together import together
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -54,7 +55,7 @@ def _run(arguments: Namespace) -> int:
     examination = Examination([arguments.path], wish(arguments), teller.watch if teller else None)
     if teller and examination.is_of_folder:
         raise UsageError("--stream reads one answer; name a file, or - for standard input")
-    answers = list(examination)
+    answers = list(together(examination))
     if teller:
         for examined in answers:
             teller.end(examined)

@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from descant import Analysis
 from descant.contracts.reask import reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
-from descant.embedded import check_embedded
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination
@@ -40,7 +39,6 @@ def _run(arguments: Namespace) -> int:
     status = Status.CLEAN
     for examined in examination:
         label, analysis = name(examined.path), examined.analysis
-        analysis = check_embedded(analysis)
         if arguments.form == _PROMPT:
             status = max(status, _ask(analysis, label))
         else:

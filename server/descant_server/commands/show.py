@@ -7,6 +7,7 @@ from rich.text import Text
 from descant_server.commands.command import Command, Status
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.together import together
 from descant_server.terminal.answer import print_answer
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import name
@@ -21,7 +22,7 @@ def _run(arguments: Namespace) -> int:
     examination = Examination([arguments.path], wish(arguments))
     console = results_console()
     status = Status.CLEAN
-    for examined in examination:
+    for examined in together(examination):
         examination.make_room()
         if examination.is_of_folder:
             console.rule(Text(name(examined.path)), align="left")

@@ -1,9 +1,8 @@
-"""Answers as an editor shows them: with what is embedded in them, and beside each other."""
+"""Answers as an editor shows them: beside each other."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from descant.embedded import check_embedded
 from descant.relations import Named, is_related, related
 from descant_server.commands.inputs import Examined
 
@@ -15,11 +14,10 @@ def together(answers: Iterable[Examined]) -> Iterator[Examined]:
     """
     held: list[Examined] = []
     for answer in answers:
-        checked = replace(answer, analysis=check_embedded(answer.analysis))
-        if held or is_related(checked.analysis):
-            held.append(checked)
+        if held or is_related(answer.analysis):
+            held.append(answer)
         else:
-            yield checked
+            yield answer
     named = [Named(one.path, one.analysis) for one in held if is_related(one.analysis)]
     for one in held:
         yield replace(one, analysis=related(Named(one.path, one.analysis), named))

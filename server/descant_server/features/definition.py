@@ -16,7 +16,7 @@ from descant.syntax import Sequence as Tree
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.hover import located_at
-from descant_server.features.navigation import lead_at
+from descant_server.features.navigation import leads_at
 from descant_server.server import ResponseServer
 
 
@@ -41,10 +41,8 @@ def register(server: ResponseServer) -> None:
 
 def definitions(document: Document, offset: int) -> list[types.LocationLink]:
     """Return where what stands at *offset* leads: the whole entry, and what it is known by."""
-    lead = lead_at(document, offset)
-    if lead is None:
-        return []
-    return [_link(document, lead.origin, document, lead.target, lead.name)]
+    found = leads_at(document, offset)[:1]
+    return [_link(document, lead.origin, document, lead.target, lead.name) for lead in found]
 
 
 def definitions_in_request(

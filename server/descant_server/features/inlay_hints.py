@@ -98,9 +98,10 @@ def _hints_of(document: Document, placed: Placed, kind: type, asked: Span) -> It
     elif kind is CountOf and (count := counted(placed)) is not None and count != placed.node.value:
         yield placed.node.end, f"{count:,} listed", "How many entries the list has."
     elif kind is Cites:
-        for reference in references_of(placed, document.source.text):
-            if reference.span.touches(asked) and (title := title_of(reference.target)):
-                yield reference.span.end, _short(title), title
+        references = references_of(placed, document.source.text, asked)
+        titled = ((one, title) for one in references if (title := title_of(one.target)))
+        for reference, title in islice(titled, MOST):
+            yield reference.span.end, _short(title), title
 
 
 def _near_limits(root: Node, outline: Outline, asked: Span) -> Iterator[Hint]:

@@ -22,6 +22,7 @@ def names(slot: Slot, asked: Sequence[Asked], text: str) -> Iterator[Offer]:
     quoted = text[slot.written.start : slot.written.start + 1]
     several = len({one.schema.name for one in asked}) > 1
     for one in asked:
+        seen |= {member for name, member in one.outline.aliases.items() if name in seen}
         members = [member for member in (one.outline.members or {}).values() if member.name not in seen]
         for member in sorted(members, key=lambda member: not member.required):
             seen.add(member.name)

@@ -1,6 +1,6 @@
 """What in an answer leads to another place of it: citations, ids, and the paths of files."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from descant import Span
@@ -21,26 +21,17 @@ class Lead(NamedTuple):
     """The number, id or path that the target is known by."""
 
 
-def lead_at(document: Document, offset: int) -> Lead | None:
-    """Return where what stands at *offset* leads; None where it leads nowhere."""
+def leads_at(document: Document, offset: int) -> list[Lead]:
+    """Return where what stands at *offset* leads; two where one mark ends and the next begins."""
     located = located_at(document, offset)
     if located is None or located.at_name:
-        return None
+        return []
     at = Span.at(offset)
-    for one in references_of(located.placed, document.source.text):
-        if one.span.touches(at):
-            return Lead(one.span, one.target.span, one.name.span)
-    return next((one for one in _paths_at(document, offset) if one.origin.touches(at)), None)
-
-
-def leads(document: Document) -> Iterator[Lead]:
-    """Yield all places of the answer that lead to another one."""
-    root, schema = document.analysis.root, document.analysis.schema
-    if root is None or schema is None:
-        return
-    for one in references_in(root, schema.model.outline, document.source.text):
-        yield Lead(one.span, one.target.span, one.name.span)
-    yield from _paths(document)
+    found = [
+        Lead(one.span, one.target.span, one.name.span)
+        for one in references_of(located.placed, document.source.text, at)
+    ]
+    return found or [one for one in _paths_at(document, offset) if one.origin.touches(at)]
 
 
 def leads_to(document: Document, offset: int) -> list[Lead]:
@@ -48,13 +39,25 @@ def leads_to(document: Document, offset: int) -> list[Lead]:
 
     Where entries lie inside of each other it is the innermost.
     """
+    named = {one.target for one in leads_at(document, offset)}
+    if named:
+        return _leads(document, named.__contains__)
     at = Span.at(offset)
-    found = list(leads(document))
-    targets = {one.target for one in found if one.origin.touches(at)}
-    if not targets:
-        around = sorted({one.target for one in found if one.target.touches(at)}, key=_length)
-        targets = set(around[:1])
-    return sorted(one for one in found if one.target in targets)
+    found = _leads(document, lambda target: target.touches(at))
+    innermost = min((one.target for one in found), key=_length, default=None)
+    return [one for one in found if one.target == innermost]
+
+
+def _leads(document: Document, is_meant: Callable[[Span], bool]) -> list[Lead]:
+    """Return all places of the answer that lead to a target that is meant, in order."""
+    root, schema = document.analysis.root, document.analysis.schema
+    if root is None or schema is None:
+        return []
+    references = references_in(
+        root, schema.model.outline, document.source.text, lambda target: is_meant(target.span)
+    )
+    found = [Lead(one.span, one.target.span, one.name.span) for one in references]
+    return sorted([*found, *(one for one in _paths(document) if is_meant(one.target))])
 
 
 def _paths_at(document: Document, offset: int) -> Iterator[Lead]:

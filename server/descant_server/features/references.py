@@ -18,8 +18,8 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return []
         offset = convert.from_position(document, params.position)
-        uses = references(document, offset)
-        return [*declarations(document, offset), *uses] if params.context.include_declaration else uses
+        find = references_and_names if params.context.include_declaration else references
+        return find(document, offset)
 
 
 def references(document: Document, offset: int) -> list[types.Location]:
@@ -27,10 +27,11 @@ def references(document: Document, offset: int) -> list[types.Location]:
     return [_location(document, lead.origin) for lead in leads_to(document, offset)]
 
 
-def declarations(document: Document, offset: int) -> list[types.Location]:
-    """Return where the entry itself is named, if anything names it."""
-    names = dict.fromkeys(lead.name for lead in leads_to(document, offset))
-    return [_location(document, name) for name in names]
+def references_and_names(document: Document, offset: int) -> list[types.Location]:
+    """Return the same behind the places where the entry itself is named."""
+    leads = leads_to(document, offset)
+    names = dict.fromkeys(lead.name for lead in leads)
+    return [_location(document, span) for span in (*names, *(lead.origin for lead in leads))]
 
 
 def _location(document: Document, span: Span) -> types.Location:

@@ -4,15 +4,18 @@ Known from the facets ``Cites`` and ``RefersTo`` of a schema. What leads nowhere
 what is wrong with it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
-from descant.rules.inline_citations import marks_in
+from descant.rules.inline_citations import Mark, marks_in
 from descant.schemas.facets import Cites, RefersTo
 from descant.schemas.outline import Outline
 from descant.schemas.walking import Placed, with_facet
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
+
+_FEW = 512
 
 
 class Reference(NamedTuple):
@@ -26,17 +29,23 @@ class Reference(NamedTuple):
     """What of the entry it is known by: the value of its number or id; the entry itself, if it has none."""
 
 
-def references_in(root: Node, outline: Outline, text: str) -> Iterator[Reference]:
-    """Yield all references below *root*, those of each value in the order of *text*."""
+def references_in(
+    root: Node, outline: Outline, text: str, is_meant: Callable[[Node], bool]
+) -> Iterator[Reference]:
+    """Yield the references below *root* to the entries that are meant, those of each value in order."""
+    known = _Entries(is_meant)
     for kind in (Cites, RefersTo):
         for placed, facet in with_facet(root, outline, kind):
-            yield from _references(placed, facet, text)
+            yield from _references(placed, facet, text, known)
 
 
-def references_of(placed: Placed, text: str) -> Iterator[Reference]:
-    """Yield the references of one value, in the order of *text*."""
+def references_of(placed: Placed, text: str, within: Span) -> Iterator[Reference]:
+    """Yield the references of one value that stand *within* that stretch of *text*, or touch it, in order."""
+    known = _Entries(lambda _: True)
     for facet in placed.outline.facets:
-        yield from _references(placed, facet, text)
+        for one in _references(placed, facet, text, known, within):
+            if one.span.touches(within):
+                yield one
 
 
 def entries(placed: Placed, member: str, by: str | None) -> Iterator[tuple[Any, Node, Node]]:
@@ -49,28 +58,57 @@ def entries(placed: Placed, member: str, by: str | None) -> Iterator[tuple[Any, 
             yield name.value, item, name
 
 
-def _references(placed: Placed, facet: Any, text: str) -> Iterator[Reference]:
+class _Known(NamedTuple):
+    names: set[Any]
+    meant: dict[Any, tuple[Node, Node]]
+    """The entry, and its name; of several entries with one name the first counts."""
+
+
+class _Entries:
+    """The entries that can be named, by their names; a list that many values refer to is read once."""
+
+    def __init__(self, is_meant: Callable[[Node], bool]) -> None:
+        self._is_meant = is_meant
+        self._read: dict[tuple[int, str | None], _Known] = {}
+
+    def of(self, placed: Placed, member: str, by: str | None) -> _Known:
+        """Return what is known of the entries of the list *member* around *placed*."""
+        key = (id(placed.list_around(member)), by)
+        if key not in self._read:
+            found: dict[Any, tuple[Node, Node]] = {}
+            for value, entry, name in entries(placed, member, by):
+                if isinstance(value, str | int) and not isinstance(value, bool):
+                    found.setdefault(value, (entry, name))
+            meant = {value: both for value, both in found.items() if self._is_meant(both[0])}
+            self._read[key] = _Known(set(found), meant)
+        return self._read[key]
+
+
+def _references(
+    placed: Placed, facet: Any, text: str, known: _Entries, within: Span | None = None
+) -> Iterator[Reference]:
     node = placed.node
     if not isinstance(node, Scalar):
         return
     match facet:
-        case Cites() if isinstance(node.value, str):
-            known = _known(placed, facet.entries, facet.by) if "[" in node.value else {}
-            found = marks_in(node.value, set(known)) if known else ()
-            cited = [(mark, known[mark.number]) for mark in found if mark.is_certain and mark.number in known]
-            spans = node.spans_of(text, (Span(mark.start, mark.end) for mark, _ in cited))
-            for span, (_, (entry, name)) in zip(spans, cited, strict=True):
-                yield Reference(span, entry, name)
+        case Cites() if isinstance(node.value, str) and "[" in node.value:
+            names, meant = known.of(placed, facet.entries, facet.by)
+            stretch = None if within is None else node.stretch_of(text, within)
+            found = marks_in(node.value, names, stretch) if meant else ()
+            cited = (mark for mark in found if mark.is_certain and mark.number in meant)
+            for marks in _by_more_and_more(cited):
+                spans = node.spans_of(text, [Span(mark.start, mark.end) for mark in marks])
+                for span, mark in zip(spans, marks, strict=True):
+                    yield Reference(span, *meant[mark.number])
         case RefersTo() if isinstance(node.value, str | int):
-            target = _known(placed, facet.member, facet.by).get(node.value)
-            if target is not None:
-                yield Reference(node.span, *target)
+            _, meant = known.of(placed, facet.member, facet.by)
+            if node.value in meant:
+                yield Reference(node.span, *meant[node.value])
 
 
-def _known(placed: Placed, member: str, by: str | None) -> dict[Any, tuple[Node, Node]]:
-    """Return the entries by their names; of several with one name the first counts."""
-    found: dict[Any, tuple[Node, Node]] = {}
-    for key, entry, name in entries(placed, member, by):
-        if isinstance(key, str | int) and not isinstance(key, bool):
-            found.setdefault(key, (entry, name))
-    return found
+def _by_more_and_more(marks: Iterator[Mark]) -> Iterator[list[Mark]]:
+    """Yield *marks* in lists, each twice as long as the one before: who wants a few need not wait for all."""
+    size = _FEW
+    while some := list(islice(marks, size)):
+        yield some
+        size *= 2

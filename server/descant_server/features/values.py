@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from descant import Span
 from descant.schemas.facets import CountOf, Meaning
 from descant.schemas.walking import Placed
 from descant.syntax import Node, Scalar, Sequence
@@ -36,10 +37,9 @@ def value_facts(placed: Placed) -> Iterator[str]:
 
 def reference_facts(document: Document, placed: Placed, offset: int) -> Iterator[str]:
     """Yield what the reference at *offset*, in the value at *placed*, names."""
-    for reference in references_of(placed, document.source.text):
-        if reference.span.start <= offset <= reference.span.end:
-            written = document.source.text[reference.span.start : reference.span.end]
-            yield f"{code(written)} is {prose(title_of(reference.target))}"
+    for reference in references_of(placed, document.source.text, Span.at(offset)):
+        written = document.source.text[reference.span.start : reference.span.end]
+        yield f"{code(written)} is {prose(title_of(reference.target))}"
 
 
 def text_size(placed: Placed) -> str | None:

@@ -107,7 +107,7 @@ def _text(text: str, limit: int) -> Text:
 
 
 def _table(*headings: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
     for heading in headings:
         table.add_column(Text(heading), overflow="fold")
     return table
