@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 import descant
 
 ROOT = Path(descant.__file__).parent
+REPOSITORY = Path(__file__).parent.parent
 MODULES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
@@ -238,3 +240,16 @@ def test_scanstring_refuses_raw_control_characters_only_when_it_is_strict(charac
 @pytest.mark.parametrize("character", ["\x7f", "\u2028", "🐦", "\ud83d", "\u00a0"])
 def test_scanstring_takes_any_other_character(character: str) -> None:
     assert scanstring(character + '"', 0, STRICT) == (character, 2)
+
+
+def test_the_map_in_the_readme_is_the_tree() -> None:
+    map_ = (REPOSITORY / "README.md").read_text().partition("## The map")[2].partition("\n###")[0]
+    named = set(re.findall(r"(?<![\w./])[\w-]+(?:\.py\b|/(?=\s))", map_))
+    roots = (ROOT, REPOSITORY / "server" / "descant_server")
+    packages = [path for root in roots for path in root.rglob("*") if (path / "__init__.py").exists()]
+    modules = [path for root in roots for path in root.glob("*.py") if not path.name.startswith("__")]
+    assert {f"{path.name}/" for path in packages} - named == set()
+    assert {path.name for path in modules} - named == set()
+    folders = [REPOSITORY / name for name in ("parsers", "server", "tests", "editor-client")]
+    there = {path.name for folder in folders for path in (folder, *folder.rglob("*"))}
+    assert {name for name in named if name.rstrip("/") not in there} == set()
