@@ -1,10 +1,12 @@
 """What tests share: the option that rewrites golden files, a golden case, the folder of real answers."""
 
 import os
+from importlib.metadata import EntryPoints
 from pathlib import Path
 
 import pytest
 
+from descant_server import known_schemas
 from goldenfiles import Golden, cases
 
 SHARED = os.environ.get("DESCANT_SHARED")
@@ -31,6 +33,12 @@ def golden(request: pytest.FixtureRequest) -> Golden:
     """A golden case, once for each; it rewrites its files when that is asked for."""
     case: Golden = request.param
     return case.updating() if request.config.getoption("--update-golden") else case
+
+
+@pytest.fixture(autouse=True)
+def _no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no schema of a package that happens to be installed beside us take part."""
+    monkeypatch.setattr(known_schemas, "entry_points", lambda **_: EntryPoints())
 
 
 @pytest.fixture(scope="session")
