@@ -54,13 +54,16 @@ class Examination:
         paths: Iterable[str],
         wish: Wish | None = None,
         watch: Callable[[StreamReader], object] | None = None,
+        check: Callable[[Analysis], Analysis] = check_embedded,
     ) -> None:
         """Find the files of *paths*, read as *wish* says. Raises UsageError for a folder without answers.
 
-        *watch* is called for each piece of an answer that is read, as soon as it is there.
+        *watch* is called for each piece of an answer that is read, as soon as it is there; *check* adds what
+        the text alone does not tell.
         """
         self._wish = wish or Wish(known_schemas().schemas)
         self._watch = watch
+        self._check = check
         self.status = self._wish.status
         """FAILED as soon as something could not be read."""
         named = tuple(paths)
@@ -74,7 +77,7 @@ class Examination:
         try:
             for item in self._found:
                 self._progress.show()
-                outcome = item if isinstance(item, Failed) else _examine(item, self._wish, self._watch)
+                outcome = item if isinstance(item, Failed) else self._examine(item)
                 self._progress.advance()
                 if isinstance(outcome, Examined):
                     yield outcome
@@ -84,6 +87,26 @@ class Examination:
                 self.status = Status.FAILED
         finally:
             self.make_room()
+
+    def _examine(self, path: str) -> Examined | Failed:
+        wish, watch = self._wish, self._watch
+        try:
+            if path != STDIN and watch is None:
+                reading = read_file(Path(path))
+                analysis = analyze_reading(reading, wish.schemas, wish.asked)
+                return Examined(path, as_asked(self._check(analysis)), reading.encoding)
+            reader, decoder = StreamReader(wish.schemas, asked=wish.asked), Decoder()
+            for data in _pieces(path):
+                reader.feed(decoder.feed(data))
+                if watch is not None:
+                    watch(reader)
+            reader.feed(decoder.finish())
+            analysis = with_problems(reader.finish(), decoder.problems)
+            return Examined(path, as_asked(self._check(analysis)), decoder.encoding)
+        except OSError as error:
+            return Failed(path, _reason(error))
+        except Exception as error:
+            return Failed(path, fault(error))
 
     def make_room(self) -> None:
         """Take the progress bar off the screen; call this before results are printed."""
@@ -119,29 +142,6 @@ def _search(folder: str) -> list[str | Failed]:
         raise UsageError(f"{folder}: no file in this folder ends in {', '.join(SUFFIXES)}")
     files.sort(key=lambda path: path.parts)
     return [*map(str, files), *(Failed(error.filename, _reason(error)) for error in failures)]
-
-
-def _examine(path: str, wish: Wish, watch: Callable[[StreamReader], object] | None) -> Examined | Failed:
-    try:
-        if path != STDIN and watch is None:
-            reading = read_file(Path(path))
-            return _examined(path, analyze_reading(reading, wish.schemas, wish.asked), reading.encoding)
-        reader, decoder = StreamReader(wish.schemas, asked=wish.asked), Decoder()
-        for data in _pieces(path):
-            reader.feed(decoder.feed(data))
-            if watch is not None:
-                watch(reader)
-        reader.feed(decoder.finish())
-        return _examined(path, with_problems(reader.finish(), decoder.problems), decoder.encoding)
-    except OSError as error:
-        return Failed(path, _reason(error))
-    except Exception as error:
-        return Failed(path, fault(error))
-
-
-def _examined(path: str, analysis: Analysis, encoding: str) -> Examined:
-    """Return the answer with all that is to be said of it alone, so that all commands say the same."""
-    return Examined(path, as_asked(check_embedded(analysis)), encoding)
 
 
 def _pieces(path: str) -> Iterator[bytes]:

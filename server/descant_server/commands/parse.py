@@ -4,12 +4,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Any
 
-from descant import Encoding, File, Source, StreamReader, describe, describe_file
+from descant import Analysis, Encoding, File, Source, StreamReader, describe, describe_file
 from descant_server.commands.as_json import print_json, print_line
 from descant_server.commands.command import Command, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.commands.together import together
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -52,10 +51,12 @@ class _Teller:
 
 def _run(arguments: Namespace) -> int:
     teller = _Teller() if arguments.stream else None
-    examination = Examination([arguments.path], wish(arguments), teller.watch if teller else None)
+    examination = Examination(
+        [arguments.path], wish(arguments), teller.watch if teller else None, check=as_it_is
+    )
     if teller and examination.is_of_folder:
         raise UsageError("--stream reads one answer; name a file, or - for standard input")
-    answers = list(together(examination))
+    answers = list(examination)
     if teller:
         for examined in answers:
             teller.end(examined)
@@ -65,6 +66,11 @@ def _run(arguments: Namespace) -> int:
         print_json(_wire(answers[0]))
     severities = (problem.severity for examined in answers for problem in examined.analysis.problems)
     return max(examination.status, status_of(severities))
+
+
+def as_it_is(analysis: Analysis) -> Analysis:
+    """Return what the library's own ``parse`` says, which looks at the text alone."""
+    return analysis
 
 
 def _wire(examined: Examined) -> dict[str, Any]:
