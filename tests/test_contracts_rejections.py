@@ -256,6 +256,12 @@ def test_a_path_is_read_as_python_writes_it(name: str) -> None:
     assert [one.pointers for one in rejection("openai", text, schema)] == [(f"/properties/{name}/default",)]
 
 
+def test_a_path_that_python_would_not_write_is_read_as_it_stands() -> None:
+    schema = {"type": "object", "properties": {"a\\x": {"type": "string", "default": "x"}}}
+    text = "In context=('properties','a\\x'), 'default' is not permitted."
+    assert [one.pointers for one in rejection("openai", text, schema)] == [("/properties/a\\x/default",)]
+
+
 def test_the_json_around_a_message_is_taken_off() -> None:
     message = "In context=('properties','error'), 'default' is not permitted."
     for data in ({"error": {"message": message, "code": 400}}, [{"detail": [{"msg": message}]}]):
