@@ -18,6 +18,7 @@ REPOSITORY = Path(__file__).parent.parent
 MODULES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
+    "patterns",
     "source",
     "plans",
     "transcripts",

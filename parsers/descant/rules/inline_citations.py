@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.pointers import Path
 from descant.rules.values import Entry, entries
 from descant.schemas.facets import Cites
@@ -18,13 +19,13 @@ from descant.schemas.walking import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
-_MARK = re.compile(
+_MARK = regex(
     r"\[ ?(?P<numbers>\d{1,3}(?: ?, ?\d{1,3}){0,40}+| ?(?P<first>\d{1,3}) ?[-–] ?(?P<last>\d{1,3})) ?\]"
 )
 _IN_MARKS = "[]0123456789 ,-–"
-_NUMBER = re.compile(r"\d+")
-_FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
-_BACKTICKS = re.compile("`+")
+_NUMBER = regex(r"\d+")
+_FENCE = regex(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
+_BACKTICKS = regex("`+")
 
 
 class Mark(NamedTuple):

@@ -10,6 +10,7 @@ Right: `{"summary": "Use a queue. It keeps the two services apart."}`
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 from descant.rules.scalars import text_of
@@ -22,7 +23,7 @@ SUMMARY_LENGTH = ProblemKind(
 )
 _ABBREVIATIONS = {"e.g.", "i.e.", "vs.", "cf.", "approx.", "no.", "dr.", "mr.", "mrs.", "st.", "fig."}
 _LONGEST_ABBREVIATION = 8
-_END = re.compile(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]""")
+_END = regex(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]""")
 
 
 def sentences(text: str) -> list[Span]:
