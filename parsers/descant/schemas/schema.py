@@ -6,9 +6,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BeforeValidator, ConfigDict
 
 from descant.problems import Problem, ProblemKind, Severity
+from descant.schemas.described import DescribedModel
 from descant.schemas.leniency import Leniency
 from descant.schemas.model import Model
 from descant.schemas.vocabulary import Vocabulary as Vocabulary
@@ -28,7 +29,7 @@ WholeNumber = Annotated[int, WHOLE]
 """A whole number as JSON Schema has it: 8.0 counts, true does not."""
 
 
-class ResponseModel(BaseModel):
+class ResponseModel(DescribedModel):
     """Base of all response models: strict, immutable, and it keeps members that it does not know.
 
     Unknown members are kept because nothing of an answer may be lost; the rule ``unknown-field`` reports
@@ -39,9 +40,6 @@ class ResponseModel(BaseModel):
         strict=True,
         frozen=True,
         extra="allow",
-        use_attribute_docstrings=True,
-        # A validator takes longer to make than a class; most programs meet a few of the schemas only.
-        defer_build=True,
         # Nobody is asked for members that have no name.
         json_schema_extra=lambda schema: schema.pop("additionalProperties", None),
     )
