@@ -32,7 +32,7 @@ DERIVED_MISMATCH = ProblemKind(
     __doc__,
 )
 
-_BLANK = regex(r"[ \t]*(?:\r\n?|\n)\s*")
+_BLANK = regex(r"(?<![ \t])[ \t]*+(?:\r\n?|\n)\s*")
 
 
 def _check(context: Context) -> Iterator[Problem]:

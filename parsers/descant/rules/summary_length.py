@@ -29,10 +29,12 @@ _END = regex(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]"
 def sentences(text: str) -> list[Span]:
     """Return the sentences of *text*; dots in numbers, names and common abbreviations end none."""
     ends = [match.end() for match in _END.finditer(text) if not _is_inside(text, match)]
-    found, start = list[Span](), 0
+    found, start, looked_at = list[Span](), 0, 0
     for end in (*ends, len(text)):
-        piece = text[start:end]
-        if any(character.isalnum() for character in piece):
+        says_something = any(character.isalnum() for character in text[looked_at:end])
+        looked_at = end
+        if says_something:
+            piece = text[start:end]
             found.append(Span(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())))
             start = end
     return found
