@@ -50,10 +50,16 @@ class _Hunk(NamedTuple):
     """The number of the first line, as the diff has it; 0 where it has none."""
 
 
+_MOST_HUNKS = 5_000
+"""A diff of more hunks or files is not held against the texts: nobody would look at what is wrong there."""
+
+
 def _check(context: Context) -> Iterator[Problem]:
     for placed, facet in context.with_facet(UnifiedDiff):
         node, before, after = placed.node, placed.around(facet.before), placed.around(facet.after)
         diff, old, new = text_of(node), text_of(before), text_of(after)
+        if diff is not None and diff.count("\n@@") + diff.count("\n--- ") > _MOST_HUNKS:
+            continue
         if not isinstance(node, Scalar) or before is None or diff is None or old is None or new is None:
             continue
         wrong = _mismatch(diff, old, new, facet)
