@@ -4,10 +4,10 @@ They are read from the tree and not from the validated response, so that an answ
 still shows all its other parts.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from descant.patterns import regex
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
@@ -208,7 +208,7 @@ def _numbers(steps: tuple[Step, ...]) -> Iterator[Node]:
     return (number for step in steps if (number := step.node.get("step")) is not None)
 
 
-_LINE_BREAK = re.compile(r"\r\n?|\n")
+_LINE_BREAK = regex(r"\r\n?|\n")
 
 
 def _list_item(step: Step) -> str:

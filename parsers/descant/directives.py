@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.schemas import ResponseSchema
 from descant.source import Source, Span
@@ -28,7 +29,7 @@ Right: `// descant: vtk.generation`
 )
 KINDS = (UNKNOWN_SCHEMA_NAME,)
 
-_DIRECTIVE = re.compile(
+_DIRECTIVE = regex(
     r"""
     [\s\ufeff]*+
     (?: (?://|\#) [ \t]*+ descant: [ \t]*+ (?P<name> [\w.-]++ ) [ \t]*+

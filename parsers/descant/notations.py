@@ -6,9 +6,10 @@ from enum import Enum
 from itertools import islice, takewhile
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
+from descant.patterns import regex
 from descant.transcripts import Cut
 
-_JSON_ESCAPE = re.compile(
+_JSON_ESCAPE = regex(
     r"""\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\["'\\/bfnrt]"""
 )
 """What stands for one character; any other backslash was kept when the string was read, and is one itself."""
@@ -23,7 +24,7 @@ _SHORT = {
     r"\f": "\f",
     r"\'": "'",
 }
-_XML_UNIT = re.compile(
+_XML_UNIT = regex(
     r"<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<markup><!--.*?-->|<\?.*?\?>)|&[^;\s<&]{1,32};|.", re.DOTALL
 )
 

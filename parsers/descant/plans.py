@@ -1,13 +1,13 @@
 """A plan as a numbered Markdown list, and the steps it has."""
 
-import re
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.source import Span, trimmed
 
 _NUMBER = r" {0,3}(?P<number>[0-9]{1,9})[.)][ \t]+(?=\S)"
-_FIRST_STEP = re.compile(_NUMBER)
-_STEP = re.compile(rf"(?<=[\r\n]){_NUMBER}")
+_FIRST_STEP = regex(_NUMBER)
+_STEP = regex(rf"(?<=[\r\n]){_NUMBER}")
 
 
 class NumberedStep(NamedTuple):

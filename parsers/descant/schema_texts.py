@@ -3,12 +3,12 @@
 So every problem has its place in that text. A schema with an error is not used, and harms no other.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import JsonReader
+from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.json_schema import json_schema_model
@@ -18,7 +18,7 @@ from descant.source import Source, Span
 
 LONGEST = 1_000_000
 """Characters; the schemas of the largest public interfaces have a tenth of that."""
-_START = re.compile(r"[\ufeff \t\r\n]*+")
+_START = regex(r"[\ufeff \t\r\n]*+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ the other breaks of ``str.splitlines`` are ordinary characters. Columns are coun
 :class:`Encoding`. Nothing here knows of editors or files.
 """
 
-import re
 from bisect import bisect_right
 from enum import Enum
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-_LINE_END = re.compile(r"\r\n?|\n")
+from descant.patterns import regex
+
+_LINE_END = regex(r"\r\n?|\n")
 _CHECKPOINT = 512
 """On long lines the column of every 512th character is remembered, so that a place on a
 one-line answer of a megabyte is found without counting from its start."""

@@ -133,6 +133,8 @@ class Mapping(NamedTuple):
 
     def member(self, name: str) -> Member | None:
         """Return the member that counts under *name*: the last one."""
+        if name not in self.value:
+            return None
         member: Member
         for member in reversed(self.members):
             if member.key.value == name:

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pydantic import PydanticUserError
-
 from descant.pointers import Path
 from descant.schemas.model import Model
 
@@ -33,8 +31,8 @@ def _limits(asked: tuple[Model, Path]) -> Limits | None:
     model, path = asked
     try:
         schema = model.json_schema()
-    except PydanticUserError:
-        return None  # There are classes that have no JSON Schema.
+    except Exception:
+        return None  # There are classes that have no JSON Schema, and code of users makes it.
     places = [schema]
     for part in path:
         places = [inner for place in places for inner in _below(schema, place, part)]

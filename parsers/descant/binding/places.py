@@ -1,13 +1,12 @@
 """Which stretch of a value a violation is about: the characters too many, the digit that is wrong."""
 
-import re
-
+from descant.patterns import regex
 from descant.pointers import Found
 from descant.schemas.model import Violation
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
-_UUID_VERSION = re.compile(r"(?:urn:uuid:)?\{?(?:-?[0-9a-fA-F]){12}-?(?P<version>[0-9a-fA-F])")
+_UUID_VERSION = regex(r"(?:urn:uuid:)?\{?(?:-?[0-9a-fA-F]){12}-?(?P<version>[0-9a-fA-F])")
 
 
 def place_of(violation: Violation, found: Found, text: str) -> Span:

@@ -1,12 +1,12 @@
 """From a violation to a kind of problem, a sentence, and what is offered in place of the value."""
 
 import json
-import re
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from descant.binding import kinds
 from descant.binding.places import uuid_version
+from descant.patterns import regex
 from descant.pointers import Found
 from descant.problems import ProblemKind, Severity
 from descant.schemas.model import Violation
@@ -50,7 +50,7 @@ _BOUNDS = {
     "less_than_equal": "at most",
 }
 _FORMATS = {"uuid": "a UUID", "url": "an address", "date": "a date", "time": "a time", "datetime": "a moment"}
-_FORMAT = re.compile(r"(?P<of>uuid|url|datetime|date|time)(?:_delta)?_(?!type)")
+_FORMAT = regex(r"(?P<of>uuid|url|datetime|date|time)(?:_delta)?_(?!type)")
 _LONGEST = 60
 
 

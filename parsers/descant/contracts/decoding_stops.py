@@ -6,10 +6,11 @@ and Cohere as of November 2026.
 """
 
 import json
-import re
 from collections.abc import Collection, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
+
+from descant.patterns import regex
 
 
 class Reason(Enum):
@@ -35,7 +36,7 @@ class Stop(NamedTuple):
     message: str
 
 
-_MARK = re.compile(
+_MARK = regex(
     r'"(?:finish_?[rR]eason|stop_reason|done_reason|refusal|block_?[rR]eason|incomplete_details|error)"'
 )
 _ENVELOPES = ("choices", "output", "candidates", "stop_reason", "done_reason", "promptFeedback", "error")

@@ -4,10 +4,10 @@ It quotes each problem with its place, its pointer and the text there, and says 
 quotes are those of the answer, each in a code block that they cannot close.
 """
 
-import re
 from collections.abc import Iterator
 
 from descant.analysis import Analysis
+from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Encoding, Span
 
@@ -15,7 +15,7 @@ MANY = 30
 """So many problems are named; the rest is only counted."""
 _LONGEST = 200
 """Characters of the text at a problem that are quoted."""
-_FENCES = re.compile("`{3,}")
+_FENCES = regex("`{3,}")
 _FORMS = {
     "json": "as one JSON object and nothing else: no words before or after it, and no code fence around it",
     "tags": "in the same tags as before, and nothing else",

@@ -3,7 +3,6 @@
 Nothing is written for these, since a program that reads the result could not know what is missing.
 """
 
-import re
 from collections.abc import Iterator
 
 from descant.analysis import Analysis
@@ -13,6 +12,7 @@ from descant.conversion.target import Obstacle, Target
 from descant.formats import kinds
 from descant.formats.json.kinds import COMMENT
 from descant.framing import Channel
+from descant.patterns import regex
 from descant.problems import Problem
 from descant.rules.duplicate_key import DUPLICATE_KEY
 from descant.rules.unknown_field import UNKNOWN_FIELD
@@ -35,7 +35,7 @@ _LEFT_OUT = frozenset(
     )
 )
 """What these are about was not read as a part of the answer."""
-_HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
+_HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
 _DONE = {"delete": "deleted", "move": "moved", "patch": "changed in places"}
 
 

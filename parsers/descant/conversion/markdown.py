@@ -4,16 +4,16 @@ A fence is longer than all that stands in its block, so that nothing in there ca
 the heading above its block, or in the info string where it would not be known for a path in a heading.
 """
 
-import re
 from collections.abc import Callable, Iterator
 
 from descant.analysis import analyze
 from descant.conversion.contents import Contents, FileContents, contents_of
 from descant.conversion.target import Target
+from descant.patterns import regex
 
-_FENCES = {"`": re.compile("`{3,}"), "~": re.compile("~{3,}")}
-_EXTENSION = re.compile(r"\.([A-Za-z0-9]{1,10})\Z")
-_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
+_FENCES = {"`": regex("`{3,}"), "~": regex("~{3,}")}
+_EXTENSION = regex(r"\.([A-Za-z0-9]{1,10})\Z")
+_LINE = regex(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _ITEM = 4
 """Columns before the later lines of a step: a number at their start is none of a further step, then."""
 

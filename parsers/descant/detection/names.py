@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from itertools import islice
 
 from descant.schemas.leniency import plain
 
@@ -45,11 +46,14 @@ def telling(name: str) -> float:
 _SIMILAR = 0.8
 _LENGTHS = 2
 """Names whose lengths differ by more are not compared."""
+_MOST_COMPARED = 300
+"""So many names are compared; who has more of them that nobody knows did not misspell them."""
 
 
 def near_misses(names: Iterable[str], meant: Sequence[str]) -> tuple[str, ...]:
     """Return those of the names *meant* that *names* seem to be misspelt for, or written in another way."""
-    found = dict.fromkeys(other for name in names for other in meant if _is_near(name, other))
+    first = islice(names, _MOST_COMPARED)
+    found = dict.fromkeys(other for name in first for other in meant if _is_near(name, other))
     return tuple(found)
 
 

@@ -5,16 +5,16 @@ looked at, and nothing is said of it.
 """
 
 import ast
-import re
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.source import Source, Span
 
 _LONGEST = 200_000
-_UNENCODABLE = re.compile("[\0\ud800-\udfff]")
+_UNENCODABLE = regex("[\0\ud800-\udfff]")
 
 
 class Flaw(NamedTuple):

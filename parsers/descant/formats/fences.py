@@ -1,14 +1,14 @@
 """The code fence that may stand around an answer, by the rules of CommonMark section 4.5."""
 
-import re
 from dataclasses import dataclass, replace
 
 from descant.formats import kinds
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
-_BEFORE = re.compile(r"(?P<opener>[ \t]*+(?P<fence>`{3,}|~{3,})[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
-_AFTER = re.compile(r"\s*?(?P<closer>(?P<fence>`{3,}|~{3,}))[ \t]*(?=[\r\n]|\Z)")
+_BEFORE = regex(r"(?P<opener>[ \t]*+(?P<fence>`{3,}|~{3,})[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
+_AFTER = regex(r"\s*?(?P<closer>(?P<fence>`{3,}|~{3,}))[ \t]*(?=[\r\n]|\Z)")
 _REACH = 400
 """How far before an answer its fence is looked for; a fence line and some blank lines are shorter."""
 

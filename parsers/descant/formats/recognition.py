@@ -7,6 +7,7 @@ may hold what looks like an answer. Code blocks are in nearly every text, so the
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
@@ -18,7 +19,8 @@ from descant.formats.lists import sound_list
 from descant.formats.outcome import Reading
 from descant.formats.rivals import Rated
 from descant.formats.several import answers_in
-from descant.schemas.schema import ResponseSchema, member_names
+from descant.schemas import own_schemas
+from descant.schemas.schema import ResponseSchema, Vocabulary, member_names
 from descant.source import Source, Span
 from descant.syntax import Node, make
 from descant.syntax import Sequence as ListNode
@@ -60,13 +62,18 @@ def recognize(
     return reading if reading.format != "text" else sound_list(source, text.schemas) or reading
 
 
+@cache
+def _own_names() -> Vocabulary:
+    return member_names(own_schemas())
+
+
 class _Text:
     """One text, with what every format is told about it."""
 
     def __init__(self, source: Source, schemas: Candidates) -> None:
         self.source = source
         self.schemas = schemas
-        self.names = member_names(schemas.all)
+        self.names = _own_names() if schemas.all is own_schemas() else member_names(schemas.all)
         self._found: Sequence[Rated] = []
         self._contents: tuple[Span, ...] = ()
         """The contents of what was found last, since every format asks for them."""

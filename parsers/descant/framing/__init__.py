@@ -21,6 +21,7 @@ from descant.framing.back import WayBack
 from descant.framing.frame import Body, Channel, Frame
 from descant.framing.frames import FRAMES
 from descant.framing.wrappings import name_wrappings
+from descant.patterns import regex
 from descant.problems import ProblemKind
 from descant.source import Source, Span
 
@@ -46,8 +47,8 @@ _BESIDE = (
     UNEXPECTED_TEXT,
 )
 """What is said where something stands beside the answer, or in it where it could not be read."""
-_LEAD = re.compile(r"[\s\ufeff]*+(?P<fence>(?P<mark>`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)\s*+)?")
-_CLOSER = re.compile(r"[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
+_LEAD = regex(r"[\s\ufeff]*+(?P<fence>(?P<mark>`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)\s*+)?")
+_CLOSER = regex(r"[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
 
 
 def opening_frames(source: Source) -> Iterator[Frame]:

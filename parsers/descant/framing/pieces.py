@@ -1,17 +1,17 @@
 """The pieces of a message in the objects that a server streams, one after the other."""
 
 import json
-import re
 from typing import NamedTuple
 
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import JsonReader
 from descant.framing.replies import deltas
+from descant.patterns import regex
 from descant.schemas.schema import member_names
 from descant.syntax import Mapping, Scalar
 
 _NO_NAMES = member_names(())
-_BETWEEN = re.compile(r"[\s,\]]*+(?=\{)")
+_BETWEEN = regex(r"[\s,\]]*+(?=\{)")
 _DECODER = json.JSONDecoder(strict=False)
 _MANY = 50
 """After so many objects without a piece the text is taken for something else."""

@@ -1,13 +1,13 @@
 """Where in a text that was read as it stands something is: in a value of the answer, or beside it."""
 
-import re
 from bisect import bisect_right
 
 from descant.formats import Reading
+from descant.patterns import regex
 from descant.source import Source
 from descant.syntax import Scalar, walk
 
-_FIRST_BRACE = re.compile(r"[\s\ufeff]*+\{")
+_FIRST_BRACE = regex(r"[\s\ufeff]*+\{")
 
 
 class Contents:

@@ -16,12 +16,13 @@ from descant.framing.wrapping_kinds import (
     WRAPPED_IN_LIST,
     WRAPPED_IN_TAG,
 )
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related
 from descant.source import Source, Span, trimmed
 
 _REACH = 400
 """How far from the answer its wrapping is looked for."""
-_FENCE = re.compile(r"\s*+(?:(?:`{3,}+|~{3,}+)[^\r\n]*+\s*+)?")
+_FENCE = regex(r"\s*+(?:(?:`{3,}+|~{3,}+)[^\r\n]*+\s*+)?")
 _LABELS = r"json|jsonc|xml|html|text|plaintext|plain text|python|javascript|typescript|markdown|code"
 _BUTTONS = (
     r"copy code|copy|copied!?|edit|wrap|run|download|expand|collapse|share|regenerate|retry|good response"
@@ -40,44 +41,42 @@ class _Wrapping(NamedTuple):
 _WRAPPINGS = (
     _Wrapping(
         WRAPPED_IN_CDATA,
-        re.compile(r"<!\[CDATA\[\s*\Z"),
-        re.compile(r"\s*\]\]>"),
+        regex(r"<!\[CDATA\[\s*\Z"),
+        regex(r"\s*\]\]>"),
         "The answer stands in CDATA.",
     ),
     _Wrapping(
         WRAPPED_IN_TAG,
-        re.compile(r"<(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*)?>\s*\Z"),
-        re.compile(r"\s*</(?P<name>[A-Za-z][\w.:-]*)\s*>"),
+        regex(r"<(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*)?>\s*\Z"),
+        regex(r"\s*</(?P<name>[A-Za-z][\w.:-]*)\s*>"),
         "The answer stands in a tag.",
     ),
     _Wrapping(
         WRAPPED_IN_LIST,
-        re.compile(r"\[\s*\Z"),
-        re.compile(r"\s*,?\s*\]"),
+        regex(r"\[\s*\Z"),
+        regex(r"\s*,?\s*\]"),
         "The answer is the item of a list.",
     ),
     _Wrapping(
         CODE_AROUND_JSON,
-        re.compile(
+        regex(
             r"^[ \t]*+(?:export[ ]+)?(?:(?:default|return)\b[ ]*|(?:(?:const|let|var)[ ]+)?[A-Za-z_$][\w$.]*+"
             r"(?:[ ]*:[ ]*[\w$.<>\[\], |]+)?[ ]*=[ ]*)(?:[\w.]++\()?\s*\Z",
             re.MULTILINE,
         ),
-        re.compile(r"\s*\)?[ \t]*;?"),
+        regex(r"\s*\)?[ \t]*;?"),
         "The answer stands in a line of code.",
     ),
     _Wrapping(
         UI_CHROME,
-        re.compile(
-            rf"(?:^[ \t]*(?:{_LABELS}|{_BUTTONS})[ \t]*(?:[\r\n]+|\Z))++\Z", re.MULTILINE | re.IGNORECASE
-        ),
-        re.compile(""),
+        regex(rf"(?:^[ \t]*(?:{_LABELS}|{_BUTTONS})[ \t]*(?:[\r\n]+|\Z))++\Z", re.MULTILINE | re.IGNORECASE),
+        regex(""),
         "This is from the page that the answer was copied from.",
     ),
     _Wrapping(
         UI_CHROME,
-        re.compile(r"\Z"),
-        re.compile(rf"(?:\s*^[ \t]*(?:{_BUTTONS})[ \t]*$)+", re.MULTILINE | re.IGNORECASE),
+        regex(r"\Z"),
+        regex(rf"(?:\s*^[ \t]*(?:{_BUTTONS})[ \t]*$)+", re.MULTILINE | re.IGNORECASE),
         "This is from the page that the answer was copied from.",
     ),
 )

@@ -1,12 +1,12 @@
 """A document by its name, and which names belong together."""
 
-import re
 from typing import NamedTuple
 
 from descant.analysis import Analysis
+from descant.patterns import regex
 
-_ROLE = re.compile(r"(?:\A|[._ -])(?:input|output|request|response|answer|reply|result|prompt|in|out)\Z")
-_EXTENSION = re.compile(r"(?<=[^.])\.[a-z0-9-]{1,12}\Z")
+_ROLE = regex(r"(?:\A|[._ -])(?:input|output|request|response|answer|reply|result|prompt|in|out)\Z")
+_EXTENSION = regex(r"(?<=[^.])\.[a-z0-9-]{1,12}\Z")
 
 
 class Named(NamedTuple):

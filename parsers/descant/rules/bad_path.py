@@ -9,17 +9,17 @@ Wrong: `src/`, `.`, a path with a line break
 Right: `src/a.py`
 """
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule
 
 BAD_PATH = ProblemKind("bad-path", Severity.ERROR, "The path of a file names no file.", __doc__)
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_CONTROL = regex(r"[\x00-\x1f\x7f-\x9f]")
 _DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Those are reported as such, by another rule."""
 _JOINERS = "\u200c\u200d"

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import language_of, outside_of_strings
 from descant.rules.findings import Change, Finding, contents, place_of, report
@@ -26,9 +27,9 @@ BIDI_CONTROL = ProblemKind(
     __doc__,
 )
 
-_ANY = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_MILD = re.compile("[\u061c\u200e\u200f]")
-_STRONG = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_ANY = regex("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_MILD = regex("[\u061c\u200e\u200f]")
+_STRONG = regex("[\u202a-\u202e\u2066-\u2069]")
 
 
 def _check(context: Context) -> Iterator[Problem]:

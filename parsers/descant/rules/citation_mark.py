@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from descant.answer import File
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, language_of, outside_of_strings
 from descant.rules.findings import Change, Finding, contents, place_of, prose, report
@@ -30,7 +31,7 @@ _ASCII = r"""
   | \[cite_start\]
   | [ ]?\b(?:file)?cite(?:turn\d{1,4}(?:search|view|file|news|fetch|click)\d{1,4})++
 """
-_MARK = re.compile(
+_MARK = regex(
     rf"""
     [ ]?\ue200 [a-z]{{2,20}}+ (?: \ue202 [^\ue200-\ue202\n]{{0,200}}+ )++ \ue201
   | [ ]?【[^【】†\n]{{1,80}}+†[^【】†\n]{{0,80}}+】
@@ -38,9 +39,9 @@ _MARK = re.compile(
     """,
     re.VERBOSE,
 )
-_ASCII_MARK = re.compile(_ASCII, re.VERBOSE)
+_ASCII_MARK = regex(_ASCII, re.VERBOSE)
 _SIGNS = ("\ue200", "\u2020")
-_PRIVATE = re.compile("[\ue200-\ue206]++")
+_PRIVATE = regex("[\ue200-\ue206]++")
 """In prose what is left of such a mark; in a file it may be a sign of a font of icons."""
 _PROSE = frozenset(["md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"])
 _HEAD = 500

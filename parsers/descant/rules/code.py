@@ -9,6 +9,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from descant.patterns import regex
+
 
 class Language(NamedTuple):
     """How strings and comments look in some languages."""
@@ -43,12 +45,12 @@ _REGEX = (
 
 
 def _tokens(comments: Iterable[str], strings: Iterable[str], others: str = "") -> re.Pattern[str]:
-    return re.compile(f"(?P<comment>{'|'.join(comments)})|(?P<string>{'|'.join(strings)}){others}", re.DOTALL)
+    return regex(f"(?P<comment>{'|'.join(comments)})|(?P<string>{'|'.join(strings)}){others}", re.DOTALL)
 
 
 _C_COMMENTS = (_LINE_COMMENT, _BLOCK_COMMENT)
 _SCRIPT = _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE, _REGEX), r"|(?P<template>`)|(?P<open>\{)|(?P<close>\})")
-_TEMPLATE = re.compile(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?P<end>`|\$\{|\Z|\\\Z)", re.DOTALL)
+_TEMPLATE = regex(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?P<end>`|\$\{|\Z|\\\Z)", re.DOTALL)
 """The text of a template up to its end, or to an expression in it."""
 
 _LANGUAGES = {

@@ -11,6 +11,7 @@ Right: `{"path": "a.py", "content": "x = 2\\n"}`
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
@@ -19,7 +20,7 @@ CONTENT_IS_EDIT = ProblemKind(
     "content-is-edit", Severity.WARNING, "The content of a file is an edit of it.", __doc__
 )
 
-_EDIT = re.compile(
+_EDIT = regex(
     r"""
     \s*+ (?: (?: `{3,}+ | ~{3,}+ ) [^\r\n]*+ \s++ )?+       # also in a fence of its own
     (?:

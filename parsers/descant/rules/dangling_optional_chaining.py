@@ -8,9 +8,9 @@ Wrong: `const name = match?. ?? "none";`
 Right: `const name = match?.[1] ?? "none";`
 """
 
-import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, in_code_only, language_of
 from descant.rules.findings import Finding, contents, place_of, report
@@ -27,7 +27,7 @@ _EXTENSIONS = frozenset(
     ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", "svelte", "cs", "kt", "kts", "swift"]
 )
 # It starts with one character, which is what a search is fastest for.
-_DANGLING = re.compile(
+_DANGLING = regex(
     r"\?(?=\.(?!\s*+(?:[\w$#(\[\\`]|/[/*]|[^\x00-\x7f])|<[^\s=]|\.[.<]))(?<=[\w$)\]}\"'`!?.]\?)"
 )
 """The operator behind a value. Comments, type arguments and the ranges of Swift may follow it, too."""

@@ -9,10 +9,10 @@ Right: `{"imports": "import vtk", "body": "print(vtk)", "complete": "import vtk\
 """
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from descant.patterns import regex
 from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules.occurrences import absent
@@ -32,7 +32,7 @@ DERIVED_MISMATCH = ProblemKind(
     __doc__,
 )
 
-_BLANK = re.compile(r"[ \t]*(?:\r\n?|\n)\s*")
+_BLANK = regex(r"(?<![ \t])[ \t]*+(?:\r\n?|\n)\s*")
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -8,7 +8,6 @@ Wrong: `{"original_code": "x = 1", "code": "x = 2", "diff": "@@ -1 +1 @@\\n-x = 
 Right: `{"original_code": "x = 1", "code": "x = 2", "diff": "@@ -1 +1 @@\\n-x = 1\\n+x = 2"}`
 """
 
-import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from descant.formats.edits import read_edits
+from descant.patterns import regex
 from descant.pointers import opening_span
 from descant.problems import Fix, Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule
@@ -30,8 +30,8 @@ DIFF_MISMATCH = ProblemKind(
     "diff-mismatch", Severity.WARNING, "A diff does not lead from the one text to the other.", __doc__
 )
 
-_LINE_END = re.compile(r"\r\n?|\n")
-_NAMES = re.compile(r"--- ([^\r\n]*)(?:\r\n?|\n)\+\+\+ ([^\r\n]*)")
+_LINE_END = regex(r"\r\n?|\n")
+_NAMES = regex(r"--- ([^\r\n]*)(?:\r\n?|\n)\+\+\+ ([^\r\n]*)")
 _FENCE = "```diff\n"
 """In a fence a diff may begin with its first hunk, since the fence says what it is."""
 _MANY = 1_000
@@ -50,10 +50,16 @@ class _Hunk(NamedTuple):
     """The number of the first line, as the diff has it; 0 where it has none."""
 
 
+_MOST_HUNKS = 5_000
+"""A diff of more hunks or files is not held against the texts: nobody would look at what is wrong there."""
+
+
 def _check(context: Context) -> Iterator[Problem]:
     for placed, facet in context.with_facet(UnifiedDiff):
         node, before, after = placed.node, placed.around(facet.before), placed.around(facet.after)
         diff, old, new = text_of(node), text_of(before), text_of(after)
+        if diff is not None and diff.count("\n@@") + diff.count("\n--- ") > _MOST_HUNKS:
+            continue
         if not isinstance(node, Scalar) or before is None or diff is None or old is None or new is None:
             continue
         wrong = _mismatch(diff, old, new, facet)

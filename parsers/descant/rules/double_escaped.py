@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
@@ -25,7 +26,7 @@ DOUBLE_ESCAPED = ProblemKind(
     __doc__,
 )
 
-_ESCAPE = re.compile(r"\\(?:([nrt\"'\\/])|u([0-9a-fA-F]{4}))")
+_ESCAPE = regex(r"\\(?:([nrt\"'\\/])|u([0-9a-fA-F]{4}))")
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 

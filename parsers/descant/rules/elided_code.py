@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from descant.notations import Notation, source_offset
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span, trimmed
@@ -25,18 +26,18 @@ ELIDED_CODE = ProblemKind(
 _HINTS = ("...", "…", "nchanged", "no change from", "UNCHANGED CODE")
 """Only lines that have one of these are looked at. A search costs the less the longer it is; each of these
 a tenth to a third of what reading the answer does."""
-_COMMENT = re.compile(
+_COMMENT = regex(
     r"(?:\#+|//+|--+|;+|%+|<!--|\{?/\*+|\(\*|'''|\"\"\")[ \t]*(?P<said>.*?)"
     r"[ \t]*(?:-->|\*+/\}?|\*\)|'''|\"\"\")?"
 )
-_WITHOUT_COMMENT = re.compile(
+_WITHOUT_COMMENT = regex(
     r"\[ ?(?:\.{3}|…) ?\]|…|\( ?no changes?\b[^()]*\)|UNCHANGED CODE|// UNCHANGED CODE", re.IGNORECASE
 )
 _CODE = (
     r"(?:\w+[ ])?(?:code|files?|file's[ ]contents?|contents?|functions?|methods?|class|module|component"
     r"|imports?|logic|implementation|lines|tests?|section|body|script|styles?|rules|markup)"
 )
-_SAID = re.compile(
+_SAID = regex(
     rf"""
     (?: (?:\.{{3,}}|…)                                                  # ... of whatever kind ...
         (?: [ ]?[^.…]{{0,80}}[ ]?(?:\.{{3,}}|…)
@@ -59,7 +60,7 @@ _SAID = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_LINE_BREAK = re.compile(r"[\r\n]")
+_LINE_BREAK = regex(r"[\r\n]")
 _LONGEST = 160
 _MANY = 20
 """So many lines of one file are reported."""

@@ -11,6 +11,7 @@ Right: the text between the two lines.
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
@@ -19,8 +20,8 @@ FENCE_INSIDE_CONTENT = ProblemKind(
     "fence-inside-content", Severity.HINT, "The content of a file stands in a code fence of its own.", __doc__
 )
 
-_OPENER = re.compile(r"\s*(?P<line>(?P<mark>`{3,}|~{3,})[^`\r\n]*(?:\r\n?|\n))")
-_CLOSER = re.compile(r"(?<=[\r\n])(?P<mark>`{3,}|~{3,})\s*\Z")
+_OPENER = regex(r"\s*(?P<line>(?P<mark>`{3,}|~{3,})[^`\r\n]*(?:\r\n?|\n))")
+_CLOSER = regex(r"(?<=[\r\n])(?P<mark>`{3,}|~{3,})\s*\Z")
 _REACH = 100
 """The closing line is looked for among so many last characters."""
 _MARKDOWN = (".md", ".mdx", ".markdown", ".mdown", ".qmd", ".rmd", ".txt", ".rst")

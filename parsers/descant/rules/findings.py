@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from descant.answer import File
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety
 from descant.rules.rule import Context
@@ -17,7 +18,7 @@ _MANY = 20
 """So many places of one kind are reported in a text at the most; the last message counts the rest."""
 _MANY_EDITS = 200
 """With more edits than this, one edit writes the whole text anew."""
-_PLAIN = re.compile(r"[\w ./-]*")
+_PLAIN = regex(r"[\w ./-]*")
 
 
 class Place(NamedTuple):

@@ -15,18 +15,19 @@ from datetime import datetime
 from urllib.parse import urlsplit
 
 from descant.binding.kinds import FORMAT
+from descant.patterns import regex
 from descant.problems import Fix, Problem
 from descant.rules.rule import Context, Rule
 from descant.rules.scalars import rewriting, text_of
 from descant.schemas.facets import Timestamp, Url
 from descant.schemas.walking import Placed
 
-RFC_3339 = re.compile(
+RFC_3339 = regex(
     r"(?P<date>\d{4}-\d{2}-\d{2})[Tt ](?P<minute>\d{2}:\d{2}):(?P<second>\d{2})(?:\.\d+)?"
     r"(?P<offset>[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)",
     re.ASCII,
 )
-_DATE_AND_TIME = re.compile(r"[\dW-]+(?:[Tt ].*)?", re.ASCII)
+_DATE_AND_TIME = regex(r"[\dW-]+(?:[Tt ].*)?", re.ASCII)
 _SCHEMES = {"http", "https", "ftp"}
 _LEAP_SECOND = "60"
 

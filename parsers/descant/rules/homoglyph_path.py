@@ -8,10 +8,10 @@ Wrong: `src/pаyment.py`, with the Cyrillic letter U+0430 in it
 Right: `src/payment.py`
 """
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import non_ascii_paths, path_problem
 from descant.rules.rule import Context, Rule
@@ -36,12 +36,12 @@ _SIGNS = {
     "\uff0e": ".",
     "\u2024": ".",
 }
-_WORD = re.compile(r"[^\W\d_]+")
-_ASCII_LETTER = re.compile("[A-Za-z]")
-_OTHER_LETTER = re.compile("[\u0370-\u03ff\u0400-\u052f]")
-_STYLED = re.compile("[\U0001d400-\U0001d7ff]|[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
+_WORD = regex(r"[^\W\d_]+")
+_ASCII_LETTER = regex("[A-Za-z]")
+_OTHER_LETTER = regex("[\u0370-\u03ff\u0400-\u052f]")
+_STYLED = regex("[\U0001d400-\U0001d7ff]|[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
 """Mathematical letters, and full-width letters and digits."""
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_EAST_ASIAN = regex("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Beside these, full-width letters and digits are ordinary."""
 
 

@@ -8,9 +8,9 @@ Wrong: `if (a &lt; b &amp;&amp; c) { return; }`
 Right: `if (a < b && c) { return; }`
 """
 
-import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, in_code_only, language_of
 from descant.rules.findings import Change, Finding, contents, place_of, report
@@ -24,8 +24,8 @@ HTML_ESCAPED = ProblemKind(
 )
 
 _MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"])
-_TAG = re.compile(r"&lt;[/!?]?[A-Za-z-]")
-_ENTITY = re.compile(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
+_TAG = regex(r"&lt;[/!?]?[A-Za-z-]")
+_ENTITY = regex(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
 _NAMES = ("lt;", "gt;", "amp;", "quot;", "#39;", "#x27;")
 _SIGNS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
 

@@ -8,9 +8,10 @@ where there is no such entry. Several numbers of which one is listed are citatio
 
 import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.pointers import Path
 from descant.rules.values import Entry, entries
 from descant.schemas.facets import Cites
@@ -18,13 +19,17 @@ from descant.schemas.walking import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
-_MARK = re.compile(
+_MARK = regex(
     r"\[ ?(?P<numbers>\d{1,3}(?: ?, ?\d{1,3}){0,40}+| ?(?P<first>\d{1,3}) ?[-–] ?(?P<last>\d{1,3})) ?\]"
 )
 _IN_MARKS = "[]0123456789 ,-–"
-_NUMBER = re.compile(r"\d+")
-_FENCE = re.compile(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
-_BACKTICKS = re.compile("`+")
+_NUMBER = regex(r"\d+")
+_FENCE = regex(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
+_BACKTICKS = regex("`+")
+_MOST = 20_000
+"""So many citations of one text are looked at; nobody reads more."""
+_MOST_RANGED = 100_000
+"""So many numbers of ranges are looked at in one text; of those behind it, both ends count."""
 
 
 class Mark(NamedTuple):
@@ -65,7 +70,7 @@ def citing(placed: Placed, facet: Cites) -> Citing | None:
     if len(found) != len(listing.items) or not all(isinstance(entry.value, int) for entry in found):
         return None
     listed = {entry.value for entry in found}
-    marks = list(marks_in(text.value, listed))
+    marks = list(islice(marks_in(text.value, listed), _MOST))
     return Citing(text, placed.path, marks, listing, placed.path_around(facet.entries), found, listed)
 
 
@@ -78,7 +83,7 @@ def marks_in(text: str, listed: set[int | float | str], within: Span | None = No
         return
     first, last = _widened(text, within) if within is not None else (0, len(text))
     code = _code(text) if "`" in text or "~~~" in text else []
-    number, before, was_certain = 0, -1, True
+    number, before, was_certain, ranged = 0, -1, True, 0
     for match in _MARK.finditer(text, first, last):
         start, end = match.span()
         while number < len(code) and code[number].end <= start:
@@ -90,7 +95,9 @@ def marks_in(text: str, listed: set[int | float | str], within: Span | None = No
         if previous == "]":  # As in [1][2], or in rows[1][2].
             is_certain = was_certain and before == start
         if match["first"]:
-            for one in range(int(match["first"]), int(match["last"]) + 1):
+            least, most = int(match["first"]), int(match["last"])
+            ranged += max(0, most - least + 1)
+            for one in range(least, most + 1) if ranged <= _MOST_RANGED else sorted({least, most}):
                 yield Mark(one, start, end, Span(*match.span("numbers")), is_certain=False, is_alone=False)
             is_certain = False
         elif "," not in match["numbers"]:

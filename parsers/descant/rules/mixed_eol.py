@@ -8,16 +8,16 @@ Wrong: `{"path": "a.py", "content": "x = 1\\r\\ny = 2\\n"}`
 Right: `{"path": "a.py", "content": "x = 1\\ny = 2\\n"}`
 """
 
-import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import Finding, contents, place_of, report
 from descant.rules.rule import Context, Rule
 
 MIXED_EOL = ProblemKind("mixed-eol", Severity.HINT, "The lines of a file end in different ways.", __doc__)
 
-_LONE = {"LF": re.compile(r"(?<!\r)\n"), "CRLF": re.compile(r"\r\n"), "CR": re.compile(r"\r(?!\n)")}
+_LONE = {"LF": regex(r"(?<!\r)\n"), "CRLF": regex(r"\r\n"), "CR": regex(r"\r(?!\n)")}
 
 
 def _check(context: Context) -> Iterator[Problem]:

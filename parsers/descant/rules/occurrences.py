@@ -1,9 +1,9 @@
 """Whether names occur in code, as words and not as parts of longer words."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.pointers import pointer
 from descant.rules.rule import Context
 from descant.rules.scalars import text_of
@@ -12,7 +12,7 @@ from descant.schemas.facets import ImportStatement, OccursIn
 from descant.schemas.walking import Placed
 from descant.syntax import Scalar, Sequence
 
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 _KEYWORDS = frozenset(("from", "import", "as"))
 
 

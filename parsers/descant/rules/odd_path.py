@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import all_paths, path_problem, suspects
 from descant.rules.path_decoration import undecorated
@@ -21,7 +22,7 @@ ODD_PATH = ProblemKind(
     "odd-path", Severity.WARNING, "A path holds what not every file system takes.", __doc__
 )
 
-_ODD = re.compile(
+_ODD = regex(
     r"""
       (?P<character> [<>:"|?*] )
     | (?P<space> [\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000] )
@@ -31,8 +32,8 @@ _ODD = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_SIGN = re.compile(r"[<>:\"|?*\x80-\U0010ffff]|[ .][/\\]")
-_PART = re.compile(r"[ ./\\\n]+")
+_SIGN = regex(r"[<>:\"|?*\x80-\U0010ffff]|[ .][/\\]")
+_PART = regex(r"[ ./\\\n]+")
 _DEVICES = {
     "con",
     "prn",
@@ -41,7 +42,7 @@ _DEVICES = {
     *(f"{name}{digit}" for name in ("com", "lpt") for digit in range(1, 10)),
 }
 """What is looked for first, since the pattern for all of it is slow and nearly all paths are fine."""
-_ROOT = re.compile(r"[A-Za-z]:(?=[/\\])|[A-Za-z][A-Za-z0-9+.-]+://|file:")
+_ROOT = regex(r"[A-Za-z]:(?=[/\\])|[A-Za-z][A-Za-z0-9+.-]+://|file:")
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import Language, extension_of, in_code_only, language_of
 from descant.rules.findings import Change, Finding, contents, place_of, report
@@ -26,10 +27,10 @@ ODD_SPACE_IN_CODE = ProblemKind(
 
 _SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\u200b\u2060\ufeff"
-_ANY = re.compile(f"[{_SPACES}{_INVISIBLE}]")
-_ODD = re.compile(f"[{_SPACES}]++|[{_INVISIBLE}]++")
-_INDENTATION = re.compile(f"^[ \\t]*+[{_SPACES}{_INVISIBLE}][ \\t{_SPACES}{_INVISIBLE}]*+", re.MULTILINE)
-_NEXT_TO_CODE = re.compile(f"[{_INVISIBLE}]++|(?<==)[{_SPACES}]++|[{_SPACES}]++(?==)")
+_ANY = regex(f"[{_SPACES}{_INVISIBLE}]")
+_ODD = regex(f"[{_SPACES}]++|[{_INVISIBLE}]++")
+_INDENTATION = regex(f"^[ \\t]*+[{_SPACES}{_INVISIBLE}][ \\t{_SPACES}{_INVISIBLE}]*+", re.MULTILINE)
+_NEXT_TO_CODE = regex(f"[{_INVISIBLE}]++|(?<==)[{_SPACES}]++|[{_SPACES}]++(?==)")
 """What is odd even where words for people stand between the code: those may hold non-breaking spaces."""
 _INDENTED = frozenset(["yaml", "yml", "toml", "sh", "bash", "rb", "php", "sql", "lua", "ini", "cfg", "mk"])
 """Files whose strings are not known here; only the indentation of their lines is looked at."""

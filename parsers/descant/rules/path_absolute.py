@@ -8,16 +8,16 @@ Wrong: `/etc/app.conf`, `C:\\app\\a.py`, `~/a.py`, `file:///a.py`
 Right: `src/a.py`
 """
 
-import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule
 
 PATH_ABSOLUTE = ProblemKind("path-absolute", Severity.ERROR, "The path of a file is absolute.", __doc__)
 
-_ABSOLUTE = re.compile(r"\s*(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://|file:)")
+_ABSOLUTE = regex(r"\s*(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://|file:)")
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -8,12 +8,12 @@ Wrong: `src/App.py` and `src/app.py` in one answer
 Right: one spelling for each file.
 """
 
-import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.named_paths import NamedPath, named_paths, path_problem
 from descant.rules.rule import Context, Rule
@@ -25,7 +25,7 @@ PATH_COLLISION = ProblemKind(
     __doc__,
 )
 
-_SAME = re.compile(r"(?:[/\\]+(?:\.[/\\]+)*)|\A(?:\.[/\\]+)+")
+_SAME = regex(r"(?:[/\\]+(?:\.[/\\]+)*)|\A(?:\.[/\\]+)+")
 """A separator, or folders that are the one before."""
 
 

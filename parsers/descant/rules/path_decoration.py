@@ -11,6 +11,7 @@ Right: `src/a.py`
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.plan_paths import mentioned_paths
@@ -26,15 +27,15 @@ PATH_DECORATION = ProblemKind(
 _FIRST = frozenset("`\"'*“‘< \u00a0\t")
 _LAST = frozenset("`\"'*”’>.)] \u00a0\t0123456789")
 """How a path that is decorated starts or ends, so that all others are done with quickly."""
-_QUOTED = re.compile(r"(?P<mark>[`\"']|\*\*)(?P<path>[^`\"'*]+)(?P=mark)|[“‘<](?P<other>[^“”‘’<>]+)[”’>]")
-_LINES = re.compile(r"(?<=\w)(?::\d{1,7}(?:[-:,]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)\Z")
-_REMARK = re.compile(
+_QUOTED = regex(r"(?P<mark>[`\"']|\*\*)(?P<path>[^`\"'*]+)(?P=mark)|[“‘<](?P<other>[^“”‘’<>]+)[”’>]")
+_LINES = regex(r"(?<=\w)(?::\d{1,7}(?:[-:,]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)\Z")
+_REMARK = regex(
     r"[ ]+[(\[](?:new|updated?|modified|changed?|created?|added|edited|deleted|unchanged|existing|renamed)"
     r"(?:[ ]file)?[)\]]\Z",
     re.IGNORECASE,
 )
-_LAST_POINT = re.compile(r"(?<=\w)\.+\Z")
-_DIFF_PREFIX = re.compile(r"[ab]/(?=.)")
+_LAST_POINT = regex(r"(?<=\w)\.+\Z")
+_DIFF_PREFIX = regex(r"[ab]/(?=.)")
 
 
 def undecorated(path: str) -> str:

@@ -8,10 +8,10 @@ Wrong: `../../etc/passwd`, `src\\..\\..\\a.py`, `src/%2e%2e/a.py`
 Right: `src/a.py`
 """
 
-import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule
@@ -20,7 +20,7 @@ PATH_ESCAPES_ROOT = ProblemKind(
     "path-escapes-root", Severity.ERROR, "The path of a file leaves the workspace.", __doc__
 )
 
-_SEPARATOR = re.compile(r"[/\\]+")
+_SEPARATOR = regex(r"[/\\]+")
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -2,9 +2,10 @@
 
 import re
 
+from descant.patterns import regex
 from descant.source import Span
 
-_MENTION = re.compile(
+_MENTION = regex(
     r"""
       (?<![\w.@+/\\:-]) (?P<path> [\w.@+-]++ (?: / [\w.@+-]++ )++ ) (?![/\\])
     | ` (?P<quoted> [^`\n\r]{1,200}+ ) `
@@ -12,8 +13,8 @@ _MENTION = re.compile(
     re.VERBOSE,
 )
 """Words with slashes, but no addresses, and what stands in back-ticks."""
-_PATH = re.compile(r"(?:[\w.@+-]++/)*+(?P<name>[\w.@+-]*)\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
-_PRODUCT = re.compile(r"[A-Z][A-Za-z]*\.(?:js|io)")
+_PATH = regex(r"(?:[\w.@+-]++/)*+(?P<name>[\w.@+-]*)\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
+_PRODUCT = regex(r"[A-Z][A-Za-z]*\.(?:js|io)")
 """Node.js and its like."""
 _EXTENSIONS = frozenset(
     [

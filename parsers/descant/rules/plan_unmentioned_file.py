@@ -8,16 +8,16 @@ Wrong: a plan that speaks of `src/a.py` only, and an answer that also writes `sr
 Right: a step for each file.
 """
 
-import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 
 PLAN_UNMENTIONED_FILE = ProblemKind(
     "plan-unmentioned-file", Severity.HINT, "No step of the plan mentions a file of the answer.", __doc__
 )
-_WORD = re.compile(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+")
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ Right: `src/a.py`, `.env.example`
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import all_paths, path_problem, suspects
 from descant.rules.rule import Context, Rule
@@ -22,7 +23,7 @@ SENSITIVE_PATH = ProblemKind(
     __doc__,
 )
 
-_SENSITIVE = re.compile(
+_SENSITIVE = regex(
     r"""
       (?: ^ | [/\\] )
       (?: (?P<repository> \.git | git~\d ) (?= [ .]*+ (?: [/\\] | $ ) )

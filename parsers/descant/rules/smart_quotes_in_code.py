@@ -11,6 +11,7 @@ Right: `print("hello")`
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import Language, in_code_only, language_of
 from descant.rules.findings import Change, Finding, contents, place_of, report
@@ -23,9 +24,9 @@ SMART_QUOTES_IN_CODE = ProblemKind(
     __doc__,
 )
 
-_QUOTE = re.compile("[\u2018-\u201f]")
-_LINE = re.compile(r"[^\n]++")
-_STRING = re.compile(
+_QUOTE = regex("[\u2018-\u201f]")
+_LINE = regex(r"[^\n]++")
+_STRING = regex(
     r"""
       (?: ^[ \t]*+ | (?<=[(\[{=,:+!<>?&|%]) | (?<=[(\[{=,:+!<>?&|%][ ])
         | (?<= \b return [ ] ) | (?<= \b import [ ] ) | (?<= \b from [ ] ) | (?<= \b case [ ] )
@@ -37,7 +38,7 @@ _STRING = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 """What a string would be: both quotes stand where those of a string do, and not as in a sentence."""
-_BEFORE_A_STRING = re.compile(
+_BEFORE_A_STRING = regex(
     r"(?:\w\(|[\[{=+&|]|\b(?:return|import|from|case))[ ]?[“”„‟‘’‚‛]"
     r"|\A[ \t]*+[\w$]++:[ ][“‘][^“”‘’]*+[”’],\s*+\Z"
 )

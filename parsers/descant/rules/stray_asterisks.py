@@ -13,9 +13,9 @@ Wrong:
 Right: the same without the `***`
 """
 
-import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of
 from descant.rules.findings import Change, Finding, contents, place_of, report
@@ -24,7 +24,7 @@ from descant.rules.rule import Context, Rule
 STRAY_ASTERISKS = ProblemKind("stray-asterisks", Severity.HINT, "The last line of a file is `***`.", __doc__)
 
 _MARKDOWN = frozenset(["md", "mdx", "markdown", "rst", "adoc", "txt"])
-_LAST_LINE = re.compile(r"(?:\A|\n)(?P<line>[ \t]*\*\*\*[ \t]*(?:\r?\n)?)\Z")
+_LAST_LINE = regex(r"(?:\A|\n)(?P<line>[ \t]*\*\*\*[ \t]*(?:\r?\n)?)\Z")
 
 
 def _check(context: Context) -> Iterator[Problem]:

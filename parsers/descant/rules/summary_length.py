@@ -10,6 +10,7 @@ Right: `{"summary": "Use a queue. It keeps the two services apart."}`
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 from descant.rules.scalars import text_of
@@ -22,16 +23,18 @@ SUMMARY_LENGTH = ProblemKind(
 )
 _ABBREVIATIONS = {"e.g.", "i.e.", "vs.", "cf.", "approx.", "no.", "dr.", "mr.", "mrs.", "st.", "fig."}
 _LONGEST_ABBREVIATION = 8
-_END = re.compile(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]""")
+_END = regex(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]""")
 
 
 def sentences(text: str) -> list[Span]:
     """Return the sentences of *text*; dots in numbers, names and common abbreviations end none."""
     ends = [match.end() for match in _END.finditer(text) if not _is_inside(text, match)]
-    found, start = list[Span](), 0
+    found, start, looked_at = list[Span](), 0, 0
     for end in (*ends, len(text)):
-        piece = text[start:end]
-        if any(character.isalnum() for character in piece):
+        says_something = any(character.isalnum() for character in text[looked_at:end])
+        looked_at = end
+        if says_something:
+            piece = text[start:end]
             found.append(Span(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())))
             start = end
     return found

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.findings import contents
 from descant.rules.rule import Context, Rule
@@ -26,7 +27,7 @@ SUSPICIOUS_ESCAPE = ProblemKind(
 
 _CONTROLS = ("\t", "\x08", "\x0c", "\r")
 """Looking for these takes no time; a path that has line breaks only is found beside one of them."""
-_PATH = re.compile(
+_PATH = regex(
     r"""
       (?<= ["'] ) [A-Za-z] : (?P<quoted> (?: \\ (?! [nrt] (?![\w.-]) ) [\w.-]++ (?: [ ] [\w.-]++ )*+ )++ )
     | (?<! \w ) [A-Za-z] : (?P<parts> (?: \\ (?! [nr] | t (?![\w.-]) ) [\w.-]++ (?: [ ] [\w.-]++ )*+ )++ )
@@ -37,8 +38,8 @@ _PATH = re.compile(
 
 Without a quote before it, a line break in it is more likely one that was meant.
 """
-_ESCAPE = re.compile(r"\\[bfnrt]")
-_NO_ESCAPE = re.compile(r"\\[^bfnrtu\"\\/]")
+_ESCAPE = regex(r"\\[bfnrt]")
+_NO_ESCAPE = regex(r"\\[^bfnrtu\"\\/]")
 _MANY = 20
 
 

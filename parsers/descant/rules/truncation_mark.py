@@ -16,6 +16,7 @@ Right: the whole answer, copied once it was written to its end.
 import re
 from collections.abc import Iterator
 
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import Finding, place_of, report
 from descant.rules.rule import Context, Rule
@@ -30,7 +31,7 @@ TRUNCATION_MARK = ProblemKind(
 
 _TAIL = 300
 _WORDS = ("truncated", "clipped", "continue generating")
-_MARK = re.compile(
+_MARK = regex(
     r"""
       (?: \A | \n ) [ \t]*+ (?: (?: \# | // | <!-- | \* ) [ \t]*+ )?+
       (?P<mark>

@@ -1,14 +1,18 @@
 """What response schemas are, and those that the library has: see ``known.py``, where one is added.
 
-These are loaded when they are first asked for: a class of pydantic takes a millisecond to make, and a program
-that has schemas of its own needs none of them.
+The library's own, and pydantic, are loaded when they are first asked for: that takes longer than all else,
+and a program that has schemas of its own, or looks only at the names here, needs neither.
 """
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from descant.schemas.leniency import Leniency
-from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import Bound, Parts, Removed, ResponseModel, ResponseSchema, Role, SchemaRule
+from descant.schemas.schema import Bound, Parts, Removed, ResponseSchema, Role, SchemaRule
+
+if TYPE_CHECKING:
+    from descant.schemas.pydantic_model import PydanticModel
+    from descant.schemas.response_model import ResponseModel
 
 __all__ = [
     "SCHEMAS",
@@ -26,15 +30,19 @@ __all__ = [
 
 SCHEMAS: tuple[ResponseSchema, ...]
 
+_HOMES = {
+    "SCHEMAS": "descant.schemas.known",
+    "PydanticModel": "descant.schemas.pydantic_model",
+    "ResponseModel": "descant.schemas.response_model",
+}
+
 if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> tuple[ResponseSchema, ...]:
-        """Load the schemas; called where the module has no *name*."""
-        if name != "SCHEMAS":
+    def __getattr__(name: str) -> Any:
+        """Load *name*; called where the package does not have it yet."""
+        if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from descant.schemas.known import SCHEMAS
-
-        return SCHEMAS
+        return getattr(import_module(_HOMES[name]), name)
 
 
 def own_schemas() -> tuple[ResponseSchema, ...]:

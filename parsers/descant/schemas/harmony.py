@@ -13,7 +13,8 @@ from pydantic import Field
 
 from descant.schemas.leniency import Leniency
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import Parts, ResponseModel, ResponseSchema, WholeNumber
+from descant.schemas.response_model import ResponseModel, WholeNumber
+from descant.schemas.schema import Parts, ResponseSchema
 
 
 class CourseOfActionStep(ResponseModel):

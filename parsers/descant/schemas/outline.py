@@ -4,7 +4,7 @@ Detection, completion, hovers, prompts and most rules look at an outline and nev
 JSON Schema, so that a schema of either kind is the same to them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,10 +78,15 @@ class MemberOutline:
     name: str
     required: bool
     value: Outline
-    doc: str = ""
-    """What it is, for people; Markdown."""
+    words: Callable[[], str] = str
+    """Returns what ``doc`` says: nobody but people needs it, and to find it may take a while."""
     default: Any = None
     """Of a member that is not required."""
+
+    @property
+    def doc(self) -> str:
+        """What it is, for people; Markdown."""
+        return self.words()
 
 
 def below(outline: Outline) -> Iterator[Outline]:

@@ -1,7 +1,6 @@
 """A pydantic class as the definition of answers."""
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from descant.patterns import regex
 from descant.pointers import Path
 from descant.schemas.model import Validation, Violation
 from descant.schemas.outline import Outline
@@ -17,7 +17,7 @@ from descant.schemas.pydantic_json_schema import json_schema_of
 from descant.schemas.pydantic_outline import outline_of
 
 _WHOLE = ("int_type", "int_from_float")
-_HALF = re.compile("[\ud800-\udfff]")
+_HALF = regex("[\ud800-\udfff]")
 _LONGEST = 200
 
 

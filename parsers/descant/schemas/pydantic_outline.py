@@ -7,6 +7,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
+from functools import partial
 from inspect import cleandoc
 from types import NoneType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -19,6 +20,7 @@ from pydantic_core import MISSING as ABSENT
 from pydantic_core import PydanticUndefined
 
 from descant.schemas.combining import union, with_more
+from descant.schemas.described import description_of
 from descant.schemas.outline import JSON_TYPES, MemberOutline, Outline
 
 _TEXT = frozenset({"string"})
@@ -72,6 +74,8 @@ class _Making:
         if origin is Literal:
             return _listed(arguments)
         kind = origin or annotation
+        if kind in (Any, object):
+            return Outline()
         if not isinstance(kind, type):
             return _of_another(annotation)
         if kind in _SCALARS:
@@ -120,9 +124,8 @@ class _Making:
         )
         for name, info in members:
             default = None if info.default in (PydanticUndefined, ABSENT) else info.default
-            made[name] = MemberOutline(
-                name, info.is_required(), self._of_field(info), info.description or "", default
-            )
+            words = partial(description_of, kind, info)
+            made[name] = MemberOutline(name, info.is_required(), self._of_field(info), words, default)
         return outline
 
     def _of_field(self, info: FieldInfo) -> Outline:

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
+from descant.patterns import regex
 from descant.source import Span
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"""
     (?P<space>(?:\s+ | //[^\n\r]* | /\*.*?\*/)+)
     | (?P<string>"(?:[^"\\\n\r]|\\.)*(?P<closer>"?))
@@ -22,8 +23,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_BEHIND_STRING = re.compile(r'[ \t]*(?:[:,\]}\r\n]|\Z)|"')
-_REST_OF_WORD = re.compile(r"[\w.-]*")
+_BEHIND_STRING = regex(r'[ \t]*(?:[:,\]}\r\n]|\Z)|"')
+_REST_OF_WORD = regex(r"[\w.-]*")
 _MOST_TOKENS = 15_000
 """So much is scanned; a longer text that is an answer has a tree."""
 _LONGEST = 200

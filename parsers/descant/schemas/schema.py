@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import Annotated, Any
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from typing import Any
 
 from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.leniency import Leniency
@@ -15,36 +13,6 @@ from descant.schemas.vocabulary import Vocabulary as Vocabulary
 from descant.schemas.vocabulary import vocabulary
 from descant.source import Source
 from descant.syntax import Mapping as MappingNode
-
-
-def _whole(value: Any) -> Any:
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-WHOLE = BeforeValidator(_whole)
-"""Takes 8.0 for 8. It stands behind the range of a number, as in ``Annotated[int, Field(ge=1), WHOLE]``: a
-range behind it is missing in the JSON Schema."""
-WholeNumber = Annotated[int, WHOLE]
-"""A whole number as JSON Schema has it: 8.0 counts, true does not."""
-
-
-class ResponseModel(BaseModel):
-    """Base of all response models: strict, immutable, and it keeps members that it does not know.
-
-    Unknown members are kept because nothing of an answer may be lost; the rule ``unknown-field`` reports
-    them with the severity of the schema.
-    """
-
-    model_config = ConfigDict(
-        strict=True,
-        frozen=True,
-        extra="allow",
-        use_attribute_docstrings=True,
-        # A validator takes longer to make than a class; most programs meet a few of the schemas only.
-        defer_build=True,
-        # Nobody is asked for members that have no name.
-        json_schema_extra=lambda schema: schema.pop("additionalProperties", None),
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ The tree is followed as far as it goes, so that a long answer is not read again 
 stands between the last value that it has and the offset is scanned.
 """
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -12,14 +11,15 @@ from itertools import islice
 from typing import Any
 
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.pointers import Path
 from descant.schemas.locating import item_at, member_at
 from descant.schemas.scanning import Expected, Frame, Token, following, is_end, names_after, scan
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
-_OBJECT = re.compile(r"(?m)^[ \t]*\{|\A[^{]*\{")
-_END = re.compile(r'(?<!\\)"(?=\s*[,}\]])')
+_OBJECT = regex(r"(?m)^[ \t]*\{|\A[^{]*\{")
+_END = regex(r'(?<!\\)"(?=\s*[,}\]])')
 """A quote inside of a text behind which an object could go on."""
 _TRIES = 20
 

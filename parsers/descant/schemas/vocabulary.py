@@ -1,12 +1,12 @@
 """The names of members that a reader of broken text goes by, and which of many schemas' names they are."""
 
-import re
 from functools import lru_cache
 
+from descant.patterns import regex
 from descant.schemas.model import Model
 from descant.schemas.outline import below
 
-_NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)"\s*+:')
+_NAME = regex(r'"([A-Za-z_][\w-]{0,80}+)"\s*+:')
 _KEPT = 32
 """Of so many sets of schemas the names are kept, since those of a user come and go."""
 _FAR = 8_000

@@ -1,6 +1,6 @@
 """Tree and outline side by side: each value with what the schema asks of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from descant.pointers import Path, pointer
@@ -107,6 +107,13 @@ def is_type(value: Any, types: frozenset[str]) -> bool:
             return "object" in types
 
 
+def _counting(node: Mapping) -> Iterable[Member]:
+    """Return the members that count: of several with one name the last."""
+    if len(node.members) == len(node.value):
+        return node.members
+    return sorted({member.name: member for member in node.members}.values(), key=lambda one: one.key.start)
+
+
 def _walk(root: Node, outline: Outline, kind: type | None, passed_over: tuple[type, ...]) -> Iterator[Placed]:
     if kind is not None and kind not in reach_of(outline):
         return
@@ -119,7 +126,7 @@ def _walk(root: Node, outline: Outline, kind: type | None, passed_over: tuple[ty
         if isinstance(node, Mapping):
             own = asked.branch_for(node.value)
             around = (*placed.objects, node)
-            for member in node.members:
+            for member in node.members if kind is None else _counting(node):
                 if isinstance(member.node, passed_over):
                     continue
                 declared = own.member(member.name)
@@ -132,9 +139,15 @@ def _walk(root: Node, outline: Outline, kind: type | None, passed_over: tuple[ty
             and asked.item is not None
             and (kind is None or kind in reach_of(asked.item))
         ):
+            # An item that holds nothing is of use only if it has the facet itself.
+            skipped = (
+                passed_over
+                if kind is None or any(isinstance(facet, kind) for facet in asked.item.facets)
+                else (Scalar,)
+            )
             inner = [
                 Placed(item, asked.item, (*placed.path, index), placed.objects, None, None)
                 for index, item in enumerate(node.items)
-                if not isinstance(item, passed_over)
+                if not isinstance(item, skipped)
             ]
         pending.extend(reversed(inner))

@@ -13,6 +13,7 @@ from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.numbers import NUMBER, read_number
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Problem
 from descant.streaming.findings import Findings
 from descant.streaming.json_parts import JsonParts
@@ -20,8 +21,8 @@ from descant.streaming.json_strings import BODY, HALF_ESCAPE
 from descant.streaming.snapshot import OpenFile
 from descant.syntax import Node, Scalar
 
-_SPACE = re.compile(r"[ \t\n\r]*+")
-_WORD = re.compile(r"[-+.\w]*+")
+_SPACE = regex(r"[ \t\n\r]*+")
+_WORD = regex(r"[-+.\w]*+")
 _LITERALS = {"true": True, "false": False, "null": None}
 _LONGEST_WORD = 5_000
 """Longer than any number that is read."""

@@ -1,13 +1,14 @@
 r"""The strings of sound JSON in pieces: how far a piece goes on, and what it says so far."""
 
-import re
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
-BODY = re.compile(r'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')
+from descant.patterns import regex
+
+BODY = regex(r'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+')
 """What may stand in a string, as far as the escapes in it are whole; it matches the empty text, too."""
-HALF_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
+HALF_ESCAPE = regex(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
 """Where a piece may end and the string go on."""
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = regex("[\ud800-\udfff]")
 STRICT = True
 
 

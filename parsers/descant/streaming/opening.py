@@ -3,12 +3,14 @@
 import re
 from typing import NamedTuple
 
+from descant.patterns import regex
+
 LONGEST = 20_000
 """What has not begun after so many characters is not waited for."""
-ENDS = re.compile("[{>]")
+ENDS = regex("[{>]")
 """What an opening ends with, so that without it there is nothing to look for."""
 
-_OPENING = re.compile(
+_OPENING = regex(
     r"""
     [\ufeff]?+ [ \t\r\n]*+
     (?: <!-- [ \t]*+ descant: [^\r\n]*+ (?:\r\n?|\n) [ \t\r\n]*+ )?+

@@ -5,10 +5,11 @@ from typing import Any
 
 from descant.formats.tags.bodies import FRAMING
 from descant.formats.tags.tokens import FILE_CLOSERS
+from descant.patterns import regex
 from descant.syntax import Mapping, Member, Sequence
 
-_CLOSER = re.compile(rf"</(?:{'|'.join(sorted(FILE_CLOSERS))})[ \t]*>", re.IGNORECASE | re.ASCII)
-_HALF_TAG = re.compile(r"<[^<>\r\n]{0,400}\Z")
+_CLOSER = regex(rf"</(?:{'|'.join(sorted(FILE_CLOSERS))})[ \t]*>", re.IGNORECASE | re.ASCII)
+_HALF_TAG = regex(r"<[^<>\r\n]{0,400}\Z")
 
 
 def certain_content(block: str, path: str) -> str:

@@ -5,7 +5,6 @@ next file opens, the text of the block before it is read by :mod:`descant.format
 gives up where a block is not plain: where it has no closing tag, or more than one that it could mean.
 """
 
-import re
 from functools import partial
 
 from descant.answer import read_answer, read_file
@@ -15,6 +14,7 @@ from descant.formats.tags.blocks import pair
 from descant.formats.tags.files import read_file as read_block
 from descant.formats.tags.tokens import Tag, scan
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
 from descant.schemas.shape import gathered
@@ -25,9 +25,9 @@ from descant.streaming.tag_bodies import certain_content, moved
 from descant.syntax import Mapping, Member, Scalar
 
 _OPENER = "<file"
-_ANCHORED = re.compile(r"(?<=[\r\n])<")
+_ANCHORED = regex(r"(?<=[\r\n])<")
 _LONGEST_TAG = 2_000
-_DOUBTFUL = re.compile(r'\{\s*+(?:"|\Z)|```|~~~')
+_DOUBTFUL = regex(r'\{\s*+(?:"|\Z)|```|~~~')
 """Outside of files: what could start an answer in JSON, which would count for more, and code fences, in
 which a file may be an example."""
 _PLAIN_STYLES = ("plain", "double")

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from descant.contracts.checking.loops import looping
 from descant.contracts.keywords import JsonSchema, nodes_of, types_of
 from descant.contracts.rejections.said import Said, is_open, places
+from descant.patterns import regex
 
-_CLOSED = re.compile(r"For '?object'? type,? '?additionalProperties'? must be .*?set to false", re.I)
-_ON_TYPE = re.compile(
+_CLOSED = regex(r"For '?object'? type,? '?additionalProperties'? must be .*?set to false", re.I)
+_ON_TYPE = regex(
     r"For '(?P<type>\w+)' type,? propert(?:y|ies) (?P<keywords>'?\w+'?(?:, '?\w+'?)*) (?:is|are) not", re.I
 )
-_COMPLEX = re.compile(r"compiled grammar is too large|schema is too complex", re.I)
-_STRICT = re.compile(r"strict: (?:Field required|Input should be True)", re.I)
-_OPTIONAL = re.compile(r"too many optional (?:parameters|properties)", re.I)
-_UNIONS = re.compile(r"too many (?:parameters|properties) with (?:union|several) types|too many union", re.I)
-_LOOP = re.compile(r"(?:circular|recursive) (?:reference|schema|definition)", re.I)
+_COMPLEX = regex(r"compiled grammar is too large|schema is too complex", re.I)
+_STRICT = regex(r"strict: (?:Field required|Input should be True)", re.I)
+_OPTIONAL = regex(r"too many optional (?:parameters|properties)", re.I)
+_UNIONS = regex(r"too many (?:parameters|properties) with (?:union|several) types|too many union", re.I)
+_LOOP = regex(r"(?:circular|recursive) (?:reference|schema|definition)", re.I)
 
 
 def read(text: str, schema: JsonSchema) -> Iterator[Said]:

@@ -6,15 +6,16 @@ from typing import Any
 
 from descant.contracts.keywords import JsonSchema
 from descant.contracts.rejections.said import Said, existing
+from descant.patterns import regex
 from descant.pointers import Path
 
 _FIELD = r"response_?(?:json_?)?schema"
-_UNKNOWN = re.compile(
+_UNKNOWN = regex(
     rf"Unknown name \"(?P<name>[^\"]+)\" at '[\w.]*?{_FIELD}(?P<path>[^']*)':\s*(?P<what>[^.\n]*)", re.I
 )
-_AT = re.compile(rf"{_FIELD}(?P<path>(?:\.\w+(?:\[[^\]]*\])?)+):\s*(?P<what>[^\n]*)", re.I)
-_STEP = re.compile(r"\.(?P<field>\w+)(?:\[(?P<key>[^\]]*)\])?")
-_STATES = re.compile(r"too many states for serving")
+_AT = regex(rf"{_FIELD}(?P<path>(?:\.\w+(?:\[[^\]]*\])?)+):\s*(?P<what>[^\n]*)", re.I)
+_STEP = regex(r"\.(?P<field>\w+)(?:\[(?P<key>[^\]]*)\])?")
+_STATES = regex(r"too many states for serving")
 _WHAT = (
     ("must be specified", "untyped"),
     ("missing field", "untyped"),

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 from descant.contracts.keywords import JsonSchema
 from descant.contracts.rejections.said import Said, places_of_keyword
+from descant.patterns import regex
 
-_XGRAMMAR = re.compile(r"JSON schema contains features not supported by xgrammar")
-_KEYS = re.compile(r"Unimplemented keys: \[(?P<keywords>[^\]]*)\]")
-_FORMAT = re.compile(r"Unknown format: '?\"?(?P<format>[\w-]+)")
-_REFERENCE = re.compile(r"(?:Error resolving ref|Unsupported ref:?) (?P<reference>[^\s:]+)")
-_PATTERN = re.compile(r"Pattern must start with '\^' and end with '\$'")
-_GRAMMAR = re.compile(r"Failed to transform json schema into a grammar|failed to parse grammar", re.I)
+_XGRAMMAR = regex(r"JSON schema contains features not supported by xgrammar")
+_KEYS = regex(r"Unimplemented keys: \[(?P<keywords>[^\]]*)\]")
+_FORMAT = regex(r"Unknown format: '?\"?(?P<format>[\w-]+)")
+_REFERENCE = regex(r"(?:Error resolving ref|Unsupported ref:?) (?P<reference>[^\s:]+)")
+_PATTERN = regex(r"Pattern must start with '\^' and end with '\$'")
+_GRAMMAR = regex(r"Failed to transform json schema into a grammar|failed to parse grammar", re.I)
 
 
 def read(text: str, schema: JsonSchema) -> Iterator[Said]:

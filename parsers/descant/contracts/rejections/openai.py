@@ -7,39 +7,40 @@ from collections.abc import Iterable, Iterator
 from descant.contracts.keywords import JsonSchema, branches_in, nodes_of, properties_in
 from descant.contracts.references import resolved
 from descant.contracts.rejections.said import Said, existing, is_open, places
+from descant.patterns import regex
 from descant.pointers import Path
 
 _PART = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+"""
-_CONTEXT = re.compile(
+_CONTEXT = regex(
     rf"In context=\(\s*(?P<path>(?:(?:{_PART})(?:\s*,)?\s*)*)\),?\s*(?P<rest>.*?)(?=In context=|\Z)",
     re.DOTALL,
 )
 _IN_CONTEXT = (
-    (re.compile(r"'required' is required.*?Missing '(?P<name>.*?)'", re.S), "required", ("properties",)),
-    (re.compile(r"Extra required key '(?P<name>.*?)'"), "required-unknown", None),
-    (re.compile(r"'additionalProperties' is required"), "additional-properties", None),
-    (re.compile(r"'required' is required"), "required-missing", None),
-    (re.compile(r"'(?P<name>[^']+)' is not (?:permitted|supported)"), "keyword", ()),
-    (re.compile(r"'[^']*' is not a valid format"), "format", None),
-    (re.compile(r"must have a 'type' key"), "untyped", None),
-    (re.compile(r"missing items|'items' is required"), "items-missing", None),
-    (re.compile(r"reference to (?:component|undefined)|can't resolve reference", re.I), "ref-target", None),
-    (re.compile(r"is not a valid (?:value|regex)|look-?(?:around|ahead|behind)", re.I), "pattern", None),
+    (regex(r"'required' is required.*?Missing '(?P<name>.*?)'", re.S), "required", ("properties",)),
+    (regex(r"Extra required key '(?P<name>.*?)'"), "required-unknown", None),
+    (regex(r"'additionalProperties' is required"), "additional-properties", None),
+    (regex(r"'required' is required"), "required-missing", None),
+    (regex(r"'(?P<name>[^']+)' is not (?:permitted|supported)"), "keyword", ()),
+    (regex(r"'[^']*' is not a valid format"), "format", None),
+    (regex(r"must have a 'type' key"), "untyped", None),
+    (regex(r"missing items|'items' is required"), "items-missing", None),
+    (regex(r"reference to (?:component|undefined)|can't resolve reference", re.I), "ref-target", None),
+    (regex(r"is not a valid (?:value|regex)|look-?(?:around|ahead|behind)", re.I), "pattern", None),
 )
 """What is said of a place: pattern, rule, and what lies between the place and a name that is told."""
-_ROOT_TYPE = re.compile(
+_ROOT_TYPE = regex(
     r"schema must be a JSON Schema of 'type: \"object\"', got 'type: \"?\w+\"?'|root type must be object"
 )
-_ROOT_UNION = re.compile(
+_ROOT_UNION = regex(
     r"(?:must have type 'object' and not have |Invalid schema: )(?P<keywords>'?\w+'?(?:/'\w+')*)"
     r" (?:at the top level|not supported at root level)"
 )
-_SIBLINGS = re.compile(r"\$ref cannot have keywords \{(?P<keywords>[^}]*)\}")
-_FIRST_KEYS = re.compile(r"Objects provided via 'anyOf' must not share identical first keys")
-_DEPTH = re.compile(r"\d+ levels of nesting exceeds limit of \d+")
-_COUNT = re.compile(r"at most [\d,]+ (?:\w+ )?(?P<what>enum values|object properties)")
-_OPEN = re.compile(r"Invalid schema: additionalProperties must be false")
-_NAME = re.compile(r"\bname'?: .*?does not match pattern")
+_SIBLINGS = regex(r"\$ref cannot have keywords \{(?P<keywords>[^}]*)\}")
+_FIRST_KEYS = regex(r"Objects provided via 'anyOf' must not share identical first keys")
+_DEPTH = regex(r"\d+ levels of nesting exceeds limit of \d+")
+_COUNT = regex(r"at most [\d,]+ (?:\w+ )?(?P<what>enum values|object properties)")
+_OPEN = regex(r"Invalid schema: additionalProperties must be false")
+_NAME = regex(r"\bname'?: .*?does not match pattern")
 
 
 def read(text: str, schema: JsonSchema) -> Iterator[Said]:

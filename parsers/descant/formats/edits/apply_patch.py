@@ -16,20 +16,21 @@ from descant.formats.edits import kinds
 from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, Line, lines
 from descant.formats.edits.nodes import Piece, Run, all_complete
 from descant.formats.edits.patch_sections import Section, section_of
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
 
-_OPENER = re.compile(
+_OPENER = regex(
     AT_LINE_START + rf"\*\*\* (?:(?P<begin>Begin Patch{AT_LINE_END})|(?:Add|Update|Delete) File:)"
 )
-_BOUNDARY = re.compile(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|Begin) Patch{AT_LINE_END}")
-_MARK = re.compile(
+_BOUNDARY = regex(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|Begin) Patch{AT_LINE_END}")
+_MARK = regex(
     r"\*\*\* (?:(?P<kind>Add|Update|Delete) File:|(?P<move>Move to:)|(?P<at_end>End of File))"
     r"[ \t]*+(?P<path>[^\r\n]*+)"
 )
 _MARKERS = ("*** Begin Patch", "*** End Patch", "*** End of File", "*** Move to:")
-_HEREDOC = re.compile(
+_HEREDOC = regex(
     AT_LINE_START + r"[^\r\n]{0,200}?<<[ \t]*+(?P<quote>['\"]?)(?P<word>\w{1,40}+)(?P=quote)[^\r\n]{0,80}+"
     r"(?:\r\n?|\n)\Z"
 )

@@ -7,16 +7,17 @@ from descant.formats.edits import kinds
 from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.lines import Line
 from descant.formats.edits.nodes import file_node, said, verbatim
+from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
 from descant.transcripts import Cut, Transcript
 
 _NULL = "/dev/null"
-_STAMP = re.compile(r"\t[^\r\n]*+\Z|[ ]++\d{4}-\d\d-\d\d[^\r\n]*+\Z")
-_GIT = re.compile(r"diff --git (?P<old>\"?[a-z]/[^\r\n]+?) (?P<new>\"?[a-z]/[^\r\n]+)\Z")
-_LINE_BREAK = re.compile(r"\r\n?|\n")
-_PREFIX = re.compile(r"[a-z]/")
+_STAMP = regex(r"\t[^\r\n]*+\Z|[ ]++\d{4}-\d\d-\d\d[^\r\n]*+\Z")
+_GIT = regex(r"diff --git (?P<old>\"?[a-z]/[^\r\n]+?) (?P<new>\"?[a-z]/[^\r\n]+)\Z")
+_LINE_BREAK = regex(r"\r\n?|\n")
+_PREFIX = regex(r"[a-z]/")
 _EMPTY_BLOB = "..e69de29"
 """How git names the empty content."""
 _SAVED = (".orig", ".old", ".bak", "~")

@@ -8,15 +8,16 @@ from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.lines import Line
 from descant.formats.edits.nodes import verbatim
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
-_HEADER = re.compile(
+_HEADER = regex(
     r"@@[ \t]*+(?:-(?P<first>\d{1,9}+)(?P<old>,(?P<old_count>\d{1,9}+))?+[ \t]++"
     r"\+(?P<new_first>\d{1,9}+)(?P<new>,(?P<new_count>\d{1,9}+))?+[ \t]*+@@|[^@\r\n]*+@@)?+"
 )
-_LIST_ITEM = re.compile(r"[-+*] \S")
+_LIST_ITEM = regex(r"[-+*] \S")
 
 
 class DiffHunk(HunkLines):

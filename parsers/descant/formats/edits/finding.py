@@ -1,6 +1,5 @@
 """From the edits of a text to one candidate: all edits of one format belong to one answer."""
 
-import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ from descant.formats import kinds as shared
 from descant.formats.edits.nodes import Piece, Run, root_node
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
@@ -16,8 +16,8 @@ from descant.syntax import Mapping, Scalar
 Read = Callable[[str, Span, Scalar | None], Iterator[Piece]]
 
 PARTS = Parts(files="files", has_operations=True)
-_REST = re.compile(r"\s*+\Z")
-_CLOSER = re.compile(r"\s*?(?:`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
+_REST = regex(r"\s*+\Z")
+_CLOSER = regex(r"\s*?(?:`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
 
 
 class Edits(NamedTuple):

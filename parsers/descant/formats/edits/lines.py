@@ -1,18 +1,18 @@
 """The lines of a stretch of text, with and without their line ends."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.source import Span
 
 AT_LINE_START = r"(?<![^\r\n\ufeff])"
 """In a pattern: what follows stands at the start of a line, or behind a byte order mark."""
 AT_LINE_END = r"[ \t]*+(?=[\r\n]|\Z)"
-FENCE_LINE = re.compile(AT_LINE_START + r"(?:`{3,}+|~{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)")
+FENCE_LINE = regex(AT_LINE_START + r"(?:`{3,}+|~{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)")
 """A line that opens or closes a fence, at the start of the line, as nothing inside a hunk can stand."""
 
-_LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
+_LINE = regex(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
 
 
 class Line(NamedTuple):

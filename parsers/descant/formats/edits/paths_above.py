@@ -4,22 +4,23 @@ import re
 
 from descant.formats.edits.lines import Line
 from descant.formats.edits.nodes import verbatim
+from descant.patterns import regex
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
-_FENCE = re.compile(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+")
-_DECORATED = re.compile(
+_FENCE = regex(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+")
+_DECORATED = regex(
     r"(?:[#>][#> \t]*+|//[ \t]++|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*+"
     r"(?P<named>(?:\*\*)?(?:file|filename|path|filepath)(?:\*\*)?[ \t]*+:(?:\*\*)?[ \t]*+)?"
     r"(?P<mark>(?:\*\*)?`?(?:\*\*)?|[\"'])",
     re.IGNORECASE,
 )
-_PATH = re.compile(r"(?:[A-Za-z]:(?=[\\/]))?[^\s`*<>|\"?:,;{}=!]++")
-_QUOTED_PATH = re.compile(r"[^`*<>|\"?\r\n]++")
-_BARE_NAME = re.compile(
+_PATH = regex(r"(?:[A-Za-z]:(?=[\\/]))?[^\s`*<>|\"?:,;{}=!]++")
+_QUOTED_PATH = regex(r"[^`*<>|\"?\r\n]++")
+_BARE_NAME = regex(
     r"(?:[A-Z][a-z]{2,9}file|LICENSE|LICENCE|README|NOTICE|AUTHORS|CHANGELOG|CODEOWNERS|BUILD|WORKSPACE|VERSION)\Z"
 )
-_WORDS = re.compile(r"(?:path|title|filename|file)=[\"']?|[\w+#.-]*+[:\s]")
+_WORDS = regex(r"(?:path|title|filename|file)=[\"']?|[\w+#.-]*+[:\s]")
 _LONGEST_INFO = 400
 LINES_ABOVE = 3
 """So many lines above a block may hold its path."""

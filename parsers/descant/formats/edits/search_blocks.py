@@ -8,16 +8,17 @@ from typing import NamedTuple
 from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, Line, lines
 from descant.formats.edits.nodes import listing, mapping, verbatim
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
 
-_MARK = re.compile(
+_MARK = regex(
     AT_LINE_START
     + r"(?:(?P<search>(?P<less><{5,9}+) ?SEARCH>?)|(?P<divider>={5,9}+)|(?P<replace>>{5,9}+ ?REPLACE))"
     + AT_LINE_END
 )
-_HINT = re.compile(r":(?P<which>start|end)_line:[ \t]*(?P<number>\d{1,9})[ \t]*\Z|-{5,9}[ \t]*\Z")
-_HALF_MARK = re.compile(AT_LINE_START + r"(?:>{2,9}+(?: R?E?P?L?A?C?)?|={2,9}+)\Z")
+_HINT = regex(r":(?P<which>start|end)_line:[ \t]*(?P<number>\d{1,9})[ \t]*\Z|-{5,9}[ \t]*\Z")
+_HALF_MARK = regex(AT_LINE_START + r"(?:>{2,9}+(?: R?E?P?L?A?C?)?|={2,9}+)\Z")
 
 
 class Block(NamedTuple):

@@ -15,30 +15,31 @@ from descant.formats.edits.diff_files import DiffFile, are_names
 from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.lines import AT_LINE_START, FENCE_LINE, Line, lines
 from descant.formats.edits.nodes import Piece, Run, all_complete
+from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 
-_OPENER = re.compile(
+_OPENER = regex(
     AT_LINE_START
     + r"(?:(?P<git>diff --git [^\r\n]++)"
     + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)@@)"
     + r"|(?P<fence>(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)))"
 )
-_NAMES = re.compile(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ [^\r\n]++(?=[\r\n]|\Z)")
-_HUNK_BELOW = re.compile(r"(?:\r\n?|\n)@@")
-_HUNK = re.compile(AT_LINE_START + r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
-_IN_FENCE = re.compile(
+_NAMES = regex(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ [^\r\n]++(?=[\r\n]|\Z)")
+_HUNK_BELOW = regex(r"(?:\r\n?|\n)@@")
+_HUNK = regex(AT_LINE_START + r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
+_IN_FENCE = regex(
     AT_LINE_START + r"(?:diff --git |--- [^\r\n]++(?:\r\n?|\n)\+\+\+ |@@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
 )
-_FENCED = re.compile(r"(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)\Z")
-_GIT_LINE = re.compile(
+_FENCED = regex(r"(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)\Z")
+_GIT_LINE = regex(
     r"(?:diff --git |index [0-9a-f]+\.\.|(?:old|new|new file|deleted file) mode |similarity index |"
     r"dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={60,}\s*\Z)"
 )
-_NEARLY_END = re.compile(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
+_NEARLY_END = regex(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
 """Nothing more of the text follows, or one line that has no end yet, or half of the names of a file."""
-_END = re.compile("")
+_END = regex("")
 _REACH = 300
 
 

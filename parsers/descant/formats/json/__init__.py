@@ -1,6 +1,5 @@
 """Answers as JSON objects: the whole text, in a code fence, or between prose."""
 
-import re
 from collections.abc import Iterator
 
 from descant.formats.fences import fence_around, fence_before, last_fence_line
@@ -11,16 +10,15 @@ from descant.formats.json.brackets import extra_closers
 from descant.formats.json.ends import closed_with
 from descant.formats.json.reader import JsonReader
 from descant.formats.json.walk import Walk
+from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
-_START = re.compile(
-    r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}+(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))'
-)
+_START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}+(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
 """An object between prose starts with a name and a colon; a brace before anything else is prose."""
-_UNOPENED = re.compile(r'[\s\ufeff]*+(?="([^"\\\r\n]{1,80}+)"\s*+:)')
+_UNOPENED = regex(r'[\s\ufeff]*+(?="([^"\\\r\n]{1,80}+)"\s*+:)')
 """A text that starts with a name that is known, and a colon, has lost its first brace."""
-_FIRST = re.compile(r"[\s\ufeff]*+\{")
+_FIRST = regex(r"[\s\ufeff]*+\{")
 """A text that starts with a brace is meant as an object, whatever follows the brace."""
 _WORK = 16
 """How many times the length of the text may be read in all, over candidates that turn out to be none."""

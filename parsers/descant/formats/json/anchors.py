@@ -14,17 +14,18 @@ from typing import NamedTuple
 from descant.formats.json.flaws import ends_in_escape
 from descant.formats.json.frames import Frame, ObjectFrame
 from descant.formats.json.weighing import Weighing, Weight
+from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Span
 
 _S = r"[ \t\n\r]*+"
 _NAME = rf'"([^"\\\n\r]{{1,80}}+)"{_S}:'
-_MEMBER_END = re.compile(
+_MEMBER_END = regex(
     rf'"{_S}(?:,{_S}(?:"[^"\\\n\r]{{1,80}}+"{_S}:|[{{}}\]])|\}}{_S}(?:[,}}\]){{]|```|~~~|\Z)|'
     rf"\]{_S}\}}{_S}(?:```|~~~|\Z)|\Z)"
 )
-_ITEM_END = re.compile(rf'"{_S}(?:,{_S}["{{]|\]|\Z)')
-_OBJECT_START = re.compile(rf"\{{{_S}{_NAME}")
+_ITEM_END = regex(rf'"{_S}(?:,{_S}["{{]|\]|\Z)')
+_OBJECT_START = regex(rf"\{{{_S}{_NAME}")
 
 
 class Anchor(NamedTuple):

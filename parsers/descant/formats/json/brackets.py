@@ -4,7 +4,6 @@ The slips are the commonest real failures (11 of 19 answers of one model): a str
 brace too many, a brace too few, and wrong brackets at the end.
 """
 
-import re
 from typing import TYPE_CHECKING
 
 from descant.formats import kinds as shared
@@ -12,6 +11,7 @@ from descant.formats.json import kinds
 from descant.formats.json.ends import opener_of
 from descant.formats.json.frames import ListFrame, ObjectFrame
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
@@ -19,14 +19,14 @@ from descant.syntax import Mapping, Scalar
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-NAME_AND_COLON = re.compile(r'"([^"\\\n\r]*+)"[ \t\n\r]*+:')
+NAME_AND_COLON = regex(r'"([^"\\\n\r]*+)"[ \t\n\r]*+:')
 _SAME_CLOSERS = {
-    "]": re.compile(r"\](?:[ \t\n\r]*+\])*+"),
-    "}": re.compile(r"\}"),
-    ")": re.compile(r"\)"),
+    "]": regex(r"\](?:[ \t\n\r]*+\])*+"),
+    "}": regex(r"\}"),
+    ")": regex(r"\)"),
 }
 """A run of "]" in an object closes nothing as a whole; of several "}" in a list, one may close its parent."""
-_EXTRA_CLOSERS = re.compile(r"[ \t\n\r]*+([\]}](?:[ \t\n\r]*+[\]}])*+)")
+_EXTRA_CLOSERS = regex(r"[ \t\n\r]*+([\]}](?:[ \t\n\r]*+[\]}])*+)")
 
 
 def wrong_closer(reader: "JsonReader", start: int, sign: str) -> "State | None":

@@ -1,21 +1,21 @@
 """Commas that are missing, too many, or something else."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
 from descant.formats.json.frames import ObjectFrame
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_DOTS = re.compile(r"(?:\.\.\.|…)(?=[ \t\n\r]*+[,\]}])")
+_DOTS = regex(r"(?:\.\.\.|…)(?=[ \t\n\r]*+[,\]}])")
 _SEPARATES_NOTHING = "A semicolon stands here, where nothing has to be separated."
-_SEMICOLONS = re.compile(r";(?:[ \t\n\r]*+;)*+")
-_COMMAS = re.compile(r",(?:[ \t\n\r]*+,)*+")
+_SEMICOLONS = regex(r";(?:[ \t\n\r]*+;)*+")
+_COMMAS = regex(r",(?:[ \t\n\r]*+,)*+")
 
 
 def report_trailing_comma(reader: "JsonReader") -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Scalar
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 200
 """Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
 
-_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
+_BRACKET = regex(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
 def skip_deep_value(reader: "JsonReader") -> "State | None":

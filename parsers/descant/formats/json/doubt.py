@@ -1,12 +1,12 @@
 """Where an object goes on in a way that is not certain: another reading, or the end of it."""
 
-import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
 from descant.formats.json.ends import opener_of
 from descant.formats.json.rereading import reread
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
@@ -14,10 +14,10 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_SHOWN = re.compile(r"[^\n\r]{1,20}")
-_DOUBTFUL_END = re.compile(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
+_SHOWN = regex(r"[^\n\r]{1,20}")
+_DOUBTFUL_END = regex(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
 """Behind a whole answer: the rest of a string that was thought to be closed, or another file."""
-_PLAIN_END = re.compile(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|,?\s*+\Z)")
+_PLAIN_END = regex(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|,?\s*+\Z)")
 
 
 def ends_in_doubt(reader: "JsonReader") -> bool:

@@ -10,10 +10,11 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 
 from descant.formats import kinds as shared
 from descant.formats.json import kinds
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 
-_FLAW = re.compile(
+_FLAW = regex(
     r"""
     [\x00-\x1f"\ud800-\udfff\\]      # One set, so that the search for it is as fast as can be.
     (?: (?<=\\) (?:

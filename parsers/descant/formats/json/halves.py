@@ -1,6 +1,5 @@
 """Names and texts that have only one of their two quotes."""
 
-import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
@@ -9,6 +8,7 @@ from descant.formats.json.frames import ObjectFrame
 from descant.formats.json.strings import value_of
 from descant.formats.json.weighing import Weight
 from descant.notations import Notation, escapes
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar
@@ -17,8 +17,8 @@ from descant.transcripts import Transcript
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_COLON = re.compile(r"[ \t\n\r]*+: ?+")
-_NAME = re.compile(r'"([A-Za-z_][\w-]{0,80}+)[ \t]*+:[ \t\n\r]*+(?=["\[{\-0-9tfn])')
+_COLON = regex(r"[ \t\n\r]*+: ?+")
+_NAME = regex(r'"([A-Za-z_][\w-]{0,80}+)[ \t]*+:[ \t\n\r]*+(?=["\[{\-0-9tfn])')
 
 
 def unterminated_name(reader: "JsonReader", start: int) -> "State | None":

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
 from descant.notations import escapes
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
@@ -20,14 +21,12 @@ _ESCAPE = (
 )
 """Only sound pieces are joined."""
 _STRING = rf'"{_PLAIN}*+(?:{_ESCAPE.format(quote=chr(34))}{_PLAIN}*+)*+"'
-_SOUND = re.compile(_STRING)
-_PLUS = re.compile(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING})")
-_SIDE_BY_SIDE = re.compile(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})")
-_END = re.compile(r"[ \t\n\r]*+[,}\]]")
-_DOUBLED_NAME = re.compile(rf'""({_PLAIN}{{1,200}})""(?=[ \t\n\r]*+:)')
-_DOUBLED_VALUE = re.compile(
-    rf'""({_PLAIN}*+(?:{_ESCAPE.format(quote="")}{_PLAIN}*+)*+)""(?=[ \t\n\r]*+[,}}\]])'
-)
+_SOUND = regex(_STRING)
+_PLUS = regex(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING})")
+_SIDE_BY_SIDE = regex(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})")
+_END = regex(r"[ \t\n\r]*+[,}\]]")
+_DOUBLED_NAME = regex(rf'""({_PLAIN}{{1,200}})""(?=[ \t\n\r]*+:)')
+_DOUBLED_VALUE = regex(rf'""({_PLAIN}*+(?:{_ESCAPE.format(quote="")}{_PLAIN}*+)*+)""(?=[ \t\n\r]*+[,}}\]])')
 
 
 def joined(reader: "JsonReader") -> "State | None":

@@ -1,6 +1,5 @@
 """What to do where the name of a member should stand and does not: how :mod:`recovery` goes on there."""
 
-import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
@@ -22,6 +21,7 @@ from descant.formats.json.joints import doubled_name
 from descant.formats.json.quotes import other_quotes
 from descant.formats.json.trivia import skip_trivia
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar
@@ -29,11 +29,11 @@ from descant.syntax import Scalar
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_BARE_NAME = re.compile(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
-_FIRST_NAME = re.compile(r"""\{[ \t\n\r]*+["'“‘]{0,2}+([A-Za-z_$][\w$ -]{0,80}+)""")
-_CUT_NAME = re.compile(r"""\{[ \t\n\r]*+["'“‘]?+[\w$ -]{0,80}+\Z""")
-_STRAY_END = re.compile(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
-_WORD = re.compile(r"[+\-.\w$]+")
+_BARE_NAME = regex(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
+_FIRST_NAME = regex(r"""\{[ \t\n\r]*+["'“‘]{0,2}+([A-Za-z_$][\w$ -]{0,80}+)""")
+_CUT_NAME = regex(r"""\{[ \t\n\r]*+["'“‘]?+[\w$ -]{0,80}+\Z""")
+_STRAY_END = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
+_WORD = regex(r"[+\-.\w$]+")
 
 
 def name(reader: "JsonReader") -> "State | None":

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable
 
 from descant.formats.json import kinds
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
-SOUND_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?")
-NUMBER = re.compile(SOUND_NUMBER.pattern + r"(?=[ \t\n\r,\]}])")
+SOUND_NUMBER = regex(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?")
+NUMBER = regex(SOUND_NUMBER.pattern + r"(?=[ \t\n\r,\]}])")
 """With what follows a number in sound JSON, so that no other word starts like one."""
 MANY_DIGITS = 4_300
 """Python reads and prints no longer whole numbers, unless told to."""

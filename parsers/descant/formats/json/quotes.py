@@ -13,6 +13,7 @@ from descant.formats import kinds as shared
 from descant.formats.json import kinds
 from descant.formats.json.anchors import Anchor
 from descant.formats.json.weighing import Weight
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind
 from descant.source import Span
 from descant.syntax import Scalar
@@ -21,7 +22,7 @@ from descant.transcripts import Cut, Transcript
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_ESCAPE = re.compile(
+_ESCAPE = regex(
     r"""\\(?:
       u(?P<pair>[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})
     | u(?P<short>[0-9a-fA-F]{4}) | U(?P<long>[0-9a-fA-F]{8}) | u\{(?P<braced>[0-9a-fA-F]{1,6})\}
@@ -32,7 +33,7 @@ _ESCAPE = re.compile(
     re.VERBOSE,
 )
 _SIGNS = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v", "a": "\a", "0": "\0"}
-_BEHIND = re.compile(r"[ \t\n\r]*+(?:[,:}\]]|\Z|```|~~~)")
+_BEHIND = regex(r"[ \t\n\r]*+(?:[,:}\]]|\Z|```|~~~)")
 
 
 class _Quotes(NamedTuple):
@@ -42,14 +43,12 @@ class _Quotes(NamedTuple):
     what: str
 
 
-_SINGLE = re.compile(r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'", re.DOTALL)
-_TEMPLATE = re.compile(r"`([^`\\]*+(?:\\.[^`\\]*+)*+)`", re.DOTALL)
-_TYPOGRAPHIC = re.compile(r"[“”„‟]([^“”\\]*+(?:\\.[^“”\\]*+)*+)[“”]|[‘’‚]([^‘’\\]*+)[‘’]", re.DOTALL)
-_TRIPLE = re.compile(
-    r'"""((?:[^"\\]++|\\.|"(?!""))*+)"""' + r"|'''((?:[^'\\]++|\\.|'(?!''))*+)'''", re.DOTALL
-)
-_QUOTES = re.compile(r'"++')
-_DOUBLE = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
+_SINGLE = regex(r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'", re.DOTALL)
+_TEMPLATE = regex(r"`([^`\\]*+(?:\\.[^`\\]*+)*+)`", re.DOTALL)
+_TYPOGRAPHIC = regex(r"[“”„‟]([^“”\\]*+(?:\\.[^“”\\]*+)*+)[“”]|[‘’‚]([^‘’\\]*+)[‘’]", re.DOTALL)
+_TRIPLE = regex(r'"""((?:[^"\\]++|\\.|"(?!""))*+)"""' + r"|'''((?:[^'\\]++|\\.|'(?!''))*+)'''", re.DOTALL)
+_QUOTES = regex(r'"++')
+_DOUBLE = regex(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 
 _READINGS = {
     "'": (

@@ -6,7 +6,6 @@ they do not expect goes to :mod:`names` and :mod:`recovery`, which report it wit
 go on.
 """
 
-import re
 from collections.abc import Callable
 
 from descant.formats.json import recovery
@@ -22,17 +21,16 @@ from descant.formats.json.quotes import foreign_escapes, rewriting_problems
 from descant.formats.json.strings import StringScanner
 from descant.formats.json.walk import Walk
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Problem, ProblemKind
 from descant.syntax import Mapping, Node, Scalar, make
 
-_KEY = re.compile(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
-_NEXT_KEY = re.compile(
-    r'[ \t\n\r]*(,)[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*(?=("?))'
-)
-_SPACE = re.compile(r"[ \t\n\r]*")
-_SEPARATOR = re.compile(r"[ \t\n\r]*([,\]}])")
-_LITERAL = re.compile(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
-_IN_LIST = re.compile(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
+_KEY = regex(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
+_NEXT_KEY = regex(r'[ \t\n\r]*(,)[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*(?=("?))')
+_SPACE = regex(r"[ \t\n\r]*")
+_SEPARATOR = regex(r"[ \t\n\r]*([,\]}])")
+_LITERAL = regex(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
+_IN_LIST = regex(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
 _LITERALS = {"true": True, "false": False, "null": None}
 
 State = Callable[[], "State | None"]

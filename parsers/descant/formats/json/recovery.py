@@ -5,7 +5,6 @@ It returns the state to go on with, or None when reading ends. A reading that is
 taken: then the object ends here, as incomplete, and the problem says what was expected.
 """
 
-import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
@@ -31,6 +30,7 @@ from descant.formats.json.quotes import other_quotes, triple_quotes
 from descant.formats.json.trivia import doubtful_comment, skip_trivia
 from descant.formats.json.words import read_word
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
@@ -38,9 +38,9 @@ from descant.syntax import Scalar
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_BARE_NAME = re.compile(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
-_STRAY_END = re.compile(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
-_WORD = re.compile(r"[+\-.\w$]+")
+_BARE_NAME = regex(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
+_STRAY_END = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
+_WORD = regex(r"[+\-.\w$]+")
 
 
 def value(reader: "JsonReader") -> "State | None":

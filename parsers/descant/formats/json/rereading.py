@@ -5,7 +5,6 @@ few signs later. Then the string that was read last is read again: to the anchor
 What was read behind its first quote is forgotten, with the problems that were found there.
 """
 
-import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from descant.formats.json.quotes import opens_triple, triple_end, triple_text
 from descant.formats.json.strings import value_of
 from descant.formats.json.weighing import Weight
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
@@ -25,7 +25,7 @@ from descant.syntax import Mapping, Node, Scalar, Sequence
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_NEXT_NAME = re.compile(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
+_NEXT_NAME = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
 
 def reread(reader: "JsonReader", stop: int) -> "State | None":

@@ -10,12 +10,13 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 from typing import NamedTuple
 
 from descant.formats.json.flaws import ends_in_escape, is_encodable, mend
+from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
 
-_BODY = re.compile(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
-_HALF_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
-_HALF_PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}(?:\\(?:u[0-9a-fA-F]{0,3})?)?\Z")
+_BODY = regex(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
+_HALF_ESCAPE = regex(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
+_HALF_PAIR = regex(r"\\u[dD][89abAB][0-9a-fA-F]{2}(?:\\(?:u[0-9a-fA-F]{0,3})?)?\Z")
 STRICT = True
 _MANY_FAILURES = 8
 """A JSONDecodeError counts the lines before it, so after this many the C scanner is not tried any more."""

@@ -1,10 +1,10 @@
 """What may be passed over between the values of an object, though JSON does not know it."""
 
-import re
 from typing import TYPE_CHECKING
 
 from descant.formats.json import kinds
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
@@ -12,8 +12,8 @@ from descant.syntax import Scalar
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader
 
-_LINE_COMMENT = re.compile(r"(?://|\#)[^\n\r]*+")
-_ODD_SPACE = re.compile("[\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\x0b\x0c\x85]+")
+_LINE_COMMENT = regex(r"(?://|\#)[^\n\r]*+")
+_ODD_SPACE = regex("[\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\x0b\x0c\x85]+")
 
 
 def skip_trivia(reader: "JsonReader") -> int:

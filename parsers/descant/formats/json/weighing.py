@@ -9,23 +9,24 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 
 _S = r"[ \t\n\r]*+"
 _NAME = rf'"([^"\\\n\r]{{1,80}}+)"{_S}:'
-_SPACE = re.compile(_S)
-_MEMBER = re.compile(_NAME)
-_OBJECT = re.compile(rf'"?\{{{_S}{_NAME}|{_NAME}')
+_SPACE = regex(_S)
+_MEMBER = regex(_NAME)
+_OBJECT = regex(rf'"?\{{{_S}{_NAME}|{_NAME}')
 """The start of an object in a list, also after a slip: with a quote too many, or without its brace."""
-_NEXT_MEMBER = re.compile(rf'{_S}(?:"(?:[^"\\]|\\.)*+"|[^"\[{{]*?),{_S}{_NAME}', re.DOTALL)
-_EXTRA_BRACE = re.compile(rf'\}}{_S},{_S}"?\{{')
+_NEXT_MEMBER = regex(rf'{_S}(?:"(?:[^"\\]|\\.)*+"|[^"\[{{]*?),{_S}{_NAME}', re.DOTALL)
+_EXTRA_BRACE = regex(rf'\}}{_S},{_S}"?\{{')
 _TEXT = r'"(?:[^"\\\n\r]++|\\.)*+"'
 _FLAT = rf'(?:[^"\[\]{{}}]++|{_TEXT})*+'
-_VALUE = re.compile(rf"{_S}(?:{_TEXT}|\[{_FLAT}\]|\{{{_FLAT}\}}|[+\-.\w]++)")
+_VALUE = regex(rf"{_S}(?:{_TEXT}|\[{_FLAT}\]|\{{{_FLAT}\}}|[+\-.\w]++)")
 _LONGEST_VALUE = 2_000
 _MANY_UNKNOWN = 8
 """So many members that are not known may stand between an anchor and what speaks for it."""
-_AFTER_ROOT = re.compile(r"[ \t]*+(?:[\r\n]|\}|```|~~~|\Z|[;)<])")
+_AFTER_ROOT = regex(r"[ \t]*+(?:[\r\n]|\}|```|~~~|\Z|[;)<])")
 
 
 class Weight(IntEnum):

@@ -8,6 +8,7 @@ from descant.formats.json.doubt import unreadable
 from descant.formats.json.halves import unquoted
 from descant.formats.json.numbers import SOUND_NUMBER, read_number, too_long
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Scalar
@@ -15,7 +16,7 @@ from descant.syntax import Scalar
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_ODD_NUMBER = re.compile(
+_ODD_NUMBER = regex(
     r"[+-]?(?:0[xX](?P<hex>[0-9a-fA-F_]++)|0[oO](?P<oct>[0-7_]++)|0[bB](?P<bin>[01_]++)"
     r"|(?P<decimal>[0-9_]*+\.?[0-9_]*+(?:[eE][+-]?[0-9]++)?))"
 )

@@ -5,15 +5,14 @@ string of a block may say that its file does not, by ``{final-newline=no}``: an 
 which means nothing to other readers.
 """
 
-import re
-
 from descant.formats.markdown.blocks import Block
 from descant.formats.markdown.nodes import unindented
+from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Scalar
 
-_ATTRIBUTE = re.compile(r"\{(?:[^{}]*\s)?final-newline=no(?:\s[^{}]*)?\}")
-_LINE_BREAK = re.compile(r"(?:\r\n?|\n)\Z")
+_ATTRIBUTE = regex(r"\{(?:[^{}]*\s)?final-newline=no(?:\s[^{}]*)?\}")
+_LINE_BREAK = regex(r"(?:\r\n?|\n)\Z")
 
 
 def content_of(text: str, block: Block) -> Scalar:

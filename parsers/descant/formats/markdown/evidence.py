@@ -11,18 +11,19 @@ from typing import Literal, NamedTuple
 
 from descant.formats.markdown.lines import FenceLine, lines_above
 from descant.formats.markdown.names import is_command, is_marked_path, is_named_path, is_path
+from descant.patterns import regex
 from descant.source import Span
 
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = regex(
     r"(?<![\w.-])(?:path|title|file_?name|file_?path|file)[ \t]*[=:][ \t]*"
     r"(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'{},]+))",
     re.IGNORECASE,
 )
-_LANGUAGE = re.compile(r"\{?\.?(?P<name>[A-Za-z][\w+#-]*)")
-_LANGUAGE_AND_PATH = re.compile(r"[A-Za-z][\w+#-]*:(?P<path>\S+)")
+_LANGUAGE = regex(r"\{?\.?(?P<name>[A-Za-z][\w+#-]*)")
+_LANGUAGE_AND_PATH = regex(r"[A-Za-z][\w+#-]*:(?P<path>\S+)")
 _COMMENT_MARKS = frozenset(("#", "//", "--", "<!--", "-->", "/*", "*/"))
 
-_LINE = re.compile(
+_LINE = regex(
     r"""
     (?P<markers> (?: (?: \#{1,6} | [-*+] | \d{1,9}[.)] ) [ \t]++ )*+ )
     (?P<bold> (?:\*{1,3})?+ )
@@ -37,22 +38,20 @@ _LINE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _LONGEST = 400
-_TICKED = re.compile(r"`([^`]+)`")
-_MAKES = re.compile(
+_TICKED = regex(r"`([^`]+)`")
+_MAKES = regex(
     r"\b(?:creat|add|writ|sav|updat|replac|put|edit|modif|chang|mak|new|content|follow|below|here|becom|look)",
     re.IGNORECASE,
 )
-_RUNS = re.compile(
-    r"\b(?:run|execut|output|print|call|start|usage|use|error|invok|install|test)", re.IGNORECASE
-)
-_COMMENT = re.compile(
+_RUNS = regex(r"\b(?:run|execut|output|print|call|start|usage|use|error|invok|install|test)", re.IGNORECASE)
+_COMMENT = regex(
     r"(?:\#!.*+(?:\r\n?|\n)|<\?php[ \t]*+(?:\r\n?|\n)|<!doctype[^>\r\n]*+>[ \t]*+(?:\r\n?|\n))?+"
     r"(?P<line>[ \t]*+(?:\#|//|--|;|%|<!--|/\*+|\{/\*|\"\"\"|'''|REM\b)[ \t]*+"
     r"(?:(?:file(?:[ _]?(?:name|path))?|path)[ \t]*+[:=][ \t]*+)?+"
     r"(?P<path>[^\s*`\"'<>|]++)[ \t]*+(?:-->|\*/\}?|\"\"\"|''')?+)[ \t]*+(?=[\r\n]|\Z)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\d+")
+_NUMBER = regex(r"\d+")
 _NEAR = 5
 """So many lines above a fence, blank ones apart, may stand between it and the heading that names its file."""
 

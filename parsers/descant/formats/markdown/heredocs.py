@@ -5,20 +5,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.formats.markdown.names import SHELL, is_named_path
+from descant.patterns import regex
 from descant.source import Span
 
-_LINE = re.compile(r"(?P<line>[^\r\n]*+)(?:\r\n?|\n)?+")
-_COMMAND = re.compile(
-    r"[ \t]*+(?:[$#][ \t]++)?+(?:mkdir[^&;]*+(?:&&|;)[ \t]*+)?+(?:sudo[ \t]++)?+(?:cat|tee)\b"
-)
-_HERE = re.compile(
+_LINE = regex(r"(?P<line>[^\r\n]*+)(?:\r\n?|\n)?+")
+_COMMAND = regex(r"[ \t]*+(?:[$#][ \t]++)?+(?:mkdir[^&;]*+(?:&&|;)[ \t]*+)?+(?:sudo[ \t]++)?+(?:cat|tee)\b")
+_HERE = regex(
     r"<<(?P<dash>-?)[ \t]*(?:'(?P<single>\w+)'|\"(?P<double>\w+)\"|\\(?P<escaped>\w+)|(?P<plain>\w+))"
 )
-_TARGET = re.compile(
+_TARGET = regex(
     r"(?:(?<![\d&])(?P<sign>>>?)[ \t]*+|\btee[ \t]++(?P<append>-a[ \t]++)?+)"
     r"(?:'(?P<single>[^']++)'|\"(?P<double>[^\"]++)\"|(?P<bare>[^\s'\"<>|&;$(]++))"
 )
-_EXPANDS = re.compile(r"(?<!\\)(?:\$[\w{(]|`)")
+_EXPANDS = regex(r"(?<!\\)(?:\$[\w{(]|`)")
 _LONGEST = 500
 
 

@@ -1,18 +1,18 @@
 """The lines of a text that are made of a fence, and what may follow one: CommonMark, section 4.5."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.source import Span, trimmed
 
-_FENCE = re.compile(
+_FENCE = regex(
     r"(?:\A\ufeff?|(?<=[\n\r]))(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?+"
 )
-_LIST_ITEM = re.compile(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]++\S")
-_LINE_BREAK = re.compile(r"\r\n?|\n")
+_LIST_ITEM = regex(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]++\S")
+_LINE_BREAK = regex(r"\r\n?|\n")
 _BLANK = " \t\r\n\ufeff"
 _REACH = 2_000
 """So many characters before a fence are looked at: what names a file stands near it."""

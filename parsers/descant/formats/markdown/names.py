@@ -2,6 +2,8 @@
 
 import re
 
+from descant.patterns import regex
+
 EXTENSIONS = frozenset(
     """
     adoc asm astro avsc awk bash bat bazel bib bzl c cabal cc cfg cjs cl clj cljs cmake cmd coffee
@@ -40,12 +42,12 @@ MARKDOWN = frozenset("markdown md mdx mdown rmd qmd".split())  # noqa: SIM905
 EDITS = frozenset("diff patch udiff".split())  # noqa: SIM905
 """Languages of blocks that change files, and are never the whole of one."""
 
-_WORD = re.compile(r"[^\s`*\"'<>|:\x00-\x1f]+")
-_SPACED = re.compile(r"[^\s`*\"'<>|:\x00-\x1f]+(?: [^\s`*\"'<>|:\x00-\x1f]+)+")
-_EXTENSION = re.compile(r"[^./\\]\.(?P<extension>[A-Za-z0-9_+-]{1,16})\Z")
-_HIDDEN = re.compile(r"\.[A-Za-z][\w.-]+\Z")
+_WORD = regex(r"[^\s`*\"'<>|:\x00-\x1f]+")
+_SPACED = regex(r"[^\s`*\"'<>|:\x00-\x1f]+(?: [^\s`*\"'<>|:\x00-\x1f]+)+")
+_EXTENSION = regex(r"[^./\\]\.(?P<extension>[A-Za-z0-9_+-]{1,16})\Z")
+_HIDDEN = regex(r"\.[A-Za-z][\w.-]+\Z")
 _LONGEST = 255
-_DRIVE = re.compile(r"[A-Za-z]:(?=[\\/])")
+_DRIVE = regex(r"[A-Za-z]:(?=[\\/])")
 
 
 def extension_of(path: str) -> str:

@@ -1,15 +1,15 @@
 """From a path and a content in the text to the node of a file."""
 
-import re
 from collections.abc import Iterator
 
 from descant.formats.markdown.lines import TAB
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 from descant.transcripts import Cut, Transcript
 
-_LINE_INDENT = re.compile(r"(?:^|(?<=[\r\n]))[ \t]++")
+_LINE_INDENT = regex(r"(?:^|(?<=[\r\n]))[ \t]++")
 
 
 def written_file(span: Span, opener: int, path: Scalar, content: Scalar, *, complete: bool) -> Mapping:

@@ -1,6 +1,5 @@
 """From the code blocks of a text to the files that they are, and what is said of each."""
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -21,12 +20,13 @@ from descant.formats.markdown.remarks import (
     unclosed,
 )
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Problem, Related
 from descant.source import Span, trimmed
 from descant.syntax import Mapping
 
 _SHORTEST_EDIT = 6
-_HEADING = re.compile(r"(?<=[\r\n])#")
+_HEADING = regex(r"(?<=[\r\n])#")
 
 
 class Found(NamedTuple):

@@ -15,12 +15,13 @@ from descant.formats.markdown.blocks import Block
 from descant.formats.markdown.endings import content_of
 from descant.formats.markdown.nodes import unindented, verbatim
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.plans import numbered_steps
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar
 from descant.syntax import Sequence as ListNode
 
-_HEADING = re.compile(
+_HEADING = regex(
     r"(?:\A\ufeff?|(?<=[\n\r]))(?P<heading>\#\#[ \t]+"
     r"(?P<title>summary|course[ ]of[ ]action|curator[ ]activity|files)[ \t]*+)(?=[\r\n]|\Z)",
     re.IGNORECASE | re.ASCII,

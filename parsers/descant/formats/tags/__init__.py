@@ -15,11 +15,12 @@ from descant.formats.limit import MOST, cut_off
 from descant.formats.tags import kinds
 from descant.formats.tags.reader import read_tags
 from descant.formats.tags.tokens import SECTIONS, scan
+from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
-_HALF_TAG = re.compile(r"</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII)
+_HALF_TAG = regex(r"</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII)
 _REACH = 320
 """How long a half tag at the end of a text may be."""
 

@@ -12,14 +12,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from descant.formats.tags.tokens import FILE_CLOSERS, Tag
+from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import make
 
-_CLOSER_AT_LINE_END = re.compile(
+_CLOSER_AT_LINE_END = regex(
     r"</(?P<name>file|file_artifact|file_path|filepath|filename)[ \t]*>(?=[ \t]*(?:[\r\n]|\Z|<))",
     re.IGNORECASE | re.ASCII,
 )
-_HALF_CLOSER = re.compile(r"(?:^|(?<=[\r\n]))</?[a-zA-Z_]{0,13}\Z")
+_HALF_CLOSER = regex(r"(?:^|(?<=[\r\n]))</?[a-zA-Z_]{0,13}\Z")
 
 
 class Block(NamedTuple):

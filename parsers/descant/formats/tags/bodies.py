@@ -6,15 +6,16 @@ from dataclasses import replace
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import Block
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar, make
 
 FRAMING = ("<![CDATA[", "```", "~~~")
-_CDATA = re.compile(r"<!\[CDATA\[(?:\r\n?|\n)?")
-_CHILD_CLOSER = re.compile(r"</(?:content|contents|code)>", re.IGNORECASE | re.ASCII)
-_FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
-_NOTHING_BEHIND = re.compile(r"\s*+(?:\Z|<file\b)")
+_CDATA = regex(r"<!\[CDATA\[(?:\r\n?|\n)?")
+_CHILD_CLOSER = regex(r"</(?:content|contents|code)>", re.IGNORECASE | re.ASCII)
+_FENCE = regex(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
+_NOTHING_BEHIND = regex(r"\s*+(?:\Z|<file\b)")
 _KEEPS_FENCES = (".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd")
 
 

@@ -6,11 +6,12 @@ from typing import NamedTuple
 from descant.formats.fences import fence_before
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import Block
+from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
 
-_CLOSES = re.compile(r"\s*+(?P<line>`{3,}|~{3,})[ \t]*(?=[\r\n]|\Z)")
-_MADE_UP = re.compile(r"path[/_-]?to|your|example|placeholder|\.\.\.|…|[<>{}\[\]]", re.IGNORECASE)
+_CLOSES = regex(r"\s*+(?P<line>`{3,}|~{3,})[ \t]*(?=[\r\n]|\Z)")
+_MADE_UP = regex(r"path[/_-]?to|your|example|placeholder|\.\.\.|…|[<>{}\[\]]", re.IGNORECASE)
 
 
 class Fenced(NamedTuple):

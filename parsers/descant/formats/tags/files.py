@@ -10,11 +10,12 @@ from descant.formats.tags.bodies import file_content
 from descant.formats.tags.quoting import is_quoted
 from descant.formats.tags.tokens import Tag
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Member, Scalar, make
 
-_LOST_OPENER = re.compile(
+_LOST_OPENER = regex(
     r"\s*+[<\s]*+(?:[\w\s]{0,8}\bfile\b(?!\s*=)|[^\n\r]{0,12}?\b(?:path|ath|filename)\s*=)",
     re.IGNORECASE | re.ASCII,
 )
@@ -22,7 +23,7 @@ _LOST_OPENER = re.compile(
 
 _MANY = 20
 """Of so many closing tags in a content it is asked whether they are quoted."""
-_REST = re.compile(r"""[ \t]*+(?:["'>/]++[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>)(?=[\r\n])""")
+_REST = regex(r"""[ \t]*+(?:["'>/]++[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>)(?=[\r\n])""")
 """What is left on the line of an opening tag that was closed too early."""
 
 

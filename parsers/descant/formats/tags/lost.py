@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 
 from descant.formats.surroundings import MANY
 from descant.formats.tags import kinds
+from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
 
-_LOST = re.compile(
+_LOST = regex(
     r"(?:\A|(?<=[\r\n]))[ \t]*+(?:(?P<opener><\s*+file\b[^<>\r\n]*[\"'=][^<>\r\n]*>?)"
     r"|(?P<closer>(?:<[ \t]*+\\/|<[ \t]++/|\[/)[ \t]*+file\w*+[ \t]*+[>\]]?|</file\w*+))[ \t]*+(?=[\r\n]|\Z)",
     re.IGNORECASE | re.ASCII,
@@ -16,7 +17,7 @@ _LOST = re.compile(
 _SHORTEST = len("<file")
 _REACH = 400
 """How far before the answer its declaration is looked for."""
-_XML = re.compile(r"<\?xml\s[^<>]*\?>")
+_XML = regex(r"<\?xml\s[^<>]*\?>")
 
 
 def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ from descant.formats.tags.lost import lost_tags, not_xml
 from descant.formats.tags.sections import section_value
 from descant.formats.tags.tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, Tag, tag_at
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
@@ -30,8 +31,8 @@ def read_tags(text: str, tags: list[Tag], half_tag: Span | None) -> Read:
     return reader.finish()
 
 
-_LINE_END = re.compile(r"[ \t]*+(?:[\r\n]|\Z)")
-_SECTION_CLOSERS = {name: re.compile(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
+_LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
+_SECTION_CLOSERS = {name: regex(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
 
 
 class _TagReader:

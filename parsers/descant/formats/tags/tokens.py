@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import make
 
@@ -15,12 +16,12 @@ SECTIONS = ("summary", "course_of_action", "curator_activity")
 CONTAINERS = ("files", "response", "answer")
 """Tags around other tags that say nothing themselves."""
 
-_LINE_START = re.compile(r"<(?<=[\n\r]<)")
-_PLAIN = re.compile(r'<(?:file path="([^"<\n]*)">|/(file|file_artifact)>(?=[\r\n]|\Z))')
+_LINE_START = regex(r"<(?<=[\n\r]<)")
+_PLAIN = regex(r'<(?:file path="([^"<\n]*)">|/(file|file_artifact)>(?=[\r\n]|\Z))')
 """By far the commonest tags, of which nothing can be wrong; _TAG reads the others."""
 _FILE, _CLOSER = 1, 2
-_GLUED = re.compile(r"[ \t]*+<(?=[/fscraFSCRA])")
-_TAG = re.compile(
+_GLUED = regex(r"[ \t]*+<(?=[/fscraFSCRA])")
+_TAG = regex(
     rf"""
     < (?P<file> file )
       (?: \s+ [\w:-]+ \s* = \s* (?: "[^"<\n]*" | '[^'<\n]*' | [^\s"'<>]+ ) )*+
@@ -32,14 +33,14 @@ _TAG = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
-_PATH = re.compile(
+_PATH = regex(
     r"""(?P<name>(?<![\w:-])(?:path|name|filename|src))\s*=\s*
     (?: "(?P<double>[^"\n]*)" | '(?P<single>[^'\n]*)'
       | [“”„‟‘’](?P<smart>[^“”„‟‘’"<>\n]*)[“”„‟‘’]
       | ["'](?P<unclosed>[^"'>\n]*) | (?P<bare>[^\s"'>=][^\s"'>]*) )""",
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
-_CHILDREN = re.compile(
+_CHILDREN = regex(
     r"\s*<(?P<name>path|name|filename|file_path)>[ \t]*+(?P<path>[^<>\n]{1,400}?)[ \t]*</(?P=name)>"
     r"\s*<(?P<body>content|contents|code)>",
     re.IGNORECASE | re.ASCII,

@@ -16,24 +16,25 @@ from descant.formats.tags.sections import section_value
 from descant.formats.tags.tokens import CONTAINERS
 from descant.formats.xml.elements import Element, decode, holds_elements, holds_markup, read_elements
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
-_DOCUMENT = re.compile(
+_DOCUMENT = regex(
     r"""
     \ufeff? \s*+ (?: (?:`{3,}|~{3,}) [^`\n\r]*+ (?:\r\n?|\n) \s*+ )?
     (?P<document> (?P<declaration> <\?xml\s[^<>]*\?> \s*+ )? < (?P<root>[A-Za-z_][\w.-]*) [\s>] )
     """,
     re.VERBOSE,
 )
-_END = re.compile(r"[\s`~]*+\Z")
-_LINE_BREAK = re.compile(r"\r\n?|\n")
-_SECTION = re.compile(r"\s*+<!\[CDATA\[(?:\r\n?|\n)?(?P<content>(?:[^\]]++|\](?!\]>))*+)\]\]>\s*+", re.DOTALL)
+_END = regex(r"[\s`~]*+\Z")
+_LINE_BREAK = regex(r"\r\n?|\n")
+_SECTION = regex(r"\s*+<!\[CDATA\[(?:\r\n?|\n)?(?P<content>(?:[^\]]++|\](?!\]>))*+)\]\]>\s*+", re.DOTALL)
 """One CDATA section with nothing but white space around it, which is layout."""
-_ENDS_AND_BEGINS = re.compile(r"</file>\s*+<file\s")
-_WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
+_ENDS_AND_BEGINS = regex(r"</file>\s*+<file\s")
+_WHOLE_NUMBER = regex(r"[0-9]{1,9}")
 _TEXTS = ("summary", "curator_activity")
 _TAGS = ("file", "summary", "course_of_action", "curator_activity")
 

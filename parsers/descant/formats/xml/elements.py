@@ -7,9 +7,10 @@ one linear pass over the markup, which is safe to do this simply because the doc
 import re
 from dataclasses import dataclass, field
 
+from descant.patterns import regex
 from descant.source import Span
 
-_MARKUP = re.compile(
+_MARKUP = regex(
     r"""
       <!--.*?-->
     | <!\[CDATA\[ (?P<cdata>.*?) \]\]>
@@ -19,9 +20,9 @@ _MARKUP = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_ENTITY = re.compile(r"&(?:#x(?P<hexadecimal>[0-9a-fA-F]+)|#(?P<decimal>[0-9]+)|(?P<name>\w+));")
+_ENTITY = regex(r"&(?:#x(?P<hexadecimal>[0-9a-fA-F]+)|#(?P<decimal>[0-9]+)|(?P<name>\w+));")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
-_ATTRIBUTE = re.compile(r"""(?P<name>[^\s=]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
+_ATTRIBUTE = regex(r"""(?P<name>[^\s=]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from descant.formats.json.reader import JsonReader
 from descant.formats.kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.prose import may_be_content
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.schema import member_names
 from descant.source import Source, Span
@@ -32,19 +33,19 @@ Wrong: `<|channel|>final<|message|>{"summary": "…"}<|return|>`
 Right: `{"summary": "…"}`
 """,
 )
-_HEADER = re.compile(
+_HEADER = regex(
     r"(?:<\|start\|>(?P<role>[^<\s]{0,40})[^<]{0,200})?"
     r"(?:<\|channel\|>\s*+(?P<name>[a-z]{0,20})(?P<to>[^<]{0,200}))?"
     r"(?:<\|constrain\|>[^<]{0,40})?"
     r"<\|message\|>"
 )
-_MARK = re.compile(r"<\|(?:start|channel|message|constrain|end|return|call)\|>")
-_END = re.compile(
+_MARK = regex(r"<\|(?:start|channel|message|constrain|end|return|call)\|>")
+_END = regex(
     r"<\|(?:end|return|call)\|>(?=\s*+(?:\Z|<\|(?:start|channel|end|return|call)\|>))|<\|(?:start|channel)\|>"
 )
-_OPENING = re.compile(r"\s*+(?:(?:`{3,}|~{3,})[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
-_FILE_TAG = re.compile(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
-_AT_END = re.compile(r"(?:<\|(?:end|return|call)\|>\s*+)++\Z")
+_OPENING = regex(r"\s*+(?:(?:`{3,}|~{3,})[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
+_FILE_TAG = regex(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
+_AT_END = regex(r"(?:<\|(?:end|return|call)\|>\s*+)++\Z")
 _FINAL = "final"
 _MANY = 16
 """In so many messages it is looked for marks that are part of their contents."""

@@ -7,6 +7,7 @@ from descant.formats.surroundings import around
 from descant.framing.cut import cut_at
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.strings import half_escape, joined, written
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 
@@ -22,7 +23,7 @@ Wrong: `"{\"summary\": \"…\"}"`
 Right: `{"summary": "…"}`
 """,
 )
-_STRING = re.compile(
+_STRING = regex(
     r'"(?P<text>(?:\\[nrt]|[ \t])*+(?:(?:\\++")?[{<\[`~>&]|data:|event:|analysis|assistant)'
     r'(?:[^"\\]|\\.)*+)(?P<half>\\?)(?P<closer>"?)',
     re.DOTALL,

@@ -3,7 +3,6 @@
 The pieces of the message in the objects are joined, and the whole is read as the answer.
 """
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -11,6 +10,7 @@ from descant.formats import Reading
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.pieces import pieces
 from descant.framing.strings import joined, written
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 from descant.transcripts import Cut, Transcript
@@ -28,8 +28,8 @@ Right: `{"summary": "…"}`
 """,
 )
 _MESSAGE = "The answer is spread over the events that follow; their pieces were joined and read."
-_FIRST = re.compile(r"(?:(?:event|id|retry)?:[^\r\n]*+(?:\r\n?|\n)+|\s++)*+data:[ ]?+\s*+[{\[]")
-_LINE = re.compile(r"(?:data:[ ]?+(?P<payload>(?!\[DONE\])[^\r\n]++)|[^\r\n]*+)(?:\r\n?|\n|\Z)")
+_FIRST = regex(r"(?:(?:event|id|retry)?:[^\r\n]*+(?:\r\n?|\n)+|\s++)*+data:[ ]?+\s*+[{\[]")
+_LINE = regex(r"(?:data:[ ]?+(?P<payload>(?!\[DONE\])[^\r\n]++)|[^\r\n]*+)(?:\r\n?|\n|\Z)")
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:

@@ -8,6 +8,7 @@ from descant.formats import Reading
 from descant.framing.cut import cut_at
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.prose import may_be_content
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 from descant.transcripts import Cut, Transcript
@@ -25,12 +26,12 @@ Wrong: `&lt;file path="a.html"&gt;`
 Right: `<file path="a.html">`
 """,
 )
-_START = re.compile(
+_START = regex(
     r"\{[^\"&<{]{0,200}+&(?:quot|apos|[lr][sd]quo|\#34|\#39|\#[xX]2[27]);|&(?:lt|\#60|\#[xX]3[cC]);[a-zA-Z!?/]"
     r"|&quot;\s*+(?:\\[nrt])*+[{<\[`]|&(?:amp;)++(?:lt|quot|\#34);"
 )
-_ENTITY = re.compile(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});")
-_HALF = re.compile(r"&(?:[a-zA-Z]{0,6}|\#[0-9]{0,6}|\#[xX][0-9a-fA-F]{0,6})\Z")
+_ENTITY = regex(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});")
+_HALF = regex(r"&(?:[a-zA-Z]{0,6}|\#[0-9]{0,6}|\#[xX][0-9a-fA-F]{0,6})\Z")
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:

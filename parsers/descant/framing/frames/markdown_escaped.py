@@ -11,6 +11,7 @@ from descant.formats import Reading
 from descant.framing.cut import cut_at
 from descant.framing.frame import Body, Frame, FrameKind, as_it_is, unwrap
 from descant.framing.prose import may_be_content
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 from descant.syntax import Mapping, walk
@@ -28,16 +29,16 @@ Wrong: `{"course\_of\_action": []}`
 Right: `{"course_of_action": []}`
 """,
 )
-_FIRST_NAME = re.compile(r'[\s\ufeff]*+(?:[`~]{3,}[^\r\n]*+\s*+)?\{\s*+"[a-zA-Z]++(?=\\_)')
-_OPENING = re.compile(r"\\[{\[](?=\s*+(?:\\?[{\"]|\Z))")
-_TAG_START = re.compile(r"\\<(?=[a-zA-Z/!?\\])")
-_JSON_ESCAPE = re.compile(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
-_TEXT_ESCAPE = re.compile(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
+_FIRST_NAME = regex(r'[\s\ufeff]*+(?:[`~]{3,}[^\r\n]*+\s*+)?\{\s*+"[a-zA-Z]++(?=\\_)')
+_OPENING = regex(r"\\[{\[](?=\s*+(?:\\?[{\"]|\Z))")
+_TAG_START = regex(r"\\<(?=[a-zA-Z/!?\\])")
+_JSON_ESCAPE = regex(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
+_TEXT_ESCAPE = regex(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
 """A backslash before any ASCII punctuation, as CommonMark has it (section 2.4)."""
-_PLAIN_BACKSLASH = re.compile(r"(?<!\\)(?:\\\\)*+\\[a-zA-Z0-9]")
+_PLAIN_BACKSLASH = regex(r"(?<!\\)(?:\\\\)*+\\[a-zA-Z0-9]")
 
-_MARKS = re.compile("[<>_]")
-_HALF = re.compile(r"(?<!\\)(?:\\\\)*+(?P<half>\\)\Z")
+_MARKS = regex("[<>_]")
+_HALF = regex(r"(?<!\\)(?:\\\\)*+(?P<half>\\)\Z")
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:

@@ -9,6 +9,7 @@ from descant.framing.cut import cut_at
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.prose import is_sound, may_be_content
 from descant.framing.strings import half_escape, joined, written
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 
@@ -23,9 +24,9 @@ Wrong: `{\"summary\": \"…\"}`
 Right: `{"summary": "…"}`
 """,
 )
-_START = re.compile(r'\{(?:\\[nrt]|[^"\\]){0,200}\\"')
-_LINE_START = re.compile(r'^[ \t]*+(?P<brace>\{)(?=(?:\\[nrt]|[^"\\]){0,200}\\")', re.MULTILINE)
-_BODY = re.compile(r'(?:[^"\\]|\\.)*+', re.DOTALL)
+_START = regex(r'\{(?:\\[nrt]|[^"\\]){0,200}\\"')
+_LINE_START = regex(r'^[ \t]*+(?P<brace>\{)(?=(?:\\[nrt]|[^"\\]){0,200}\\")', re.MULTILINE)
+_BODY = regex(r'(?:[^"\\]|\\.)*+', re.DOTALL)
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:

@@ -7,6 +7,7 @@ from descant.formats import Reading
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.prose import is_sound, may_be_content
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 from descant.transcripts import Cut, Transcript
@@ -22,11 +23,11 @@ Wrong: `> {"summary": "…",` and `> "files": []}` on the next line
 Right: `{"summary": "…",` and `"files": []}` on the next line
 """,
 )
-_QUOTED_START = re.compile(r"^[ ]{0,3}>(?=[>\s]*[{<\[`~\"&\\])", re.MULTILINE)
-_MARK = re.compile(r"[ ]{0,3}> ?")
-_NEXT = re.compile(r"(?:\r(?=\n))?(?P<break>[\r\n])(?P<mark>[ ]{0,3}> ?)")
-_LINE = re.compile(r"[^\r\n]*+")
-_BREAK = re.compile(r"\r\n?|\n")
+_QUOTED_START = regex(r"^[ ]{0,3}>(?=[>\s]*[{<\[`~\"&\\])", re.MULTILINE)
+_MARK = regex(r"[ ]{0,3}> ?")
+_NEXT = regex(r"(?:\r(?=\n))?(?P<break>[\r\n])(?P<mark>[ ]{0,3}> ?)")
+_LINE = regex(r"[^\r\n]*+")
+_BREAK = regex(r"\r\n?|\n")
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:

@@ -12,6 +12,7 @@ from descant.formats.kinds import MISSING_OPEN, REASONING_SKIPPED, TRUNCATED
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.prose import Contents
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 from descant.transcripts import Transcript
@@ -28,10 +29,10 @@ Wrong: `Maybe {"summary": "…"}</think>` before the answer
 Right: `<think>Maybe {"summary": "…"}</think>` before the answer, or the answer alone
 """,
 )
-_OPENER = re.compile(r"<(?P<name>think|thinking|reasoning)>", re.IGNORECASE | re.ASCII)
-_CLOSER = re.compile(r"</(?P<name>think|thinking|reasoning)>", re.IGNORECASE | re.ASCII)
+_OPENER = regex(r"<(?P<name>think|thinking|reasoning)>", re.IGNORECASE | re.ASCII)
+_CLOSER = regex(r"</(?P<name>think|thinking|reasoning)>", re.IGNORECASE | re.ASCII)
 _CLOSERS = {
-    name: re.compile(f"</{name}>", re.IGNORECASE | re.ASCII) for name in ("think", "thinking", "reasoning")
+    name: regex(f"</{name}>", re.IGNORECASE | re.ASCII) for name in ("think", "thinking", "reasoning")
 }
 
 

@@ -11,6 +11,7 @@ from descant.formats import Reading
 from descant.formats.kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.prose import may_be_content
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
 from descant.transcripts import Transcript
@@ -27,11 +28,11 @@ Wrong: `analysisWe need to answer.assistantfinal{"summary": "…"}`
 Right: `{"summary": "…"}`
 """,
 )
-_ANALYSIS = re.compile(r"(?:assistant)?(?:analysis|commentary)")
-_GLUED = re.compile(r"(?:assistant)?analysis(?=[A-Z][\w']*+(?:[ ,]|[.] ?)[ ]?[a-zA-Z\"'`{(])")
-_FINAL = re.compile(r"assistantfinal(?=\s*+[{<`\[])")
-_ANY_FINAL = re.compile(r"assistantfinal")
-_CHANNEL = re.compile(r"(?:assistant|\A\s*+)(?P<name>analysis|commentary)")
+_ANALYSIS = regex(r"(?:assistant)?(?:analysis|commentary)")
+_GLUED = regex(r"(?:assistant)?analysis(?=[A-Z][\w']*+(?:[ ,]|[.] ?)[ ]?[a-zA-Z\"'`{(])")
+_FINAL = regex(r"assistantfinal(?=\s*+[{<`\[])")
+_ANY_FINAL = regex(r"assistantfinal")
+_CHANNEL = regex(r"(?:assistant|\A\s*+)(?P<name>analysis|commentary)")
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import MISSING, Field
 
 from descant.schemas.facets import NotSelf, Rounds, Usual
-from descant.schemas.schema import WHOLE, ResponseModel
+from descant.schemas.response_model import WHOLE, ResponseModel
 
 CONSULTANTS = Usual(("Gemini", "Codex", "Mistral", "Kilo"))
 

@@ -8,7 +8,8 @@ from pydantic import MISSING
 from descant.schemas.consultant.debate import Debate
 from descant.schemas.consultant.opinion import Confidence, Opinion
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema
+from descant.schemas.response_model import ResponseModel
+from descant.schemas.schema import ResponseSchema
 
 
 class ConsultantAnswer(ResponseModel):

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import MISSING, Field
 
 from descant.schemas.facets import FailureMark, Meaning, PythonCode, Sentences
-from descant.schemas.schema import WHOLE, ResponseModel
+from descant.schemas.response_model import WHOLE, ResponseModel
 
 
 class CodeSnippet(ResponseModel):

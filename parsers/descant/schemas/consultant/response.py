@@ -8,7 +8,8 @@ from descant.schemas.consultant.debate import Debate
 from descant.schemas.consultant.opinion import Confidence, Opinion
 from descant.schemas.facets import Complements, Timestamp
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import WHOLE, ResponseModel, ResponseSchema, Role
+from descant.schemas.response_model import WHOLE, ResponseModel
+from descant.schemas.schema import ResponseSchema, Role
 
 PERSONAS = Complements(
     "consultant",

@@ -5,6 +5,7 @@ only validation can tell (``not``, ``if``) is not part of it.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from descant.pointers import Path
@@ -116,9 +117,9 @@ class _Making:
                 continue
             value = self._of_all(tuple(places.get(name, ())))
             stated = [self._document.keywords(path) for path in places.get(name, ())]
-            doc = _first(stated, "description") or value.doc
+            words = partial(str, _first(stated, "description") or value.doc)
             default = _first(stated, "default")
-            members[name] = MemberOutline(name, name in required, value, doc, default)
+            members[name] = MemberOutline(name, name in required, value, words, default)
         return members
 
 

@@ -9,7 +9,7 @@ from pydantic import MISSING, ConfigDict, Field
 
 from descant.schemas.facets import AtMost, Documented, Excludes
 from descant.schemas.rag.search_model import SearchModel
-from descant.schemas.schema import WHOLE
+from descant.schemas.response_model import WHOLE
 
 MAX_CHUNKS, TOP_K = 5, 10
 """What the service takes where a request does not say it."""

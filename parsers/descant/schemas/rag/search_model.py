@@ -2,7 +2,9 @@
 
 from typing import Annotated, Any
 
-from pydantic import UUID4, BaseModel, ConfigDict, Field
+from pydantic import UUID4, ConfigDict, Field
+
+from descant.schemas.described import DescribedModel
 
 
 def _drop_what_says_nothing(schema: dict[str, Any]) -> None:
@@ -10,7 +12,7 @@ def _drop_what_says_nothing(schema: dict[str, Any]) -> None:
         del schema["additionalProperties"]
 
 
-class SearchModel(BaseModel):
+class SearchModel(DescribedModel):
     """Base of the search models: made from attributes, too, as the service makes them, and strict.
 
     A member that a model does not know is ignored, as by the service, where the model says nothing else; the
@@ -20,8 +22,6 @@ class SearchModel(BaseModel):
     model_config = ConfigDict(
         strict=True,
         from_attributes=True,
-        use_attribute_docstrings=True,
-        defer_build=True,
         json_schema_extra=_drop_what_says_nothing,
     )
 

@@ -8,7 +8,8 @@ from descant.problems import Severity
 from descant.schemas.facets import Descending, PartOf, RefersTo, StartsAt
 from descant.schemas.pydantic_model import PydanticModel
 from descant.schemas.rag.search_model import SearchModel
-from descant.schemas.schema import WHOLE, ResponseSchema, WholeNumber
+from descant.schemas.response_model import WHOLE, WholeNumber
+from descant.schemas.schema import ResponseSchema
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Count = Annotated[int, Field(ge=0), WHOLE]

@@ -1,9 +1,9 @@
 """The plan: a text, a single step or a list of texts becomes a list of steps."""
 
-import re
 from collections.abc import Iterator
 
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.plans import NumberedStep, numbered_steps
 from descant.pointers import Path, opening_span
 from descant.problems import Edit
@@ -14,7 +14,7 @@ from descant.schemas.shape.texts import Pieces, is_text, joined
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
-_NUMBER = re.compile(r"\s*+(?P<number>[0-9]{1,9})[.)]?\s*+")
+_NUMBER = regex(r"\s*+(?P<number>[0-9]{1,9})[.)]?\s*+")
 
 
 def shaped_plan(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:

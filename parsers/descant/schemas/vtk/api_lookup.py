@@ -7,7 +7,8 @@ from pydantic import Field
 from descant.problems import Severity
 from descant.schemas.facets import Cites
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema, Role
+from descant.schemas.response_model import ResponseModel
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.vtk.citations import Citations
 from descant.schemas.vtk.fields import Code, Confidence, Texts
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from descant.schemas.facets import RefersTo, Unique
-from descant.schemas.schema import ResponseModel
+from descant.schemas.response_model import ResponseModel
 from descant.schemas.vtk.fields import Number
 
 

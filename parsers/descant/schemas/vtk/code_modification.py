@@ -5,7 +5,8 @@ from typing import Annotated
 from descant.problems import Severity
 from descant.schemas.facets import OccursIn
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema, Role
+from descant.schemas.response_model import ResponseModel
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.vtk.fields import Code, Imports
 from descant.schemas.vtk.modifications import Modifications
 

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from descant.problems import Severity
 from descant.schemas.facets import Cites, Differs, OccursIn, PythonCode, UnifiedDiff
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema, Role
+from descant.schemas.response_model import ResponseModel
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.vtk.citations import ChunkCitations
 from descant.schemas.vtk.fields import Code, Confidence, Imports, Texts
 from descant.schemas.vtk.modifications import Modifications

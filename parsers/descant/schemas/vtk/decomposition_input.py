@@ -2,7 +2,8 @@
 
 from descant.problems import Severity
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema, Role
+from descant.schemas.response_model import ResponseModel
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.vtk.instructions import DecompositionInstructions
 
 

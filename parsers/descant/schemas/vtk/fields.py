@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from descant.schemas.facets import ImportStatement, PythonCode
-from descant.schemas.schema import WHOLE
+from descant.schemas.response_model import WHOLE
 
 Number = Annotated[int, Field(ge=1), WHOLE]
 """The number of a step, a citation or a line: they count from 1."""

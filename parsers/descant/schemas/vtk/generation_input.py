@@ -7,7 +7,8 @@ from pydantic import Field
 from descant.problems import Severity
 from descant.schemas.facets import PlanProgress, Unique
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema, Role
+from descant.schemas.response_model import ResponseModel
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.vtk.fields import Number
 from descant.schemas.vtk.instructions import GenerationInstructions
 from descant.schemas.vtk.plan import CurrentStepInfo, OverallPlan

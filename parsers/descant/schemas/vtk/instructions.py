@@ -3,7 +3,7 @@
 Each kind of request has the members that the seed document shows for it; others are kept.
 """
 
-from descant.schemas.schema import ResponseModel
+from descant.schemas.response_model import ResponseModel
 from descant.schemas.vtk.fields import Texts
 from descant.schemas.vtk.usual import CitationPolicy
 

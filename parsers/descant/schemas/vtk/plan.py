@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from descant.schemas.facets import CountOf, Numbered
-from descant.schemas.schema import WHOLE, ResponseModel
+from descant.schemas.response_model import WHOLE, ResponseModel
 from descant.schemas.vtk.fields import Number
 from descant.schemas.vtk.usual import Focus
 

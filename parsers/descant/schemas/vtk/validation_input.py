@@ -4,7 +4,8 @@ from pydantic import Field
 
 from descant.problems import Severity
 from descant.schemas.pydantic_model import PydanticModel
-from descant.schemas.schema import ResponseModel, ResponseSchema, Role
+from descant.schemas.response_model import ResponseModel
+from descant.schemas.schema import ResponseSchema, Role
 from descant.schemas.vtk.fields import Code, Number
 from descant.schemas.vtk.instructions import ValidationInstructions
 from descant.schemas.vtk.usual import ErrorType

@@ -1,0 +1,32 @@
+"""Regular expressions that are compiled when they are first used.
+
+There are hundreds in the library, an answer meets a few dozen, and compiling all of them takes longer than
+reading a hundred answers. At the top of a module there is a ``regex(…)``, not a ``re.compile(…)``.
+"""
+
+import re
+from typing import Any, cast
+
+
+class _Pattern:
+    """Stands for a compiled expression, and asks it for whatever it is asked for itself."""
+
+    def __init__(self, text: str, flags: int) -> None:
+        self._text = text
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the compiled expression has of that *name*; called for what was not yet asked for."""
+        if name.startswith("__"):
+            raise AttributeError(name)  # Whoever copies it looks for such names before there is a text.
+        found = getattr(re.compile(self._text, self._flags), name)
+        setattr(self, name, found)
+        return found
+
+    def __repr__(self) -> str:
+        return f"regex({self._text!r})"
+
+
+def regex(text: str, flags: int = 0) -> re.Pattern[str]:
+    """Return *text* as an expression with all that ``re.compile(text, flags)`` has, but compiled later."""
+    return cast("re.Pattern[str]", _Pattern(text, flags))
