@@ -52,8 +52,11 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
     found = locate(root, error.path)
     if not found.node.complete:
         return None  # It is cut off, which is reported where the text ends.
-    if found.path[-1:] == ("content",) and found.node.value is None:
+    if _is_missing_content(found, reading):
         return None  # The rule content-missing says it better.
+    if found.node.value is None and text[found.node.start : found.node.start + 2].lstrip("-")[:1].isdigit():
+        message = "This number has too many digits to be read."
+        return Problem(kinds.WRONG_TYPE, found.node.span, message, pointer=pointer(found.path))
     asked = outline_at(model.outline, root.value, found.path)
     wording = describe_error(error, found, asked.values if asked else (), _limits(error, found, asked, model))
     span = place_of(error, found, text)
@@ -69,6 +72,12 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
         pointer=pointer(found.path),
         severity_override=wording.severity,
     )
+
+
+def _is_missing_content(found: Found, reading: Reading) -> bool:
+    """Tell whether *found* is null in place of the content of a file of the answer."""
+    files = reading.parts.files if reading.parts else None
+    return found.node.value is None and found.path[::2] == (files, "content")
 
 
 def _is_unknown(root: Mapping, path: tuple[str | int, ...], reading: Reading, model: Model) -> bool:
