@@ -8,14 +8,15 @@ from descant.binding.limits import limits_at
 from descant.binding.places import place_of
 from descant.binding.wording import describe_error
 from descant.formats import Reading
+from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.pointers import Found, locate, naming_span, pointer
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.facets import Documented
-from descant.schemas.model import Model, Violation
+from descant.schemas.model import MORE, Model, Violation
 from descant.schemas.outline import Outline
 from descant.schemas.walking import outline_at
-from descant.source import Source
+from descant.source import Source, Span
 from descant.syntax import Mapping
 
 __all__ = ["Binding", "bind"]
@@ -45,6 +46,10 @@ def bind(reading: Reading, source: Source) -> Binding:
 
 
 def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, text: str) -> Problem | None:
+    if error.type == MORE:
+        message = f"{error.message}: this answer breaks its schema in very many places."
+        place = Span.at(locate(root, error.path).node.start)
+        return Problem(TOO_MANY_PROBLEMS, place, message)
     if error.type == "missing":
         return _missing(root, error.path, reading)
     if error.type == "extra_forbidden" and _is_unknown(root, error.path, reading, model):
