@@ -213,6 +213,11 @@ def test_a_measure_of_an_evaluation_may_be_absent_but_not_null(name: str) -> Non
     assert analyze(json.dumps({**result, "evaluation": {}})).problems == ()
 
 
+def test_a_uuid_of_another_variant_is_not_said_to_be_of_the_version_that_is_expected() -> None:
+    (problem,) = problems(request(user_id="123e4567-e89b-42d3-c456-426614174000"))
+    assert problem.message.startswith("This UUID is not of the usual variant")
+
+
 def test_the_text_of_a_chunk_is_a_text_and_no_file_without_content() -> None:
     chunk: dict[str, Any] = {
         "content": None,
