@@ -224,6 +224,12 @@ def test_the_json_schema_of_an_answer_is_no_answer(schema: ResponseSchema) -> No
     assert {problem.severity for problem in analysis.problems} <= {Severity.INFORMATION, Severity.HINT}
 
 
+def test_a_json_schema_that_takes_anything_for_a_member_is_no_answer() -> None:
+    names = ("step_number", "understanding", "imports", "code", "citations")
+    properties: dict[str, Any] = {name: {} for name in names}
+    assert analyze(json.dumps({"type": "object", "properties": properties})).schema is None
+
+
 # Who says by which schema a text is read.
 
 FIXED = {"fixed_code": "x = 1", "changes_made": []}

@@ -76,7 +76,8 @@ def _is_description(member: Member) -> bool:
     if member.name != _PROPERTIES or not isinstance(member.node, Mapping):
         return False
     return all(
-        isinstance(one, dict) and not _OF_SCHEMAS.isdisjoint(one) for one in member.node.value.values()
+        isinstance(one, dict) and not (one and _OF_SCHEMAS.isdisjoint(one))
+        for one in member.node.value.values()
     )
 
 
