@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from pydantic import UUID1, UUID4, BaseModel, Field
 
-from descant import Problem, analyze, apply_edits
+from descant import Problem, Severity, analyze, apply_edits
 from descant.binding.limits import limits_at
 from descant.schemas import PydanticModel, ResponseSchema
 
@@ -195,3 +195,25 @@ def test_both_ends_of_a_range_are_found_in_the_json_schema(
 ) -> None:
     model: Any = Scheme(schema)
     assert str(limits_at(model, path)) == expected
+
+
+def test_where_more_is_wrong_than_is_listed_that_is_said() -> None:
+    steps = [{"step_number": "x"}] * 1_000
+    answer = {
+        "understanding": "U",
+        "requires_visualization": True,
+        "libraries_needed": [],
+        "data_files": [],
+        "steps": steps,
+    }
+    problems = analyze(json.dumps(answer)).problems
+    assert len([one for one in problems if one.code in ("wrong-type", "missing-required")]) == 1_000
+    (problem,) = (one for one in problems if one.code == "too-many-problems")
+    assert problem.severity is Severity.ERROR
+
+
+def test_a_number_that_is_too_long_to_be_read_is_not_called_null() -> None:
+    answer = '{"step_number": %s, "understanding": "U", "imports": [], "code": "", "citations": []}'
+    problems = analyze(answer % ("9" * 5_000)).problems
+    assert [one.code for one in problems] == ["wrong-type", "number-too-long"]
+    assert "too many digits" in problems[0].message

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from descant import Analysis, Asked, Severity, StreamReader, analyze, apply_edits, fixed_text
-from descant.schemas import SCHEMAS
+from descant.schemas import SCHEMAS, ResponseSchema
 from detection_accuracy import BARS, accuracy
 from foreign import SAMPLES
 from instances import Instances
@@ -192,6 +192,42 @@ def test_a_list_of_the_items_of_an_answer_is_offered_its_object() -> None:
 def test_any_other_list_is_left_in_peace(text: str) -> None:
     (problem,) = analyze(text).problems
     assert (problem.code, problem.severity) == ("unknown-schema", Severity.INFORMATION)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"query": "x"},
+        {"instructions": "x"},
+        {"answer": "x", "documents": []},
+        {"code": "x", "explanation": "y", "confidence": "high"},
+        {"timestamp": "2024-01-01T00:00:00Z", "level": "error", "error_code": "E1", "detail": "x"},
+    ],
+)
+def test_names_that_any_object_has_are_not_enough_where_something_is_missing(value: dict[str, Any]) -> None:
+    analysis = analyze(json.dumps(value))
+    assert {problem.severity for problem in analysis.problems} <= {Severity.INFORMATION, Severity.HINT}
+    assert len(value) > 1 or analysis.schema is None
+
+
+def test_a_member_that_one_of_two_schemas_requires_and_the_other_does_not_know_decides() -> None:
+    value = {name: one for name, one in instance("consultant.response").items() if name != "consultant"}
+    analysis = analyze(json.dumps({name: value[name] for name in ("response", "confidence", "metadata")}))
+    assert name_of(analysis) == "consultant.response"
+    assert "uncertain-schema" not in {problem.code for problem in analysis.problems}
+
+
+@pytest.mark.parametrize("schema", SCHEMAS, ids=lambda schema: schema.name)
+def test_the_json_schema_of_an_answer_is_no_answer(schema: ResponseSchema) -> None:
+    analysis = analyze(json.dumps(schema.model.json_schema()))
+    assert analysis.schema is None
+    assert {problem.severity for problem in analysis.problems} <= {Severity.INFORMATION, Severity.HINT}
+
+
+def test_a_json_schema_that_takes_anything_for_a_member_is_no_answer() -> None:
+    names = ("step_number", "understanding", "imports", "code", "citations")
+    properties: dict[str, Any] = {name: {} for name in names}
+    assert analyze(json.dumps({"type": "object", "properties": properties})).schema is None
 
 
 # Who says by which schema a text is read.

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from descant import Problem, analyze, apply_edits
+from descant import Asked, Problem, analyze, apply_edits
 from descant.schemas import SCHEMAS
 from descant.schemas.rag import migrate_search_input
 from descant.schemas.rag.search_config import SearchConfig
@@ -174,7 +174,6 @@ RANGES = {
     "top_k": (1, 100),
     "temperature": (0, 1),
     "max_new_tokens": (1, 4096),
-    "top_p": (0, 1),
     "top_k_sampling": (1, 100),
     "repetition_penalty": (0.1, 2),
     "timeout_seconds": (1, 300),
@@ -199,6 +198,40 @@ def test_a_setting_has_the_range_of_the_document(name: str) -> None:
         assert ("documentation" in problem.message) == (name not in ENFORCED)
 
 
+@pytest.mark.parametrize("name", ["top_p", "duplicate_threshold"])
+def test_a_setting_without_a_range_in_the_document_is_given_none(name: str) -> None:
+    assert problems(request(config_metadata={name: 1.5})) == []
+    assert problems(request(config_metadata={"min_chunk_length": -1})) == []
+
+
+@pytest.mark.parametrize("name", ["relevance_score", "sources_used", "processing_steps"])
+def test_a_measure_of_an_evaluation_may_be_absent_but_not_null(name: str) -> None:
+    result = {"answer": "A", "documents": [], "query_results": [], "evaluation": {name: None}}
+    (problem,) = analyze(json.dumps(result)).problems
+    assert (problem.code, problem.pointer) == ("wrong-type", f"/evaluation/{name}")
+    del result["evaluation"]
+    assert analyze(json.dumps({**result, "evaluation": {}})).problems == ()
+
+
+def test_a_uuid_of_another_variant_is_not_said_to_be_of_the_version_that_is_expected() -> None:
+    (problem,) = problems(request(user_id="123e4567-e89b-42d3-c456-426614174000"))
+    assert problem.message.startswith("This UUID is not of the usual variant")
+
+
+def test_the_text_of_a_chunk_is_a_text_and_no_file_without_content() -> None:
+    chunk: dict[str, Any] = {
+        "content": None,
+        "score": 0.5,
+        "metadata": {},
+        "document_id": "d",
+        "chunk_index": 0,
+    }
+    document = {"id": "d", "filename": "f", "chunk_index": 0}
+    result = {"answer": "A", "documents": [document], "query_results": [chunk]}
+    (problem,) = analyze(json.dumps(result)).problems
+    assert (problem.code, problem.pointer) == ("wrong-type", "/query_results/0/content")
+
+
 def test_the_ranges_stand_in_the_json_schema_and_null_does_not() -> None:
     settings = SearchConfig.model_json_schema()["properties"]
     for name, (least, most) in RANGES.items():
@@ -214,6 +247,12 @@ def test_no_range_is_lost_on_the_way_to_a_json_schema(schema: Any) -> None:
     text = json.dumps(schema.model.json_schema())
     assert '"ge":' not in text
     assert '"le":' not in text
+
+
+def test_the_current_version_that_is_asked_for_is_not_held_against_the_old_one() -> None:
+    text = json.dumps(request(pipeline_id=PIPELINE))
+    analysis = analyze(text, asked=Asked("rag.search_input", "the file name"))
+    assert [problem.code for problem in analysis.problems] == ["unknown-field"]
 
 
 # The legacy request.

@@ -8,14 +8,15 @@ from descant.binding.limits import limits_at
 from descant.binding.places import place_of
 from descant.binding.wording import describe_error
 from descant.formats import Reading
+from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.pointers import Found, locate, naming_span, pointer
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.facets import Documented
-from descant.schemas.model import Model, Violation
+from descant.schemas.model import MORE, Model, Violation
 from descant.schemas.outline import Outline
 from descant.schemas.walking import outline_at
-from descant.source import Source
+from descant.source import Source, Span
 from descant.syntax import Mapping
 
 __all__ = ["Binding", "bind"]
@@ -45,6 +46,10 @@ def bind(reading: Reading, source: Source) -> Binding:
 
 
 def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, text: str) -> Problem | None:
+    if error.type == MORE:
+        message = f"{error.message}: this answer breaks its schema in very many places."
+        place = Span.at(locate(root, error.path).node.start)
+        return Problem(TOO_MANY_PROBLEMS, place, message)
     if error.type == "missing":
         return _missing(root, error.path, reading)
     if error.type == "extra_forbidden" and _is_unknown(root, error.path, reading, model):
@@ -52,8 +57,11 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
     found = locate(root, error.path)
     if not found.node.complete:
         return None  # It is cut off, which is reported where the text ends.
-    if found.path[-1:] == ("content",) and found.node.value is None:
+    if _is_missing_content(found, reading):
         return None  # The rule content-missing says it better.
+    if found.node.value is None and text[found.node.start : found.node.start + 2].lstrip("-")[:1].isdigit():
+        message = "This number has too many digits to be read."
+        return Problem(kinds.WRONG_TYPE, found.node.span, message, pointer=pointer(found.path))
     asked = outline_at(model.outline, root.value, found.path)
     wording = describe_error(error, found, asked.values if asked else (), _limits(error, found, asked, model))
     span = place_of(error, found, text)
@@ -69,6 +77,12 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
         pointer=pointer(found.path),
         severity_override=wording.severity,
     )
+
+
+def _is_missing_content(found: Found, reading: Reading) -> bool:
+    """Tell whether *found* is null in place of the content of a file of the answer."""
+    files = reading.parts.files if reading.parts else None
+    return found.node.value is None and found.path[::2] == (files, "content")
 
 
 def _is_unknown(root: Mapping, path: tuple[str | int, ...], reading: Reading, model: Model) -> bool:

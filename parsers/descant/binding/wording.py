@@ -146,7 +146,9 @@ def _not_in_format(error: Violation, found: Found) -> Wording:
     name = match["of"] if match else str(error.limits.get("format", ""))
     version = uuid_version(str(found.node.value)) if error.type == "uuid_version" else None
     expected = error.limits.get("expected_version")
-    if version is not None:
+    if version is not None and version == str(expected):
+        message = "This UUID is not of the usual variant: its fourth group has to begin with 8, 9, a or b."
+    elif version is not None:
         message = f"This is a UUID of version {version}, and version {expected} is expected."
     elif name in _FORMATS:
         message = f"{_upper(_FORMATS[name])} is expected, not {_shown(found)}."

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from descant.detection.candidates import Candidates, Table
+from descant.detection.names import telling
 from descant.detection.scoring import Match, match_schema
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped, gathered, shaped
@@ -24,6 +25,15 @@ OVERRULED = 0.15
 """So much better another schema has to be than the one that the constants of the object name."""
 _CONSTANT = 0.1
 """How much a constant of a schema counts in a comparison; another value in its place counts against it."""
+
+_TELLING = 0.5
+"""So much the names have to tell where only one member is there, or something is strange."""
+_TELLING_HALF = 0.25
+"""So much they have to tell where half of what is asked for is missing."""
+_TELLING_MOST = 0.1
+"""So much they have to tell where less is missing."""
+_INSIDE = 0.15
+"""So much a required member of an object inside tells, beside its name."""
 
 
 class Claim(IntEnum):
@@ -70,7 +80,8 @@ def detect(text: str | None, root: Mapping, candidates: Candidates) -> Detected:
     rivals = [_rival(text, root, table, candidates) for table in candidates.near(root.value)]
     rivals.sort(key=lambda rival: -rival.standing)
     detected = _decided(root.value, rivals, candidates) if rivals else Detected()
-    return detected if candidates.wanted is None else _as_wanted(detected, candidates.wanted)
+    wanted = candidates.wanted
+    return detected if wanted is None else _as_wanted(detected, wanted, candidates)
 
 
 def detect_sections(root: Mapping, candidates: Candidates) -> Detected:
@@ -117,13 +128,48 @@ def _decided(value: AbstractMapping[str, Any], rivals: Sequence[_Rival], candida
     if len(kin) > 1:
         # What only one version has decides; the current one, if there is none.
         best = max(kin, key=lambda rival: (len(rival.match.present), not rival.match.schema.replaced_by))
-    others = [rival.standing for rival in rivals if rival not in kin]
-    lead = max(rival.standing for rival in kin) - max(others, default=0.0)
+    standing = max(rival.standing for rival in kin)
+    near = [rival for rival in rivals if rival not in kin and standing - rival.standing < LEAD]
+    is_ahead = all(_is_settled(best.match, rival.match) for rival in near)
+    claim = Claim.SURE if best.match.score >= SURE and is_ahead else Claim.TENTATIVE
     if best.match.score < TENTATIVE:
         claim = Claim.NONE
+    return Detected(_first(best.match, rivals), min(claim, _most(best.match)))
+
+
+def _is_settled(best: Match, rival: Match) -> bool:
+    """Tell whether a member that *best* requires, and that *rival* does not know, decides between them."""
+    return not best.unknown and any(best.requires(name) for name in rival.unknown)
+
+
+def _most(match: Match) -> Claim:
+    """Return the most that can be claimed of an object that lacks something: names that any object has say
+    little, however few a schema asks for, as in `{"query": "x"}`.
+    """
+    if not match.absent or match.schema.leniency or not match.root.complete:
+        return Claim.SURE
+    tells, is_single = match.tells + _told_inside(match), len(match.present) == 1
+    if is_single and not tells:
+        return Claim.NONE
+    if is_single or match.unknown:
+        least = _TELLING
     else:
-        claim = Claim.SURE if best.match.score >= SURE and lead >= LEAD else Claim.TENTATIVE
-    return Detected(_first(best.match, rivals), claim)
+        least = _TELLING_HALF if len(match.absent) >= len(match.present) else _TELLING_MOST
+    return Claim.SURE if tells >= least else Claim.TENTATIVE
+
+
+def _told_inside(match: Match) -> float:
+    """Return how much the names in the objects of *match* tell; of a list the first one is looked at."""
+    tells = 0.0
+    for name in match.present:
+        member, value = match.schema.model.outline.member(name), match.root.value[name]
+        outline = member.value if member else None
+        if outline and isinstance(value, list) and value:
+            outline, value = outline.item, value[0]
+        if outline and isinstance(value, dict):
+            inside = (outline.branch_for(value).members or {}).items()
+            tells += sum(telling(one) + _INSIDE * known.required for one, known in inside if one in value)
+    return tells
 
 
 def _first(best: Match, rivals: Sequence[_Rival]) -> tuple[Match, ...]:
@@ -144,13 +190,14 @@ def _is_undescribed(value: AbstractMapping[str, Any]) -> bool:
     return "response_type" in value and (kind == "image" or (kind == "code" and "step_solutions" in value))
 
 
-def _as_wanted(detected: Detected, wanted: ResponseSchema) -> Detected:
+def _as_wanted(detected: Detected, wanted: ResponseSchema, candidates: Candidates) -> Detected:
     """Return *detected* with the schema that is *wanted* in the first place."""
     if not detected.matches:
         return detected
     own = next(match for match in detected.matches if match.schema is wanted)
     best = detected.matches[0]
-    is_better = detected.claim is Claim.SURE and best.score - own.score > OVERRULED
+    is_other = best.schema.name not in _family(wanted, candidates)
+    is_better = is_other and detected.claim is Claim.SURE and best.score - own.score > OVERRULED
     claim = Claim.ASKED if own.score >= TENTATIVE else Claim.NONE
     others = (match for match in detected.matches if match is not own)
     return Detected((own, *others), claim, best if is_better else None)

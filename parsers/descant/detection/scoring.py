@@ -62,11 +62,18 @@ class Match:
     """Members that the schema does not have."""
     standing: float = 0.0
     """What it is compared by with other schemas: what is strange to one and known to another counts more."""
+    tells: float = 0.0
+    """How much what is present tells of this schema: nothing, where any object may have it."""
 
     @property
     def root(self) -> Mapping:
         """The object in the shape of the schema."""
         return self.shaped.root
+
+    def requires(self, name: str) -> bool:
+        """Tell whether the schema requires the member *name*."""
+        member = self.schema.model.outline.member(name)
+        return member is not None and member.required
 
     @property
     def reason(self) -> str:
@@ -120,7 +127,7 @@ def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -
         score = _share(known, lacking + strange)
         passed = _HALF * _passed_over(table, present, absent)
         standing = _share(known, lacking + strange + foreign + passed)
-        return _match(shaped, table, score, standing, present, absent, unknown)
+        return _match(shaped, table, score, standing, present, absent, unknown, tells)
     lacking += 0.0 if is_lenient else inside
     members = len(traits) - sum(map(len, table.aliases.values()))
     missing = len(absent) + _ABSENT_OPTIONAL * (members - len(present) - len(absent))
@@ -136,7 +143,7 @@ def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -
         known -= _COMMON * common if unknown else 0.0
         strange = (_STRANGE_TO_LENIENT if is_lenient else _STRANGE) * (len(unknown) - len(near))
         score = _share(known, lacking + missing + strange)
-    return _match(shaped, table, score, (score + standing) / 2, present, absent, unknown)
+    return _match(shaped, table, score, (score + standing) / 2, present, absent, unknown, tells)
 
 
 _HALF = 0.5
@@ -163,9 +170,10 @@ def _match(
     present: list[str],
     absent: tuple[str, ...],
     unknown: list[str],
+    tells: float,
 ) -> Match:
     rounded = round(score, 2)
-    return Match(table.schema, shaped, rounded, tuple(present), absent, tuple(unknown), standing)
+    return Match(table.schema, shaped, rounded, tuple(present), absent, tuple(unknown), standing, tells)
 
 
 def _weigh(value: Any, trait: Trait) -> tuple[float, int, float]:

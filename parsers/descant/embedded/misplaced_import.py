@@ -65,7 +65,7 @@ def _in_code(context: Context, placed: Placed, listing: Placed | None) -> Iterat
     if not isinstance(node, Scalar) or code is None or python is None:
         return
     name = listing.member.name if listing and listing.member else None
-    into = f'belongs into "{name}"' if name else "belongs elsewhere"
+    into = f'belongs in "{name}"' if name else "belongs elsewhere"
     statements = dict.fromkeys(one.statement for one in python.imports)
     spans = node.spans_of(context.source.text, statements)
     for statement, span in zip(statements, spans, strict=True):

@@ -1,7 +1,7 @@
 """What Python says of a text: its first syntax error, or what it imports.
 
 A text is parsed, and never run. One that is longer, or nested more deeply, than anything people read is not
-looked at, and nothing is said of it.
+looked at, and nothing is said of it; nor of one with declarations that the running Python is too old for.
 """
 
 import ast
@@ -14,6 +14,9 @@ from descant.patterns import regex
 from descant.source import Source, Span
 
 _LONGEST = 200_000
+_NEWER = regex(r"[ \t]*(?:(?:async[ \t]+)?def|class)[ \t]+\w+\[|[ \t]*type[ \t]+\w+[ \t]*[\[=]")
+"""Where a line declares parameters of types, or an alias of one."""
+_KNOWS_PARAMETERS = hasattr(ast, "TypeAlias")
 _UNENCODABLE = regex("[\0\ud800-\udfff]")
 
 
@@ -78,6 +81,8 @@ def _flaw(source: Source, error: SyntaxError) -> Flaw | None:
         return None  # Python does not say where, or it is a limit of this program.
     line = min(max(error.lineno, 1), len(source.starts)) - 1
     whole = source.line_span(line)
+    if not _KNOWS_PARAMETERS and _NEWER.match(source.text, whole.start, whole.end):
+        return None  # It may well be right; this Python cannot tell.
     start = min(whole.start + max((error.offset or 1) - 1, 0), len(source.text))
     end = start + 1
     if error.end_lineno == error.lineno and (error.end_offset or 0) > (error.offset or 1):

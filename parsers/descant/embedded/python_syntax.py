@@ -63,7 +63,7 @@ def _is_python(placed: Placed, facet: PythonCode) -> bool:
 
 def _finding(code: str, flaw: Flaw) -> Finding:
     start, end = flaw.span
-    message = f"This is no valid Python: {flaw.message} (line {flaw.line} of the code)."
+    message = f"This is not valid Python: {flaw.message} (line {flaw.line} of the code)."
     plain = _PLAIN.get(code[start : start + 1])
     if plain is None:
         return Finding(start, end, message)

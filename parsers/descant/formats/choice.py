@@ -31,7 +31,7 @@ from descant.formats.surroundings import MANY, around
 from descant.problems import Problem, Severity
 from descant.schemas.shape import offered, settled
 from descant.source import Source, Span
-from descant.syntax import Mapping
+from descant.syntax import Mapping, Member
 
 _CERTAIN = 0.75
 """A whole answer with this score is no example."""
@@ -56,7 +56,7 @@ def _rated(candidate: Candidate, detected: Detected) -> Rated:
 def _without_envelope(source: Source, candidate: Candidate, candidates: Candidates) -> Rated | None:
     """Return the answer that is a member of *candidate*, if one is, with the problem that says so."""
     for member in candidate.root.members:
-        if not isinstance(member.node, Mapping):
+        if not isinstance(member.node, Mapping) or _is_description(member):
             continue
         detected = detect(source.text, member.node, candidates)
         if detected.claim >= Claim.SURE and _is_plenty(detected.matches[0]):
@@ -65,6 +65,20 @@ def _without_envelope(source: Source, candidate: Candidate, candidates: Candidat
             problems = (*candidate.problems, problem)
             return _rated(replace(candidate, root=member.node, problems=problems), detected)
     return None
+
+
+_PROPERTIES = "properties"
+_OF_SCHEMAS = frozenset(("type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"))
+
+
+def _is_description(member: Member) -> bool:
+    """Tell whether *member* is where a JSON Schema has the names of an answer, and of each what it is."""
+    if member.name != _PROPERTIES or not isinstance(member.node, Mapping):
+        return False
+    return all(
+        isinstance(one, dict) and not (one and _OF_SCHEMAS.isdisjoint(one))
+        for one in member.node.value.values()
+    )
 
 
 def _is_plenty(match: Match) -> bool:

@@ -50,7 +50,7 @@ def _check(context: Context) -> Iterator[Problem]:
 
 
 def _moment(context: Context, placed: Placed, text: str, standard: str) -> Problem:
-    message = f"This is no moment as {standard} has it, such as 2024-01-14T12:34:56Z."
+    message = f"This is not a date and time as {standard} writes it, such as 2024-01-14T12:34:56Z."
     fixes: tuple[Fix, ...] = ()
     if moment := _parsed(text.strip()):
         if moment.tzinfo is None:

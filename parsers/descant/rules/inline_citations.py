@@ -1,8 +1,9 @@
 """Marks such as ``[2]`` in a text for people, and the entries that they name.
 
-What stands in code does not count: between backticks, or in a fence. A number in brackets right behind a
-word, as in ``points[0]``, is more often an index than a citation, and so is a link's name; several numbers,
-as in ``[0, 1]``, may be an interval. Such a mark counts as a use of what it may name, but never as an error
+What stands in code does not count: between backticks, in a fence, in lines that are indented as code, or in
+elements of HTML for code. A number in brackets right behind a word, as in ``points[0]``, is more often an
+index than a citation, and so is a link's name; several numbers, as in ``[0, 1]``, may be an interval, and
+what follows an equals sign is a value. Such a mark counts as a use of what it may name, but never as an error
 where there is no such entry. Several numbers of which one is listed are citations.
 """
 
@@ -26,6 +27,11 @@ _IN_MARKS = "[]0123456789 ,-–"
 _NUMBER = regex(r"\d+")
 _FENCE = regex(r"^ {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
 _BACKTICKS = regex("`+")
+_ELEMENT = regex(r"<(?P<close>/?)(?P<name>code|pre)\b[^<>]*>", re.IGNORECASE)
+_LINE = regex(r"(?P<indent>[ \t]*)(?P<list>(?:[-*+]|\d{1,9}[.)])[ \t])?(?P<rest>[^\n]*)\n?")
+_DEEP = 4
+"""So many columns code is indented at the least."""
+_MAY_BE_CODE = regex(r"`|~~~|<(?:code|pre)\b|(?:\A|\n)(?: {4}|\t)", re.IGNORECASE)
 _MOST = 20_000
 """So many citations of one text are looked at; nobody reads more."""
 _MOST_RANGED = 100_000
@@ -82,7 +88,7 @@ def marks_in(text: str, listed: set[int | float | str], within: Span | None = No
     if "[" not in text:
         return
     first, last = _widened(text, within) if within is not None else (0, len(text))
-    code = _code(text) if "`" in text or "~~~" in text else []
+    code = _code(text) if _MAY_BE_CODE.search(text) else []
     number, before, was_certain, ranged = 0, -1, True, 0
     for match in _MARK.finditer(text, first, last):
         start, end = match.span()
@@ -92,6 +98,8 @@ def marks_in(text: str, listed: set[int | float | str], within: Span | None = No
             continue
         previous = text[start - 1 : start]
         is_certain = text[end : end + 1] != "(" and not (previous.isalnum() or previous in ("_", ")"))
+        if text[max(0, start - 2) : start].strip() == "=":
+            is_certain = False  # A value, as in `x = [3]`.
         if previous == "]":  # As in [1][2], or in rows[1][2].
             is_certain = was_certain and before == start
         if match["first"]:
@@ -124,9 +132,44 @@ def _group(match: re.Match[str], listed: set[int | float | str], *, is_certain: 
 
 
 def _code(text: str) -> list[Span]:
-    """Return the fences and the stretches between backticks, in order."""
+    """Return what is code, in order and disjoint."""
     fences = list(_fences(text))
-    return sorted(chain(fences, _between_backticks(text, fences)))
+    found = sorted(chain(fences, _between_backticks(text, fences), _indented(text), _elements(text)))
+    disjoint: list[Span] = []
+    for start, end in found:
+        if disjoint and start < disjoint[-1].end:
+            disjoint[-1] = Span(disjoint[-1].start, max(end, disjoint[-1].end))
+        else:
+            disjoint.append(Span(start, end))
+    return disjoint
+
+
+def _elements(text: str) -> Iterator[Span]:
+    opened: re.Match[str] | None = None
+    for match in _ELEMENT.finditer(text):
+        if opened is None:
+            opened = None if match["close"] else match
+        elif match["close"] and match["name"].lower() == opened["name"].lower():
+            yield Span(opened.start(), match.end())
+            opened = None
+
+
+def _indented(text: str) -> Iterator[Span]:
+    """Yield the lines that are indented as code; what is indented in a list belongs to its item."""
+    in_list, is_free = False, True
+    for match in _LINE.finditer(text):
+        if not match["rest"].strip() and not match["list"]:
+            is_free = True
+            continue
+        is_deep = len(match["indent"].expandtabs(4)) >= _DEEP
+        if is_deep and is_free and not in_list:
+            yield Span(*match.span())
+            continue  # The next line may go on.
+        if match["list"]:
+            in_list = True
+        elif is_free and not match["indent"]:
+            in_list = False
+        is_free = False
 
 
 def _fences(text: str) -> Iterator[Span]:

@@ -33,13 +33,14 @@ def _check(context: Context) -> Iterator[Problem]:
 
 
 def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator[Problem]:
-    expected = 1
+    before = 0
     for rank, node in enumerate(numbers):
-        number = whole(node)
+        number, expected = whole(node), rank + 1
         if node is None or number is None:
-            expected += 1
+            before += 1
             continue
-        if number != expected:
+        # Behind a gap the numbers go on from there: one mistake is told once.
+        if number not in (expected, before + 1):
             yield Problem(
                 STEP_SEQUENCE,
                 node.span,
@@ -49,7 +50,7 @@ def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator
                 ),
                 pointer=pointer((*path, rank, name)),
             )
-        expected = max(number, expected) + 1
+        before = number
 
 
 RULE = Rule(STEP_SEQUENCE, _check)

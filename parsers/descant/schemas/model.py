@@ -19,6 +19,15 @@ class Violation(NamedTuple):
     """What was asked for, by pydantic's names: ``ge``, ``max_length``, ``expected`` …"""
 
 
+MORE = "more"
+"""The type of the violation behind which there are others that are not listed."""
+
+
+def more_from(violation: Violation) -> Violation:
+    """Return the violation that says that there are more from *violation* on."""
+    return Violation(MORE, violation.path, "There are more from here on than are listed", {})
+
+
 @dataclass(frozen=True, slots=True)
 class Validation:
     """What validating a value has given."""

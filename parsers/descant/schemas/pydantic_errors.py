@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from descant.pointers import Path
-from descant.schemas.model import Violation
+from descant.schemas.model import Violation, more_from
 
 _MOST = 1_000
 _LONGEST = 300
@@ -31,9 +31,11 @@ class _Placed(NamedTuple):
 
 def violations_of(details: Iterable[Any], value: Any) -> tuple[Violation, ...]:
     """Return the violations that *details*, the errors of pydantic about *value*, tell of; each once."""
-    placed = [_placed(detail, value) for detail in islice(details, _MOST)]
+    each = iter(details)
+    placed = [_placed(detail, value) for detail in islice(each, _MOST)]
     found = {(one.type, one.path, one.message): one for one in _chosen(placed, 0)}
-    return tuple(found.values())
+    rest = next(each, None)
+    return (*found.values(), *((more_from(_placed(rest, value).violation),) if rest else ()))
 
 
 def _placed(detail: Any, value: Any) -> _Placed:

@@ -9,7 +9,7 @@ from descant.schemas.json_schema.branches import best_branch
 from descant.schemas.json_schema.dialects import DRAFT_07
 from descant.schemas.json_schema.document import Document
 from descant.schemas.json_schema.wording import TYPE_VIOLATIONS, expected_types, of_type, violation
-from descant.schemas.model import Violation
+from descant.schemas.model import Violation, more_from
 
 MOST = 1_000
 """So many violations are listed."""
@@ -37,9 +37,12 @@ class Validator:
 
         Never raises.
         """
-        found = {(one.type, one.path, one.message): one for one in islice(self._each(value), MOST)}
+        each = self._each(value)
+        found = {(one.type, one.path, one.message): one for one in islice(each, MOST)}
+        rest = next(each, None)
         mistyped = {one.path for one in found.values() if one.type in TYPE_VIOLATIONS}
-        return tuple(one for one in found.values() if one.type in TYPE_VIOLATIONS or one.path not in mistyped)
+        kept = (one for one in found.values() if one.type in TYPE_VIOLATIONS or one.path not in mistyped)
+        return (*kept, *((more_from(rest),) if rest else ()))
 
     def _each(self, value: Any) -> Iterator[Violation]:
         try:

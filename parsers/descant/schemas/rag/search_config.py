@@ -37,8 +37,8 @@ class SearchConfig(SearchModel):
     """How freely the answer is written: 0.0-1.0."""
     max_new_tokens: Annotated[int, Field(ge=1, le=4096), WHOLE, Documented()] | MISSING = MISSING
     """How many tokens the answer may have: 1-4096."""
-    top_p: Annotated[Share, Documented()] | MISSING = MISSING
-    """Nucleus sampling: 0.0-1.0."""
+    top_p: float | MISSING = MISSING
+    """Nucleus sampling."""
     top_k_sampling: Annotated[int, Field(ge=1, le=100), WHOLE, Documented()] | MISSING = MISSING
     """How many tokens are sampled from: 1-100."""
     repetition_penalty: Annotated[float, Field(ge=0.1, le=2.0), Documented()] | MISSING = MISSING
@@ -53,13 +53,11 @@ class SearchConfig(SearchModel):
     """Whether the metadata of the documents is sent along."""
     cache_enabled: bool | MISSING = MISSING
     """Whether an answer may come from the cache."""
-    min_chunk_length: (
-        Annotated[int, Field(ge=0), WHOLE, AtMost("max_chunk_length", is_certain=False)] | MISSING
-    ) = MISSING
+    min_chunk_length: Annotated[int, WHOLE, AtMost("max_chunk_length", is_certain=False)] | MISSING = MISSING
     """How many characters a chunk has at least."""
-    max_chunk_length: Annotated[int, Field(ge=0), WHOLE] | MISSING = MISSING
+    max_chunk_length: Annotated[int, WHOLE] | MISSING = MISSING
     """How many characters a chunk has at the most."""
-    duplicate_threshold: Annotated[Share, Documented()] | MISSING = MISSING
+    duplicate_threshold: float | MISSING = MISSING
     """From which similarity on a chunk counts as a duplicate."""
     timeout_seconds: Annotated[int, Field(ge=1, le=300), WHOLE, Documented()] | MISSING = MISSING
     """How long the search may take: 1-300 seconds."""

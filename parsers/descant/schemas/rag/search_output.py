@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field
+from pydantic import MISSING, ConfigDict, Field
 
 from descant.problems import Severity
 from descant.schemas.facets import Descending, PartOf, RefersTo, StartsAt
@@ -62,25 +62,25 @@ class Evaluation(SearchModel):
 
     model_config = ConfigDict(extra="allow")
 
-    relevance_score: Share | None = None
+    relevance_score: Share | MISSING = MISSING
     """How well the answer fits the question: 0.0-1.0."""
-    confidence: Share | None = None
+    confidence: Share | MISSING = MISSING
     """How sure the answer is: 0.0-1.0."""
-    factuality: Share | None = None
+    factuality: Share | MISSING = MISSING
     """How far it is true: 0.0-1.0."""
-    coherence: Share | None = None
+    coherence: Share | MISSING = MISSING
     """How well it hangs together: 0.0-1.0."""
-    completeness: Share | None = None
+    completeness: Share | MISSING = MISSING
     """How much of the question it answers: 0.0-1.0."""
-    citation_accuracy: Share | None = None
+    citation_accuracy: Share | MISSING = MISSING
     """How right its citations are: 0.0-1.0."""
-    hallucination_risk: Share | None = None
+    hallucination_risk: Share | MISSING = MISSING
     """How likely it is that something in it is made up: 0.0-1.0."""
-    sources_used: Annotated[int, Field(ge=0), WHOLE, PartOf("total_chunks")] | None = None
+    sources_used: Annotated[int, Field(ge=0), WHOLE, PartOf("total_chunks")] | MISSING = MISSING
     """How many sources are cited."""
-    total_chunks: Count | None = None
+    total_chunks: Count | MISSING = MISSING
     """How many chunks were considered."""
-    processing_steps: list[str] | None = None
+    processing_steps: list[str] | MISSING = MISSING
     """What was done, in order."""
 
 
