@@ -194,10 +194,15 @@ def test_any_other_list_is_left_in_peace(text: str) -> None:
     assert (problem.code, problem.severity) == ("unknown-schema", Severity.INFORMATION)
 
 
+def test_one_of_the_two_members_that_a_schema_requires_is_enough_where_nothing_else_is_there() -> None:
+    for value in ({"query": "x"}, {"instructions": {"role": "r", "task": "t"}}):
+        assert name_of(analyze(json.dumps(value))) == "vtk.decomposition_input"
+    assert name_of(analyze('{"query": "x", "results": []}')) is None
+
+
 @pytest.mark.parametrize(
     "value",
     [
-        {"query": "x"},
         {"instructions": "x"},
         {"answer": "x", "documents": []},
         {"code": "x", "explanation": "y", "confidence": "high"},

@@ -144,11 +144,16 @@ def _is_settled(best: Match, rival: Match) -> bool:
 
 def _most(match: Match) -> Claim:
     """Return the most that can be claimed of an object that lacks something: names that any object has say
-    little, however few a schema asks for, as in `{"query": "x"}`.
+    little.
+
+    An object that is nothing but one of the two members that a schema requires is claimed, as section 5 has
+    it: there is nothing in it that speaks against the schema.
     """
     if not match.absent or match.schema.leniency or not match.root.complete:
         return Claim.SURE
     tells, is_single = match.tells + _told_inside(match), len(match.present) == 1
+    if is_single and len(match.absent) == 1 and not match.unknown:
+        return Claim.SURE
     if is_single and not tells:
         return Claim.NONE
     if is_single or match.unknown:
