@@ -58,8 +58,6 @@ def _check(context: Context) -> Iterator[Problem]:
     for placed, facet in context.with_facet(UnifiedDiff):
         node, before, after = placed.node, placed.around(facet.before), placed.around(facet.after)
         diff, old, new = text_of(node), text_of(before), text_of(after)
-        if diff is not None and diff.count("\n@@") + diff.count("\n--- ") > _MOST_HUNKS:
-            continue
         if not isinstance(node, Scalar) or before is None or diff is None or old is None or new is None:
             continue
         wrong = _mismatch(diff, old, new, facet)
@@ -81,6 +79,8 @@ def _mismatch(diff: str, old: str, new: str, facet: UnifiedDiff) -> tuple[Span, 
     if not diff.strip():
         message = f'The diff is empty, but "{facet.before}" and "{facet.after}" differ.'
         return (Span.at(0), message) if lines != wanted else None
+    if diff.count("\n@@") + diff.count("\n--- ") > _MOST_HUNKS:
+        return _first_line(diff, 0), f"This diff has more than {_MOST_HUNKS:,} hunks; it is not checked."
     hunks = _hunks(diff)
     if hunks is None:
         return _first_line(diff, 0), "This is no unified diff of one file."
