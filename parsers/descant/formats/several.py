@@ -23,7 +23,8 @@ def answers_in(candidate: Candidate, schemas: Sequence[ResponseSchema]) -> list[
 
     Only tags are looked at. An answer that has no file is none of its own: there the section occurs twice.
     """
-    for schema in schemas if candidate.format == "tags" else ():
+    written = [schema for schema in schemas if schema.collects] if candidate.format == "tags" else []
+    for schema in written:
         files = [name for name, gathered in schema.collects.items() if gathered == schema.parts.files]
         starts = list(_starts(candidate.root.members, schema.parts.summary, files))
         if starts:

@@ -7,6 +7,7 @@ from descant.answer import Answer, File
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind
 from descant.schemas import Parts, ResponseSchema
+from descant.schemas.outline import reach_of
 from descant.schemas.walking import Facet, Placed, with_facet
 from descant.source import Source
 from descant.syntax import Mapping
@@ -28,9 +29,12 @@ class Context:
     answer: Answer
 
     def with_facet(self, kind: type[Facet]) -> Iterator[tuple[Placed, Facet]]:
-        """Yield each value that the schema gives a facet of *kind*, with it, in the order of the text."""
-        if self.root is not None and self.schema is not None:
-            yield from with_facet(self.root, self.schema.model.outline, kind)
+        """Return each value that the schema gives a facet of *kind*, with it, in the order of the text."""
+        if self.root is None or self.schema is None:
+            return iter(())
+        outline = self.schema.model.outline
+        # Most schemas have few of the facets, and each rule asks.
+        return with_facet(self.root, outline, kind) if kind in reach_of(outline) else iter(())
 
     def pointer_to(self, file: File, *members: str) -> str | None:
         """Return the pointer to *file* of the answer, or to one of its members.
