@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
@@ -27,6 +26,7 @@ from descant.schemas.facets import (
     Unique,
 )
 from goldenfiles import Golden, cases
+from measuring import seconds
 
 OWN = (
     *("step-sequence", "plan-progress", "line-out-of-range", "empty-change", "no-change", "derived-mismatch"),
@@ -221,18 +221,12 @@ LONG: dict[str, Callable[[int], str]] = {
 }
 
 
-def seconds(text: str) -> float:
-    begin = time.process_time()
-    analyze(text, schemas=(REPORT,))
-    return time.process_time() - begin
-
-
 @pytest.mark.parametrize("name", sorted(LONG))
 def test_the_time_of_the_rules_grows_as_the_answer_does(name: str) -> None:
     short, long = (LONG[name](size) for size in (1_500, 6_000))
     ratio = 0.0
     for _ in range(3):
-        ratio = seconds(long) / max(seconds(short), 0.001)
+        ratio = seconds(long, 2, (REPORT,)) / max(seconds(short, 2, (REPORT,)), 0.001)
         if ratio < 9:
             return
     raise AssertionError(f"{name} takes {ratio:.0f} times as long for four times as much")

@@ -6,11 +6,12 @@ all the rest of it; here the source is read when somebody asks for the words.
 
 import ast
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
+from weakref import ref
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic.fields import FieldInfo
@@ -38,6 +39,17 @@ def description_of(kind: type, info: FieldInfo) -> str:
     name = next(name for name, one in kind.model_fields.items() if one is info)
     bases = (base for base in kind.__mro__ if issubclass(base, DescribedModel))
     return next((words[name] for base in bases if name in (words := _words_under(base))), "")
+
+
+def words_of(kind: type, info: FieldInfo) -> Callable[[], str]:
+    """Return what says :func:`description_of` when it is called, and does not keep the class until then."""
+    kept = ref(kind)
+
+    def words() -> str:
+        found = kept()
+        return info.description or "" if found is None else description_of(found, info)
+
+    return words
 
 
 def _words_under(kind: type) -> dict[str, str]:

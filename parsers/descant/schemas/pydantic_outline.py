@@ -7,7 +7,6 @@ from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
-from functools import partial
 from inspect import cleandoc
 from types import NoneType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -20,7 +19,7 @@ from pydantic_core import MISSING as ABSENT
 from pydantic_core import PydanticUndefined
 
 from descant.schemas.combining import union, with_more
-from descant.schemas.described import description_of
+from descant.schemas.described import words_of
 from descant.schemas.outline import JSON_TYPES, MemberOutline, Outline
 
 _TEXT = frozenset({"string"})
@@ -124,8 +123,9 @@ class _Making:
         )
         for name, info in members:
             default = None if info.default in (PydanticUndefined, ABSENT) else info.default
-            words = partial(description_of, kind, info)
-            made[name] = MemberOutline(name, info.is_required(), self._of_field(info), words, default)
+            made[name] = MemberOutline(
+                name, info.is_required(), self._of_field(info), words_of(kind, info), default
+            )
         return outline
 
     def _of_field(self, info: FieldInfo) -> Outline:
