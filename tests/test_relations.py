@@ -56,7 +56,7 @@ def generation_input(step: int, chunks: int = 2) -> str:
 
 def said(name: str, **texts: str) -> list[str]:
     """Return what is said of the document *name*; of the other names two underscores are a point."""
-    named = [Named(f"/work/{key.replace('__', '.')}", analyze(text)) for key, text in texts.items()]
+    named = [Named(f"/answers/{key.replace('__', '.')}", analyze(text)) for key, text in texts.items()]
     (own,) = [one for one in named if one.shown == name]
     return [problem.message for problem in relate(own, named)]
 
