@@ -43,13 +43,8 @@ class Placed(NamedTuple):
         rank = max(index for index, one in enumerate(self.objects) if name in one.value)
         return (*self.path[: steps[rank]], name)
 
-    def text_around(self, name: str) -> Scalar | None:
-        """Do the same as :meth:`around` for a member that is a text; None where it is something else."""
-        node = self.around(name)
-        return node if isinstance(node, Scalar) and isinstance(node.value, str) else None
-
     def list_around(self, name: str) -> Sequence | None:
-        """Do the same for a member that is a list."""
+        """Do the same as :meth:`around` for a member that is a list; None where it is something else."""
         node = self.around(name)
         return node if isinstance(node, Sequence) else None
 
@@ -86,25 +81,6 @@ def outline_at(outline: Outline, value: Any, path: Path) -> Outline | None:
         declared = own.member(part) if isinstance(part, str) else None
         asked, value = declared.value if declared else own.item, value[part]
     return asked
-
-
-def is_type(value: Any, types: frozenset[str]) -> bool:
-    """Tell whether *value*, plain data of JSON, is of one of the JSON *types*."""
-    match value:
-        case bool():
-            return "boolean" in types
-        case int():
-            return "integer" in types or "number" in types
-        case float():
-            return "number" in types or ("integer" in types and value.is_integer())
-        case str():
-            return "string" in types
-        case None:
-            return "null" in types
-        case list():
-            return "array" in types
-        case _:
-            return "object" in types
 
 
 def _counting(node: Mapping) -> Iterable[Member]:
