@@ -47,6 +47,20 @@ class ResponseServer(LanguageServer):
         """Return the document as it is now, or None if the client has not opened it."""
         return self.documents.snapshot(uri)
 
+    async def settled(self, uri: str) -> Document | None:
+        """Return the document at its latest version; if that is not known in time, at the last one that is.
+
+        For what may be a little late: hover, symbols, folding. None if the client has not opened it.
+        """
+        return self.document(uri)
+
+    async def current(self, uri: str) -> Document | None:
+        """Return the document at its latest version, for what must be true of it, such as edits.
+
+        None if the client has not opened it. Raises JsonRpcContentModified if it is not known in time.
+        """
+        return self.document(uri)
+
     def _analyze(self, source: Source, uri: str) -> Analysis:
         configured = self.configured
         if (file := configured.file_at(uri)) is not None:
