@@ -772,9 +772,9 @@ def test_help_lists_all_commands(descant: Descant) -> None:
 def test_lsp_runs_the_server_and_returns_its_status(
     descant: Descant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = types.ModuleType("descant_server.app")
-    monkeypatch.setattr(app, "run_stdio", lambda: 7, raising=False)
-    monkeypatch.setitem(sys.modules, "descant_server.app", app)
+    stdio = types.ModuleType("descant_server.front.stdio")
+    monkeypatch.setattr(stdio, "serve_stdio", lambda: 7, raising=False)
+    monkeypatch.setitem(sys.modules, "descant_server.front.stdio", stdio)
 
     assert descant("lsp") == 7
     assert descant("lsp", "--stdio") == 7

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from descant import Analysis, Encoding, Place, Source, analyze_source
-from descant_server.documents import Change, DocumentStore, WholeChange
+from descant import Analysis, Encoding, Place, Source, Span, analyze_source
+from descant_server.documents import Change, DocumentStore, Replacement, WholeChange
 from lsp_client import AWKWARD, CODECS, edited, random_change
 
 URI = "file:///a.response"
@@ -148,13 +148,12 @@ def width(line: str, encoding: str) -> int:
     return len(line.encode(codec)) // unit
 
 
-def test_a_text_that_only_grows_may_wait_if_its_analysis_takes_long() -> None:
-    ticks = iter((0.0, 0.01, 1.0, 2.0))
-    store = DocumentStore(clock=lambda: next(ticks))
-    store.open(URI, 1, "a")
-    assert store.change(URI, 2, [change(0, 1, 0, 1, "b")]) == 0.0
-    assert text_of(store) == "ab"
-    assert store.change(URI, 3, [change(0, 2, 0, 2, "c")]) == pytest.approx(0.04)
-    assert store.change(URI, 4, [change(0, 3, 0, 3, "d"), change(0, 0, 0, 0, "e")]) == 0.0
-    assert text_of(store) == "eabcd"
-    assert store.change(URI, 5, [change(0, 5, 0, 5, "\n")]) == pytest.approx(0.2)
+def test_it_is_known_how_the_last_text_came_of_the_one_before() -> None:
+    store = store_with("ab")
+    grown = store.change(URI, 2, [change(0, 2, 0, 2, "c")])
+    assert (grown.only_grows, grown.edit) == (True, None)
+    edited = store.change(URI, 3, [change(0, 2, 0, 1, "-")])
+    assert (edited.only_grows, edited.edit) == (False, Replacement(Span(1, 2), "-"))
+    several = store.change(URI, 4, [change(0, 3, 0, 3, "d"), change(0, 0, 0, 0, "e")])
+    assert (several.only_grows, several.edit) == (False, None)
+    assert text_of(store) == "ea-cd"

@@ -23,10 +23,12 @@ from pygls.workspace import PositionCodec, TextDocument
 from descant import Encoding, analyze, describe, parse
 from descant_server import __version__
 from descant_server.app import create_server
-from descant_server.protocol.framing import MAX_BODY, frame, read_bodies
-from descant_server.protocol.messages import decode, message_converter, read_params
-from descant_server.protocol.outbox import Outbox
-from descant_server.protocol.watchdog import is_running, watch_parent
+from descant_server.front.framing import MAX_BODY, frame, read_bodies
+from descant_server.front.logbook import Logbook
+from descant_server.front.messages import Request, read_message
+from descant_server.front.outbox import Outbox
+from descant_server.front.watchdog import is_running, watch_parent
+from descant_server.protocol.messages import message_converter, read_params
 from lsp_client import (
     CAPABILITIES,
     CODECS,
@@ -41,6 +43,7 @@ from lsp_client import (
     session,
     started,
 )
+from odd_workers import server_with
 
 PASTED = """Here it is:
 
@@ -131,16 +134,13 @@ async def test_an_answer_that_a_model_writes_is_shown_in_the_end_as_if_it_were_o
 
 
 WITNESS = f"""
-import sys
-from descant_server import app
 
 def witness(server):
     @server.feature("test/text")
     def text(params):
-        return server.document({URI!r}).source.text
+        return server.documents.slot({URI!r}).text.source.text
 
 app.FEATURES = (*app.FEATURES, witness)
-sys.exit(app.run_stdio())
 """
 """A server that can be asked for the text that it holds."""
 
@@ -150,7 +150,7 @@ sys.exit(app.run_stdio())
 def test_after_200_random_edits_server_and_client_have_the_same_text(encoding: str) -> None:
     async def talk() -> None:
         chance, text = random.Random(encoding), PASTED
-        async with started(sys.executable, "-P", "-c", WITNESS) as client:
+        async with started(*server_with(WITNESS)) as client:
             await client.initialize({**CAPABILITIES, "general": {"positionEncodings": [encoding]}})
             await client.open(text)
             for version in range(2, 202):
@@ -559,10 +559,10 @@ def test_messages_that_make_no_sense_cost_a_line_of_log_at_most() -> None:
             await client.notification("descant/didAnalyze")
             assert client.heard() == {"textDocument/publishDiagnostics", "descant/didAnalyze"}
             assert await client.leave() == 0
-        assert [line.split(" at ")[0] for line in client.log.splitlines()] == [
-            "WARNING descant_server.features.diagnostics: a document that is not open cannot change",
-            "ERROR descant_server.protocol: textDocument/didChange failed: JsonRpcInvalidParams",
-            "ERROR descant_server.protocol: textDocument/didOpen failed: JsonRpcInvalidParams",
+        assert [" ".join(line.split()[:11]) for line in client.log.splitlines()] == [
+            "WARNING descant: textDocument/didChange makes no sense and was passed over: LookupError",
+            "WARNING descant: textDocument/didChange makes no sense and was passed over: TypeError",
+            "WARNING descant: textDocument/didOpen makes no sense and was passed over: TypeError",
         ]
 
     asyncio.run(talk())
@@ -617,8 +617,8 @@ def test_capabilities_from_a_later_protocol_are_passed_over() -> None:
 # When something breaks in the server
 
 BROKEN = """
-import os, sys
-from descant_server import app
+import os
+import re
 
 def broken(server):
     @server.feature("test/fails")
@@ -645,14 +645,13 @@ def broken(server):
         return params
 
 app.FEATURES = (*app.FEATURES, broken)
-sys.exit(app.run_stdio())
 """
 
 
 @pytest.mark.e2e
 def test_a_handler_that_fails_costs_one_error_and_one_line_of_log() -> None:
     async def talk() -> None:
-        async with started(sys.executable, "-P", "-c", BROKEN) as client:
+        async with started(*server_with(BROKEN)) as client:
             await client.initialize()
             assert (await client.answer("test/fails"))["error"]["code"] == -32603
             assert (await client.answer("test/unspeakable"))["error"]["code"] == -32603
@@ -674,7 +673,7 @@ def test_a_handler_that_fails_costs_one_error_and_one_line_of_log() -> None:
 @pytest.mark.e2e
 def test_what_is_printed_does_not_get_between_the_messages() -> None:
     async def talk() -> None:
-        async with started(sys.executable, "-P", "-c", BROKEN) as client:
+        async with started(*server_with(BROKEN)) as client:
             await client.initialize()
             assert await client.request("test/prints") == ""
             assert await client.leave() == 0
@@ -687,7 +686,7 @@ def test_what_is_printed_does_not_get_between_the_messages() -> None:
 @pytest.mark.e2e
 def test_text_that_has_no_utf8_form_comes_back_as_it_went() -> None:
     async def talk() -> None:
-        async with started(sys.executable, "-P", "-c", BROKEN) as client:
+        async with started(*server_with(BROKEN)) as client:
             await client.initialize()
             await client.open('{"summary": "\ud83d", "course_of_action": [], "files": []}')
             odd = {"class": "half an emoji: \ud83d", "_0": [None, 1.5]}
@@ -765,7 +764,7 @@ def test_custom_params_stay_as_they_are() -> None:
 
 def test_a_fault_in_the_protocol_itself_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
-    protocol = create_server().protocol
+    protocol = create_server(Logbook.new()).protocol
     monkeypatch.setattr(protocol, "_send_data", sent.append)
     monkeypatch.setattr(protocol, "_get_handler", {}.__getitem__)
     protocol.receive(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}')
@@ -816,7 +815,7 @@ def test_pygls_takes_any_object_with_jsonrpc_for_a_message() -> None:
     body = '{"jsonrpc": "2.0", "id": 1, "method": "x/y", "params": {"x": {"jsonrpc": "2.0", "id": 1}}}'
     with pytest.raises(JsonRpcException):
         json.loads(body, object_hook=protocol.structure_message)
-    assert decode(body.encode())["params"] == {"x": {"jsonrpc": "2.0", "id": 1}}
+    assert read_message(body.encode()) == Request(1, "x/y", {"x": {"jsonrpc": "2.0", "id": 1}})
 
 
 def test_pygls_cannot_read_capabilities_from_a_later_protocol() -> None:
@@ -856,7 +855,7 @@ def test_our_server_logs_such_a_failure_and_opens_no_box(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     shown: list[Any] = []
-    server = create_server()
+    server = create_server(Logbook.new())
     monkeypatch.setattr(server, "window_show_message", shown.append)
     server.report_server_error(RuntimeError("x"), FeatureNotificationError)
     assert caplog.messages == ["RuntimeError: x"]

@@ -6,7 +6,7 @@ imported in place of one of ours.
 
 import sys
 
-from descant_server.cli import main
+from descant_server.entry import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -6,7 +6,8 @@ breaks lines at U+2028 and other characters where the protocol does not.
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from itertools import count
 from operator import is_not
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
@@ -15,13 +16,6 @@ from descant.embedded import check_embedded
 from descant.relations import Named, is_related, related
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant_server.growing import GrowingText
-
-_QUICK = 0.002
-"""A text that is analysed in so many seconds is analysed after every change."""
-_SHARE = 4
-"""What takes longer waits for so many times as long as it took, while the text is only appended to."""
-_LONGEST_PAUSE = 0.2
-"""Seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +51,54 @@ class WholeChange:
 
 
 @dataclass(frozen=True, slots=True)
-class _Open:
+class Replacement:
+    """The one edit that leads from the text before to the text there is."""
+
+    span: Span
+    """In the text before."""
+    new: str
+
+
+@dataclass(slots=True)
+class Slot:
+    """One open document: its latest text, and the last of its texts that was read.
+
+    A newer text takes the place of an older one, which is how edits that come quickly are taken together.
+    """
+
+    uri: str
+    epoch: int
+    """Moves with each opening, since versions start again then."""
     version: int
     text: GrowingText
-    analysis: Analysis | None = None
+    edit: Replacement | None = None
+    """What was changed last, where that is one edit; None for several or for the whole text."""
+    only_grows: bool = False
+    """Whether what was changed last was appended."""
+    read: Analysis | None = None
+    """The last analysis, which may be of an older text."""
+    read_version: int = 0
     seconds: float = 0.0
     """How long the last analysis took."""
+    is_in_safe_mode: bool = False
+    waiting: list[Callable[[], object]] = field(default_factory=list)
+    """Called once, when something new is known or the document is closed."""
+
+    @property
+    def is_current(self) -> bool:
+        """Tell whether the latest text was read."""
+        return self.read is not None and self.read_version == self.version
+
+    def take(self, analysis: Analysis, version: int, seconds: float) -> None:
+        """Know *analysis* of the text of *version*, which took so many *seconds*."""
+        self.read, self.read_version, self.seconds = analysis, version, seconds
+        self.wake()
+
+    def wake(self) -> None:
+        """Tell those who wait."""
+        waiting, self.waiting = self.waiting, []
+        for tell in waiting:
+            tell()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,76 +140,95 @@ class DocumentStore:
         """The unit of columns; it is set once, when the client has said what it can do."""
         self._analyze = analyze
         self._clock = clock
-        self._open: dict[str, _Open] = {}
+        self._slots: dict[str, Slot] = {}
+        self._epochs = count(1)
         self._beside: dict[str, _Beside] = {}
         """Of the documents whose schema has relations to others, when they were looked at last."""
 
-    def open(self, uri: str, version: int, text: str) -> None:
+    def open(self, uri: str, version: int, text: str) -> Slot:
         """Take *text* as the document *uri*; opening it anew drops what was known."""
-        self._open[uri] = _Open(version, GrowingText(Source(text), self.encoding))
+        self.close(uri)
+        slot = Slot(uri, next(self._epochs), version, GrowingText(Source(text), self.encoding))
+        self._slots[uri] = slot
+        return slot
 
-    def change(self, uri: str, version: int, changes: Iterable[Change | WholeChange]) -> float:
-        """Apply *changes* in order. Raises KeyError for a document that is not open.
-
-        Return for how many seconds the new text need not be looked at: what a model writes into an editor is
-        appended to again soon, and would be analysed more often than anybody can see.
-        """
-        before = self._open[uri]
-        text, only_grows, known = before.text, True, before.analysis
+    def change(self, uri: str, version: int, changes: Iterable[Change | WholeChange]) -> Slot:
+        """Apply *changes* in order. Raises KeyError for a document that is not open."""
+        slot = self._slots[uri]
+        changes = tuple(changes)
+        before = slot.read.source.text if slot.is_current and slot.read else None
+        slot.edit, slot.only_grows = None, True
         for change in changes:
-            if isinstance(change, Change) and text.append(change.start, change.end, change.text):
-                known = None if change.text else known
+            if isinstance(change, Change) and slot.text.append(change.start, change.end, change.text):
                 continue
-            text, only_grows = GrowingText(_apply(text.source, change, self.encoding), self.encoding), False
-        if known is not None and not only_grows and text.source.text != known.source.text:
-            known = None
-        self._open[uri] = _Open(version, text, known, before.seconds)
-        wait = only_grows and before.seconds > _QUICK
-        return min(_SHARE * before.seconds, _LONGEST_PAUSE) if wait else 0.0
+            slot.only_grows = False
+            edit, source = _apply(slot.text.source, change, self.encoding)
+            slot.text = GrowingText(source, self.encoding)
+            slot.edit = edit if len(changes) == 1 else None
+        is_large_step = slot.edit is None and not (slot.only_grows and any(change.text for change in changes))
+        if is_large_step and before is not None and before == slot.text.source.text:
+            slot.read_version = version
+        slot.version = version
+        return slot
 
     def close(self, uri: str) -> None:
         """Forget the document; one that is not open is already forgotten."""
-        self._open.pop(uri, None)
+        slot = self._slots.pop(uri, None)
         self._beside.pop(uri, None)
+        if slot is not None:
+            slot.wake()
 
-    def reread(self) -> list[str]:
-        """Forget what is known of the texts, since they are to be read in another way; return their URIs."""
-        self._open = {uri: replace(opened, analysis=None) for uri, opened in self._open.items()}
+    def reread(self) -> list[Slot]:
+        """Forget what is known of the texts, since they are to be read in another way; return all."""
+        for slot in self._slots.values():
+            slot.read = None
         self._beside.clear()
-        return list(self._open)
+        return list(self._slots.values())
 
     @property
     def uris(self) -> tuple[str, ...]:
         """The open documents, in the order in which they were opened."""
-        return tuple(self._open)
+        return tuple(self._slots)
+
+    def slot(self, uri: str) -> Slot | None:
+        """Return what is kept of the document, or None if it is not open."""
+        return self._slots.get(uri)
+
+    def known(self, uri: str) -> Document | None:
+        """Return the document as it was read last, beside those that are open; None if it never was."""
+        slot = self._slots.get(uri)
+        if slot is None or slot.read is None:
+            return None
+        return Document(uri, slot.read_version, self.encoding, self._related(uri, slot.read))
 
     def snapshot(self, uri: str) -> Document | None:
-        """Return the document as it is now, beside those that are open, or None if it is not open."""
-        opened = self._open.get(uri)
-        if opened is None:
-            return None
-        analysis = opened.analysis
-        if analysis is None:
+        """Return the document as it is now, which is read here if need be, or None if it is not open."""
+        slot = self._slots.get(uri)
+        if slot is not None and not slot.is_current:
             start = self._clock()
-            analysis = self._analyze(opened.text.source, uri)
-            self._open[uri] = replace(opened, analysis=analysis, seconds=self._clock() - start)
-        return Document(uri, opened.version, self.encoding, self._related(uri, analysis))
+            slot.take(self._analyze(slot.text.source, uri), slot.version, self._clock() - start)
+        return self.known(uri)
 
     def beside(self, uri: str) -> list[Document]:
         """Return the documents that are open beside *uri*, as far as they have been looked at."""
         return [
-            Document(other, opened.version, self.encoding, opened.analysis)
-            for other, opened in self._open.items()
-            if other != uri and opened.analysis is not None
+            Document(other, slot.read_version, self.encoding, slot.read)
+            for other, slot in self._slots.items()
+            if other != uri and slot.read is not None
         ]
+
+    def texts_beside(self, uri: str) -> tuple[str, ...]:
+        """Return the texts of the other documents that something was said of the document because of."""
+        known = self._beside.get(uri)
+        return tuple(analysis.source.text for analysis in known.seen[1:]) if known else ()
 
     def changed_by_others(self) -> tuple[str, ...]:
         """Return the documents of which another is to be said than when they were looked at last, although
         their texts are the same: a request that they answer was opened, changed or closed."""
         changed = []
         for uri, before in tuple(self._beside.items()):
-            analysis = self._open[uri].analysis
-            if analysis is not before.seen[0]:
+            analysis = self._slots[uri].read
+            if analysis is None or analysis is not before.seen[0]:
                 continue  # Its text has changed, and it will be looked at for that.
             if self._related(uri, analysis).problems != before.analysis.problems:
                 changed.append(uri)
@@ -185,9 +240,9 @@ class DocumentStore:
             self._beside.pop(uri, None)
             return analysis
         others = [
-            Named(other, opened.analysis)
-            for other, opened in self._open.items()
-            if other != uri and opened.analysis is not None and is_related(opened.analysis)
+            Named(other, slot.read)
+            for other, slot in self._slots.items()
+            if other != uri and slot.read is not None and is_related(slot.read)
         ]
         seen = (analysis, *(other.analysis for other in others))
         known = self._beside.get(uri)
@@ -196,10 +251,13 @@ class DocumentStore:
         return known.analysis
 
 
-def _apply(source: Source, change: Change | WholeChange, encoding: Encoding) -> Source:
+def _apply(
+    source: Source, change: Change | WholeChange, encoding: Encoding
+) -> tuple[Replacement | None, Source]:
     match change:
         case WholeChange(text):
-            return Source(text)
+            return None, Source(text)
         case Change(start, end, text):
             first, last = source.offset(start, encoding), source.offset(end, encoding)
-            return source.replace(Span(min(first, last), max(first, last)), text)
+            span = Span(min(first, last), max(first, last))
+            return Replacement(span, text), source.replace(span, text)

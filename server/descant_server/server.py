@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from pygls.lsp.server import LanguageServer
@@ -10,24 +11,36 @@ from descant import Analysis, Source, analyze_source
 from descant.schema_texts import SchemaReading, read_schema
 from descant_server import __version__
 from descant_server.documents import Document, DocumentStore, examine
+from descant_server.front.logbook import Logbook
 from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
+from descant_server.scheduling.jobs import Checkpoint
+from descant_server.scheduling.scheduler import Scheduler, Shows
 from descant_server.settings.configured import Configured
 
 logger = logging.getLogger(__name__)
+
+
+def _never() -> None:
+    """Let an analysis go on."""
 
 
 class ResponseServer(LanguageServer):
     """A language server for raw answers of language models."""
 
     protocol: ResponseProtocol
+    shows: Shows
+    """Who is told what is new of a document: set by the feature that shows it."""
 
-    def __init__(self) -> None:
-        """Start with no documents and no features."""
+    def __init__(self, logbook: Logbook) -> None:
+        """Start with no documents and no features; what is being done is entered into *logbook*."""
         super().__init__(
             "descant", __version__, protocol_cls=ResponseProtocol, converter_factory=message_converter
         )
+        self.protocol.logbook = self.logbook = logbook
         self.documents = DocumentStore(self._analyze)
+        self.generation = 0
+        """Moves when the same text is to be read in another way."""
         self.first_options: Any = None
         """The settings that came with ``initialize``."""
         self._configured: Configured | None = None
@@ -43,25 +56,32 @@ class ResponseServer(LanguageServer):
         """From now on read documents by *configured*."""
         self._configured = configured
 
-    def document(self, uri: str) -> Document | None:
-        """Return the document as it is now, or None if the client has not opened it."""
-        return self.documents.snapshot(uri)
+    @cached_property
+    def scheduler(self) -> Scheduler:
+        """Who has the documents read; made on the loop, when the first one is opened."""
+        return Scheduler(self.documents, self._analyze, self.logbook, self.shows)
+
+    def reread(self) -> None:
+        """Have all documents read again, since they are to be read in another way."""
+        self.generation += 1
+        self.scheduler.reread()
 
     async def settled(self, uri: str) -> Document | None:
         """Return the document at its latest version; if that is not known in time, at the last one that is.
 
         For what may be a little late: hover, symbols, folding. None if the client has not opened it.
         """
-        return self.document(uri)
+        return await self.scheduler.settled(uri)
 
     async def current(self, uri: str) -> Document | None:
         """Return the document at its latest version, for what must be true of it, such as edits.
 
-        None if the client has not opened it. Raises JsonRpcContentModified if it is not known in time.
+        None if the client has not opened it. Raises ContentModified if it is not known in time.
         """
-        return self.document(uri)
+        return await self.scheduler.current(uri)
 
-    def _analyze(self, source: Source, uri: str) -> Analysis:
+    def _analyze(self, source: Source, uri: str, checkpoint: Checkpoint = _never) -> Analysis:
+        checkpoint()
         configured = self.configured
         if (file := configured.file_at(uri)) is not None:
             return with_schema_problems(analyze_source(source, schemas=()), read_schema(source, file.name))

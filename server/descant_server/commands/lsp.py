@@ -12,9 +12,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(_: Namespace) -> int:
-    from descant_server.app import run_stdio
+    from descant_server.front.stdio import serve_stdio
 
-    return run_stdio()
+    return serve_stdio()
 
 
 COMMAND = Command(

@@ -18,16 +18,20 @@ from descant_server.features import (
     inlay_hints,
     lifecycle,
     parsed_response,
+    pull_diagnostics,
     references,
     rewrites,
     settings,
     symbols,
+    text_sync,
 )
 from descant_server.server import ResponseServer
 
 FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     lifecycle.register,
+    text_sync.register,
     diagnostics.register,
+    pull_diagnostics.register,
     symbols.register,
     code_actions.register,
     folding.register,

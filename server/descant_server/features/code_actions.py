@@ -24,8 +24,8 @@ def register(server: ResponseServer) -> None:
     )
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
-    def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
-        document = server.document(params.text_document.uri)
+    async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
+        document = await server.current(params.text_document.uri)
         capabilities = server.client_capabilities
         if document is None or not get_capability(
             capabilities, "text_document.code_action.code_action_literal_support"

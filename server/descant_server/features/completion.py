@@ -31,8 +31,8 @@ def register(server: ResponseServer) -> None:
     options = types.CompletionOptions(trigger_characters=list(TRIGGERS), resolve_provider=False)
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, options)
-    def completion(params: types.CompletionParams) -> types.CompletionList:
-        document = server.document(params.text_document.uri)
+    async def completion(params: types.CompletionParams) -> types.CompletionList:
+        document = await server.current(params.text_document.uri)
         if document is None:
             return types.CompletionList(is_incomplete=False, items=[])
         offset = convert.from_position(document, params.position)

@@ -24,10 +24,10 @@ def register(server: ResponseServer) -> None:
     """Wire the request for definitions."""
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
-    def definition(
+    async def definition(
         params: types.DefinitionParams,
     ) -> Sequence[types.LocationLink] | Sequence[types.Location]:
-        document = server.document(params.text_document.uri)
+        document = await server.settled(params.text_document.uri)
         if document is None:
             return []
         offset = convert.from_position(document, params.position)

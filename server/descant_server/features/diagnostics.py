@@ -1,13 +1,11 @@
-"""Show the problems of a document, each time its text changes.
+"""Show the problems of a document when something new is known of it.
 
-While a model writes a long text into an editor they are shown now and then and at the end, not after each
-change. Those of an answer are shown again when the request that it answers changes. Every publication
-carries the version it was made from, so that a client can tell a late one. After it comes
-``descant/didAnalyze``, the verdict in numbers, for a status line.
+Every publication carries the version it was made from, so that a client can tell a late one; nothing is said
+twice. A client that asks for diagnostics by itself gets none here, see ``pull_diagnostics``. After each
+publication comes ``descant/didAnalyze``, the verdict in numbers, for a status line. The problems of an answer
+are shown again when the request that it answers changes.
 """
 
-import asyncio
-import logging
 from typing import Any
 
 from lsprotocol import types
@@ -15,70 +13,63 @@ from pygls.capabilities import get_capability
 
 from descant import Problem, Severity, analyze_source
 from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents import Document, Slot
 from descant_server.features.verdict import DID_ANALYZE, verdict
 from descant_server.limits import LIMIT, TOO_MANY
+from descant_server.scheduling.revisions import Revision
 from descant_server.server import ResponseServer, with_schema_problems
-
-logger = logging.getLogger(__name__)
 
 
 def register(server: ResponseServer) -> None:
-    """Wire the life of a document."""
-    waiting: dict[str, asyncio.TimerHandle] = {}
+    """Wire what is shown."""
+    server.shows = Publisher(server)
 
-    def show(uri: str) -> None:
-        stop_waiting(uri)
-        publish(server, uri)
-        publish_others()
 
-    def publish_others() -> None:
-        for other in server.documents.changed_by_others():
-            publish(server, other)
+def can_pull(server: ResponseServer) -> bool:
+    """Tell whether the client asks for diagnostics by itself."""
+    return bool(get_capability(server.client_capabilities, "text_document.diagnostic"))
 
-    def stop_waiting(uri: str) -> None:
-        if uri in waiting:
-            waiting.pop(uri).cancel()
 
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def did_open(params: types.DidOpenTextDocumentParams) -> None:
-        opened = params.text_document
-        server.documents.open(opened.uri, opened.version, opened.text)
-        show(opened.uri)
+class Publisher:
+    """Tells the client what is new."""
 
-    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def did_change(params: types.DidChangeTextDocumentParams) -> None:
-        uri, version = params.text_document.uri, params.text_document.version
-        try:
-            pause = server.documents.change(uri, version, map(convert.from_change, params.content_changes))
-        except KeyError:
-            logger.warning("a document that is not open cannot change")
+    def __init__(self, server: ResponseServer) -> None:
+        """Tell the client of *server*."""
+        self._server = server
+
+    def whole(self, slot: Slot) -> None:
+        """Show the problems of the text that was read, and those that others have because of it."""
+        self._publish(slot.uri)
+        self._publish_others()
+
+    def revised(self, slot: Slot, revision: Revision) -> None:
+        """Show the problems after an edit."""
+
+    def closed(self, uri: str) -> None:
+        """Show no problems of the document any more; what is wrong with the file of a schema stays."""
+        published = {"uri": uri, "diagnostics": of_schema_file(self._server, uri)}
+        if published["diagnostics"] or not can_pull(self._server):
+            self._server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
+        self._publish_others()
+
+    def _publish_others(self) -> None:
+        changed = self._server.documents.changed_by_others()
+        for uri in changed:
+            self._publish(uri)
+        ability = "workspace.diagnostics.refresh_support"
+        if changed and can_pull(self._server) and get_capability(self._server.client_capabilities, ability):
+            self._server.workspace_diagnostic_refresh(None, callback=lambda _: None)
+
+    def _publish(self, uri: str) -> None:
+        document = self._server.documents.known(uri)
+        if document is None:
             return
-        if not pause:
-            show(uri)
-        elif uri not in waiting:
-            waiting[uri] = asyncio.get_running_loop().call_later(pause, show, uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def did_close(params: types.DidCloseTextDocumentParams) -> None:
-        uri = params.text_document.uri
-        server.documents.close(uri)
-        stop_waiting(uri)
-        # What is wrong with the file of a schema goes on being shown.
-        published = {"uri": uri, "diagnostics": of_schema_file(server, uri)}
-        server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
-        publish_others()
-
-
-def publish(server: ResponseServer, uri: str) -> None:
-    """Show the problems of the open document *uri* as it is now."""
-    document = server.document(uri)
-    if document is None:
-        return
-    shown = for_client(diagnostics(document), server.client_capabilities)
-    published = {"uri": uri, "version": document.version, "diagnostics": shown}
-    server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
-    server.protocol.notify(DID_ANALYZE, verdict(document))
+        protocol = self._server.protocol
+        if not can_pull(self._server):
+            shown = for_client(diagnostics(document), self._server.client_capabilities)
+            published = {"uri": uri, "version": document.version, "diagnostics": shown}
+            protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
+        protocol.notify(DID_ANALYZE, verdict(document))
 
 
 def of_schema_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:

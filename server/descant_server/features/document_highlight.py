@@ -13,8 +13,10 @@ def register(server: ResponseServer) -> None:
     """Wire the request for highlights."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    def document_highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
-        document = server.document(params.text_document.uri)
+    async def document_highlight(
+        params: types.DocumentHighlightParams,
+    ) -> list[types.DocumentHighlight] | None:
+        document = await server.settled(params.text_document.uri)
         if document is None:
             return None
         # With nothing to show an editor falls back to the words that are alike.

@@ -28,8 +28,8 @@ def register(server: ResponseServer) -> None:
     """Wire the request for links."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, types.DocumentLinkOptions(resolve_provider=False))
-    def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
-        document = server.document(params.text_document.uri)
+    async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+        document = await server.settled(params.text_document.uri)
         found = list(islice(links(document), MOST)) if document else []
         if not get_capability(server.client_capabilities, "text_document.document_link.tooltip_support"):
             for link in found:

@@ -22,8 +22,8 @@ def register(server: ResponseServer) -> None:
     """Wire the request for folding ranges."""
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
-    def folding_range(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-        document = server.document(params.text_document.uri)
+    async def folding_range(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+        document = await server.settled(params.text_document.uri)
         found = folding_ranges(document) if document else []
         ability, capabilities = "text_document.folding_range", server.client_capabilities
         if get_capability(capabilities, f"{ability}.line_folding_only"):

@@ -26,8 +26,8 @@ def register(server: ResponseServer) -> None:
     """Wire the request for a hover."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
-    def text_document_hover(params: types.HoverParams) -> types.Hover | None:
-        document = server.document(params.text_document.uri)
+    async def text_document_hover(params: types.HoverParams) -> types.Hover | None:
+        document = await server.settled(params.text_document.uri)
         if document is None:
             return None
         found = hover(document, convert.from_position(document, params.position))

@@ -30,8 +30,8 @@ def register(server: ResponseServer) -> None:
     """Wire the request for inlay hints."""
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False))
-    def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint]:
-        document = server.document(params.text_document.uri)
+    async def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint]:
+        document = await server.settled(params.text_document.uri)
         if document is None:
             return []
         return inlay_hints(document, convert.from_range(document, params.range))

@@ -28,12 +28,12 @@ def register(server: ResponseServer) -> None:
     """Wire the request for the parsed response."""
 
     @server.feature(PARSED_RESPONSE)
-    def parsed_response(params: Any) -> dict[str, Any]:
+    async def parsed_response(params: Any) -> dict[str, Any]:
         try:
             uri = ParsedResponseParams.model_validate(params).text_document.uri
         except ValidationError as error:
             raise JsonRpcInvalidParams(f"Invalid Params: {_first(error)}") from error
-        document = server.document(uri)
+        document = await server.current(uri)
         if document is None:
             raise JsonRpcInvalidParams("Invalid Params: the document is not open")
         return wire(document)

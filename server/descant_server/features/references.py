@@ -13,8 +13,8 @@ def register(server: ResponseServer) -> None:
     """Wire the request for references."""
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
-    def references_to(params: types.ReferenceParams) -> list[types.Location]:
-        document = server.document(params.text_document.uri)
+    async def references_to(params: types.ReferenceParams) -> list[types.Location]:
+        document = await server.settled(params.text_document.uri)
         if document is None:
             return []
         offset = convert.from_position(document, params.position)

@@ -49,11 +49,11 @@ def register(server: ResponseServer) -> None:
     """Wire the command, and the request for the edit of an action."""
 
     @server.feature(types.CODE_ACTION_RESOLVE)
-    def resolve(action: types.CodeAction) -> types.CodeAction:
+    async def resolve(action: types.CodeAction) -> types.CodeAction:
         if action.data is None:
             return action
         offer = _read(Offer, action.data)
-        document = _document(server, offer.uri)
+        document = await _document(server, offer.uri)
         if document.version != offer.version:
             raise JsonRpcContentModified("Content Modified: the document has changed since")
         edit = rewrite(document, offer.to, edit_maker(server.client_capabilities))
@@ -65,7 +65,7 @@ def register(server: ResponseServer) -> None:
     @server.command(COMMAND)
     async def convert_answer(*arguments: Any) -> None:
         asked = _read(ConvertParams, arguments[0] if len(arguments) == 1 else arguments)
-        document = _document(server, asked.uri)
+        document = await _document(server, asked.uri)
         edit = rewrite(document, asked.to, edit_maker(server.client_capabilities))
         if isinstance(edit, Refusal):
             _say(server, why_not(document, edit))
@@ -137,8 +137,8 @@ def _kind(target: Target) -> str:
     return f"{REWRITE}.{target.name}"
 
 
-def _document(server: ResponseServer, uri: str) -> Document:
-    document = server.document(uri)
+async def _document(server: ResponseServer, uri: str) -> Document:
+    document = await server.current(uri)
     if document is None:
         raise JsonRpcInvalidParams("Invalid Params: the document is not open")
     return document

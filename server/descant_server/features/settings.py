@@ -13,7 +13,7 @@ from lsprotocol import types
 from pygls import uris
 from pygls.capabilities import get_capability
 
-from descant_server.features.diagnostics import of_schema_file, publish
+from descant_server.features.diagnostics import of_schema_file
 from descant_server.server import ResponseServer
 from descant_server.settings.configured import Configured, folders_of
 from descant_server.settings.files import SchemaFile
@@ -78,8 +78,8 @@ class _State:
         """Read all documents anew by *configured*, and say what is wrong with it."""
         is_other = not configured.reads_like(self.server.configured)
         self.server.use(configured)
-        for uri in self.server.documents.reread() if is_other else ():
-            publish(self.server, uri)
+        if is_other:
+            self.server.reread()
         self._complain(configured.complaints)
         self._publish(configured.files)
         self._watch()

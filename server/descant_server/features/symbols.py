@@ -22,10 +22,10 @@ def register(server: ResponseServer) -> None:
     """Wire the request for the outline."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def document_symbol(
+    async def document_symbol(
         params: types.DocumentSymbolParams,
     ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
-        document = server.document(params.text_document.uri)
+        document = await server.settled(params.text_document.uri)
         found = symbols(document) if document else []
         if get_capability(
             server.client_capabilities, "text_document.document_symbol.hierarchical_document_symbol_support"

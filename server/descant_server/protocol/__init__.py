@@ -1,11 +1,11 @@
-"""The protocol's state machine: every request is answered exactly once, whatever it holds.
+"""The worker's half of the protocol: what a message of the client is handled by, and how its result is said.
 
-Keeps the types, the registry of features, the builder of capabilities and the outgoing calls of pygls, and
-replaces how a message is taken in and answered. In pygls 2.1
+The order of the conversation is kept by the front. Here the types, the registry of features, the builder of
+capabilities and the outgoing calls of pygls are used, and how a message is taken in and answered is replaced.
+In pygls 2.1
 
-* requests before ``initialize`` are served, a second ``initialize`` drops all documents, requests after
-  ``shutdown`` get no answer, and ``shutdown`` raises while a request is running;
 * a result that JSON cannot hold leaves its request without an answer;
+* a request that was cancelled while it waited runs all the same, and a cancelled command runs to its end;
 * the edits of documents are applied to a line model of its own, slowly and, at U+2028, wrongly;
 * of the position encodings on offer the client's first is taken.
 """
@@ -14,27 +14,24 @@ import asyncio
 import contextvars
 import json
 import logging
-import sys
 import traceback
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
 import attrs
+import orjson
 from lsprotocol import types
 from pydantic import BaseModel
-from pygls.exceptions import (
-    JsonRpcException,
-    JsonRpcInternalError,
-    JsonRpcInvalidRequest,
-    JsonRpcRequestCancelled,
-    JsonRpcServerNotInitialized,
-)
+from pygls.exceptions import JsonRpcException, JsonRpcInternalError, JsonRpcRequestCancelled
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from descant_server.protocol.framing import frame
-from descant_server.protocol.messages import decode, read_params
+from descant_server.front.greeting import best_encoding
+from descant_server.front.logbook import Desk, Logbook
+from descant_server.front.messages import loads
+from descant_server.protocol.entering import entered
+from descant_server.protocol.messages import read_params
 
 logger = logging.getLogger(__name__)
 
@@ -44,50 +41,35 @@ _OUR_OWN = (
     types.TEXT_DOCUMENT_DID_CLOSE,
 )
 """Notifications that pygls may not see: our documents are our own."""
-_PREFERRED = (
-    types.PositionEncodingKind.Utf8,
-    types.PositionEncodingKind.Utf32,
-    types.PositionEncodingKind.Utf16,
-)
-"""UTF-8 and UTF-32 cost nothing on ASCII and little elsewhere; UTF-16 is for clients without a choice."""
+_OF_DOCUMENTS = (types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, "descant/didAnalyze")
+"""Notifications of which the last one of each document makes those before it superfluous."""
 
-MessageId = str | int | None
+Label = Mapping[str, Any]
+"""What the front has to know of a message: ``id``, ``method``, and ``uri`` where a later one counts more."""
 
 
 class ResponseProtocol(LanguageServerProtocol):
-    """Takes messages as bytes and sends their answers to ``writer``."""
+    """Takes messages as bytes, and says others, each with a label for the front, by ``say``."""
+
+    logbook: Logbook
 
     def __init__(self, *args: Any) -> None:
         """Start before ``initialize``; *args* are those of pygls."""
         super().__init__(*args)
         for method in _OUR_OWN:
             self.fm.builtin_features.pop(method)
-        self.on_exit: Callable[[int], object] = sys.exit
-        """Called with the exit status when the conversation is over."""
-        self._initialized = False
+        self.say: Callable[[Label, bytes], object] = lambda label, body: None
 
     def receive(self, body: bytes) -> None:
         """Take in one message. Never raises."""
-        try:
-            message = decode(body)
-        except JsonRpcException as error:
-            self._answer_error(None, error)
-            return
+        message = loads(body)
         match message:
             case {"method": str(method), "id": str() | int() as msg_id}:
                 contextvars.copy_context().run(self._on_request, msg_id, method, message)
-            case {"method": str(method)} if "id" not in message:
+            case {"method": str(method)}:
                 contextvars.copy_context().run(self._on_notification, method, message)
-            case {"id": str() | int() as msg_id, "result": _} | {"id": str() | int() as msg_id, "error": _}:
+            case {"id": str() | int() as msg_id}:
                 self._on_response(msg_id, message)
-            case _:
-                self._answer_error(
-                    None, JsonRpcInvalidRequest("Invalid Request: neither request nor response")
-                )
-
-    def end(self) -> None:
-        """End the conversation: with 0 if the client has asked for it by ``shutdown``, else with 1."""
-        self.on_exit(0 if self._shutdown else 1)
 
     def notify(self, method: str, params: Any | None = None) -> None:
         """Send a notification; *params* may be the protocol's types, plain data, or one inside the other."""
@@ -98,60 +80,39 @@ class ResponseProtocol(LanguageServerProtocol):
         """Answer with what this server can do, in the position encoding that suits it best."""
         general = params.capabilities.general
         if general is not None and general.position_encodings is not None:
-            offered = general.position_encodings
-            general.position_encodings = [kind for kind in _PREFERRED if kind in offered] or None
-        result = yield from super().lsp_initialize(params)
-        self._initialized = True
-        return result
-
-    @lsp_method(types.SHUTDOWN)
-    def lsp_shutdown(self, *args: Any) -> None:  # type: ignore[override]
-        """Refuse whatever comes after this request, and cancel what is still running."""
-        self._shutdown = True
-        for msg_id, future in list(self._request_futures.items()):
-            if msg_id != self.msg_id:
-                future.cancel()
+            general.position_encodings = [best_encoding(general.position_encodings)]
+        return (yield from super().lsp_initialize(params))
 
     def _on_request(self, msg_id: str | int, method: str, message: dict[str, Any]) -> None:
         self._ctx_msg_id.set(msg_id)
-        try:
-            self._refuse_out_of_order(method)
-            handler = self._get_handler(method)
-            params = read_params(self._converter, message)
-            answer = partial(self._answer, msg_id=msg_id, method=method)
-            self._execute_handler(msg_id, handler, answer, args=(params,))
-        except JsonRpcException as error:
-            self._answer_error(msg_id, error)
-        except Exception as error:
-            self._answer_failure(msg_id, method, error)
-
-    def _refuse_out_of_order(self, method: str) -> None:
-        if self._shutdown:
-            raise JsonRpcInvalidRequest("Invalid Request: the server is shutting down")
-        if method == types.INITIALIZE and self._initialized:
-            raise JsonRpcInvalidRequest("Invalid Request: the server is already initialized")
-        if method != types.INITIALIZE and not self._initialized:
-            raise JsonRpcServerNotInitialized("Server not initialized")
+        answer = partial(self._answer, msg_id=msg_id, method=method)
+        self._handle(msg_id, method, message, answer, partial(self._answer_failure, msg_id, method))
 
     def _on_notification(self, method: str, message: dict[str, Any]) -> None:
-        if method == types.EXIT:
-            self.end()
-            return
-        if self._shutdown or not self._initialized:
-            return
-        try:
-            if method == types.CANCEL_REQUEST:
-                self._cancel(message)
-                return
-            if method not in self.fm.builtin_features and method not in self.fm.features:
-                return
-            params = read_params(self._converter, message)
+        if method == types.CANCEL_REQUEST:
+            self._cancel(message)
+        elif method in self.fm.builtin_features or method in self.fm.features:
             note = partial(self._note_failure, method=method)
-            self._execute_handler(
-                f"notification {id(message)}", self._get_handler(method), note, args=(params,)
-            )
+            self._handle(f"notification {id(message)}", method, message, note, partial(_log_failure, method))
+
+    def _handle(
+        self,
+        msg_id: str | int,
+        method: str,
+        message: dict[str, Any],
+        callback: Callable[..., None],
+        on_failure: Callable[[Exception], None],
+    ) -> None:
+        work = f"{method} {_document_of(message)}".rstrip()
+        try:
+            with self.logbook.entry(Desk.LOOP, work):
+                handler = self._get_handler(method)
+                params = read_params(self._converter, message)
+                if asyncio.iscoroutinefunction(handler):
+                    handler = entered(handler, self.logbook, work)
+                self._execute_handler(msg_id, handler, callback, args=(params,))
         except Exception as error:
-            _log_failure(method, error)
+            on_failure(error)
 
     def _cancel(self, message: dict[str, Any]) -> None:
         match message.get("params"):
@@ -187,11 +148,15 @@ class ResponseProtocol(LanguageServerProtocol):
             self._answer_failure(msg_id, method, error)
 
     def _answer_failure(self, msg_id: str | int, method: str, error: Exception) -> None:
-        _log_failure(method, error)
-        self._answer_error(msg_id, JsonRpcInternalError(f"Internal Error: {type(error).__name__}"))
+        if not isinstance(error, JsonRpcException):
+            _log_failure(method, error)
+            error = JsonRpcInternalError(f"Internal Error: {type(error).__name__}")
+        self._answer_error(msg_id, error)
 
-    def _answer_error(self, msg_id: MessageId, error: JsonRpcException) -> None:
-        response = {"code": error.code, "message": error.message}
+    def _answer_error(self, msg_id: str | int, error: JsonRpcException) -> None:
+        response: dict[str, Any] = {"code": error.code, "message": error.message}
+        if error.data is not None:
+            response["data"] = error.data
         self._send_data({"jsonrpc": "2.0", "id": msg_id, "error": response})
 
     def _note_failure(self, future: "Future[Any] | asyncio.Future[Any]", *, method: str) -> None:
@@ -199,11 +164,17 @@ class ResponseProtocol(LanguageServerProtocol):
             _log_failure(method, error)
 
     def _send_data(self, data: Any) -> None:
-        """Send *data*. Raises TypeError or ValueError, and sends nothing, if JSON cannot hold it."""
-        # ASCII only: a lone surrogate, which a client can send, has no UTF-8 form.
-        body = json.dumps(data, default=self._serialize_message, allow_nan=False, separators=(",", ":"))
-        if self.writer is not None:
-            self.writer.write(frame(body.encode("ascii")))
+        """Say *data*. Raises TypeError or ValueError, and says nothing, if JSON cannot hold it."""
+        plain = data if isinstance(data, dict) else self._converter.unstructure(data)
+        try:
+            body = orjson.dumps(plain, default=self._serialize_message)
+        except TypeError:
+            # A lone surrogate, which a client can send, has no UTF-8 form.
+            written = json.dumps(
+                plain, default=self._serialize_message, allow_nan=False, separators=(",", ":")
+            )
+            body = written.encode("ascii")
+        self.say(_label(plain), body)
 
     def _serialize_message(self, data: Any) -> Any:
         if attrs.has(type(data)):
@@ -211,6 +182,24 @@ class ResponseProtocol(LanguageServerProtocol):
         if isinstance(data, BaseModel):
             return data.model_dump(mode="json", by_alias=True)
         raise TypeError(f"{type(data).__name__} is no JSON")
+
+
+def _label(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the front has to know of *message*."""
+    label = {name: message[name] for name in ("id", "method") if name in message}
+    if "id" not in message:
+        match message.get("params"):
+            case {"uri": str(uri)} if message["method"] in _OF_DOCUMENTS:
+                label["uri"] = uri
+    return label
+
+
+def _document_of(message: Mapping[str, Any]) -> str:
+    match message.get("params"):
+        case {"textDocument": {"uri": str(uri)}}:
+            return uri
+        case _:
+            return ""
 
 
 def _log_failure(method: str, error: BaseException) -> None:

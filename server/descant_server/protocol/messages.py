@@ -3,13 +3,12 @@
 Replaces the decoding of pygls, which
 
 * turns every object with a ``"jsonrpc"`` key into a message, at any depth, and so never answers a request
-  that happens to hold one;
+  that happens to hold one (``front.messages`` reads JSON, and nothing else);
 * never answers a request whose parameters are missing or of the wrong type;
 * never answers ``initialize`` when a capability of the client has a value from a later protocol;
 * makes named tuples of the parameters of custom requests, with ``class`` renamed to ``_0``.
 """
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +16,7 @@ from cattrs import ClassValidationError, Converter, IterableValidationError, tra
 from cattrs.errors import AttributeValidationNote, IterableValidationNote
 from lsprotocol import types
 from lsprotocol.converters import get_converter
-from pygls.exceptions import JsonRpcInvalidParams, JsonRpcInvalidRequest, JsonRpcParseError
+from pygls.exceptions import JsonRpcInvalidParams
 
 Path = tuple[str | int, ...]
 
@@ -34,17 +33,6 @@ _ROUNDS = 20
 def message_converter() -> Converter:
     """Return the converter of the protocol's own types; custom messages stay plain data."""
     return get_converter()
-
-
-def decode(body: bytes) -> dict[str, Any]:
-    """Return the message in *body*. Raises JsonRpcException for what is no message."""
-    try:
-        message = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise JsonRpcParseError(f"Parse Error: {error}") from error
-    if not isinstance(message, dict):
-        raise JsonRpcInvalidRequest("Invalid Request: a message is an object")
-    return message
 
 
 def read_params(converter: Converter, message: dict[str, Any]) -> Any:

@@ -1,0 +1,37 @@
+"""Keep the texts of the open documents as the client has them."""
+
+import logging
+
+from lsprotocol import types
+
+from descant_server import convert
+from descant_server.server import ResponseServer
+
+logger = logging.getLogger(__name__)
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the life of a document."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        opened = params.text_document
+        slot = server.documents.open(opened.uri, opened.version, opened.text)
+        server.scheduler.opened(slot)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        uri, version = params.text_document.uri, params.text_document.version
+        try:
+            slot = server.documents.change(uri, version, map(convert.from_change, params.content_changes))
+        except KeyError:
+            logger.warning("a document that is not open cannot change")
+            return
+        server.scheduler.changed(slot)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        server.documents.close(uri)
+        server.scheduler.closed(uri)
+        server.shows.closed(uri)

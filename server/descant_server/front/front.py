@@ -1,0 +1,244 @@
+"""The state machine between client and worker: order is kept, and every request is answered exactly once.
+
+Replaces that of pygls, which serves requests before ``initialize``, drops all documents at a second one, does
+not answer after ``shutdown``, nor a request with bad parameters, nor one that it cannot cancel. Messages of
+the client come on one thread, those of the worker on another; whoever comes holds the lock for the moment it
+takes to pass a message on.
+"""
+
+import threading
+from collections.abc import Callable, Hashable, Mapping
+from enum import Enum
+from typing import Any, Protocol
+
+from descant_server.front import log
+from descant_server.front.greeting import best_encoding, greeting
+from descant_server.front.messages import (
+    ErrorCode,
+    Malformed,
+    MessageId,
+    Notification,
+    Request,
+    Response,
+    error_body,
+    read_message,
+    result_body,
+)
+from descant_server.front.mirror import Mirror
+from descant_server.front.pending import LastGood, Pending, document_of
+
+_TURNS = ("textDocument/didOpen", "textDocument/didClose")
+"""What was said of a document before counts no more."""
+
+
+class State(Enum):
+    """How far the conversation is."""
+
+    NEW = "new"
+    SERVING = "serving"
+    SHUT_DOWN = "shut down"
+    ENDED = "ended"
+
+
+class Staff(Protocol):
+    """Whoever hires, watches and replaces workers; see :mod:`descant_server.front.staff`."""
+
+    def start(self) -> None:
+        """Hire the first worker."""
+
+    def send(self, body: bytes) -> None:
+        """Hand a message to the worker there is."""
+
+    def asked(self, number: MessageId) -> bool:
+        """Tell, once, whether the worker there is has asked the client something by this number."""
+
+    def leave(self) -> None:
+        """Let the worker go: the client asks for nothing more."""
+
+    def dismiss(self) -> None:
+        """End the worker: the conversation is over."""
+
+
+class Front:
+    """One conversation with one client."""
+
+    staff: Staff
+
+    def __init__(
+        self,
+        version: str,
+        send: Callable[[bytes, Hashable], object],
+        on_end: Callable[[int], object],
+        on_parent: Callable[[int], object] = lambda _: None,
+    ) -> None:
+        """Say things by *send*, which takes a body and a key (see :class:`Outbox`); it never blocks.
+
+        *on_end* is called once, with the exit status; *on_parent* with the process to outlive by nothing.
+        """
+        self.lock = threading.RLock()
+        self.state = State.NEW
+        self.pending: dict[MessageId, Pending] = {}
+        self.mirror = Mirror()
+        self.last_good = LastGood()
+        self.greeting: dict[str, Any] = {}
+        self._said: dict[tuple[str, str], int] = {}
+        """A mark of what was said last of each document, so that another worker does not repeat it."""
+        self._version = version
+        self._send = send
+        self._on_end = on_end
+        self._on_parent = on_parent
+
+    def receive(self, body: bytes) -> None:
+        """Take in one message of the client. Never raises."""
+        message = read_message(body)
+        with self.lock:
+            match message:
+                case Request():
+                    self._take_request(message, body)
+                case Notification():
+                    self._take_notification(message, body)
+                case Response(number):
+                    if self.state is State.SERVING and self.staff.asked(number):
+                        self.staff.send(body)
+                case Malformed(code, reason):
+                    self.say(error_body(None, code, reason))
+
+    def end(self) -> None:
+        """End the conversation: with 0 if the client has asked for it by ``shutdown``, else with 1."""
+        with self.lock:
+            if self.state is State.ENDED:
+                return
+            status = 0 if self.state is State.SHUT_DOWN else 1
+            was_new, self.state = self.state is State.NEW, State.ENDED
+            if not was_new:
+                self.staff.dismiss()
+        self._on_end(status)
+
+    def say(self, body: bytes, key: Hashable = None) -> None:
+        """Send *body* to the client."""
+        self._send(body, key)
+
+    def answer(self, number: MessageId, body: bytes) -> None:
+        """Answer a request by *body*, if it has not been answered."""
+        if self.pending.pop(number, None) is not None:
+            self.say(body)
+
+    def _take_request(self, request: Request, body: bytes) -> None:
+        refusal = self._refusal(request)
+        if refusal is not None:
+            self.say(error_body(request.id, *refusal))
+        elif request.method == "initialize":
+            self._initialize(request, body)
+        elif request.method == "shutdown":
+            self._shut_down(request)
+        else:
+            self.pending[request.id] = Pending(request, body)
+            self.staff.send(body)
+
+    def _refusal(self, request: Request) -> tuple[ErrorCode, str] | None:
+        if self.state in (State.SHUT_DOWN, State.ENDED):
+            return ErrorCode.INVALID_REQUEST, "Invalid Request: the server is shutting down"
+        is_first = request.method == "initialize"
+        if self.state is State.NEW and not is_first:
+            return ErrorCode.NOT_INITIALIZED, "Server not initialized"
+        if self.state is State.SERVING and is_first:
+            return ErrorCode.INVALID_REQUEST, "Invalid Request: the server is already initialized"
+        if request.id in self.pending:
+            return ErrorCode.INVALID_REQUEST, "Invalid Request: another request with this id is running"
+        return None
+
+    def _initialize(self, request: Request, body: bytes) -> None:
+        match request.params:
+            case {"capabilities": {} as client}:
+                pass
+            case _:
+                reason = "Invalid Params: initialize has an object with the client's capabilities"
+                self.say(error_body(request.id, ErrorCode.INVALID_PARAMS, reason))
+                return
+        parent = request.params.get("processId")
+        if isinstance(parent, int):
+            self._on_parent(parent)
+        self.greeting = greeting(client, self._version)
+        self.state = State.SERVING
+        self.say(result_body(request.id, self.greeting))
+        self.mirror.encoding_name = best_encoding_of(client)
+        self.mirror.introduce(body)
+        self.staff.start()
+
+    def _shut_down(self, request: Request) -> None:
+        self.state = State.SHUT_DOWN
+        for number in list(self.pending):
+            self.answer(number, error_body(number, ErrorCode.CANCELLED, "Request Cancelled"))
+        self.say(result_body(request.id, None))
+        self.staff.leave()
+
+    def _take_notification(self, notification: Notification, body: bytes) -> None:
+        method, params = notification
+        if method == "exit":
+            self.end()
+        elif self.state is not State.SERVING:
+            return
+        elif method == "$/cancelRequest":
+            self._cancel(params, body)
+        elif method == "initialized":
+            self.mirror.introduce(body)
+            self.staff.send(body)
+        else:
+            self._pass_on(method, params, body)
+
+    def _cancel(self, params: Any, body: bytes) -> None:
+        match params:
+            case {"id": str() | int() as number} if number in self.pending:
+                self.answer(number, error_body(number, ErrorCode.CANCELLED, "Request Cancelled"))
+                self.staff.send(body)
+
+    def _pass_on(self, method: str, params: Any, body: bytes) -> None:
+        """Hand a notification to the worker, and keep what another worker would have to know."""
+        try:
+            if method == "textDocument/didChange":
+                edit = self.mirror.understood(params)
+                # The worker begins with it while we do the same here.
+                self.staff.send(body)
+                self.mirror.change(edit)
+                return
+            self.mirror.take(method, params, body)
+        except (LookupError, TypeError, ValueError) as error:
+            log.warning(f"{method} makes no sense and was passed over: {_reason(error)}")
+            return
+        self.staff.send(body)
+        if method in _TURNS and (uri := document_of(params)) is not None:
+            self.last_good.forget(uri)
+            for about in [about for about in self._said if about[1] == uri]:
+                del self._said[about]
+
+    def hear(self, label: Mapping[str, Any], body: bytes) -> None:
+        """Pass on what the worker there is says, and drop what nobody waits for."""
+        with self.lock:
+            if self.state is not State.SERVING:
+                return
+            number = label.get("id")
+            if "method" in label:
+                self._pass_back(label, body)
+            elif number in self.pending:
+                self.last_good.keep(self.pending[number].request, body)
+                self.answer(number, body)
+
+    def _pass_back(self, label: Mapping[str, Any], body: bytes) -> None:
+        """Say what the worker says, unless it was the last thing said of this document anyway."""
+        if "uri" not in label:
+            self.say(body)
+            return
+        about = label["method"], label["uri"]
+        if self._said.get(about) != (mark := hash(body)):
+            self._said[about] = mark
+            self.say(body, about)
+
+
+def best_encoding_of(client: Mapping[str, Any]) -> str:
+    """Return the unit of columns that is agreed on with a client of these capabilities."""
+    general = client.get("general")
+    return best_encoding(general.get("positionEncodings") if isinstance(general, Mapping) else None)
+
+
+def _reason(error: Exception) -> str:
+    return f"{type(error).__name__} {str(error)[:100]}"

@@ -1,0 +1,47 @@
+"""The answer to ``initialize``, given before the heavy imports.
+
+What the server can do stands in ``capabilities.json``, which a test compares with what the worker's features
+come to, and writes anew with ``--update-golden``. What depends on the client is decided here.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+_PREFERRED = ("utf-8", "utf-32", "utf-16")
+"""UTF-8 and UTF-32 cost nothing on ASCII and little elsewhere; UTF-16 is for clients without a choice."""
+NAME = "descant"
+_PREPARED = os.path.join(os.path.dirname(__file__), "capabilities.json")
+"""Found without ``importlib.resources``, which takes as long to import as all the rest."""
+
+
+def greeting(client: Mapping[str, Any], version: str) -> dict[str, Any]:
+    """Return the result of ``initialize`` for a client with the capabilities *client*."""
+    with open(_PREPARED, "rb") as file:
+        capabilities = json.load(file)
+    capabilities["positionEncoding"] = best_encoding(_within(client, "general", "positionEncodings"))
+    if not can_pull(client):
+        capabilities.pop("diagnosticProvider", None)
+    if "renameProvider" in capabilities and not _within(client, "textDocument", "rename", "prepareSupport"):
+        capabilities["renameProvider"] = True
+    return {"capabilities": capabilities, "serverInfo": {"name": NAME, "version": version}}
+
+
+def best_encoding(offered: Any) -> str:
+    """Return the unit of columns that suits us best among those *offered*; UTF-16 where none is."""
+    offered = offered if isinstance(offered, list | tuple) else ()
+    return next((kind for kind in _PREFERRED if kind in offered), "utf-16")
+
+
+def can_pull(client: Mapping[str, Any]) -> bool:
+    """Tell whether the client asks for diagnostics by itself; they are then not pushed."""
+    return _within(client, "textDocument", "diagnostic") is not None
+
+
+def _within(data: Any, *names: str) -> Any:
+    for name in names:
+        if not isinstance(data, Mapping):
+            return None
+        data = data.get(name)
+    return data

@@ -1,0 +1,35 @@
+"""The log of the front: a line for each thing that went wrong, on standard error or in a file.
+
+The module ``logging`` takes as long to import as everything that a greeting needs.
+"""
+
+import sys
+import time
+from typing import TextIO
+
+
+class Log:
+    """Where lines go; there is one for the process."""
+
+    stream: TextIO | None = None
+    """None for standard error."""
+
+
+def error(text: str) -> None:
+    """Write that something failed."""
+    _write("ERROR", text)
+
+
+def warning(text: str) -> None:
+    """Write that something was not as it should be."""
+    _write("WARNING", text)
+
+
+def _write(level: str, text: str) -> None:
+    stream = Log.stream or sys.stderr
+    stamp = time.strftime("%H:%M:%S ") if Log.stream is not None else ""
+    try:
+        stream.write(f"{stamp}{level} descant: {text}\n")
+        stream.flush()
+    except (OSError, ValueError):
+        return  # Nobody listens; the server goes on.

@@ -1,0 +1,101 @@
+"""What the worker is doing right now, on a page of memory that outlives it.
+
+Writing costs less than a microsecond, so that every piece of work is entered. When the worker hangs or dies,
+the front reads here which document it was at, and since when.
+"""
+
+import mmap
+import os
+import struct
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from enum import IntEnum
+from typing import NamedTuple
+
+_ENTRY = struct.Struct("<dH")
+_SIZE = 2048
+_CLOCK = time.monotonic
+"""The same for all processes of a machine since it started."""
+
+
+class Desk(IntEnum):
+    """Where the worker works: it does two things at once at most."""
+
+    LOOP = 0
+    ANALYSIS = 1
+
+
+class Entry(NamedTuple):
+    """One piece of work that has begun and not ended."""
+
+    since: float
+    """By the clock of :func:`now`, in seconds."""
+    what: str
+    """A URI, or the name of a request."""
+
+
+def now() -> float:
+    """Return the time that entries are stamped with."""
+    return _CLOCK()
+
+
+class Logbook:
+    """One page; the front makes it, and the worker finds it by its path."""
+
+    def __init__(self, path: str) -> None:
+        """Open the page at *path*. Raises OSError."""
+        self.path = path
+        with open(path, "r+b") as file:
+            self._page = mmap.mmap(file.fileno(), _SIZE * len(Desk))
+
+    @classmethod
+    def new(cls) -> "Logbook":
+        """Make a page; :meth:`close` removes it. Raises OSError."""
+        import tempfile  # Only the front makes one, after it has greeted the client.
+
+        with tempfile.NamedTemporaryFile(prefix="descant-", suffix=".log", delete=False) as file:
+            file.write(bytes(_SIZE * len(Desk)))
+        return cls(file.name)
+
+    @contextmanager
+    def entry(self, desk: Desk, what: str) -> Iterator[None]:
+        """Enter that *what* is being done, for as long as it is."""
+        start = desk * _SIZE
+        data = what.encode("utf-8", "replace")[: _SIZE - _ENTRY.size]
+        # The text first: a time says that it is whole.
+        self._page[start + _ENTRY.size : start + _ENTRY.size + len(data)] = data
+        self._page[start : start + _ENTRY.size] = _ENTRY.pack(now(), len(data))
+        try:
+            yield
+        finally:
+            self._page[start : start + _ENTRY.size] = _ENTRY.pack(0.0, 0)
+
+    def read(self) -> dict[Desk, Entry]:
+        """Return what is being done at each desk."""
+        found = {}
+        for desk in Desk:
+            since, length = _ENTRY.unpack_from(self._page, desk * _SIZE)
+            if since:
+                start = desk * _SIZE + _ENTRY.size
+                text = self._page[start : start + length].decode("utf-8", "replace")
+                found[desk] = Entry(since, text)
+        return found
+
+    def clear(self) -> None:
+        """Forget all entries: who wrote them is gone."""
+        for desk in Desk:
+            self._page[desk * _SIZE : desk * _SIZE + _ENTRY.size] = _ENTRY.pack(0.0, 0)
+
+    def close(self) -> None:
+        """Remove the page."""
+        self._page.close()
+        self.hide()
+
+    def hide(self) -> None:
+        """Remove the path, once both have found the page, so that nothing is left whatever happens.
+
+        Where the system does not remove what is in use, :meth:`close` does.
+        """
+        with suppress(OSError):
+            os.unlink(self.path)

@@ -1,0 +1,137 @@
+"""What the client has said and a new worker has to be told: its documents, settings and folders.
+
+The texts are kept as the client's edits make them, by the same code as in the worker.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from descant_server.front.messages import dumps
+
+if TYPE_CHECKING:
+    from descant import Place, Source
+
+_REMEMBERED = ("workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders", "$/setTrace")
+
+_MOST = (1 << 31) - 1
+"""The protocol's numbers end here."""
+
+
+class MirroredDocument:
+    """One open document."""
+
+    __slots__ = ("is_in_safe_mode", "language", "source", "version")
+
+    def __init__(self, language: str, version: int, source: "Source") -> None:
+        """Keep a document as it was opened."""
+        self.language = language
+        self.version = version
+        self.source = source
+        self.is_in_safe_mode = False
+
+
+class Edits(NamedTuple):
+    """What one ``didChange`` does."""
+
+    uri: str
+    version: int
+    changes: tuple[tuple["Place | None", "Place | None", str], ...]
+    """From, to, and what stands there then; without places it is the whole text."""
+
+
+class Mirror:
+    """The client's side of the conversation, as far as it is needed again."""
+
+    def __init__(self) -> None:
+        """Start with nothing said."""
+        self.encoding_name = "utf-16"
+        self.documents: dict[str, MirroredDocument] = {}
+        self._introduction: list[bytes] = []
+        """``initialize`` and ``initialized``."""
+        self._later: dict[str, list[bytes]] = {}
+
+    def introduce(self, body: bytes) -> None:
+        """Keep a message of the introduction."""
+        self._introduction.append(body)
+
+    def take(self, method: str, params: Any, body: bytes) -> None:
+        """Take in a notification. Raises LookupError, TypeError or ValueError for one that makes no sense."""
+        match method:
+            case "textDocument/didOpen":
+                self._open(params["textDocument"])
+            case "textDocument/didClose":
+                del self.documents[params["textDocument"]["uri"]]
+            case "workspace/didChangeConfiguration":
+                self._later[method] = [body]
+            case _ if method in _REMEMBERED:
+                self._later.setdefault(method, []).append(body)
+
+    def understood(self, params: Any) -> Edits:
+        """Return the edits of a ``didChange``. Raises as :meth:`take` does; the document stays as it is."""
+        identifier = params["textDocument"]
+        uri, version = identifier["uri"], identifier["version"]
+        if not isinstance(version, int):
+            raise TypeError("a version is a whole number")
+        if uri not in self.documents:
+            raise LookupError("the document is not open")
+        return Edits(uri, version, tuple(map(_change, params["contentChanges"])))
+
+    def change(self, edits: Edits) -> None:
+        """Apply *edits*, which were understood."""
+        from descant import Encoding, Source, Span
+
+        encoding, document = Encoding(self.encoding_name), self.documents[edits.uri]
+        source = document.source
+        for start, end, text in edits.changes:
+            if start is None or end is None:
+                source = Source(text)
+                continue
+            borders = source.offset(start, encoding), source.offset(end, encoding)
+            source = source.replace(Span(min(borders), max(borders)), text)
+        document.source, document.version = source, edits.version
+
+    def replay(self) -> Iterator[bytes]:
+        """Yield the messages that tell a new worker all of this."""
+        yield from self._introduction
+        for bodies in self._later.values():
+            yield from bodies
+        for uri, document in self.documents.items():
+            if document.is_in_safe_mode:
+                yield _notification("$/descant/safeMode", {"uri": uri})
+            opened = {
+                "uri": uri,
+                "languageId": document.language,
+                "version": document.version,
+                "text": document.source.text,
+            }
+            yield _notification("textDocument/didOpen", {"textDocument": opened})
+
+    def _open(self, document: dict[str, Any]) -> None:
+        from descant import Source
+
+        uri, version, text = document["uri"], document["version"], document["text"]
+        if not (isinstance(uri, str) and isinstance(version, int) and isinstance(text, str)):
+            raise TypeError("a document has a URI, a version and a text")
+        self.documents[uri] = MirroredDocument(str(document.get("languageId", "")), version, Source(text))
+
+
+def _change(change: Any) -> tuple["Place | None", "Place | None", str]:
+    text = change["text"]
+    if not isinstance(text, str):
+        raise TypeError("a change has a text")
+    if "range" not in change:
+        return None, None, text
+    return _place(change["range"]["start"]), _place(change["range"]["end"]), text
+
+
+def _place(position: Any) -> "Place":
+    from descant import Place
+
+    line, column = position["line"], position["character"]
+    if not all(isinstance(number, int) and 0 <= number <= _MOST for number in (line, column)):
+        raise ValueError("a position has a line and a character")
+    return Place(line, column)
+
+
+def _notification(method: str, params: dict[str, Any]) -> bytes:
+    return dumps({"jsonrpc": "2.0", "method": method, "params": params})

@@ -1,0 +1,219 @@
+"""Hires a worker, watches it, and replaces it when it hangs, grows without end, or dies.
+
+What it was doing then stands in its logbook. The documents are told to the next worker, and the requests are
+asked again. A text that has ended two workers is read in safe mode from then on.
+"""
+
+import json
+import threading
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from descant_server.front import log
+from descant_server.front.front import Front
+from descant_server.front.logbook import Desk, Entry, now
+from descant_server.front.memory import resident_bytes
+from descant_server.front.messages import ErrorCode, MessageId, Request, dumps, error_body, result_body
+from descant_server.front.pending import document_of
+
+if TYPE_CHECKING:
+    from descant_server.front.worker import Hire, Worker
+
+HANG = 10.0
+"""Seconds that one piece of work may take; the worker gives up much earlier what it can give up."""
+DEAF = 2.0
+"""Seconds that the worker may let requests wait without looking at them; then they are answered here."""
+MEMORY = 2 << 30
+"""Bytes that a worker may take; a text of 20 MB needs about half of it."""
+_INTERVAL = 0.1
+_STRIKES = 2
+"""So many workers may one text end."""
+_STILLBORN = 3
+"""So many workers in a row may die before they have said anything."""
+_NOT_TWICE = "workspace/executeCommand"
+"""A request that does something is not asked again."""
+
+
+class Staff:
+    """One worker at a time, for one front."""
+
+    def __init__(self, front: Front, hire: "Hire", memory: float = MEMORY, hang: float = HANG) -> None:
+        """Hire by *hire* when asked to start; *memory* in bytes and *hang* in seconds end a worker."""
+        self._front = front
+        self._hire = hire
+        self._memory = memory
+        self._hang = hang
+        self._worker: Worker | None = None
+        self._is_over = threading.Event()
+        self._asked = set[MessageId]()
+        self._registered = set[str]()
+        """What the client was asked to register by this worker or one before it."""
+        self._strikes: dict[tuple[str, int], int] = {}
+        self._stillborn = 0
+        self._reason = ""
+        """Why the worker was ended, if it was ended here."""
+
+    def start(self) -> None:
+        """Hire the first worker."""
+        self._replace()
+        threading.Thread(target=self._watch, name="staff", daemon=True).start()
+
+    def send(self, body: bytes) -> None:
+        """Hand a message to the worker there is; one that comes later is told what matters."""
+        if self._worker is not None:
+            self._worker.send(body)
+        elif self._stillborn >= _STILLBORN:
+            self._give_up()
+
+    def asked(self, number: MessageId) -> bool:
+        """Tell, once, whether the worker there is has asked the client something by this number."""
+        is_known = number in self._asked
+        self._asked.discard(number)
+        return is_known
+
+    def leave(self) -> None:
+        """Let the worker go: the client asks for nothing more."""
+        self._is_over.set()
+        if self._worker is not None:
+            self._worker.leave()
+
+    def dismiss(self) -> None:
+        """End the worker: the conversation is over."""
+        self._is_over.set()
+        if self._worker is not None:
+            self._worker.kill()
+
+    def hear(self, worker: "Worker", label: Mapping[str, Any], body: bytes) -> None:
+        """Pass on what the worker there is says."""
+        with self._front.lock:
+            if worker is not self._worker:
+                return
+            self._stillborn = 0
+            if "method" in label and "id" in label:
+                if self._is_registered_already(label, body):
+                    worker.send(result_body(label["id"], None))
+                    return
+                self._asked.add(label["id"])
+            self._front.hear(label, body)
+
+    def miss(self, worker: "Worker") -> None:
+        """Hire another one, unless that one was let go."""
+        entries = worker.logbook.read()
+        with self._front.lock:
+            if worker is not self._worker or self._is_over.is_set():
+                return
+            self._worker = None
+            reason, self._reason = self._reason or "died", ""
+            log.error(f"the worker {reason}; it was at {self._in_words(entries)}")
+            self._blame(entries)
+            self._stillborn += 1
+            if self._stillborn < _STILLBORN:
+                self._replace()
+                self._ask_again(entries)
+            else:
+                self._give_up()
+
+    def _replace(self) -> None:
+        self._asked.clear()
+        try:
+            self._worker = self._hire(self)
+        except OSError as error:
+            log.error(f"no worker can be started: {error.strerror}")
+            self._stillborn = _STILLBORN
+            self._give_up()
+            return
+        for body in self._front.mirror.replay():
+            self._worker.send(body)
+
+    def _ask_again(self, entries: Mapping[Desk, Entry]) -> None:
+        """Ask the new worker what is not answered; what the last one was at may have been its end."""
+        culprit = entries[Desk.LOOP].what if Desk.LOOP in entries else None
+        for number, pending in list(self._front.pending.items()):
+            request = pending.request
+            if request.method == _NOT_TWICE or culprit == work_of(request) or pending.tries == _STRIKES:
+                reason = "Internal Error: the worker ended while it was at this request"
+                self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
+            elif self._worker is not None:
+                pending.tries += 1
+                self._worker.send(pending.body)
+
+    def _blame(self, entries: Mapping[Desk, Entry]) -> None:
+        for entry in entries.values():
+            uri = entry.what.partition(" ")[2]
+            document = self._front.mirror.documents.get(uri)
+            if document is None:
+                continue
+            key = uri, hash(document.source.text)
+            self._strikes[key] = self._strikes.get(key, 0) + 1
+            if self._strikes[key] >= _STRIKES:
+                del self._strikes[key]
+                document.is_in_safe_mode = True
+                log.error(f"the text {_mark(document.source.text)} is read in safe mode from now on")
+
+    def _give_up(self) -> None:
+        """Answer that nothing can be said; the client is told once, and what it sends is still kept."""
+        if self._stillborn == _STILLBORN:
+            self._stillborn += 1
+            text = "Descant cannot start its worker; its log says why."
+            shown = {"type": 1, "message": text}
+            self._front.say(dumps({"jsonrpc": "2.0", "method": "window/showMessage", "params": shown}))
+        for number in list(self._front.pending):
+            reason = "Internal Error: there is no worker"
+            self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
+
+    def _watch(self) -> None:
+        looks = 0
+        while not self._is_over.wait(_INTERVAL):
+            looks += 1
+            with self._front.lock:
+                if self._worker is not None:
+                    self._look(self._worker, is_long_ago=looks % 10 == 0)
+
+    def _look(self, worker: "Worker", *, is_long_ago: bool) -> None:
+        time_now = now()
+        entries = worker.logbook.read()
+        ages = {desk: time_now - entry.since for desk, entry in entries.items()}
+        if any(age > self._hang for age in ages.values()):
+            self._end(worker, f"was at one thing for more than {self._hang:g} s and was ended")
+        elif is_long_ago and resident_bytes(worker.pid) > self._memory:
+            self._end(worker, f"took more than {self._memory / (1 << 20):,.0f} MB of memory and was ended")
+        elif ages.get(Desk.LOOP, 0.0) > DEAF:
+            for number, pending in list(self._front.pending.items()):
+                if pending.request.method != _NOT_TWICE:
+                    self._front.answer(number, self._front.last_good.answer(pending.request))
+
+    def _end(self, worker: "Worker", reason: str) -> None:
+        self._reason = reason
+        worker.kill()
+
+    def _is_registered_already(self, label: Mapping[str, Any], body: bytes) -> bool:
+        match label["method"]:
+            case "client/registerCapability":
+                ids = {one["id"] for one in json.loads(body)["params"]["registrations"]}
+                is_known = ids <= self._registered
+                self._registered |= ids
+                return is_known
+            case "client/unregisterCapability":
+                self._registered -= {one["id"] for one in json.loads(body)["params"]["unregisterations"]}
+        return False
+
+    def _in_words(self, entries: Mapping[Desk, Entry]) -> str:
+        """Say what was being done, and never name a document: its path may be nobody's business."""
+        words = []
+        for entry in entries.values():
+            what, _, uri = entry.what.partition(" ")
+            document = self._front.mirror.documents.get(uri)
+            words.append(f"{what} of the text {_mark(document.source.text)}" if document else what)
+        return " and ".join(words) or "nothing"
+
+
+def work_of(request: Request) -> str:
+    """Return what a worker enters into its logbook for *request*."""
+    return f"{request.method} {document_of(request.params) or ''}".rstrip()
+
+
+def _mark(text: str) -> str:
+    """Return what tells one text from another without telling what stands in it."""
+    from hashlib import sha256
+
+    return f"{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:12]} ({len(text):,} characters)"

@@ -1,0 +1,104 @@
+"""The worker as the front sees it: a process that takes messages, says messages, and may be gone."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from descant_server.front.channel import read_labelled
+from descant_server.front.framing import frame
+from descant_server.front.logbook import Logbook
+from descant_server.front.outbox import Outbox
+
+_PIPE_SIZE = 1 << 20
+"""Bytes; as much as the publication of a document with many problems takes, so that nobody waits."""
+_SET_PIPE_SIZE = 1031
+"""``F_SETPIPE_SZ``, which Linux has."""
+
+
+class Listener(Protocol):
+    """Who is told what a worker does; all calls come on threads of the worker."""
+
+    def hear(self, worker: "Worker", label: Mapping[str, Any], body: bytes) -> None:
+        """The worker has said something."""
+
+    def miss(self, worker: "Worker") -> None:
+        """The worker is gone, for whatever reason."""
+
+
+class Worker(Protocol):
+    """Whoever does the work."""
+
+    logbook: Logbook
+    pid: int
+
+    def send(self, body: bytes) -> None:
+        """Hand a message of the client over; never blocks."""
+
+    def leave(self) -> None:
+        """Let it end by itself, soon."""
+
+    def kill(self) -> None:
+        """End it, whatever it does. Its listener is told."""
+
+
+Hire = Callable[[Listener], Worker]
+"""Starts a worker. Raises OSError if that cannot be done."""
+
+
+COMMAND = (sys.executable, "-P", "-m", "descant_server.worker")
+
+
+class WorkerProcess:
+    """A process of its own, so that it can be killed."""
+
+    def __init__(self, listener: Listener, command: Sequence[str] = COMMAND) -> None:
+        """Start *command*, which is told where the logbook is. Raises OSError."""
+        self.logbook = Logbook.new()
+        # Its own session: Ctrl-C in a terminal is for the front, which lets it go in order.
+        self._process = subprocess.Popen(
+            (*command, self.logbook.path),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self.pid = self._process.pid
+        incoming, outgoing = cast(Any, self._process.stdout), cast(Any, self._process.stdin)
+        widen(incoming.fileno(), outgoing.fileno())
+        self._outbox = Outbox(outgoing, on_broken=self.kill)
+
+        def read() -> None:
+            for label, body in read_labelled(incoming):
+                listener.hear(self, label, body)
+            self.kill()
+            self._process.wait()
+            incoming.close()
+            listener.miss(self)
+            self.logbook.close()
+
+        threading.Thread(target=read, name="worker", daemon=True).start()
+
+    def send(self, body: bytes) -> None:
+        """Hand a message of the client over; never blocks."""
+        self._outbox.write(frame(body))
+
+    def leave(self) -> None:
+        """Let it end by itself: it does when its input ends."""
+        self._outbox.close(0.0)
+
+    def kill(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+
+
+def widen(*files: int) -> None:
+    """Give the pipes *files* more room, where the system can."""
+    if sys.platform == "linux":
+        import fcntl
+
+        for file in files:
+            try:
+                fcntl.fcntl(file, _SET_PIPE_SIZE, _PIPE_SIZE)
+            except OSError:
+                return  # No pipe, or more than this user may have.

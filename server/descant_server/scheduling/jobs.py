@@ -1,0 +1,67 @@
+"""Analyses on a thread of their own, which can be told to stop."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from descant import Analysis, Source
+from descant_server.front.logbook import Desk, Logbook
+
+Checkpoint = Callable[[], None]
+"""Called now and then by an analysis; it raises to end it."""
+Analyze = Callable[[Source, str, Checkpoint], Analysis]
+"""Reads a text, given its URI."""
+
+
+class Superseded(BaseException):
+    """Nobody wants to know any more. No ``Exception``, so that nothing takes it for a failure."""
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """The reading of one version of one document."""
+
+    uri: str
+    epoch: int
+    version: int
+    source: Source
+    since: float
+    is_wanted: bool = True
+    outcome: Analysis | BaseException | None = field(default=None)
+    seconds: float = 0.0
+    """What it took."""
+
+    def checkpoint(self) -> None:
+        """Raise Superseded if the job is not wanted any more."""
+        if not self.is_wanted:
+            raise Superseded
+
+
+class AnalysisThread:
+    """Does one job after the other."""
+
+    def __init__(self, analyze: Analyze, logbook: Logbook, clock: Callable[[], float]) -> None:
+        """Read texts by *analyze*, and enter into *logbook* what is being read."""
+        self._analyze = analyze
+        self._logbook = logbook
+        self._clock = clock
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="analysis")
+
+    def begin(self, job: Job, on_end: Callable[[Job], object]) -> None:
+        """Begin *job* when those before it have ended; *on_end* is called on the thread, in any case."""
+        self._executor.submit(self._run, job, on_end)
+
+    def do(self, job: Job, desk: Desk = Desk.LOOP) -> None:
+        """Do *job* here and now."""
+        start = self._clock()
+        try:
+            job.checkpoint()
+            with self._logbook.entry(desk, f"analysis {job.uri}"):
+                job.outcome = self._analyze(job.source, job.uri, job.checkpoint)
+        except BaseException as error:
+            job.outcome = error
+        job.seconds = self._clock() - start
+
+    def _run(self, job: Job, on_end: Callable[[Job], object]) -> None:
+        self.do(job, Desk.ANALYSIS)
+        on_end(job)

@@ -1,0 +1,236 @@
+"""Has documents read when their texts change, and those told who wait for it.
+
+A text that is quickly read is read at once, on the loop. Any other is read on the analysis thread; a newer
+text ends the reading of an older one, unless nothing has been read for too long. An edit whose effect is
+known exactly without reading the whole text is shown first, and the whole is read when nobody edits any more.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from pygls.exceptions import JsonRpcContentModified
+
+from descant import Analysis
+from descant_server.documents import Document, DocumentStore, Slot
+from descant_server.front.logbook import Logbook
+from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job, Superseded
+from descant_server.scheduling.pace import LONGEST, Pace
+from descant_server.scheduling.revisions import Revision, Revisions
+
+logger = logging.getLogger(__name__)
+
+INLINE = 0.012
+"""Seconds that reading a text may keep the loop busy."""
+_A_CHARACTER = 4e-7
+"""Seconds that reading a character takes, of a text that was never read."""
+_LONGEST_DELAY = 0.2
+_QUIET = 0.3
+"""Seconds without an edit after which what was known without reading the whole text is confirmed."""
+PATIENCE = 2.0
+"""Seconds that a request waits for its version before it is answered from the last one."""
+LAST_PATIENCE = 30.0
+"""Seconds that it waits if there is no last one."""
+
+
+class Shows(Protocol):
+    """Whoever is told what is new; all are called on the loop."""
+
+    def whole(self, slot: Slot) -> None:
+        """The text of *slot* was read."""
+
+    def revised(self, slot: Slot, revision: Revision) -> None:
+        """What the last edit did to the text of *slot* is known exactly."""
+
+    def closed(self, uri: str) -> None:
+        """The document is not open any more."""
+
+
+class Scheduler:
+    """Decides when each open document is read. All methods are called on the loop."""
+
+    def __init__(self, store: DocumentStore, analyze: Analyze, logbook: Logbook, shows: Shows) -> None:
+        """Read texts by *analyze*, and tell *shows* what is new."""
+        self._store = store
+        self._shows = shows
+        self._loop = asyncio.get_running_loop()
+        self._thread = AnalysisThread(analyze, logbook, self._loop.time)
+        self._revisions = Revisions(analyze)
+        self._paces: dict[str, Pace] = {}
+        self._jobs: dict[str, Job] = {}
+        self._timers: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        self._read_at: dict[str, float] = {}
+        """When the last reading of each document ended, or when it was opened."""
+
+    def opened(self, slot: Slot) -> None:
+        """Have a document read that was just opened."""
+        self.closed(slot.uri)
+        self._paces[slot.uri] = Pace()
+        self._read_at[slot.uri] = self._loop.time()
+        self._read(slot, 0.0)
+
+    def changed(self, slot: Slot) -> None:
+        """Have a document read whose text has changed."""
+        pause = self._paces[slot.uri].edited(self._loop.time(), slot.seconds)
+        if slot.is_current:
+            self._show_whole(slot)  # The text is what it was, and has another version.
+            return
+        revision = self._revisions.after(slot)
+        if revision is not None:
+            self._later(slot, "show", pause, self._show_revision)
+            self._later(slot, "read", max(_QUIET, 2 * pause), self._read_now)
+            return
+        self._cancel(slot.uri, "show")
+        job = self._jobs.get(slot.uri)
+        if job is None and not slot.only_grows:
+            self._read(slot, pause)
+            return
+        is_starving = self._loop.time() - self._read_at[slot.uri] > LONGEST
+        if job is not None and not is_starving:
+            job.is_wanted = False
+        if job is None or not is_starving:
+            self._read(
+                slot, max(pause, min(2 * slot.seconds, _LONGEST_DELAY) if self._is_slow(slot) else 0.0)
+            )
+
+    def closed(self, uri: str) -> None:
+        """Forget a document."""
+        for what in ("show", "read"):
+            self._cancel(uri, what)
+        if (job := self._jobs.pop(uri, None)) is not None:
+            job.is_wanted = False
+        self._paces.pop(uri, None)
+        self._read_at.pop(uri, None)
+        self._revisions.forget(uri)
+
+    def reread(self) -> None:
+        """Have all documents read again, since they are to be read in another way."""
+        for slot in self._store.reread():
+            self._revisions.forget(slot.uri)
+            if (job := self._jobs.pop(slot.uri, None)) is not None:
+                job.is_wanted = False
+            self._read(slot, 0.0)
+
+    def revision(self, uri: str) -> Revision | None:
+        """Return what is known of the latest text of the document without having read all of it."""
+        return self._revisions.current(uri)
+
+    async def settled(self, uri: str) -> Document | None:
+        """Return the document at its latest version, or at the last one that is known in time."""
+        slot = self._store.slot(uri)
+        if slot is None:
+            return None
+        if not slot.is_current:
+            await self._wait(slot, PATIENCE if slot.read is not None else LAST_PATIENCE)
+        return self._store.known(uri)
+
+    async def current(self, uri: str) -> Document | None:
+        """Return the document at its latest version.
+
+        Raises JsonRpcContentModified if it is not known in time.
+        """
+        slot = self._store.slot(uri)
+        if slot is None:
+            return None
+        version = slot.version
+        if not slot.is_current:
+            await self._wait(slot, PATIENCE if slot.read is not None else LAST_PATIENCE)
+        if self._store.slot(uri) is not slot or slot.version != version or not slot.is_current:
+            raise JsonRpcContentModified("Content Modified: the document has changed since")
+        return self._store.known(uri)
+
+    async def _wait(self, slot: Slot, seconds: float) -> None:
+        """Wait until the latest version of *slot* is read, another one is opened, or the time is over."""
+        end = self._loop.time() + seconds
+        while not slot.is_current and self._store.slot(slot.uri) is slot:
+            if self._jobs.get(slot.uri) is None:
+                self._read(slot, 0.0)
+                continue
+            told: asyncio.Future[None] = self._loop.create_future()
+
+            def tell(told: asyncio.Future[None] = told) -> None:
+                if not told.done():
+                    told.set_result(None)
+
+            slot.waiting.append(tell)
+            try:
+                await asyncio.wait_for(told, end - self._loop.time())
+            except TimeoutError:
+                return
+
+    def _read(self, slot: Slot, delay: float) -> None:
+        """Have the text of *slot* read in *delay* seconds."""
+        if delay:
+            self._later(slot, "read", delay, self._read_now)
+        else:
+            self._read_now(slot)
+
+    def _read_now(self, slot: Slot) -> None:
+        self._cancel(slot.uri, "read")
+        if slot.is_current:
+            return
+        before = self._jobs.get(slot.uri)
+        if before is not None:
+            if before.version == slot.version and before.is_wanted:
+                return
+            before.is_wanted = False
+        now = self._loop.time()
+        job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, now)
+        self._jobs[slot.uri] = job
+        if self._is_slow(slot):
+            self._thread.begin(job, lambda job: self._loop.call_soon_threadsafe(self._ended, job))
+        else:
+            self._thread.do(job)
+            self._ended(job)
+
+    def _ended(self, job: Job) -> None:
+        if self._jobs.get(job.uri) is not job:
+            return
+        del self._jobs[job.uri]
+        slot = self._store.slot(job.uri)
+        if slot is None or slot.epoch != job.epoch:
+            return
+        if isinstance(job.outcome, Analysis):
+            self._read_at[job.uri] = self._loop.time()
+            slot.take(job.outcome, job.version, job.seconds)
+            self._revisions.confirm(slot)
+            self._show_whole(slot)
+            if not slot.is_current and (slot.uri, "read") not in self._timers:
+                self._read(slot, 0.0)
+        elif not isinstance(job.outcome, Superseded):
+            logger.error("reading %s failed: %s", job.uri[-40:], type(job.outcome).__name__)
+            slot.wake()
+
+    def _show_whole(self, slot: Slot) -> None:
+        self._cancel(slot.uri, "show")
+        self._paces[slot.uri].shown(self._loop.time())
+        self._shows.whole(slot)
+
+    def _show_revision(self, slot: Slot) -> None:
+        revision = self._revisions.current(slot.uri)
+        if revision is not None:
+            self._shows.revised(slot, revision)
+            self._paces[slot.uri].shown(self._loop.time())
+
+    def _is_slow(self, slot: Slot) -> bool:
+        expected = slot.seconds or len(slot.text.source.text) * _A_CHARACTER
+        return expected > INLINE
+
+    def _later(self, slot: Slot, what: str, delay: float, act: Callable[[Slot], Any]) -> None:
+        self._cancel(slot.uri, what)
+        if not delay:
+            act(slot)
+            return
+
+        def due() -> None:
+            self._timers.pop((slot.uri, what), None)
+            if self._store.slot(slot.uri) is slot:
+                act(slot)
+
+        self._timers[slot.uri, what] = self._loop.call_later(delay, due)
+
+    def _cancel(self, uri: str, what: str) -> None:
+        timer = self._timers.pop((uri, what), None)
+        if timer is not None:
+            timer.cancel()
