@@ -30,13 +30,13 @@ from goldenfiles import (
 
 OF_USER_SCHEMAS = {"check-failed", *(kind.code for kind in json_schema_kinds.KINDS)}
 """Shown in test_user_schemas.py."""
-ONLY_IN_LARGE_TEXTS = {"too-many-parts", "too-many-problems"}
-"""Shown in test_limits.py."""
+ONLY_IN_LARGE_TEXTS = {"file-not-checked", "too-many-parts", "too-many-problems"}
+"""Shown in test_limits.py and test_embedded_languages.py."""
 SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},
     "schemas": {*(schema.name for schema in SCHEMAS), REVIEW.name},
     "rules": {rule.kind.code for rule in RULES},
-    "embedded": {kind.code for kind in embedded.KINDS},
+    "embedded": {kind.code for kind in embedded.KINDS} - ONLY_IN_LARGE_TEXTS,
     "relations": {relation.kind.code for relation in RELATIONS},
 }
 

@@ -98,6 +98,27 @@ def escapes(raw: str, start: int = 0, end: int | None = None) -> Iterator[Cut]:
             yield Cut(match.start(), match.end(), new)
 
 
+def markup(raw: str, value: str, start: int = 0) -> Iterator[Cut]:
+    """Yield what of the text *raw* in XML, whose decoded text is *value*, does not stand for itself.
+
+    These are entities, comments and the marks of CDATA sections, as they stand when *raw* starts at *start*.
+    """
+    index = 0
+    for match in _XML_UNIT.finditer(raw):
+        first, last = match.start() + start, match.end() + start
+        if match["cdata"] is not None:
+            begin, end = match.span("cdata")
+            yield Cut(first, begin + start)
+            yield Cut(end + start, last)
+            index += end - begin
+        elif match["markup"] is not None:
+            yield Cut(first, last)
+        else:
+            if last - first > 1:
+                yield Cut(first, last, value[index : index + 1])
+            index += 1
+
+
 def _long(written: str) -> str:
     if written[1] != "u":
         return ""

@@ -7,6 +7,7 @@ works on the decoded text; a :class:`Transcript` leads each of its offsets back 
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from descant.source import Span
@@ -75,6 +76,26 @@ class Transcript:
         if span.start == span.end:
             return Span.at(self.raw_end(span.start))
         return Span(self.raw_offset(span.start), self.raw_end(span.end))
+
+    def decoded_offset(self, offset: int) -> int | None:
+        """Return the number of the character that is written at the raw *offset*, or around it.
+
+        The end of the region gives the end of the text. None for what lies outside, and for what stands for
+        nothing. Where several characters stand for one stretch it is the first of them.
+        """
+        if not self.region.start <= offset <= self.region.end:
+            return None
+        if offset == self.region.end:
+            return len(self.text)
+        number = bisect_right(self._cuts, offset, key=attrgetter("start")) - 1
+        if number < 0:
+            return offset - self.region.start
+        cut, at = self._cuts[number], self._at[number]
+        if offset >= cut.end:
+            return at + len(cut.new) + offset - cut.end
+        if cut.end - cut.start == len(cut.new):
+            return at + offset - cut.start
+        return at if cut.new else None
 
     def raw_spans(self, span: Span) -> Iterator[Span]:
         """Yield the stretches of the raw text that a decoded span comes from, in order."""

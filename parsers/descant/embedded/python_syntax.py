@@ -1,4 +1,4 @@
-r"""A member that holds Python does not parse.
+r"""Python in an answer does not parse.
 
 The error is the first one that Python itself finds, at the characters that it names. Nothing is run.
 
@@ -18,9 +18,7 @@ from descant.schemas.facets import PythonCode
 from descant.schemas.walking import Placed
 from descant.syntax import Scalar
 
-PYTHON_SYNTAX = ProblemKind(
-    "python-syntax", Severity.WARNING, "A member that holds Python does not parse.", __doc__
-)
+PYTHON_SYNTAX = ProblemKind("python-syntax", Severity.WARNING, "Python in an answer does not parse.", __doc__)
 
 _NAMES = {"python", "python3", "py"}
 _PLAIN = {
@@ -51,7 +49,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if code is None or python is None or python.flaw is None or not isinstance(placed.node, Scalar):
             continue
         place = Place(placed.node, placed.pointer)
-        yield from report(context, PYTHON_SYNTAX, place, [_finding(code, python.flaw)])
+        yield from report(context, PYTHON_SYNTAX, place, [finding_of(code, python.flaw)])
 
 
 def _is_python(placed: Placed, facet: PythonCode) -> bool:
@@ -61,7 +59,8 @@ def _is_python(placed: Placed, facet: PythonCode) -> bool:
     return language is not None and language.strip().lower() in _NAMES
 
 
-def _finding(code: str, flaw: Flaw) -> Finding:
+def finding_of(code: str, flaw: Flaw) -> Finding:
+    """Return *flaw* of *code* as it is told to people, with what mends it, if that can be told."""
     start, end = flaw.span
     message = f"This is not valid Python: {flaw.message} (line {flaw.line} of the code)."
     plain = _PLAIN.get(code[start : start + 1])

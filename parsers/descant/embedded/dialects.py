@@ -1,0 +1,96 @@
+"""What the language of a file is called, whether anything here checks it or not.
+
+A file is known by its whole name, by its extension, by the interpreter in its first line, or by what the
+fence around it says; in this order. A template of a file, as ``page.html.j2``, is in the language of
+templates, and not in that of the file.
+"""
+
+from descant.embedded.languages import LANGUAGES, Language, language_of
+from descant.embedded.languages.language import extension_of, interpreter_in, name_of
+
+_UNCHECKED = (
+    Language(
+        "javascript", "JavaScript", extensions="js mjs cjs", fence_names="javascript", interpreters="node"
+    ),
+    Language("jsx", "JavaScript", extensions="jsx"),
+    Language(
+        "typescript", "TypeScript", extensions="ts mts cts", fence_names="typescript", interpreters="deno"
+    ),
+    Language("tsx", "TypeScript", extensions="tsx"),
+    Language("vue", "Vue", extensions="vue"),
+    Language("svelte", "Svelte", extensions="svelte"),
+    Language("html", "HTML", extensions="html htm"),
+    Language("css", "CSS", extensions="css"),
+    Language("scss", "SCSS", extensions="scss"),
+    Language("less", "Less", extensions="less"),
+    Language("markdown", "Markdown", extensions="md markdown mdx", fence_names="markdown"),
+    Language("json5", "JSON5", extensions="json5"),
+    Language("jsonl", "JSON Lines", extensions="jsonl ndjson"),
+    Language("ini", "INI", extensions="ini cfg"),
+    Language("go", "Go", extensions="go", fence_names="golang"),
+    Language("rust", "Rust", extensions="rs", fence_names="rust"),
+    Language("java", "Java", extensions="java"),
+    Language("kotlin", "Kotlin", extensions="kt kts", fence_names="kotlin"),
+    Language("scala", "Scala", extensions="scala"),
+    Language("swift", "Swift", extensions="swift"),
+    Language("c", "C", extensions="c h"),
+    Language("cpp", "C++", extensions="cc cpp cxx hh hpp hxx", fence_names="c++"),
+    Language("csharp", "C#", extensions="cs", fence_names="csharp c#"),
+    Language("fsharp", "F#", extensions="fs fsx", fence_names="fsharp f#"),
+    Language(
+        "ruby", "Ruby", extensions="rb rake gemspec", file_names="Gemfile Rakefile", interpreters="ruby"
+    ),
+    Language("php", "PHP", extensions="php", interpreters="php"),
+    Language("perl", "Perl", extensions="pl pm", interpreters="perl"),
+    Language("lua", "Lua", extensions="lua", interpreters="lua luajit"),
+    Language("r", "R", extensions="r", interpreters="Rscript"),
+    Language("julia", "Julia", extensions="jl", interpreters="julia", fence_names="julia"),
+    Language("dart", "Dart", extensions="dart"),
+    Language("elixir", "Elixir", extensions="ex exs", fence_names="elixir", interpreters="elixir"),
+    Language("erlang", "Erlang", extensions="erl hrl", fence_names="erlang"),
+    Language("haskell", "Haskell", extensions="hs", fence_names="haskell"),
+    Language("ocaml", "OCaml", extensions="ml mli", fence_names="ocaml"),
+    Language("clojure", "Clojure", extensions="clj cljs cljc", fence_names="clojure"),
+    Language("zig", "Zig", extensions="zig"),
+    Language("nim", "Nim", extensions="nim"),
+    Language(
+        "bash", "Shell", extensions="sh bash zsh", interpreters="sh bash zsh dash ksh", fence_names="shell"
+    ),
+    Language("powershell", "PowerShell", extensions="ps1 psm1 psd1", interpreters="pwsh"),
+    Language("sql", "SQL", extensions="sql"),
+    Language("graphql", "GraphQL", extensions="graphql gql"),
+    Language("proto", "Protocol Buffers", extensions="proto", fence_names="protobuf"),
+    Language("hcl", "HCL", extensions="tf tfvars hcl", fence_names="terraform"),
+    Language("nix", "Nix", extensions="nix"),
+    Language("dockerfile", "Dockerfile", extensions="dockerfile", file_names="Dockerfile Containerfile"),
+    Language("make", "Makefile", extensions="mk mak", file_names="Makefile makefile GNUmakefile"),
+    Language("cmake", "CMake", extensions="cmake", file_names="CMakeLists.txt"),
+    Language("diff", "Diff", extensions="diff patch"),
+    Language("latex", "LaTeX", extensions="tex", fence_names="latex"),
+)
+"""In the order in which they are asked; those that are checked come before."""
+_ALL = (*LANGUAGES, *_UNCHECKED)
+_BY_NAME = {name: one.name for one in reversed(_ALL) for name in one.file_names.split()}
+_BY_EXTENSION = {extension: one.name for one in reversed(_ALL) for extension in one.extensions.split()}
+_BY_INTERPRETER = {name: one.name for one in reversed(_ALL) for name in one.interpreters.split()}
+_BY_FENCE = {
+    name.lower(): one.name
+    for one in reversed(_ALL)
+    for name in (*one.extensions.split(), *one.fence_names.split(), one.name)
+}
+
+
+def language_name(path: str, first_line: str = "", fence: str = "") -> str | None:
+    """Return the name of the language of the file *path*; None where nothing tells.
+
+    *first_line* is that of its content, and *fence* what the code fence around it says, in small letters.
+    """
+    checked = language_of(path, first_line, fence)
+    if checked is not None:
+        return checked.name
+    name = name_of(path)
+    extension = extension_of(name)
+    found = _BY_NAME.get(name) or _BY_EXTENSION.get(extension)
+    if found or extension:
+        return found
+    return _BY_INTERPRETER.get(interpreter_in(first_line)) or _BY_FENCE.get(fence)

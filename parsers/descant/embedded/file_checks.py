@@ -1,0 +1,134 @@
+"""What is wrong in the files of an answer, each in the language that its name tells.
+
+All of it is a warning at most, and keeps no file from being applied: such a file is what the model wanted to
+write, and whether it may be written is told by the answer around it. What is looked at is bounded by the
+answer alone, and never by what was looked at before, so that one text always has the same problems.
+
+A file that is not whole, that only changes what is there, or of which another problem says already that it is
+not what it should be, is not looked at: an error in it says nothing new.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from descant.analysis import Analysis
+from descant.answer import File
+from descant.embedded.fence_names import fence_name
+from descant.embedded.files import content_pointer
+from descant.embedded.kinds import FILE_NOT_CHECKED
+from descant.embedded.languages import Language, Remark, language_of
+from descant.embedded.memo import Memo
+from descant.embedded.range_map import raw_spans
+from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.rules import (
+    content_is_edit,
+    double_escaped,
+    elided_code,
+    fence_inside_content,
+    html_escaped,
+    odd_space_in_code,
+    smart_quotes_in_code,
+    truncation_mark,
+)
+from descant.rules.findings import writing
+from descant.rules.limit import MOST
+from descant.source import Span
+
+_MOST_CHARACTERS = 2_000_000
+"""So much of an answer is looked at; nobody reads more, and it takes seconds."""
+LONGEST = 200_000
+"""A file that is longer was not written by hand."""
+_TELLING = frozenset(
+    rule.kind
+    for rule in (
+        content_is_edit.RULE,
+        double_escaped.RULE,
+        elided_code.RULE,
+        fence_inside_content.RULE,
+        html_escaped.RULE,
+        odd_space_in_code.RULE,
+        smart_quotes_in_code.RULE,
+        truncation_mark.RULE,
+    )
+)
+"""These say of a content that it is not the file, or why it cannot be read."""
+
+_known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=_MOST_CHARACTERS)
+"""What was found in the texts that were looked at last, by language; nothing but the text decides it."""
+
+
+def check_files(analysis: Analysis) -> Iterator[Problem]:
+    """Yield the problems of the files of *analysis*, up to a limit, in the order of the answer."""
+    found = _problems(analysis)
+    yield from islice(found, MOST)
+    rest = next(found, None)
+    if rest is not None:
+        message = f"{MOST:,} problems of embedded files are listed; there are more from here on."
+        yield Problem(
+            TOO_MANY_PROBLEMS, Span.at(rest.span.start), message, severity_override=Severity.WARNING
+        )
+
+
+def _problems(analysis: Analysis) -> Iterator[Problem]:
+    left = _MOST_CHARACTERS
+    excused: list[int] | None = None
+    for file in analysis.answer.files:
+        content = file.content
+        language = _language_of(analysis.source.text, file) if content else None
+        if language is None or not content:
+            continue
+        if len(content) > left:
+            yield _unchecked(analysis, file, f"{file.path} and what follows are not checked: it is too much.")
+            return
+        if len(content) > LONGEST:
+            yield _unchecked(analysis, file, f"{file.path} is too long to be checked as {language.title}.")
+            continue
+        left -= len(content)
+        remarks = _known.get(language.name, content, language.remarks)
+        if not remarks:
+            continue
+        if excused is None:
+            excused = sorted(one.span.start for one in analysis.problems if one.kind in _TELLING)
+        first = bisect_left(excused, file.span.start)
+        if first == len(excused) or excused[first] >= file.span.end:
+            yield from _reported(analysis, file, remarks)
+
+
+def _language_of(text: str, file: File) -> Language | None:
+    """Return the language to check *file* in; None where it is not there as it is to be."""
+    node, content = file.content_node, file.content
+    if not (file.complete and file.operation == "write" and node is not None and node.complete and content):
+        return None
+    language = language_of(file.path)
+    if language is not None or "." in file.path[-20:]:
+        return language
+    return language_of(file.path, content[:200].partition("\n")[0], fence_name(text, node.inner.start))
+
+
+def _reported(analysis: Analysis, file: File, remarks: Sequence[Remark]) -> Iterator[Problem]:
+    node, text = file.content_node, analysis.source.text
+    assert node is not None, "what is said of a content is written somewhere"
+    place = content_pointer(analysis, file)
+    spans = iter(raw_spans(node, text, (span for remark in remarks for span in _places(remark))))
+    for remark in remarks:
+        where = next(spans)
+        related = tuple(Related(note.message, next(spans)) for note in remark.notes)
+        written = [writing(node, change.new) for change in remark.changes]
+        edits = tuple(Edit(next(spans), new or "") for new in written)
+        can_be_mended = bool(edits) and None not in written
+        fixes = (Fix(remark.title, edits, Safety.UNSAFE),) if can_be_mended else ()
+        yield Problem(remark.kind, where, remark.message, alternatives=fixes, related=related, pointer=place)
+
+
+def _places(remark: Remark) -> Iterator[Span]:
+    """Yield all stretches of the content that *remark* is about."""
+    yield remark.span
+    yield from (note.span for note in remark.notes)
+    yield from (Span(change.start, change.end) for change in remark.changes)
+
+
+def _unchecked(analysis: Analysis, file: File, message: str) -> Problem:
+    place = content_pointer(analysis, file)
+    return Problem(FILE_NOT_CHECKED, file.path_span, message, pointer=place)

@@ -1,0 +1,49 @@
+"""The languages that files of an answer are checked in.
+
+To add one, write one file with a ``LANGUAGE`` and add one line here.
+"""
+
+from descant.embedded.languages import python
+from descant.embedded.languages.language import (
+    Language,
+    Note,
+    Remark,
+    extension_of,
+    interpreter_in,
+    name_of,
+)
+from descant.problems import ProblemKind
+
+__all__ = ["KINDS", "LANGUAGES", "Language", "Note", "Remark", "language_of"]
+
+LANGUAGES: tuple[Language, ...] = (python.LANGUAGE,)
+"""Where two share a name the first one has it."""
+
+KINDS: tuple[ProblemKind, ...] = tuple(dict.fromkeys(kind for one in LANGUAGES for kind in one.kinds))
+
+_BY_NAME = {name: one for one in reversed(LANGUAGES) for name in one.file_names.split()}
+_BY_EXTENSION = {extension: one for one in reversed(LANGUAGES) for extension in one.extensions.split()}
+_BY_INTERPRETER = {name: one for one in reversed(LANGUAGES) for name in one.interpreters.split()}
+_BY_FENCE = {
+    name: one
+    for one in reversed(LANGUAGES)
+    for name in (*one.extensions.split(), *one.fence_names.split(), one.name)
+}
+
+
+def language_of(path: str, first_line: str = "", fence: str = "") -> Language | None:
+    """Return the language that the file *path* is checked in, if any.
+
+    It is known by its name, by its extension, by the interpreter in its *first_line*, or by what the *fence*
+    around it says; the latter two only where the path has no extension.
+    """
+    name = name_of(path)
+    extension = extension_of(name)
+    found = _BY_EXTENSION.get(extension) or _BY_NAME.get(name)
+    if found is not None:
+        for pattern, variant in found.variants:
+            if pattern.search(path):
+                return variant
+    if found or extension:
+        return found
+    return _BY_INTERPRETER.get(interpreter_in(first_line)) or _BY_FENCE.get(fence)

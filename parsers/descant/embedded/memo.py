@@ -1,0 +1,65 @@
+"""Remembers what a function said of texts, so that a keystroke costs what it touched.
+
+It is bounded in entries and in characters, and may be used by several threads: what is found there is never
+changed, and two threads that ask for the same at once only do the same work twice.
+"""
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Result = TypeVar("Result")
+_Key = tuple[Hashable, str]
+
+
+class Memo(Generic[Result]):
+    """The results of the last calls.
+
+    They are kept in two generations. What is asked for moves to the young one; when that is full it becomes
+    the old one, and what was old is forgotten. So at most twice the bounds are kept, a result that is asked
+    for again and again stays, and looking one up changes nothing.
+    """
+
+    def __init__(self, most_entries: int, most_characters: int) -> None:
+        self._most_entries = most_entries
+        self._most_characters = most_characters
+        self._characters = 0
+        """Of the texts in the young generation."""
+        self._young: dict[_Key, Result] = {}
+        self._old: dict[_Key, Result] = {}
+        self._lock = Lock()
+
+    def get(self, key: Hashable, text: str, compute: Callable[[str], Result]) -> Result:
+        """Return ``compute(text)``, which was perhaps computed before; *key* says which function it is."""
+        place = (key, text)
+        found = self._young.get(place)
+        if found is not None:
+            return found
+        with self._lock:
+            found = self._old.get(place)
+        if found is None:
+            found = compute(text)
+        with self._lock:
+            if place not in self._young:
+                self._add(place, found)
+        return found
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many results are kept, and how many characters the texts have that they are of."""
+        with self._lock:
+            kept = {**self._old, **self._young}
+        return len(kept), sum(len(text) for _, text in kept)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._young, self._old, self._characters = {}, {}, 0
+
+    def _add(self, place: _Key, found: Result) -> None:
+        length = len(place[1])
+        if len(self._young) >= self._most_entries or self._characters + length > self._most_characters:
+            self._young, self._old, self._characters = {}, self._young, 0
+        if length <= self._most_characters:
+            self._young[place] = found
+            self._characters += length
