@@ -8,6 +8,7 @@ with its repair and say how to go on.
 
 from collections.abc import Callable
 
+from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json import recovery
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.brackets import missing_open, root_goes_on
@@ -60,8 +61,12 @@ class JsonReader:
     def read(self, *, is_opened: bool = True) -> Walk:
         """Read to the end of the object, or as far as can be read; unless *is_opened* its "{" is missing."""
         state: State | None = self.open_object() if is_opened else missing_open(self)
+        due = self.offset + STRIDE
         while state is not None:
             state = state()
+            if self.offset > due:
+                checkpoint()
+                due = self.offset + STRIDE
         assert self.root is not None, "every way to the end closes the root"
         self.problems += rewriting_problems(self.rewritten)
         return Walk(

@@ -6,6 +6,7 @@ either. What is none of them is left to the states of the reader, with nothing r
 
 from typing import TYPE_CHECKING
 
+from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json import recovery
 from descant.formats.json.depth import MAX_DEPTH
 from descant.formats.json.frames import ObjectFrame
@@ -32,7 +33,11 @@ def read_on(reader: "JsonReader") -> "State | None":
     text, limit, stack = reader.text, reader.limit, reader.stack
     next_member, next_object, separator = _NEXT_MEMBER.match, _NEXT_OBJECT.match, _SEPARATOR.match
     frame, offset = stack[-1], reader.offset
+    due = offset + STRIDE
     while True:
+        if offset > due:
+            checkpoint()
+            due = offset + STRIDE
         if type(frame) is ObjectFrame:
             match = next_member(text, offset, limit)
         else:
