@@ -18,6 +18,7 @@ REPOSITORY = Path(__file__).parent.parent
 MODULES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
+    "checkpoints",
     "patterns",
     "source",
     "plans",
@@ -58,6 +59,7 @@ PURE = {
     "collections",
     "collections.abc",
     "contextlib",
+    "contextvars",
     "copy",
     "dataclasses",
     "datetime",

@@ -369,7 +369,7 @@ def test_a_selection_lies_in_its_symbol_and_a_child_in_its_parent_wherever_the_t
 def test_a_selection_outside_of_its_symbol_is_not_sent() -> None:
     given = document(ANSWER)
     answer = given.analysis.answer
-    strange = dataclasses.replace(answer.files[0], path_node=Scalar(0, 1, "a.py", Notation.BARE))
+    strange = answer.files[0]._replace(path_node=Scalar(0, 1, "a.py", Notation.BARE))
     analysis = dataclasses.replace(given.analysis, answer=dataclasses.replace(answer, files=(strange,)))
     found = symbols.symbols(dataclasses.replace(given, analysis=analysis))[-1]
     assert found.selection_range == found.range

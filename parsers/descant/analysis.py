@@ -7,10 +7,11 @@ from typing import Any
 from descant.answer import Answer, read_answer
 from descant.binding import bind
 from descant.binding.own_rules import problems_by
+from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
-from descant.directives import Asked, Directive, directive_in, reading_as, schema_named, unknown_name
+from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name
 from descant.formats import Reading, recognize
-from descant.formats.kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
+from descant.formats.settling import is_unsettled, with_choices
 from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem
 from descant.rules import RULES, Context
@@ -62,18 +63,27 @@ def analyze(
 
 
 def analyze_source(
-    source: Source, *, schemas: Sequence[ResponseSchema] | None = None, asked: Asked | None = None
+    source: Source,
+    *,
+    schemas: Sequence[ResponseSchema] | None = None,
+    asked: Asked | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> Analysis:
-    """Do the same for a source, whose line index is then used and not made anew."""
+    """Do the same for a source, whose line index is then used and not made anew.
+
+    *checkpoint* is called every few milliseconds. It may raise, to give the analysis up: what it raises comes
+    out of here, if it is no Exception, which code of users might catch, but another BaseException.
+    """
     schemas = own_schemas() if schemas is None else schemas
     wish = asked if asked and schema_named(asked.name, schemas) else None
-    analysis = _with_choices(_Pipeline(schemas, wish, _WORK * len(source.text)).run(source), None)
+    with calling(checkpoint):
+        analysis = _Pipeline(schemas, wish, _WORK * len(source.text)).run(source)
+    analysis = _with_choices(analysis, None)
     if asked is not None and wish is None:
         analysis = _with_problem(analysis, unknown_name(asked, schemas, None))
     return replace(analysis, asked=asked) if asked else analysis
 
 
-_UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES)
 _DEEPEST = 6
 """So many frames are opened one inside the other."""
 _WORK = 12
@@ -90,6 +100,7 @@ class _Pipeline:
 
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
         """Return the analysis of *source*, which stands in *frame*, if in any."""
+        checkpoint()
         if depth < _DEEPEST and (directive := directive_in(source)) is not None:
             return self._below(source, directive, depth)
         opening = frame.inside(source) if frame and frame.inside else opening_frames(source)
@@ -97,6 +108,7 @@ class _Pipeline:
             if (framed := self._in_frame(source, inner, depth)) is not None:
                 return framed
         reading = recognize(source, self._schemas, self._asked)
+        checkpoint()
         if not reading.is_plain:
             for inner in frames_within(source, reading):
                 if (framed := self._in_frame(source, inner, depth)) is not None:
@@ -135,26 +147,17 @@ def _with_problem(analysis: Analysis, problem: Problem) -> Analysis:
 
 def _with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
     """Return *analysis* with the offer to settle what it says of the schema by a directive."""
-    if not any(problem.kind in _UNSETTLED for problem in analysis.problems):
+    if not is_unsettled(analysis.problems):
         return analysis
     schema, runner_up = analysis.schema, analysis.detection.runner_up
     names = tuple(name for name in (schema.name if schema else None, runner_up) if name)
-    offers = {
-        UNCERTAIN_SCHEMA: tuple(reading_as(name, analysis.source, directive) for name in names),
-        SCHEMA_DISAGREES: tuple(reading_as(name, analysis.source, directive) for name in names[1:]),
-    }
-    problems = (
-        replace(problem, alternatives=offers[problem.kind])
-        if problem.kind in _UNSETTLED and not problem.alternatives
-        else problem
-        for problem in analysis.problems
-    )
-    return replace(analysis, problems=tuple(problems))
+    return replace(analysis, problems=with_choices(analysis.problems, names, analysis.source, directive))
 
 
 def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     binding = bind(reading, source)
     root, parts = binding.root, reading.parts
+    checkpoint()
     answer = read_answer(source, root, parts, format=reading.format, beside=reading.beside)
     # What only looks like an answer of a schema is not held against it, but its files are looked at.
     schema = None if reading.is_tentative else binding.schema
@@ -179,6 +182,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
 
 
 def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
+    checkpoint()
     back = WayBack(frame.transcript, frame.encode)
     channels = (*frame.channels, *(one._replace(span=back.span(one.span)) for one in inner.channels))
     found = f"; found {frame.name}" if frame.name else ""

@@ -5,12 +5,13 @@ still shows all its other parts.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from descant.patterns import regex
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
-from descant.syntax import Mapping, Node, Scalar, Sequence
+from descant.syntax import Mapping, Node, Scalar, Sequence, make
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,7 @@ class Hunk:
     node: Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(NamedTuple):
     """A file that the answer writes, deletes, moves or changes."""
 
     path: str
@@ -45,7 +45,7 @@ class File:
     complete: bool
     """False where the answer ends, or becomes unreadable, inside this file: never apply such a file
     unasked."""
-    index: int | None
+    index: int | None  # type: ignore[assignment]  # A tuple has a method of this name.
     """Its place in the list of files, for pointers; None for a file of an answer beside this one."""
     node: Mapping
     path_node: Scalar
@@ -125,7 +125,7 @@ def read_answer(
         files=(
             *_files(root.get(parts.files or ""), parts),
             *(
-                replace(file, index=None)
+                file._replace(index=None)
                 for other in beside
                 for file in _files(other.get(parts.files or ""), parts)
             ),
@@ -165,22 +165,14 @@ def read_file(node: Node, index: int, parts: Parts) -> File | None:
     if not isinstance(node, Mapping) or path is None:
         return None
     content = _text(node, "content")
-    file = File(
-        path=path.value,
-        content=content.value if content else None,
-        complete=node.complete,
-        index=index,
-        node=node,
-        path_node=path,
-        content_node=content,
-    )
+    value = content.value if content else None
+    file = make(File, (path.value, value, node.complete, index, node, path, content, "write", None, ()))
     return _with_operation(file) if parts.has_operations else file
 
 
 def _with_operation(file: File) -> File:
     operation, hunks = _text(file.node, "operation"), file.node.get("hunks")
-    return replace(
-        file,
+    return file._replace(
         operation=operation.value if operation else "write",
         new_path_node=_text(file.node, "new_path"),
         hunks=tuple(_hunks(hunks)) if isinstance(hunks, Sequence) else (),

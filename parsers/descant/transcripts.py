@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.source import Span
 
 
@@ -33,7 +34,7 @@ class Transcript:
     def __init__(self, raw: str, region: Span, cuts: Iterable[Cut] = ()) -> None:
         """Take *region* of *raw* with *cuts* made, which are in order and do not overlap."""
         self.region = region
-        self._cuts = list(cuts)
+        self._cuts = list(along(cuts))
         self._at: list[int] = []
         """For each cut the decoded offset it stands at."""
         pieces: list[str] = []

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from descant.binding.kinds import CHECK_FAILED
+from descant.checkpoints import checkpoint
 from descant.pointers import opening_span
 from descant.problems import Problem
 from descant.schemas.schema import Bound, SchemaRule
@@ -16,6 +17,7 @@ _LONGEST = 200
 def problems_by(rules: tuple[SchemaRule, ...], bound: Bound) -> Iterator[Problem]:
     """Yield what *rules* find; of a rule that fails, that it did, behind what it has found before."""
     for rule in rules:
+        checkpoint()
         try:
             for problem in islice(rule.check(bound), _MOST):
                 if not isinstance(problem, Problem):

@@ -130,7 +130,8 @@ def _chosen(
     ambiguous = is_object and stand_side_by_side(source, best, rivals)
     if is_object:
         problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
-        unknown = [one for one in objects if one not in known]
+        taken = {id(one) for one in known}  # Two objects at different places are never equal.
+        unknown = [one for one in objects if id(one) not in taken]
         problems += [beside(one, best) for one in unknown[:MANY]]
         shown = [one for one in others if files_of(one) and not ambiguous]
         told = {id(one) for one in shown}

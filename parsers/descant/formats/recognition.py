@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from descant.checkpoints import checkpoint
 from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
@@ -99,6 +100,7 @@ class _Text:
 
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""
+        checkpoint()
         candidates = format.find(self.source, self.names, taken)
         answers = (answer for one in candidates for answer in answers_in(one, self.schemas.all))
         return [rate(self.source, one, self.schemas) for one in answers]

@@ -6,6 +6,7 @@ Nothing is removed from a text: a frame is a region of it with the way back for 
 import re
 from collections.abc import Iterator
 
+from descant.checkpoints import checkpoint
 from descant.formats import Reading
 from descant.formats.json.kinds import UNEXPECTED_TEXT
 from descant.formats.kinds import (
@@ -70,6 +71,7 @@ def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
     is_alone = reading.is_known and not any(one.kind in _BESIDE for one in reading.problems)
     is_alone &= reading.format == "json"  # In tags, what stands before the first may be read as a section.
     for kind in FRAMES:
+        checkpoint()
         if kind.within and not (is_alone and kind.is_beside):
             yield from kind.within(source, reading)
 

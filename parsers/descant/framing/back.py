@@ -72,8 +72,7 @@ class WayBack:
         )
 
     def _file(self, file: File) -> File:
-        return replace(
-            file,
+        return file._replace(
             node=self.mapping(file.node),
             path_node=self.scalar(file.path_node),
             content_node=file.content_node and self.scalar(file.content_node),

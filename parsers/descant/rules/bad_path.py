@@ -19,6 +19,8 @@ from descant.rules.rule import Context, Rule
 
 BAD_PATH = ProblemKind("bad-path", Severity.ERROR, "The path of a file names no file.", __doc__)
 
+_ENDS = ("/\n", "\\\n", ".\n", " \n")
+"""Of a plain path that may be bad."""
 _CONTROL = regex(r"[\x00-\x1f\x7f-\x9f]")
 _DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Those are reported as such, by another rule."""
@@ -29,6 +31,8 @@ _INVISIBLE = ("Cf", "Zl", "Zp", "Cs")
 
 
 def _check(context: Context) -> Iterator[Problem]:
+    if context.paths.is_plain and not context.paths.hold(_ENDS):
+        return
     for named in named_paths(context):
         reason = _reason(named.path)
         if reason:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import language_of, outside_of_strings
-from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.findings import Change, Finding, place_of, report
 from descant.rules.named_paths import non_ascii_paths, path_problem
 from descant.rules.rule import Context, Rule
 
@@ -27,6 +27,7 @@ BIDI_CONTROL = ProblemKind(
     __doc__,
 )
 
+_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ANY = regex("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _MILD = regex("[\u061c\u200e\u200f]")
 _STRONG = regex("[\u202a-\u202e\u2066-\u2069]")
@@ -39,9 +40,7 @@ def _check(context: Context) -> Iterator[Problem]:
             message = f"The path holds {_name(match)}, so that it reads differently from what it is."
             better = _ANY.sub("", named.path)
             yield path_problem(context, BIDI_CONTROL, named, message, better, Severity.ERROR)
-    for file, content in contents(context):
-        if content.isascii():
-            continue
+    for file, content in context.contents.with_signs(_MARKS):
         found = list(_marks(file.path, content))
         yield from report(
             context,

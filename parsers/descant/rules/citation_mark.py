@@ -15,7 +15,7 @@ from descant.answer import File
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, language_of, outside_of_strings
-from descant.rules.findings import Change, Finding, contents, place_of, prose, report
+from descant.rules.findings import Change, Finding, place_of, prose, report
 from descant.rules.rule import Context, Rule
 
 CITATION_MARK = ProblemKind(
@@ -40,7 +40,7 @@ _MARK = regex(
     re.VERBOSE,
 )
 _ASCII_MARK = regex(_ASCII, re.VERBOSE)
-_SIGNS = ("\ue200", "\u2020")
+_SIGNS = frozenset(("\ue200", "\u2020"))
 _PRIVATE = regex("[\ue200-\ue206]++")
 """In prose what is left of such a mark; in a file it may be a sign of a font of icons."""
 _PROSE = frozenset(["md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"])
@@ -58,7 +58,7 @@ def _check(context: Context) -> Iterator[Problem]:
         found = found or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
         yield from report(context, CITATION_MARK, place, map(_finding, found), "Remove all of them")
     # Prose comes first, so that what is found there is known when it comes to programs.
-    for file, content in sorted(contents(context), key=_is_program):
+    for file, content in sorted(context.contents.holding("cite", *_SIGNS), key=_is_program):
         is_prose = not _is_program((file, content))
         if not content.isascii() and any(sign in content for sign in _SIGNS):
             found = list(_MARK.finditer(content))

@@ -35,12 +35,14 @@ _EDIT = regex(
     """,
     re.VERBOSE,
 )
+_MARKS = ("*** ", "<SEARCH", "< SEARCH", "diff --git ", "--- ")
+"""One of them is in each of the three."""
 _NAMES = {"patch": "a patch", "block": "a search/replace block", "diff": "a unified diff"}
 _MAY_BE_ONE = (".patch", ".diff", ".rej")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file in context.answer.files:
+    for file, _ in context.contents.holding(*_MARKS):
         content = file.content_node
         if content is None or file.operation != "write" or file.path.lower().endswith(_MAY_BE_ONE):
             continue

@@ -20,7 +20,7 @@ CONTENT_MISSING = ProblemKind(
 
 def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
-        content = file.node.get("content")
+        content = file.node.get("content") if file.content is None else None
         if isinstance(content, Scalar) and content.value is None and content.complete:
             place = context.pointer_to(file, "content")
             message = f"{file.path} has no content: null is not written as an empty file."

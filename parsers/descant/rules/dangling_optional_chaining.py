@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, in_code_only, language_of
-from descant.rules.findings import Finding, contents, place_of, report
+from descant.rules.findings import Finding, place_of, report
 from descant.rules.rule import Context, Rule
 
 DANGLING_OPTIONAL_CHAINING = ProblemKind(
@@ -34,7 +34,7 @@ _DANGLING = regex(
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in contents(context):
+    for file, content in context.contents.holding("?."):
         if extension_of(file.path) not in _EXTENSIONS or not _DANGLING.search(content):
             continue
         language = language_of(file.path)

@@ -17,7 +17,7 @@ from descant.pointers import pointer, walk_paths
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
-from descant.syntax import Mapping, Member
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 DUPLICATE_KEY = ProblemKind("duplicate-key", Severity.ERROR, "A name occurs twice in one object.", __doc__)
 
@@ -26,7 +26,9 @@ _MANY = 20
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if context.root is None:
+    if context.root is None or not (
+        _repeats(context.root) or (context.written and _repeats(context.written))
+    ):
         return
     for path, shaped in walk_paths(context.root):
         # The lists of two members of one name may have been gathered, but both are written.
@@ -39,6 +41,20 @@ def _check(context: Context) -> Iterator[Problem]:
         for name, indexes in by_name.items():
             if len(indexes) > 1:
                 yield from _problems(context, node, pointer((*path, name)), indexes)
+
+
+def _repeats(root: Mapping) -> bool:
+    """Tell, in a fraction of the time that a walk with paths takes, whether any object repeats a name."""
+    pending: list[Node] = [root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Mapping):
+            if len(node.members) != len(node.value):
+                return True
+            pending += [member.node for member in node.members if type(member.node) is not Scalar]
+        elif isinstance(node, Sequence):
+            pending += [item for item in node.items if type(item) is not Scalar]
+    return False
 
 
 def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -> Iterator[Problem]:

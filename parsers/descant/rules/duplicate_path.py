@@ -24,7 +24,7 @@ DUPLICATE_PATH = ProblemKind(
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if len(context.answer.files_updated) == len(context.answer.files):
+    if len(context.paths.distinct) == len(context.answer.files):
         return
     by_path: defaultdict[str, list[File]] = defaultdict(list)
     for file in context.answer.files:

@@ -31,7 +31,7 @@ def _check(context: Context) -> Iterator[Problem]:
     if context.format != "json":
         return
     text = context.source.text
-    for file in context.answer.files:
+    for file, _ in context.contents.holding("```", "~~~"):
         content = file.content_node
         if content is None or file.path.lower().endswith(_MARKDOWN) or not file.complete:
             continue

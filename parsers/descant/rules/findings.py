@@ -46,13 +46,6 @@ class Finding(NamedTuple):
     changes: tuple[Change, ...] = ()
 
 
-def contents(context: Context) -> Iterator[tuple[File, str]]:
-    """Yield the files that have a content, with it."""
-    for file in context.answer.files:
-        if file.content:
-            yield file, file.content
-
-
 def place_of(context: Context, file: File) -> Place:
     """Return the content of *file*, which has one."""
     assert file.content_node is not None, "a content is written somewhere"

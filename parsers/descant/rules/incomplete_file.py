@@ -38,6 +38,8 @@ def _check(context: Context) -> Iterator[Problem]:
 def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Problem]:
     """Return *problems*, less what this rule says of a file that another error says it of, too."""
     found = list(problems)
+    if not any(one.kind is INCOMPLETE_FILE for one in found):
+        return found
     heads = sorted(one.span.start for one in found if one.kind in _TELLING and one.severity is Severity.ERROR)
     known = set()
     for file in answer.files:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from descant.checkpoints import checkpoint
 from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem
 from descant.rules.rule import Context, Rule
@@ -15,6 +16,7 @@ MOST = 1_000
 def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
     """Yield the problems that *rules* find: of each rule the first ones, then an error if there are more."""
     for rule in rules:
+        checkpoint()
         found = iter(rule.check(context))
         yield from islice(found, MOST)
         rest = next(found, None)

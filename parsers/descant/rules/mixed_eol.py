@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.findings import Finding, contents, place_of, report
+from descant.rules.findings import Finding, place_of, report
 from descant.rules.rule import Context, Rule
 
 MIXED_EOL = ProblemKind("mixed-eol", Severity.HINT, "The lines of a file end in different ways.", __doc__)
@@ -21,9 +21,7 @@ _LONE = {"LF": regex(r"(?<!\r)\n"), "CRLF": regex(r"\r\n"), "CR": regex(r"\r(?!\
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in contents(context):
-        if "\r" not in content:
-            continue
+    for file, content in context.contents.holding("\r"):
         crlf = content.count("\r\n")
         counts = {"LF": content.count("\n") - crlf, "CRLF": crlf, "CR": content.count("\r") - crlf}
         if not file.complete and content.endswith("\r"):

@@ -31,22 +31,13 @@ def named_paths(context: Context) -> Iterator[NamedPath]:
 
 def suspects(context: Context, pattern: re.Pattern[str]) -> Iterator[NamedPath]:
     """Yield the paths that *pattern* is found in. Most answers are done with one search over all paths."""
-    if pattern.search(all_paths(context)):
+    if pattern.search(context.paths.text):
         yield from (named for named in named_paths(context) if pattern.search(named.path))
-
-
-def all_paths(context: Context) -> str:
-    """Return all paths as one text, each on a line, for a quick look at whether there is anything to say."""
-    files = context.answer.files
-    paths = [file.path for file in files]
-    if any(file.new_path_node for file in files):
-        paths += [file.new_path for file in files if file.new_path is not None]
-    return "\n".join(paths)
 
 
 def non_ascii_paths(context: Context) -> Iterator[NamedPath]:
     """Yield the paths that hold a character beyond ASCII."""
-    if not all_paths(context).isascii():
+    if not context.paths.text.isascii():
         yield from (named for named in named_paths(context) if not named.path.isascii())
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.named_paths import all_paths, path_problem, suspects
+from descant.rules.named_paths import path_problem, suspects
 from descant.rules.path_decoration import undecorated
 from descant.rules.rule import Context, Rule
 
@@ -32,7 +32,7 @@ _ODD = regex(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_SIGN = regex(r"[<>:\"|?*\x80-\U0010ffff]|[ .][/\\]")
+_SIGNS = (*'<>:"|?*', " /", " \\", "./", ".\\")
 _PART = regex(r"[ ./\\\n]+")
 _DEVICES = {
     "con",
@@ -42,17 +42,22 @@ _DEVICES = {
     *(f"{name}{digit}" for name in ("com", "lpt") for digit in range(1, 10)),
 }
 """What is looked for first, since the pattern for all of it is slow and nearly all paths are fine."""
+_STARTS = ("con", "prn", "aux", "nul", "com", "lpt")
 _ROOT = regex(r"[A-Za-z]:(?=[/\\])|[A-Za-z][A-Za-z0-9+.-]+://|file:")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    paths = all_paths(context).lower()
-    if not _SIGN.search(paths) and _DEVICES.isdisjoint(_PART.split(paths)):
+    if context.paths.is_plain and not context.paths.hold(_SIGNS) and not _names_device(context.paths.text):
         return
     for named in suspects(context, _ODD):
         match = _ODD.search(_ROOT.sub("", undecorated(named.path), count=1))
         if match:
             yield path_problem(context, ODD_PATH, named, f"{named.path!a} {_reason(match)}.")
+
+
+def _names_device(paths: str) -> bool:
+    paths = paths.lower()
+    return any(start in paths for start in _STARTS) and not _DEVICES.isdisjoint(_PART.split(paths))
 
 
 def _reason(match: re.Match[str]) -> str:

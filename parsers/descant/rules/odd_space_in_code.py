@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import Language, extension_of, in_code_only, language_of
-from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.findings import Change, Finding, place_of, report
 from descant.rules.rule import Context, Rule
 
 ODD_SPACE_IN_CODE = ProblemKind(
@@ -27,7 +27,7 @@ ODD_SPACE_IN_CODE = ProblemKind(
 
 _SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\u200b\u2060\ufeff"
-_ANY = regex(f"[{_SPACES}{_INVISIBLE}]")
+_SIGNS = frozenset((*_INVISIBLE, *"\u00a0\u202f\u205f\u3000", *map(chr, range(0x2000, 0x200B))))
 _ODD = regex(f"[{_SPACES}]++|[{_INVISIBLE}]++")
 _INDENTATION = regex(f"^[ \\t]*+[{_SPACES}{_INVISIBLE}][ \\t{_SPACES}{_INVISIBLE}]*+", re.MULTILINE)
 _NEXT_TO_CODE = regex(f"[{_INVISIBLE}]++|(?<==)[{_SPACES}]++|[{_SPACES}]++(?==)")
@@ -37,9 +37,7 @@ _INDENTED = frozenset(["yaml", "yml", "toml", "sh", "bash", "rb", "php", "sql", 
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in contents(context):
-        if content.isascii() or not _ANY.search(content):
-            continue
+    for file, content in context.contents.with_signs(_SIGNS):
         language = language_of(file.path)
         if language is not None or extension_of(file.path) in _INDENTED:
             found = map(_finding, _found(language, content))

@@ -18,9 +18,13 @@ from descant.rules.rule import Context, Rule
 PATH_ABSOLUTE = ProblemKind("path-absolute", Severity.ERROR, "The path of a file is absolute.", __doc__)
 
 _ABSOLUTE = regex(r"\s*(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://|file:)")
+_SIGNS = ("\n/", "\n\\", "\n~", "\n ", ":")
+"""In a plain path that may be absolute."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
+    if context.paths.is_plain and not context.paths.hold(_SIGNS):
+        return
     for named in named_paths(context):
         if _ABSOLUTE.match(named.path):
             message = f"{named.path!a} is an absolute path; files are written below the workspace only."

@@ -30,7 +30,8 @@ _SAME = regex(r"(?:[/\\]+(?:\.[/\\]+)*)|\A(?:\.[/\\]+)+")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if len({_key(path) for path in context.answer.files_updated}) == len(context.answer.files_updated):
+    paths = context.paths
+    if len(set(map(_key, paths.distinct))) == len(paths.distinct):
         return
     by_key: defaultdict[str, dict[str, NamedPath]] = defaultdict(dict)
     for named in named_paths(context):

@@ -54,7 +54,10 @@ def undecorated(path: str) -> str:
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if any(file.path[:1] in _FIRST or file.path[-1:] in _LAST for file in context.answer.files):
+    paths = context.paths.written
+    if not (
+        _FIRST.isdisjoint([path[:1] for path in paths]) and _LAST.isdisjoint([path[-1:] for path in paths])
+    ):
         yield from _decorated(context)
     yield from _diff_prefixes(context)
 
@@ -69,7 +72,7 @@ def _decorated(context: Context) -> Iterator[Problem]:
 
 def _diff_prefixes(context: Context) -> Iterator[Problem]:
     """Report a/ and b/ where all files have one of them and the plan speaks of none that does."""
-    paths = context.answer.files_updated
+    paths = context.paths.distinct
     if not all(path.startswith(("a/", "b/")) for path in paths) or not paths:
         return
     planned = {path for step in context.answer.steps for path, _ in mentioned_paths(step.description)}

@@ -24,6 +24,8 @@ _SEPARATOR = regex(r"[/\\]+")
 
 
 def _check(context: Context) -> Iterator[Problem]:
+    if not context.paths.hold(("..", "%")):
+        return
     for named in named_paths(context):
         if _goes_up(named.path):
             message = f"{named.path!a} leaves the workspace; files are written below it only."

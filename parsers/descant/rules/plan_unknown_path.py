@@ -27,7 +27,7 @@ _MANY_COMPARISONS = 200_000
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    paths = context.answer.files_updated
+    paths = context.paths.distinct
     if not paths or context.schema is None:
         return
     exact, work = set(paths), _MANY_COMPARISONS

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from descant.answer import Answer, File
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind
+from descant.rules.contents import Contents
+from descant.rules.paths import Paths
 from descant.schemas import Parts, ResponseSchema
 from descant.schemas.outline import reach_of
 from descant.schemas.walking import Facet, Placed, with_facet
@@ -13,7 +16,7 @@ from descant.source import Source
 from descant.syntax import Mapping
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
     """What a rule may look at. Rules never see each other's problems."""
 
@@ -27,6 +30,16 @@ class Context:
     parts: Parts | None
     """Where in the tree the parts of the answer are; None where there is none."""
     answer: Answer
+
+    @cached_property
+    def contents(self) -> Contents:
+        """All contents of files, for a quick look at whether there is anything to say."""
+        return Contents(self.answer.files)
+
+    @cached_property
+    def paths(self) -> Paths:
+        """All paths of files, for a quick look, too."""
+        return Paths(self.answer)
 
     def with_facet(self, kind: type[Facet]) -> Iterator[tuple[Placed, Facet]]:
         """Return each value that the schema gives a facet of *kind*, with it, in the order of the text."""

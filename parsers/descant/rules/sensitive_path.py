@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.named_paths import all_paths, path_problem, suspects
+from descant.rules.named_paths import path_problem, suspects
 from descant.rules.rule import Context, Rule
 
 SENSITIVE_PATH = ProblemKind(
@@ -47,7 +47,7 @@ _REASONS = {
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    paths = "/" + all_paths(context).replace("\\", "/").replace("\n", "/").lower()
+    paths = "/" + context.paths.text.replace("\\", "/").replace("\n", "/").lower()
     if not any(sign in paths for sign in _SIGNS):
         return  # Much faster than the pattern, and so for nearly all answers.
     for named in suspects(context, _SENSITIVE):

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import Language, in_code_only, language_of
-from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.findings import Change, Finding, place_of, report
 from descant.rules.rule import Context, Rule
 
 SMART_QUOTES_IN_CODE = ProblemKind(
@@ -24,7 +24,7 @@ SMART_QUOTES_IN_CODE = ProblemKind(
     __doc__,
 )
 
-_QUOTE = regex("[\u2018-\u201f]")
+_QUOTES = frozenset(map(chr, range(0x2018, 0x2020)))
 _LINE = regex(r"[^\n]++")
 _STRING = regex(
     r"""
@@ -46,11 +46,9 @@ _BEFORE_A_STRING = regex(
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in contents(context):
-        if content.isascii():
-            continue
+    for file, content in context.contents.with_signs(_QUOTES):
         language = language_of(file.path)
-        if language is not None and _QUOTE.search(content):
+        if language is not None:
             found = _found(language, content)
             place = place_of(context, file)
             yield from report(

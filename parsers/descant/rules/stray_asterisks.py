@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of
-from descant.rules.findings import Change, Finding, contents, place_of, report
+from descant.rules.findings import Change, Finding, place_of, report
 from descant.rules.rule import Context, Rule
 
 STRAY_ASTERISKS = ProblemKind("stray-asterisks", Severity.HINT, "The last line of a file is `***`.", __doc__)
@@ -28,7 +28,7 @@ _LAST_LINE = regex(r"(?:\A|\n)(?P<line>[ \t]*\*\*\*[ \t]*(?:\r?\n)?)\Z")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in contents(context):
+    for file, content in context.contents.holding("***"):
         if "***" not in content[-16:] or extension_of(file.path) in _MARKDOWN:
             continue
         match = _LAST_LINE.search(content, max(0, len(content) - 32))

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.findings import contents
 from descant.rules.rule import Context, Rule
 from descant.source import Span
 
@@ -25,6 +24,7 @@ SUSPICIOUS_ESCAPE = ProblemKind(
     __doc__,
 )
 
+_BEHIND_A_DRIVE = ":\\"
 _CONTROLS = ("\t", "\x08", "\x0c", "\r")
 """Looking for these takes no time; a path that has line breaks only is found beside one of them."""
 _PATH = regex(
@@ -44,11 +44,11 @@ _MANY = 20
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in contents(context):
+    if _BEHIND_A_DRIVE not in context.source.text:
+        return
+    for file, _ in context.contents.holding(*_CONTROLS):
         node = file.content_node
         if node is None or node.notation is not Notation.JSON:
-            continue
-        if not any(control in content for control in _CONTROLS):
             continue
         start, end = node.inner
         raw = context.source.text[start:end]

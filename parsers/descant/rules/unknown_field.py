@@ -30,20 +30,26 @@ def _check(context: Context) -> Iterator[Problem]:
     if context.root is None or context.schema is None or context.format != "json":
         return
     reported = set[tuple[int, str]]()
+    settled: dict[tuple[int, bool], set[str]] = {}
+    """The names that are known or reported, for each kind of object; the root is one of its own."""
     for placed in walk_objects(context.root, context.schema.model.outline):
         node, asked = placed.node, placed.outline.branch_for(placed.node.value)
         # Where names are free, none is unknown.
         if isinstance(node, Mapping) and asked.members is not None and asked.item is None:
-            known = asked.members.keys() | asked.aliases.keys()
-            if not placed.path:
-                known -= context.schema.removed.keys()
-            if node.value.keys() <= known:
+            kind = id(asked), not placed.path
+            if kind not in settled:
+                known = {*asked.members, *asked.aliases}
+                settled[kind] = known if placed.path else known - context.schema.removed.keys()
+            names = settled[kind]
+            if names.issuperset(node.value):
                 continue
             for index, member in enumerate(node.members):
                 key = id(asked.members), member.name
-                if member.name not in known and key not in reported:
-                    reported.add(key)
-                    yield _problem(context.schema, placed, node, asked, index)
+                if member.name not in names:
+                    names.add(member.name)
+                    if key not in reported:
+                        reported.add(key)
+                        yield _problem(context.schema, placed, node, asked, index)
 
 
 def _problem(schema: ResponseSchema, placed: Placed, node: Mapping, asked: Outline, index: int) -> Problem:

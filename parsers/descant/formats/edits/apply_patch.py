@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.edits import kinds
 from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, Line, lines
@@ -81,7 +82,7 @@ class _Patch:
     def read(self) -> Piece:
         start = self.opener.end() if self.opener["begin"] is not None else self.opener.start()
         stop = start
-        for line in lines(self.text, Span(start, self.limit)):
+        for line in along(lines(self.text, Span(start, self.limit))):
             if not self.takes(line):
                 break
             stop = line.end if line.end > line.start else stop

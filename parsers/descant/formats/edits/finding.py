@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.edits.nodes import Piece, Run, root_node
 from descant.formats.fences import fence_around
@@ -36,12 +37,14 @@ class Edits(NamedTuple):
 def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the candidate of *format*, if *read* finds anything outside of *passed_over*."""
     text = source.text
-    pieces = [piece for gap in _gaps(source.span, passed_over) for piece in read(text, gap, None)]
+    pieces = [
+        piece for gap in along(_gaps(source.span, passed_over)) for piece in along(read(text, gap, None))
+    ]
     if not pieces:
         return
     explained: list[Span] = []
     problems: list[Problem] = []
-    for piece in pieces:
+    for piece in along(pieces):
         problems += piece.problems
         for run in piece.runs:
             spans, found = _fenced(text, run, is_whole=piece.complete)

@@ -10,6 +10,7 @@ other under one path are hunks of one file.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.edits import kinds
 from descant.formats.edits.lines import FENCE_LINE, lines
@@ -29,7 +30,7 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
     """
     groups: list[list[_Entry]] = []
     stop = region.start
-    for block in blocks_in(text, region):
+    for block in along(blocks_in(text, region)):
         before = groups[-1][-1] if groups else None
         entry = _entry(text, block, Span(stop, block.opener.start()), before, path_hint)
         if before and entry.start < before.block.stop:
@@ -42,7 +43,7 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
         else:
             groups.append([entry])
         stop = block.stop if block.closer else (block.divider or block.opener).end()
-    for group in groups:
+    for group in along(groups):
         yield _piece(text, group)
 
 

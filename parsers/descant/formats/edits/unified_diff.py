@@ -10,6 +10,7 @@ The numbers are hints, since models cannot count: a hunk ends where its lines do
 import re
 from collections.abc import Iterator
 
+from descant.checkpoints import along
 from descant.formats.edits import kinds
 from descant.formats.edits.diff_files import DiffFile, are_names
 from descant.formats.edits.diff_hunks import DiffHunk
@@ -99,7 +100,7 @@ class _Diff:
 
     def read(self) -> Piece:
         skip_to = 0
-        for line in lines(self.text, self.region):
+        for line in along(lines(self.text, self.region)):
             if line.start < skip_to:
                 continue
             names = self.names(line)

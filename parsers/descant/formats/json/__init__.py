@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from descant.checkpoints import checkpoint
 from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
 from descant.formats.json import kinds
@@ -42,6 +43,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
             if unopened and (unopened[1] in known_keys or unopened[1] in known_keys.roots):
                 yield _candidate(text, unopened.end(), anchors, is_opened=False)
                 return
+            checkpoint()
             match = first or _START.search(text, offset, end)
             if match is None:
                 break

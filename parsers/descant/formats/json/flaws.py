@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
+from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.json import kinds
 from descant.patterns import regex
@@ -44,7 +45,7 @@ def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
     found: dict[str, list[Edit]] = {}
     pieces: list[str] = []
     position, count = 0, 0
-    for match in _FLAW.finditer(raw):
+    for match in along(_FLAW.finditer(raw)):
         if match["sound"]:
             continue
         flaw = match.group()

@@ -1,13 +1,14 @@
 """The structure of a JSON object, read once from left to right, with a span for every node.
 
 ``object = "{" [ member *("," member) ] "}"``, ``member = string ":" value``, as RFC 8259 has it. Sound
-text takes the three methods :meth:`_key`, :meth:`_value` and :meth:`_after` and nothing else; whatever
-they do not expect goes to :mod:`names` and :mod:`recovery`, which report it with its repair and say how to
-go on.
+text takes the three methods :meth:`key`, :meth:`value` and :meth:`after` and nothing else, most of it in
+steps of :mod:`sound`; whatever they do not expect goes to :mod:`names` and :mod:`recovery`, which report it
+with its repair and say how to go on.
 """
 
 from collections.abc import Callable
 
+from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json import recovery
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.brackets import missing_open, root_goes_on
@@ -18,6 +19,7 @@ from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.names import name
 from descant.formats.json.numbers import NUMBER, read_number
 from descant.formats.json.quotes import foreign_escapes, rewriting_problems
+from descant.formats.json.sound import read_on
 from descant.formats.json.strings import StringScanner
 from descant.formats.json.walk import Walk
 from descant.notations import Notation
@@ -26,9 +28,7 @@ from descant.problems import Edit, Problem, ProblemKind
 from descant.syntax import Mapping, Node, Scalar, make
 
 _KEY = regex(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
-_NEXT_KEY = regex(r'[ \t\n\r]*(,)[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*(?=("?))')
 _SPACE = regex(r"[ \t\n\r]*")
-_SEPARATOR = regex(r"[ \t\n\r]*([,\]}])")
 _LITERAL = regex(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
 _IN_LIST = regex(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
 _LITERALS = {"true": True, "false": False, "null": None}
@@ -61,8 +61,12 @@ class JsonReader:
     def read(self, *, is_opened: bool = True) -> Walk:
         """Read to the end of the object, or as far as can be read; unless *is_opened* its "{" is missing."""
         state: State | None = self.open_object() if is_opened else missing_open(self)
+        due = self.offset + STRIDE
         while state is not None:
             state = state()
+            if self.offset > due:
+                checkpoint()
+                due = self.offset + STRIDE
         assert self.root is not None, "every way to the end closes the root"
         self.problems += rewriting_problems(self.rewritten)
         return Walk(
@@ -118,31 +122,7 @@ class JsonReader:
 
     def after(self) -> State | None:
         """Read what follows a value: a comma, or the bracket that closes its parent."""
-        frame = self.stack[-1]
-        if isinstance(frame, ObjectFrame):
-            # The commonest way on, in one step: a comma, the next name, and a string that is sound.
-            while match := _NEXT_KEY.match(self.text, self.offset, self.limit):
-                start, end = match.span(2)
-                frame.comma = match.start(1)
-                frame.key = make(Scalar, (start - 1, end + 1, match[2], Notation.JSON, True, True))
-                start = self.offset = match.end()
-                sound = self.strings.scan_sound(start) if match[3] else None
-                if sound is None:
-                    return self.value
-                frame.add(make(Scalar, (start, sound[1], sound[0], Notation.JSON, True, True)))
-                self.offset = sound[1]
-        match = _SEPARATOR.match(self.text, self.offset, self.limit)
-        if match is None:
-            return recovery.after(self)
-        sign = match[1]
-        if sign == ",":
-            frame.comma = match.start(1)
-            self.offset = match.end()
-            return self.next_state()
-        if sign == frame.closer:
-            self.offset = match.end()
-            return self.close()
-        return recovery.after(self)
+        return read_on(self)
 
     # What the states and the recovery share.
 

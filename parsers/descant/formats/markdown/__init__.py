@@ -6,6 +6,7 @@ what stands between its fences, each character of it.
 
 from collections.abc import Iterator, Sequence
 
+from descant.checkpoints import along
 from descant.formats.format import Candidate, Format, Rung
 from descant.formats.limit import MOST, cut_at, cut_off
 from descant.formats.markdown import kinds
@@ -35,8 +36,8 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     if cut is not None:
         text, lines = text[:cut], lines[:MOST]
     reader = Reader(text, passed_over)
-    all_blocks = list(blocks(text, lines, 0))
-    for block in all_blocks:
+    all_blocks = list(along(blocks(text, lines, 0)))
+    for block in along(all_blocks):
         reader.read(block)
     found = reader.found()
     sections = read_sections(text, all_blocks, [file.span for file in found.files], passed_over)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.patterns import regex
 from descant.source import Span, trimmed
 
@@ -61,7 +62,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
         return []
     inside = _Inside(text, passed_over)
     found = []
-    for match in _FENCE.finditer(text):
+    for match in along(_FENCE.finditer(text)):
         mark, info = match.start("mark"), match["info"].strip()
         sign = text[mark]
         if (sign == "`" and "`" in info) or (passed_over and inside.holds(mark, match.end("info"))):

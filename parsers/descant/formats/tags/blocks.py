@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats.tags.tokens import FILE_CLOSERS, Tag
 from descant.patterns import regex
 from descant.source import Span
@@ -70,7 +71,7 @@ def pair(text: str, tags: Sequence[Tag]) -> tuple[list[Block], list[Tag]]:
     *tags* are all tags of the text; the opening tags of the blocks are among those that are returned.
     """
     pairing = _Pairing(text, tags)
-    return list(pairing.blocks()), pairing.outside
+    return list(along(pairing.blocks())), pairing.outside
 
 
 class _Pairing:

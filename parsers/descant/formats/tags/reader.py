@@ -6,6 +6,7 @@ from collections import deque
 from operator import itemgetter
 from typing import Any
 
+from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.tags import kinds
 from descant.formats.tags.blocks import pair
@@ -70,7 +71,7 @@ class _TagReader:
         self.explained.append(explained)
 
     def read_files(self) -> None:
-        for block in self.blocks:
+        for block in along(self.blocks):
             node = read_file(self.text, block, self.problems)
             self.complete &= block.closer is not None or block.stop < len(self.text)
             start = block.opener.start

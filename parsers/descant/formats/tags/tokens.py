@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.checkpoints import STRIDE, checkpoint
 from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import make
@@ -100,7 +101,11 @@ def scan(text: str) -> Iterator[Tag]:
     done, path, seen = 0, "", 0
     find, plain = text.find, _PLAIN.match
     at = find("<")
+    due = STRIDE
     while at >= 0:
+        if at > due:
+            checkpoint()
+            due = at + STRIDE
         if at >= done and (at == 0 or text[at - 1] in "\r\n" or (at == 1 and text[0] == "\ufeff")):
             match = plain(text, at)
             if match is None:

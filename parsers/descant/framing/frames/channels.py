@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from descant.checkpoints import along
 from descant.formats import Reading
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import JsonReader
@@ -103,7 +104,7 @@ def _ender(text: str, start: int) -> re.Match[str] | None:
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:
-    messages = list(_messages(source.text))
+    messages = list(along(_messages(source.text)))
     if messages:
         yield _frame(source, messages)
     else:
@@ -115,7 +116,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     mark = _MARK.search(source.text)
     if mark is None or may_be_content(source, reading, mark.start()):
         return
-    messages = list(_messages(source.text))
+    messages = list(along(_messages(source.text)))
     if any(message.name == _FINAL for message in messages) or _AT_END.match(source.text, mark.start()):
         yield _frame(source, messages)
 

@@ -36,7 +36,8 @@ _JSON_ESCAPE = regex(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
 _TEXT_ESCAPE = regex(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
 """A backslash before any ASCII punctuation, as CommonMark has it (section 2.4)."""
 _PLAIN_BACKSLASH = regex(r"(?<!\\)(?:\\\\)*+\\[a-zA-Z0-9]")
-
+_IN_NAMES = ("\\_", "\\u005")
+"""How an escaped underscore may be written in a name; the second is the start of either sign's number."""
 _MARKS = regex("[<>_]")
 _HALF = regex(r"(?<!\\)(?:\\\\)*+(?P<half>\\)\Z")
 
@@ -68,7 +69,7 @@ def _escaped_name(text: str, reading: Reading) -> int | None:
         return first.end() if first else None
     if reading.format != "json":
         return None
-    for node in walk(reading.root):
+    for node in walk(reading.root) if any(mark in text for mark in _IN_NAMES) else ():
         for member in node.members if isinstance(node, Mapping) else ():
             if "\\_" in member.name:
                 return text.find("\\", member.key.start)

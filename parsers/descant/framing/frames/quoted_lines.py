@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from descant.checkpoints import checkpoint
 from descant.formats import Reading
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
@@ -52,6 +53,8 @@ def _frame(source: Source, start: int, explained: tuple[Span, ...]) -> Frame:
     while line and (following := _NEXT.match(text, line.end())):
         # The break belongs to the mark behind it, so that an edit that removes the one removes the other.
         cuts.append(Cut(following.start("break"), following.end(), following["break"]))
+        if not len(cuts) % 256:
+            checkpoint()
         line = _LINE.match(text, following.end())
     region = Span(start, line.end() if line else len(text))
     transcript = Transcript(text, region, cuts)

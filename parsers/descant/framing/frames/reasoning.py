@@ -47,7 +47,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
-    if "</" not in source.text:
+    if "</" not in source.text or _CLOSER.search(source.text) is None:
         return
     contents = Contents(source, reading)
     closer = None

@@ -1,0 +1,79 @@
+"""The commonest ways on behind a value, in a step each: large answers take hardly any others.
+
+These are the next member of an object, the next object of a list up to its first member, and the end of
+either. What is none of them is left to the states of the reader, with nothing read ahead.
+"""
+
+from typing import TYPE_CHECKING
+
+from descant.checkpoints import STRIDE, checkpoint
+from descant.formats.json import recovery
+from descant.formats.json.depth import MAX_DEPTH
+from descant.formats.json.frames import ObjectFrame
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.syntax import Member, Node, Scalar, make
+
+if TYPE_CHECKING:
+    from descant.formats.json.reader import JsonReader, State
+
+_MEMBER = (
+    r'"(?P<name>[^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*'
+    r'(?:"(?P<value>[^"\\\x00-\x1f\ud800-\udfff]*+)"|(?=(?P<quote>"?)))'
+)
+"""A name, and its value if that is a text in which nothing is escaped."""
+_NEXT_MEMBER = regex(rf"[ \t\n\r]*(,)[ \t\n\r]*{_MEMBER}")
+_NEXT_OBJECT = regex(rf"[ \t\n\r]*(,)[ \t\n\r]*(\{{)[ \t\n\r]*{_MEMBER}")
+_SEPARATOR = regex(r"[ \t\n\r]*([,\]}])")
+_JSON = Notation.JSON
+
+
+def read_on(reader: "JsonReader") -> "State | None":
+    """Read from the end of a value on, as long as the way is one of these; return the state that goes on."""
+    text, limit, stack = reader.text, reader.limit, reader.stack
+    next_member, next_object, separator = _NEXT_MEMBER.match, _NEXT_OBJECT.match, _SEPARATOR.match
+    frame, offset = stack[-1], reader.offset
+    due = offset + STRIDE
+    while True:
+        if offset > due:
+            checkpoint()
+            due = offset + STRIDE
+        if type(frame) is ObjectFrame:
+            match = next_member(text, offset, limit)
+        else:
+            match = next_object(text, offset, limit) if len(stack) < MAX_DEPTH else None
+        if match is None:
+            match = separator(text, offset, limit)
+            sign = match[1] if match else ""
+            if match is None or sign not in (",", frame.closer):
+                reader.offset = offset
+                return recovery.after(reader)
+            offset = reader.offset = match.end()
+            if sign == ",":
+                frame.comma = match.start(1)
+                return reader.next_state()
+            if len(stack) == 1:
+                return reader.close()
+            node: Node = stack.pop().close(offset)
+            frame = stack[-1]
+            frame.add(node)
+            continue
+        frame.comma = match.start(1)
+        if type(frame) is not ObjectFrame:
+            start = match.start(2)
+            frame = ObjectFrame(start, start + 1)
+            stack.append(frame)
+        name, value, quote = match.group("name", "value", "quote")
+        start, end = match.start("name") - 1, match.end()
+        frame.key = key = make(Scalar, (start, start + len(name) + 2, name, _JSON, True, True))
+        if value is not None:
+            start, offset = end - len(value) - 2, end
+        else:
+            sound = reader.strings.scan_sound(end) if quote else None
+            if sound is None:
+                reader.offset = end
+                return reader.value
+            start, (value, offset) = end, sound
+        node = make(Scalar, (start, offset, value, _JSON, True, True))
+        frame.members.append(make(Member, (key, node)))
+        frame.data[name] = value

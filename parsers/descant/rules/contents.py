@@ -1,0 +1,55 @@
+"""All contents of an answer as one text, so that a rule is done with thousands of files in one search.
+
+A rule that needs a certain word or sign asks for the files that hold it, and never looks at the others. What
+is held here are the decoded contents: an escape in the raw text hides nothing.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import accumulate
+
+from descant.answer import File
+
+_ASCII = bytes(range(128))
+
+
+class Contents:
+    """The files that have a content, in order."""
+
+    def __init__(self, files: Iterable[File]) -> None:
+        self.files = [file for file in files if file.content]
+        self.text = "\n".join([file.content or "" for file in self.files])
+        """Their contents, a line break between one and the next."""
+
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        """The characters beyond ASCII that occur."""
+        if self.text.isascii():
+            return frozenset()
+        beyond = self.text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+        return frozenset(beyond.decode("utf-8", "surrogatepass"))
+
+    def holding(self, *words: str) -> Iterator[tuple[File, str]]:
+        """Yield the files whose content holds one of *words*, with it; a word holds no line break."""
+        numbers: set[int] = set()
+        for word in words:
+            numbers.update(self._holding(word))
+        for number in sorted(numbers):
+            file = self.files[number]
+            yield file, file.content or ""
+
+    def with_signs(self, signs: frozenset[str]) -> Iterator[tuple[File, str]]:
+        """Do the same for characters beyond ASCII, of which there may be many."""
+        return self.holding(*(self.signs & signs))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(len(file.content or "") + 1 for file in self.files)]
+
+    def _holding(self, word: str) -> Iterator[int]:
+        at = self.text.find(word)
+        while at >= 0:
+            number = bisect_right(self._starts, at) - 1
+            yield number
+            at = self.text.find(word, self._starts[number + 1])
