@@ -20,6 +20,7 @@ MODULES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     "patterns",
     "source",
+    "pieces",
     "plans",
     "transcripts",
     "plans",

@@ -17,9 +17,12 @@ from descant_server.features import (
     hover,
     inlay_hints,
     lifecycle,
+    linked_editing,
     parsed_response,
     references,
     rewrites,
+    selection_ranges,
+    semantic_tokens,
     settings,
     symbols,
 )
@@ -40,5 +43,8 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     inlay_hints.register,
     parsed_response.register,
     rewrites.register,
+    semantic_tokens.register,
+    selection_ranges.register,
+    linked_editing.register,
     settings.register,
 )
