@@ -21,6 +21,7 @@ LAYERS = (
     "checkpoints",
     "patterns",
     "source",
+    "pieces",
     "plans",
     "transcripts",
     "plans",

@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from descant import Encoding, Place, Source, Span
+from descant.pieces import pieces
 
 ENCODINGS = tuple(Encoding)
 CODECS = {Encoding.UTF8: ("utf-8", 1), Encoding.UTF16: ("utf-16-le", 2), Encoding.UTF32: ("utf-32-le", 4)}
@@ -214,3 +215,27 @@ def test_a_span_holds_what_lies_inside_and_touches_what_shares_a_border() -> Non
 def test_sources_of_equal_texts_are_equal() -> None:
     assert Source("a\nb") == Source("a\n" + "b")
     assert Source("a") != Source("b")
+
+
+# Pieces.
+
+
+@given(TEXTS, st.lists(st.integers(0, 16), max_size=8), st.sampled_from(ENCODINGS))
+def test_the_pieces_of_spans_are_what_stands_of_them_on_each_line(
+    text: str, offsets: list[int], encoding: Encoding
+) -> None:
+    borders = sorted(min(offset, len(text)) for offset in offsets)
+    spans = list(zip(borders[::2], borders[1::2], strict=False))
+    source, (codec, size) = Source(text), CODECS[encoding]
+    expected = []
+    for number, (start, end) in enumerate(spans):
+        for line in range(len(source.starts)):
+            first, last = source.line_span(line)
+            left, right = max(first, start), min(last, end)
+            if left < right:
+                column, width = (
+                    len(text[a:b].encode(codec, "surrogatepass")) // size
+                    for a, b in ((first, left), (left, right))
+                )
+                expected.append((number, line, column, width))
+    assert list(pieces(source, spans, encoding)) == expected
