@@ -7,7 +7,8 @@ replaces how a message is taken in and answered. In pygls 2.1
   ``shutdown`` get no answer, and ``shutdown`` raises while a request is running;
 * a result that JSON cannot hold leaves its request without an answer;
 * the edits of documents are applied to a line model of its own, slowly and, at U+2028, wrongly;
-* of the position encodings on offer the client's first is taken.
+* of the position encodings on offer the client's first is taken;
+* some of what is registered is not told to the client: see ``advertising.py``.
 """
 
 import asyncio
@@ -33,6 +34,7 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from descant_server.protocol.advertising import advertised
 from descant_server.protocol.framing import frame
 from descant_server.protocol.messages import decode, read_params
 
@@ -101,6 +103,9 @@ class ResponseProtocol(LanguageServerProtocol):
             offered = general.position_encodings
             general.position_encodings = [kind for kind in _PREFERRED if kind in offered] or None
         result = yield from super().lsp_initialize(params)
+        result.capabilities = self.server_capabilities = advertised(
+            result.capabilities, {*self.fm.features, *self.fm.builtin_features}, self.fm.feature_options
+        )
         self._initialized = True
         return result
 
