@@ -30,6 +30,8 @@ class ResponseServer(LanguageServer):
         self.documents = DocumentStore(self._analyze)
         self.first_options: Any = None
         """The settings that came with ``initialize``."""
+        self.previews = dict[str, str]()
+        """The previews that the client has fetched, by their URI, and what their text was then."""
         self._configured: Configured | None = None
 
     @property

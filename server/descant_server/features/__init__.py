@@ -7,7 +7,9 @@ one file and add one line here.
 from collections.abc import Callable
 
 from descant_server.features import (
+    apply_files,
     code_actions,
+    code_lenses,
     completion,
     definition,
     diagnostics,
@@ -18,9 +20,12 @@ from descant_server.features import (
     inlay_hints,
     lifecycle,
     parsed_response,
+    previews,
+    progress,
     references,
     rewrites,
     settings,
+    showing,
     symbols,
 )
 from descant_server.server import ResponseServer
@@ -40,5 +45,10 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     inlay_hints.register,
     parsed_response.register,
     rewrites.register,
+    apply_files.register,
+    showing.register,
+    previews.register,
+    code_lenses.register,
     settings.register,
+    progress.register,
 )

@@ -16,6 +16,7 @@ from pygls.capabilities import get_capability
 from descant import Problem, Severity, analyze_source
 from descant_server import convert
 from descant_server.documents import Document
+from descant_server.features.previews import refresh
 from descant_server.features.verdict import DID_ANALYZE, verdict
 from descant_server.limits import LIMIT, TOO_MANY
 from descant_server.server import ResponseServer, with_schema_problems
@@ -79,6 +80,7 @@ def publish(server: ResponseServer, uri: str) -> None:
     published = {"uri": uri, "version": document.version, "diagnostics": shown}
     server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
     server.protocol.notify(DID_ANALYZE, verdict(document))
+    refresh(server, document)
 
 
 def of_schema_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:
