@@ -43,6 +43,8 @@ class ResponseServer(LanguageServer):
         """Moves when the same text is to be read in another way."""
         self.first_options: Any = None
         """The settings that came with ``initialize``."""
+        self.previews = dict[str, str]()
+        """The previews that the client has fetched, by their URI, and what their text was then."""
         self._configured: Configured | None = None
 
     @property

@@ -7,7 +7,9 @@ one file and add one line here.
 from collections.abc import Callable
 
 from descant_server.features import (
+    apply_files,
     code_actions,
+    code_lenses,
     completion,
     definition,
     diagnostics,
@@ -19,12 +21,15 @@ from descant_server.features import (
     lifecycle,
     linked_editing,
     parsed_response,
+    previews,
+    progress,
     pull_diagnostics,
     references,
     rewrites,
     selection_ranges,
     semantic_tokens,
     settings,
+    showing,
     symbols,
     text_sync,
 )
@@ -50,5 +55,10 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     semantic_tokens.register,
     selection_ranges.register,
     linked_editing.register,
+    apply_files.register,
+    showing.register,
+    previews.register,
+    code_lenses.register,
     settings.register,
+    progress.register,
 )

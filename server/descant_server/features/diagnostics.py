@@ -14,6 +14,7 @@ from pygls.capabilities import get_capability
 from descant import Problem, Severity, analyze_source
 from descant_server import convert
 from descant_server.documents import Document, Slot
+from descant_server.features.previews import refresh
 from descant_server.features.verdict import DID_ANALYZE, verdict
 from descant_server.limits import LIMIT, TOO_MANY
 from descant_server.scheduling.revisions import Revision
@@ -70,6 +71,7 @@ class Publisher:
             published = {"uri": uri, "version": document.version, "diagnostics": shown}
             protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
         protocol.notify(DID_ANALYZE, verdict(document))
+        refresh(self._server, document)
 
 
 def of_schema_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:

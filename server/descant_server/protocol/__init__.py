@@ -7,7 +7,8 @@ In pygls 2.1
 * a result that JSON cannot hold leaves its request without an answer;
 * a request that was cancelled while it waited runs all the same, and a cancelled command runs to its end;
 * the edits of documents are applied to a line model of its own, slowly and, at U+2028, wrongly;
-* of the position encodings on offer the client's first is taken.
+* of the position encodings on offer the client's first is taken;
+* some of what is registered is not told to the client: see ``advertising.py``.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from descant_server.front.greeting import best_encoding
 from descant_server.front.logbook import Desk, Logbook
 from descant_server.front.messages import loads
+from descant_server.protocol.advertising import advertised
 from descant_server.protocol.entering import entered
 from descant_server.protocol.messages import read_params
 
@@ -81,7 +83,11 @@ class ResponseProtocol(LanguageServerProtocol):
         general = params.capabilities.general
         if general is not None and general.position_encodings is not None:
             general.position_encodings = [best_encoding(general.position_encodings)]
-        return (yield from super().lsp_initialize(params))
+        result = yield from super().lsp_initialize(params)
+        result.capabilities = self.server_capabilities = advertised(
+            result.capabilities, {*self.fm.features, *self.fm.builtin_features}, self.fm.feature_options
+        )
+        return result
 
     def _on_request(self, msg_id: str | int, method: str, message: dict[str, Any]) -> None:
         self._ctx_msg_id.set(msg_id)

@@ -3,7 +3,8 @@
 from collections import Counter
 
 from descant import Analysis, FileState, Severity
-from descant_server.terminal.problems import plural, tally
+from descant_server.operations import readiness
+from descant_server.terminal.problems import tally
 
 _FORMATS = {
     "json": "JSON",
@@ -21,7 +22,7 @@ def verdict(analysis: Analysis, files: tuple[FileState, ...]) -> str:
     counts = Counter(problem.severity for problem in analysis.problems)
     # Hints are not worth a place in the line where something worse is to be told.
     worst = {severity: counts[severity] for severity in (Severity.ERROR, Severity.WARNING)}
-    first = _wholeness(analysis) if is_shown_by_members(analysis) else _readiness(files)
+    first = _wholeness(analysis) if is_shown_by_members(analysis) else readiness(files)
     return " · ".join((first, tally(worst if any(worst.values()) else counts), _kind(analysis)))
 
 
@@ -43,13 +44,3 @@ def _kind(analysis: Analysis) -> str:
     if analysis.format == "text":
         return "no answer in a known format"
     return f"files in {written}" if analysis.answer.files else f"{written} of no known schema"
-
-
-def _readiness(files: tuple[FileState, ...]) -> str:
-    if not files:
-        return "No files"
-    blocked = sum(state.is_blocked for state in files)
-    parts = ((len(files) - blocked, "ready"), (blocked, "blocked"))
-    return f"{plural(len(files), 'file')}: " + ", ".join(
-        f"{count:,} {word}" for count, word in parts if count
-    )

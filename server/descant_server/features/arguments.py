@@ -1,0 +1,35 @@
+"""The arguments of commands, and of actions that are worked out later: checked, or refused with a reason."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pygls.exceptions import JsonRpcInvalidParams
+
+from descant_server.documents import Document
+from descant_server.server import ResponseServer
+
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+def read_arguments(model: type[_Model], arguments: Sequence[Any]) -> _Model:
+    """Return the one argument of a command as *model*. Raises JsonRpcInvalidParams."""
+    return read(model, arguments[0] if len(arguments) == 1 else arguments)
+
+
+def read(model: type[_Model], data: Any) -> _Model:
+    """Return *data* as *model*. Raises JsonRpcInvalidParams."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "arguments"
+        raise JsonRpcInvalidParams(f"Invalid Params: {where}: {first['msg']}") from error
+
+
+async def open_document(server: ResponseServer, uri: str) -> Document:
+    """Return the latest version of the document *uri*. Raises JsonRpcException without one."""
+    document = await server.current(uri)
+    if document is None:
+        raise JsonRpcInvalidParams("Invalid Params: the document is not open")
+    return document

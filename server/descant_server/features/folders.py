@@ -1,0 +1,42 @@
+"""Into which folder files are applied: the only one, the one that is named, or the one that is chosen."""
+
+from pathlib import Path
+
+from lsprotocol import types
+
+from descant_server.server import ResponseServer
+from descant_server.settings.configured import folders_of, path_of
+
+
+async def chosen_folder(server: ResponseServer, named: str | None) -> Path | str:
+    """Return the folder of the workspace to apply files to, or why there is none.
+
+    *named* is the URI of one that the caller has chosen. Of several the first never simply wins.
+    """
+    known = open_folders(server)
+    if not known:
+        return "No folder is open, so there is no place for the files: open the folder that they belong to."
+    if named is not None:
+        wanted = path_of(named)
+        return wanted if wanted in known else f"{named!a} is no folder of this workspace."
+    if len(known) == 1:
+        return known[0]
+    titles = {_title(folder, known): folder for folder in known}
+    actions = [types.MessageActionItem(title) for title in titles]
+    question = types.ShowMessageRequestParams(
+        types.MessageType.Info, "Which folder do the files of this answer belong to?", actions
+    )
+    answer = await server.window_show_message_request_async(question)
+    chosen = titles.get(answer.title) if answer is not None else None
+    return chosen or "No folder was chosen."
+
+
+def open_folders(server: ResponseServer) -> tuple[Path, ...]:
+    """Return the folders of the workspace that are on disk."""
+    workspace = server.workspace
+    return folders_of(workspace.folders) or folders_of([workspace.root_uri])
+
+
+def _title(folder: Path, folders: tuple[Path, ...]) -> str:
+    is_unique = sum(one.name == folder.name for one in folders) == 1
+    return folder.name if is_unique and folder.name else folder.as_posix()

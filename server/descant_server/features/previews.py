@@ -1,0 +1,128 @@
+"""Documents that the server makes for an editor to show: a file as it is proposed, a review, a prompt.
+
+They are read-only, made anew whenever the answer changes, and never on disk. Their addresses have the scheme
+``descant-preview``, a path that says what is shown, and say in the query of which answer.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import quote, unquote, urlsplit
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+
+from descant import File
+from descant.contracts.reask import reask
+from descant_server.documents import Document
+from descant_server.features.arguments import open_document
+from descant_server.features.reviewing import review
+from descant_server.server import ResponseServer
+
+SCHEME = "descant-preview"
+_NAMES = {"review": "review.md", "prompt": "prompt.md"}
+_NOTHING = "Nothing to ask for: there are no errors and no warnings.\n"
+MOST = 50
+"""Previews that are kept up to date, those that were asked for last."""
+
+Kind = Literal["file", "review", "prompt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What is shown, and of which answer."""
+
+    kind: Kind
+    uri: str
+    path: str = ""
+    """Of a file: its path, as the answer has it."""
+
+    @property
+    def address(self) -> str:
+        """The URI of the preview."""
+        name = _NAMES.get(self.kind) or "/".join(part for part in self.path.split("/") if part)
+        said = [self.kind, self.uri, *([self.path] if self.kind == "file" else [])]
+        # ASCII, and all of it quoted: editors decode an address and encode it again in their own way.
+        return f"{SCHEME}:/{quote(name, errors='replace')}?{quote(json.dumps(said), safe='')}"
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for the text of a preview."""
+    options = types.TextDocumentContentOptions(schemes=[SCHEME])
+
+    @server.feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, options)
+    async def text_document_content(
+        params: types.TextDocumentContentParams,
+    ) -> types.TextDocumentContentResult:
+        preview = read_address(params.uri)
+        if preview is None:
+            raise JsonRpcInvalidParams("Invalid Params: this is no address of a preview")
+        text = content(await open_document(server, preview.uri), preview)
+        if text is None:
+            raise JsonRpcException("The answer has no such file", types.LSPErrorCodes.RequestFailed)
+        shown = server.previews
+        shown.pop(params.uri, None)
+        shown[params.uri] = text
+        while len(shown) > MOST:
+            del shown[next(iter(shown))]
+        return types.TextDocumentContentResult(text)
+
+
+def read_address(address: str) -> Preview | None:
+    """Return what the URI *address* is a preview of; None where it is none of ours."""
+    try:
+        parts = urlsplit(address)
+        said = json.loads(unquote(parts.query))
+    except (ValueError, RecursionError):
+        return None
+    if parts.scheme != SCHEME:
+        return None
+    match said:
+        case ["file", str(uri), str(path)]:
+            return Preview("file", uri, path)
+        case ["review" | "prompt" as kind, str(uri)]:
+            return Preview(kind, uri)
+        case _:
+            return None
+
+
+def content(document: Document, preview: Preview) -> str | None:
+    """Return the text of *preview*, which is one of *document*; None where the answer has no such file."""
+    match preview.kind:
+        case "review":
+            return review(document)
+        case "prompt":
+            return reask(document.analysis) or _NOTHING
+        case "file":
+            files = [file for file in document.analysis.answer.files if file.path == preview.path]
+            return _proposed(document, files[-1]) if files else None
+
+
+def refresh(server: ResponseServer, document: Document) -> None:
+    """Tell the client which previews of *document* it should ask for again."""
+    shown = server.previews
+    for address in tuple(shown):
+        preview = read_address(address)
+        if preview is None or preview.uri != document.uri:
+            continue
+        text = content(document, preview)
+        if text != shown[address] and text is not None:
+            # Kept as if it had been fetched: one that nobody looks at any more is not worth a second word.
+            shown[address] = text
+            server.workspace_text_document_content_refresh(types.TextDocumentContentRefreshParams(address))
+
+
+def can_preview(capabilities: types.ClientCapabilities) -> bool:
+    """Tell whether a client can be asked to open a preview."""
+    fetches = get_capability(capabilities, "workspace.text_document_content", None)
+    return fetches is not None and bool(get_capability(capabilities, "window.show_document.support"))
+
+
+def _proposed(document: Document, file: File) -> str:
+    """Return what *file* comes to; where that depends on what is there, what the answer says of it."""
+    if file.operation == "delete":
+        return ""
+    if file.content is not None:
+        return file.content
+    return document.source.text[file.span.start : file.span.end]

@@ -1,0 +1,218 @@
+"""Lenses, previews, and the commands behind them, as an editor has them."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lsp_client import CAPABILITIES, URI, Client, RequestFailed, started
+
+FILES = [
+    {"path": "src/a.py", "content": "print(1)\n"},
+    {"path": "there.md", "content": "new"},
+    {"path": "b.py"},
+]
+ANSWER = json.dumps({"summary": "s", "course_of_action": [], "files": FILES})
+ABLE: dict[str, Any] = {
+    **CAPABILITIES,
+    "window": {"showDocument": {"support": True}, "showMessage": {}},
+    "workspace": {
+        "applyEdit": True,
+        "workspaceFolders": True,
+        "executeCommand": {},
+        "codeLens": {},
+        "textDocumentContent": {},
+        "workspaceEdit": {
+            "documentChanges": True,
+            "resourceOperations": ["create", "rename", "delete"],
+            "changeAnnotationSupport": {},
+        },
+    },
+}
+
+pytestmark = pytest.mark.e2e
+
+
+@asynccontextmanager
+async def editor(
+    *folders: Path, capabilities: dict[str, Any] = ABLE, text: str = ANSWER
+) -> AsyncIterator[Client]:
+    """Start a server for an editor that has *folders* and the answer *text* open; see that it leaves well."""
+    opened = [{"uri": folder.as_uri(), "name": folder.name} for folder in folders]
+    async with started() as client:
+        params = {
+            "processId": None,
+            "rootUri": None,
+            "capabilities": capabilities,
+            "workspaceFolders": opened,
+        }
+        client.able = (await client.request("initialize", params))["capabilities"]  # type: ignore[attr-defined]
+        client.notify("initialized", {})
+        await client.open(text)
+        yield client
+        assert await client.leave() == 0
+        assert {len(answers) for answers in client.answers.values()} == {1}
+
+
+async def command(client: Client, name: str, **argument: Any) -> Any:
+    given = {"command": f"descant.{name}", "arguments": [{"uri": URI, **argument}]}
+    return await client.request("workspace/executeCommand", given)
+
+
+def test_the_lens_above_an_answer_applies_what_is_ready_and_says_what_is_not(tmp_path: Path) -> None:
+    (tmp_path / "there.md").write_text("old")
+
+    async def talk() -> None:
+        async with editor(tmp_path) as client:
+            lenses = await client.ask("textDocument/codeLens")
+            (apply,) = (one["command"] for one in lenses if one["command"]["title"] == "Apply 2 files")
+            client.replies["workspace/applyEdit"] = {"applied": True}
+            asked = {"command": apply["command"], "arguments": apply["arguments"]}
+            result = await client.request("workspace/executeCommand", asked)
+            assert (result["applied"], result["files"]) == (True, ["src/a.py", "there.md"])
+            assert [one["path"] for one in result["leftOut"]] == ["b.py"]
+            edit = await client.notification("workspace/applyEdit")
+            assert edit["label"] == "Apply 2 files"
+            assert [one.get("kind", "edit") for one in edit["edit"]["documentChanges"]] == [
+                *("create", "edit", "edit")
+            ]
+            shown = await client.notification("window/showMessage")
+            assert shown["message"].startswith("2 files are applied. 'b.py' is left out: it has no content")
+
+            await client.change(2, {"text": ANSWER.replace("print(1)", "print(2)")})
+            assert (await client.request("workspace/executeCommand", asked))["applied"] is False
+            assert "has changed since" in (await client.notification("window/showMessage"))["message"]
+
+            client.replies["workspace/applyEdit"] = {"applied": False, "failureReason": "read only"}
+            assert (await command(client, "applyFiles", paths=["there.md"]))["applied"] is False
+            assert (await client.notification("window/showMessage"))["message"].endswith("files: read only")
+
+    asyncio.run(talk())
+    assert (tmp_path / "there.md").read_text() == "old"
+    assert not (tmp_path / "src").exists()
+
+
+def test_nothing_is_applied_without_a_folder_or_by_an_editor_that_takes_no_edits(tmp_path: Path) -> None:
+    async def talk() -> None:
+        async with editor() as client:
+            result = await command(client, "applyFiles", all=True)
+            assert result["applied"] is False
+            assert result["message"].startswith("No folder is open")
+            assert (await client.notification("window/showMessage"))["message"] == result["message"]
+        async with editor(tmp_path, capabilities=CAPABILITIES) as client:
+            assert "takes no edits" in (await command(client, "applyFiles", all=True))["message"]
+            assert "workspace/applyEdit" not in client.heard()
+        async with editor(tmp_path) as client:
+            assert (
+                "is no folder"
+                in (await command(client, "applyFiles", all=True, folder="file:///x"))["message"]
+            )
+            assert "No file is applied" in (await command(client, "applyFiles", paths=["b.py"]))["message"]
+            for argument in ({}, {"all": True, "paths": []}, {"paths": 1}, {"uri": "file:///x", "all": True}):
+                with pytest.raises(RequestFailed, match="Invalid Params"):
+                    await command(client, "applyFiles", **argument)
+
+    asyncio.run(talk())
+
+
+def test_of_several_folders_the_first_does_not_win_but_the_one_that_is_chosen(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.mkdir()
+    other.mkdir()
+
+    async def talk() -> None:
+        async with editor(one, other) as client:
+            client.replies["workspace/applyEdit"] = {"applied": True}
+            client.replies["window/showMessageRequest"] = {"title": "other"}
+            assert (await command(client, "applyFiles", paths=["src/a.py"]))["applied"] is True
+            assert [
+                a["title"] for a in (await client.notification("window/showMessageRequest"))["actions"]
+            ] == [*("one", "other")]
+            edit = (await client.notification("workspace/applyEdit"))["edit"]
+            assert edit["documentChanges"][0]["uri"] == (other / "src" / "a.py").as_uri()
+            client.replies["window/showMessageRequest"] = None
+            assert (await command(client, "applyFiles", all=True))["message"] == "No folder was chosen."
+            given = await command(client, "applyFiles", paths=["src/a.py"], folder=one.as_uri())
+            assert given["applied"] is True
+
+    asyncio.run(talk())
+
+
+def test_a_preview_is_opened_fetched_and_fetched_again_when_the_answer_changes() -> None:
+    async def talk() -> None:
+        async with editor() as client:
+            able = client.able  # type: ignore[attr-defined]
+            assert able["workspace"]["textDocumentContent"] == {"schemes": ["descant-preview"]}
+            client.replies["window/showDocument"] = {"success": True}
+            assert await command(client, "review", path="src/a.py") is None
+            address = (await client.notification("window/showDocument"))["uri"]
+            assert await client.request("workspace/textDocumentContent", {"uri": address}) == {
+                "text": "print(1)\n"
+            }
+            await client.change(2, {"text": ANSWER.replace("print(1)", "print(2)")})
+            assert await client.notification("workspace/textDocumentContent/refresh") == {"uri": address}
+            assert await client.request("workspace/textDocumentContent", {"uri": address}) == {
+                "text": "print(2)\n"
+            }
+            await client.change(3, {"text": ANSWER.replace("src/a.py", "c.py")})
+            with pytest.raises(RequestFailed, match="no such file"):
+                await client.request("workspace/textDocumentContent", {"uri": address})
+            for wrong in ("descant-preview:/a", address.replace("answer", "other")):
+                with pytest.raises(RequestFailed, match="Invalid Params"):
+                    await client.request("workspace/textDocumentContent", {"uri": wrong})
+
+    asyncio.run(talk())
+
+
+def test_the_verdict_and_the_prompt_reach_every_editor_in_the_way_that_it_has() -> None:
+    async def talk() -> None:
+        async with editor() as client:
+            client.replies["window/showDocument"] = {"success": True}
+            prompt = await command(client, "fixPrompt", show=True)
+            address = (await client.notification("window/showDocument"))["uri"]
+            assert (await client.request("workspace/textDocumentContent", {"uri": address}))["text"] == prompt
+            await command(client, "review")
+            address = (await client.notification("window/showDocument"))["uri"]
+            review = await client.request("workspace/textDocumentContent", {"uri": address})
+            assert review["text"].startswith("# 3 files: 2 ready, 1 blocked\n")
+        async with editor(capabilities=CAPABILITIES) as client:
+            assert (await command(client, "fixPrompt")) == prompt
+            assert "window/logMessage" not in client.heard()
+            assert (await command(client, "fixPrompt", show=True)) == prompt
+            assert (await client.notification("window/logMessage"))["message"] == prompt
+            await client.notification("window/showMessage")
+            await command(client, "review")
+            assert (await client.notification("window/showMessage"))["message"].startswith("3 files: 2 ready")
+        showing = {**CAPABILITIES, "window": {"showDocument": {"support": True}}}
+        async with editor(capabilities=showing) as client:
+            client.replies["window/showDocument"] = {"success": True}
+            await command(client, "review", path="src/a.py")
+            shown = await client.notification("window/showDocument")
+            assert shown["uri"] == URI
+            column = ANSWER.index("src/a.py")
+            assert shown["selection"]["start"] == {"line": 0, "character": column}
+
+    asyncio.run(talk())
+
+
+def test_long_answers_come_in_parts_where_the_client_wants_them_so() -> None:
+    files = [{"path": f"{n}.py", "content": ""} for n in range(1_200)]
+    text = json.dumps({"summary": "s", "course_of_action": [], "files": files})
+
+    async def talk() -> None:
+        async with editor(text=text) as client:
+            assert client.able["documentSymbolProvider"] == {"workDoneProgress": True}  # type: ignore[attr-defined]
+            whole = await client.ask("textDocument/documentSymbol")
+            assert await client.ask("textDocument/documentSymbol", partialResultToken="p") == []
+            parts: list[Any] = []
+            while len(parts) < len(whole):
+                told = await client.notification("$/progress")
+                assert told["token"] == "p"
+                parts += told["value"]
+            assert parts == whole
+
+    asyncio.run(talk())

@@ -1,0 +1,130 @@
+"""Which files an answer may touch."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from descant_server.workspace.paths import Refused, Target, same_files, target
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    root = tmp_path / "root"
+    (root / "src").mkdir(parents=True)
+    (root / ".git").mkdir()
+    (tmp_path / "outside").mkdir()
+    (root / "src" / "a.py").write_text("")
+    return root
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", " ", ".", "./", "src/", "src/.", "/", "//"),
+        *("/etc/passwd", "\\etc", "~/a", "C:\\a", "c:a", "C:/a", "//server/share/a", "\\\\server\\share\\a"),
+        *("\\\\?\\C:\\a", "file:///a", "https://a/b", " /etc/passwd", "%2fetc/passwd", "%252Fetc/passwd"),
+        *("..", "../a", "src/../../a", "src\\..\\a", "....//a", ".../a", ".. /a", "%2e%2e/a", "%252e%252e/a"),
+        *("a/..%2fb", "..%5ca", "a/. ./b", "src/.\u002e/a"),
+        *("a\0b", "a\nb", "a\x7f", "a\ud800b", "a\u2028b"),
+        *(
+            "a.",
+            "a ",
+            "src./a",
+            "src /a",
+            "CON",
+            "con.txt",
+            "src/nul",
+            "COM1.log",
+            "lpt9",
+            "COM\u00b9",
+            "aux .c",
+        ),
+        *("a.txt:x", "src/a.py::$DATA"),
+        *(
+            ".git/config",
+            ".GIT/hooks/x",
+            "src/.git/config",
+            ".git./config",
+            "git~1/config",
+            ".g\u200cit/config",
+        ),
+        *(".git", ".git%2fconfig"),
+    ],
+)
+def test_a_path_that_is_no_plain_path_below_the_workspace_is_refused(folder: Path, path: str) -> None:
+    assert isinstance(target(folder, path), Refused)
+
+
+@pytest.mark.parametrize(
+    ("path", "relative", "exists"),
+    [
+        ("src/a.py", "src/a.py", True),
+        ("./src//a.py", "src/a.py", True),
+        ("src\\a.py", "src/a.py", True),
+        ("new/folder/b.py", "new/folder/b.py", False),
+        ("a%20b.txt", "a%20b.txt", False),
+        ("100%/a..b.py", "100%/a..b.py", False),
+        (".gitignore", ".gitignore", False),
+        ("...a/è🎉.md", "...a/è🎉.md", False),
+        ("console.py", "console.py", False),
+    ],
+)
+def test_any_other_path_is_a_target_below_the_folder(
+    folder: Path,
+    path: str,
+    relative: str,
+    exists: bool,  # noqa: FBT001
+) -> None:
+    assert target(folder, path) == Target(folder.resolve() / relative, relative, exists)
+
+
+def test_no_link_leads_out_of_the_workspace_or_into_the_repository(folder: Path) -> None:
+    outside = folder.parent / "outside"
+    (folder / "out").symlink_to(outside)
+    (folder / "repository").symlink_to(folder / ".git")
+    (folder / "dangling").symlink_to(folder / "nowhere")
+    (folder / "round").symlink_to(folder / "round")
+    (folder / "link.py").symlink_to(folder / "src" / "a.py")
+    (folder / "inside").symlink_to(folder / "src")
+    for path in ("out/a", "repository/config", "dangling", "dangling/a", "round/a", "link.py"):
+        assert isinstance(target(folder, path), Refused), path
+    found = target(folder, "inside/a.py")
+    assert isinstance(found, Target)
+    assert found.relative == "src/a.py"
+    assert found.path == folder.resolve() / "src" / "a.py"
+
+
+def test_a_workspace_may_itself_be_reached_by_a_link(folder: Path) -> None:
+    (folder.parent / "way").symlink_to(folder)
+    found = target(folder.parent / "way", "src/a.py")
+    assert isinstance(found, Target)
+    assert found.path == folder.resolve() / "src" / "a.py"
+
+
+def test_what_is_no_file_is_no_target(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    for path in ("src", "src/a.py/b", "pipe", "x" * 300):
+        assert isinstance(target(folder, path), Refused), path
+    assert isinstance(target(folder / "missing", "a.py"), Refused)
+
+
+def test_what_runs_or_says_what_runs_is_to_be_asked_for(folder: Path) -> None:
+    program = folder / "run.sh"
+    program.write_text("")
+    program.chmod(0o755)
+    for path in (
+        "run.sh",
+        ".vscode/tasks.json",
+        "sub/.github/workflows/a.yml",
+        "Makefile",
+        ".husky/pre-commit",
+    ):
+        found = target(folder, path)
+        assert isinstance(found, Target)
+        assert found.asks, path
+
+
+def test_paths_that_differ_in_capitals_or_accents_only_are_the_same_file() -> None:
+    paths = ["src/App.py", "src/app.py", "./src//APP.py", "caf\u00e9", "cafe\u0301", "b", "b"]
+    assert same_files(paths) == [("src/App.py", "src/app.py", "./src//APP.py"), ("caf\u00e9", "cafe\u0301")]
