@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+import judge
 from descant_server import known_schemas
+from descant_server.testing.plugin import _descant_sessions, descant_options, descant_server
 from goldenfiles import Golden, cases
+
+__all__ = ["_descant_sessions", "descant_options", "descant_server"]
+"""Fixtures that ship with the package: those of this working tree, whatever is installed."""
 
 SHARED = os.environ.get("DESCANT_SHARED")
 
@@ -21,6 +26,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is for people, who read what changed; CI is set here")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not judge.is_there():
+        terminalreporter.section("not checked")
+        terminalreporter.line("What the server says was not held against the protocol: no DESCANT_SHARED.")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,194 +1,64 @@
-"""A client for tests: raw JSON-RPC over real stdio, and a text model that shares no code with the server.
+"""Conversations with a server, which are judged, and a text model that shares no code with the server."""
 
-It is not the client of pygls, because half of the tests say things that a well-behaved client cannot say.
-"""
-
-import asyncio
-import json
 import os
 import random
 import re
-import sys
-from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import judge
+from descant_server.testing.client import (
+    CAPABILITIES,
+    LIMIT,
+    SERVER,
+    URI,
+    Client,
+    RequestFailed,
+    ServerFailed,
+    start,
+)
+
+__all__ = [
+    "AWKWARD",
+    "CAPABILITIES",
+    "CODECS",
+    "ENVIRONMENT",
+    "LIMIT",
+    "ROOT",
+    "SERVER",
+    "URI",
+    "Client",
+    "RequestFailed",
+    "ServerFailed",
+    "apply_workspace_edit",
+    "edited",
+    "excuse",
+    "random_change",
+    "session",
+    "started",
+]
+
 ROOT = Path(__file__).parent.parent
-SERVER = (sys.executable, "-P", "-m", "descant_server", "lsp")
-LIMIT = 10.0
-"""Seconds that anything may take; what is late is lost."""
-URI = "file:///answer.response"
-
-CAPABILITIES: dict[str, Any] = {
-    "general": {"positionEncodings": ["utf-16"]},
-    "workspace": {"workspaceEdit": {"documentChanges": True}},
-    "textDocument": {
-        "publishDiagnostics": {"relatedInformation": True, "versionSupport": True, "dataSupport": True},
-        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}},
-        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
-        "hover": {"contentFormat": ["markdown", "plaintext"]},
-    },
-}
-"""What a modern editor can do."""
-
-
-class RequestFailed(Exception):  # noqa: N818 - the word for it in this file
-    """The server answered with an error."""
-
-    def __init__(self, error: dict[str, Any]) -> None:
-        super().__init__(error["message"])
-        self.code: int = error["code"]
-
-
-class Client:
-    """One process of the server, and what it has said so far."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self.answers: dict[Any, list[dict[str, Any]]] = defaultdict(list)
-        """All answers by the id of their request; a correct server gives one for each."""
-        self.replies: dict[str, Any] = {}
-        """What is answered to the server's own requests, by their method; null where nothing is said here."""
-        self.log = ""
-        """What the server wrote to standard error; complete when the process has ended."""
-        self._waiting: dict[Any, asyncio.Future[dict[str, Any]]] = {}
-        self._notifications: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
-        self._tasks = (asyncio.create_task(self._read()), asyncio.create_task(self._read_log()))
-
-    def send_bytes(self, data: bytes) -> None:
-        """Write *data* as it is."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(data)
-
-    def send(self, message: Any) -> None:
-        body = json.dumps(message).encode()
-        self.send_bytes(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
-
-    def notify(self, method: str, params: Any = None) -> None:
-        self.send({"jsonrpc": "2.0", "method": method, **({} if params is None else {"params": params})})
-
-    async def answer(self, method: str, params: Any = None) -> dict[str, Any]:
-        """Send a request and return the whole answer, be it a result or an error."""
-        number = f"{method} {len(self.answers) + len(self._waiting)}"
-        waiting = self.expect(number)
-        message = {"jsonrpc": "2.0", "id": number, "method": method}
-        self.send(message if params is None else {**message, "params": params})
-        return await asyncio.wait_for(waiting, LIMIT)
-
-    async def request(self, method: str, params: Any = None) -> Any:
-        """Send a request and return its result. Raises RequestFailed."""
-        answer = await self.answer(method, params)
-        if "error" in answer:
-            raise RequestFailed(answer["error"])
-        return answer["result"]
-
-    def expect(self, number: Any) -> "asyncio.Future[dict[str, Any]]":
-        """Return what will hold the answer with this id."""
-        return self._waiting.setdefault(number, asyncio.get_running_loop().create_future())
-
-    def forget(self, number: Any) -> None:
-        """Make ready for another answer with the same id, which only those without an id may have."""
-        del self._waiting[number], self.answers[number]
-
-    def heard(self) -> set[str]:
-        """Return the names of all notifications so far."""
-        return set(self._notifications)
-
-    async def notification(self, method: str) -> Any:
-        """Return the parameters of the next notification or request of this name."""
-        return await asyncio.wait_for(self._notifications[method].get(), LIMIT)
-
-    async def initialize(
-        self, capabilities: dict[str, Any] = CAPABILITIES, process_id: int | None = None
-    ) -> Any:
-        """Introduce ourselves and return what the server can do."""
-        params = {"processId": process_id, "rootUri": None, "capabilities": capabilities}
-        result = await self.request("initialize", params)
-        self.notify("initialized", {})
-        return result["capabilities"]
-
-    async def open(self, text: str, uri: str = URI, version: int = 1) -> dict[str, Any]:
-        """Open a document and return the diagnostics that the server publishes for it."""
-        document = {"uri": uri, "languageId": "llm-response", "version": version, "text": text}
-        self.notify("textDocument/didOpen", {"textDocument": document})
-        return await self.published()
-
-    async def change(self, version: int, *changes: dict[str, Any]) -> dict[str, Any]:
-        """Change the open document and return the diagnostics that the server publishes for it."""
-        identifier = {"uri": URI, "version": version}
-        self.notify("textDocument/didChange", {"textDocument": identifier, "contentChanges": changes})
-        return await self.published()
-
-    async def published(self) -> dict[str, Any]:
-        params: dict[str, Any] = await self.notification("textDocument/publishDiagnostics")
-        return params
-
-    async def ask(self, method: str, **params: Any) -> Any:
-        """Send a request about the open document and return its result."""
-        return await self.request(method, {"textDocument": {"uri": URI}, **params})
-
-    async def leave(self) -> int:
-        """Say goodbye as the protocol wants it and return the exit status."""
-        await self.request("shutdown")
-        self.notify("exit")
-        return await self.exit_status()
-
-    async def exit_status(self) -> int:
-        """Wait until the process has ended by itself."""
-        status = await asyncio.wait_for(self.process.wait(), LIMIT)
-        await asyncio.gather(*self._tasks)
-        return status
-
-    async def kill(self) -> None:
-        if self.process.returncode is None:
-            self.process.kill()
-        await self.exit_status()
-
-    async def _read(self) -> None:
-        stream = self.process.stdout
-        assert stream is not None
-        while header := await stream.readline():
-            # Strict on purpose: whatever else stands between the messages has corrupted the stream.
-            match = re.fullmatch(rb"Content-Length: (\d+)\r\n", header)
-            assert match, f"garbage on the wire: {header!r}"
-            assert await stream.readline() == b"\r\n"
-            self._take(json.loads(await stream.readexactly(int(match[1]))))
-
-    def _take(self, message: dict[str, Any]) -> None:
-        if "method" in message:
-            self._notifications[message["method"]].put_nowait(message.get("params"))
-            if "id" in message:
-                result = self.replies.get(message["method"])
-                self.send({"jsonrpc": "2.0", "id": message["id"], "result": result})
-            return
-        self.answers[message["id"]].append(message)
-        waiting = self.expect(message["id"])
-        if not waiting.done():
-            waiting.set_result(message)
-
-    async def _read_log(self) -> None:
-        assert self.process.stderr is not None
-        self.log = (await self.process.stderr.read()).decode()
+ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT / 'parsers'}{os.pathsep}{ROOT / 'server'}"}
+"""In which the server of this working tree is found, whatever is installed."""
 
 
 @asynccontextmanager
 async def started(*command: str) -> AsyncIterator[Client]:
-    """Start a server, which has to be initialized yet; kill it in the end if it still runs."""
-    process = await asyncio.create_subprocess_exec(
-        *(command or SERVER),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'parsers'}{os.pathsep}{ROOT / 'server'}"},
-        limit=1 << 26,
-    )
-    client = Client(process)
+    """Start a server, which has to be initialized yet; kill it in the end if it still runs.
+
+    Whatever is said is held against the protocol.
+    """
+    judging = judge.Judge() if judge.is_there() else None
+    client = await start(command or SERVER, ENVIRONMENT, judging)
     try:
         yield client
     finally:
         await client.kill()
+    faults = judging.verdict() if judging else []
+    assert not faults, "\n".join(faults)
 
 
 @asynccontextmanager
@@ -199,6 +69,13 @@ async def session(capabilities: dict[str, Any] = CAPABILITIES) -> AsyncIterator[
         yield client
         assert await client.leave() == 0
         assert {len(answers) for answers in client.answers.values()} == {1}
+        assert client.unanswered() == []
+
+
+def excuse(client: Client) -> None:
+    """Let *client* say from now on what no client should say; the server has to keep to the protocol."""
+    if isinstance(client.observer, judge.Judge):
+        client.observer.excuse()
 
 
 CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}

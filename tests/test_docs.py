@@ -18,7 +18,7 @@ BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | 
 
 
 def test_there_are_pages() -> None:
-    assert {"pipeline.md", "seed-names.md"} <= {page.name for page in PAGES}
+    assert {"pipeline.md", "seed-names.md", "testing.md"} <= {page.name for page in PAGES}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -39,6 +39,7 @@ from lsp_client import (
     RequestFailed,
     apply_workspace_edit,
     edited,
+    excuse,
     random_change,
     session,
     started,
@@ -107,6 +108,7 @@ async def test_a_mistake_behind_an_emoji_is_shown_fixed_and_gone(client: Client)
 
 @conversation
 async def test_an_answer_that_a_model_writes_is_shown_in_the_end_as_if_it_were_opened(client: Client) -> None:
+    excuse(client)
     files = [{"path": f"birds/{number}.py", "content": "size = 'Größe 🎉'\n" * 500} for number in range(20)]
     answer = json.dumps(
         {"summary": "S", "course_of_action": [], "files": files}, ensure_ascii=False, indent=1
@@ -463,6 +465,7 @@ def test_the_death_of_the_client_ends_the_server_though_its_input_stays_open() -
 def test_order_is_kept_before_initialize_and_after_shutdown() -> None:
     async def talk() -> None:
         async with started() as client:
+            excuse(client)
             asked = {"textDocument": {"uri": URI}, "position": POSITION}
             assert (await client.answer("textDocument/hover", asked))["error"]["code"] == -32002
             assert (await client.answer("shutdown"))["error"]["code"] == -32002
@@ -486,6 +489,7 @@ def test_order_is_kept_before_initialize_and_after_shutdown() -> None:
 
 @conversation
 async def test_bad_params_are_answered_with_invalid_params(client: Client) -> None:
+    excuse(client)
     for method, params in [
         ("textDocument/hover", {"textDocument": 5}),
         ("textDocument/hover", {"textDocument": {"uri": URI}, "position": {"line": -1, "character": 0}}),
@@ -502,6 +506,7 @@ async def test_bad_params_are_answered_with_invalid_params(client: Client) -> No
 
 @conversation
 async def test_an_unknown_request_is_answered_with_method_not_found(client: Client) -> None:
+    excuse(client)
     for method in ("x/unknown", "$/unknown", "textDocument/rename"):
         for params in ({}, None, {"class": 1, "jsonrpc": "2.0"}):
             assert (await client.answer(method, params))["error"]["code"] == -32601
@@ -509,6 +514,7 @@ async def test_an_unknown_request_is_answered_with_method_not_found(client: Clie
 
 @conversation
 async def test_a_key_called_jsonrpc_inside_the_params_is_nothing_special(client: Client) -> None:
+    excuse(client)
     await client.open(PASTED)
     odd = {"jsonrpc": "2.0", "method": "foo", "id": 1}
     assert await client.ask("textDocument/hover", position=POSITION, x=odd)
@@ -517,6 +523,7 @@ async def test_a_key_called_jsonrpc_inside_the_params_is_nothing_special(client:
 
 @conversation
 async def test_what_is_no_message_is_answered_without_an_id_and_the_next_one_is_read(client: Client) -> None:
+    excuse(client)
     for body, code in [
         (b'{"a":1,', -32700),
         (b"\xff\xfe", -32700),
@@ -534,6 +541,7 @@ async def test_what_is_no_message_is_answered_without_an_id_and_the_next_one_is_
 
 @conversation
 async def test_headers_are_read_in_any_spelling(client: Client) -> None:
+    excuse(client)
     body = b'{"jsonrpc":"2.0","id":"lower","method":"x/alive"}'
     waiting = client.expect("lower")
     client.send_bytes(b"content-type: x\r\ncontent-length : %d\r\n\r\n" % len(body) + body)
@@ -546,6 +554,7 @@ def test_messages_that_make_no_sense_cost_a_line_of_log_at_most() -> None:
         changes = {"contentChanges": [{"text": "x"}]}
         unknown = {"uri": "file:///not/open", "version": 2}
         async with started() as client:
+            excuse(client)
             await client.initialize()
             client.notify("textDocument/didChange", {"textDocument": unknown, **changes})
             client.notify("textDocument/didChange", {"textDocument": 5, **changes})
@@ -573,6 +582,7 @@ def test_notifications_out_of_order_do_nothing() -> None:
     async def talk() -> None:
         document = {"uri": URI, "languageId": "llm-response", "version": 1, "text": PASTED}
         async with started() as client:
+            excuse(client)
             client.notify("textDocument/didOpen", {"textDocument": document})
             await client.initialize()
             with pytest.raises(RequestFailed, match="not open"):
@@ -601,7 +611,9 @@ def test_capabilities_from_a_later_protocol_are_passed_over() -> None:
     }
 
     async def talk() -> None:
-        async with session(odd) as client:
+        async with started() as client:
+            excuse(client)
+            await client.initialize(odd)
             (found,) = [
                 d for d in (await client.open(PASTED))["diagnostics"] if d["code"] == "trailing-comma"
             ]
@@ -610,6 +622,7 @@ def test_capabilities_from_a_later_protocol_are_passed_over() -> None:
             context = {"diagnostics": [{**found, "severity": 9, "tags": [77]}], "triggerKind": 7}
             (fix, *_) = await client.ask("textDocument/codeAction", range=found["range"], context=context)
             assert fix["edit"]["documentChanges"]
+            assert await client.leave() == 0
 
     asyncio.run(talk())
 
