@@ -44,6 +44,7 @@ LAYERS = (
     "fixing",
     "conversion",
     "verdict",
+    "revising",
     "parsed",
     "response",
     "streaming",

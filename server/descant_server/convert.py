@@ -6,13 +6,13 @@ state; what a client cannot take is left out by the features, not here.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from cattrs import Converter
 from lsprotocol import types
 from lsprotocol.converters import get_converter
 
-from descant import Edit, Encoding, Place, Problem, Span
+from descant import Edit, Encoding, Place, Problem, Source, Span
 from descant_server.documents import Change, Document, WholeChange
 
 SOURCE = "descant"
@@ -64,18 +64,26 @@ def to_plain_diagnostic(document: Document, problem: Problem) -> dict[str, Any]:
     ``data`` holds the version only: the fixes are computed anew when they are asked for. Plain data, since a
     thousand of these may follow every keystroke, and the protocol's own types take five times as long.
     """
+    diagnostic = to_unversioned_diagnostic(document.uri, document.source, document.encoding, problem)
+    diagnostic["data"] = {"version": document.version}
+    return diagnostic
+
+
+def to_unversioned_diagnostic(
+    uri: str, source: Source, encoding: Encoding, problem: Problem
+) -> dict[str, Any]:
+    """Return the same of a *problem* in *source*, without ``data``: it holds for many versions."""
     diagnostic = {
-        "range": _plain_range(document, problem.span),
+        "range": _plain_range(source, encoding, problem.span),
         "message": problem.message,
         "severity": int(problem.severity),
         "code": problem.code,
         "source": SOURCE,
-        "data": {"version": document.version},
     }
     if problem.related:
         diagnostic["relatedInformation"] = [
             {
-                "location": {"uri": document.uri, "range": _plain_range(document, related.span)},
+                "location": {"uri": uri, "range": _plain_range(source, encoding, related.span)},
                 "message": related.message,
             }
             for related in problem.related
@@ -107,13 +115,58 @@ def to_plain_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceE
     return types.WorkspaceEdit(changes={document.uri: to_text_edits(document, edits)})
 
 
-def _plain_range(document: Document, span: Span) -> dict[str, Any]:
-    start = document.source.place(span.start, document.encoding)
-    end = document.source.place(span.end, document.encoding)
+def _plain_range(source: Source, encoding: Encoding, span: Span) -> dict[str, Any]:
+    start, end = source.place(span.start, encoding), source.place(span.end, encoding)
     return {
         "start": {"line": start.line, "character": start.column},
         "end": {"line": end.line, "character": end.column},
     }
+
+
+class PlainMove(NamedTuple):
+    """Where plain positions are after an edit: those at *end* and behind it have moved, no others."""
+
+    end: Place
+    """Where the replaced text ended."""
+    lines: int
+    columns: int
+    """By how much what follows has moved; by columns only what stands on the same line."""
+
+    @classmethod
+    def made_by(cls, before: Source, span: Span, new: str, after: Source, encoding: Encoding) -> "PlainMove":
+        """Return how positions move when *span* of *before* is replaced by *new*, which gives *after*."""
+        end = before.place(span.end, encoding)
+        lines, columns = after.place(span.start + len(new), encoding)
+        return cls(end, lines - end.line, columns - end.column)
+
+    @property
+    def moves_nothing(self) -> bool:
+        """Tell whether all positions stay."""
+        return not self.lines and not self.columns
+
+    def diagnostic(self, plain: dict[str, Any]) -> dict[str, Any]:
+        """Return *plain* at its new place; itself where that is the old one."""
+        related = plain.get("relatedInformation")
+        if plain["range"]["end"]["line"] < self.end.line and related is None:
+            return plain
+        moved = {**plain, "range": self._range(plain["range"])}
+        if related:
+            moved["relatedInformation"] = [
+                {**one, "location": {**one["location"], "range": self._range(one["location"]["range"])}}
+                for one in related
+            ]
+        return moved
+
+    def _range(self, plain: dict[str, Any]) -> dict[str, Any]:
+        return {"start": self._position(plain["start"]), "end": self._position(plain["end"])}
+
+    def _position(self, plain: dict[str, int]) -> dict[str, int]:
+        line, column = plain["line"], plain["character"]
+        if line > self.end.line:
+            return {"line": line + self.lines, "character": column} if self.lines else plain
+        if line < self.end.line or column < self.end.column:
+            return plain
+        return {"line": line + self.lines, "character": column + self.columns}
 
 
 @cache

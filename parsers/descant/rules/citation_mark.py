@@ -43,6 +43,7 @@ _ASCII_MARK = regex(_ASCII, re.VERBOSE)
 _SIGNS = frozenset(("\ue200", "\u2020"))
 _PRIVATE = regex("[\ue200-\ue206]++")
 """In prose what is left of such a mark; in a file it may be a sign of a font of icons."""
+_STRANGE = regex("[\ue200-\ue206\u2020]")
 _PROSE = frozenset(["md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"])
 _HEAD = 500
 """Marks come in numbers. A search in all of a program takes half as long as reading it does, so where there
@@ -86,4 +87,10 @@ def _finding(match: re.Match[str]) -> Finding:
     return Finding(visible, end, message, "Remove it", (Change(start, end, ""),))
 
 
-RULE = Rule(CITATION_MARK, _check)
+def _holds_marks(content: str) -> bool:
+    """Tell whether *content* holds marks, which are then expected in other files, too."""
+    may_hold = "cite" in content or any(sign in content for sign in _SIGNS)
+    return may_hold and _MARK.search(content) is not None
+
+
+RULE = Rule(CITATION_MARK, _check, _holds_marks)

@@ -67,3 +67,6 @@ class Rule:
 
     kind: ProblemKind
     check: Callable[[Context], Iterable[Problem]]
+    crosses: Callable[[str], bool] | None = None
+    """Tells of the content of a file whether what is said of other files, or not said of this one for its
+    place among them, may depend on it. Without, what is said of a content depends on that file alone."""

@@ -77,4 +77,9 @@ def _mark(text: str, begin: int) -> re.Match[str] | None:
     return _MARK.search(text, begin) if any(word in tail for word in _WORDS) else None
 
 
-RULE = Rule(TRUNCATION_MARK, _check)
+def _may_be_cut(content: str) -> bool:
+    """Tell whether *content* may end with a mark: that counts in the last file only."""
+    return _mark(content, max(0, len(content) - _TAIL)) is not None
+
+
+RULE = Rule(TRUNCATION_MARK, _check, _may_be_cut)

@@ -1,0 +1,135 @@
+"""The diagnostics of a document, from one version to the next.
+
+They are what :func:`descant_server.features.diagnostics.diagnostics` makes of a whole analysis; here those
+that an edit leaves alone are taken over, and those behind it are only moved.
+"""
+
+from bisect import bisect_left
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from descant import Encoding, Severity
+from descant.revising import Known, Revision
+from descant_server import convert
+from descant_server.limits import LIMIT, TOO_MANY
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The diagnostics of one text: of too many problems the worst, in the order of the text."""
+
+    uri: str
+    encoding: Encoding
+    _known: Known
+    _severities: bytes
+    """Of all problems."""
+    _ranks: list[int]
+    """Which problems are shown."""
+    _plain: list[Plain]
+    """What is shown of each of them; never changed in place, since what was made before may be in use."""
+
+    @classmethod
+    def of(cls, known: Known, uri: str, encoding: Encoding) -> "Shown":
+        """Return what is shown of the problems that are *known* of the document *uri*."""
+        problems = known.problems
+        severities = bytes(problem.severity for problem in problems)
+        ranks = _worst(severities)
+        plain = [
+            convert.to_unversioned_diagnostic(uri, known.source, encoding, problems[rank]) for rank in ranks
+        ]
+        return cls(uri, encoding, known, severities, ranks, plain)
+
+    def revised(self, known: Known) -> "Shown":
+        """Return what is shown after the revision that led to *known* from what was known before."""
+        revision = known.revision
+        if revision is None or revision.before is not self._known.source or _splits_line_end(revision):
+            return Shown.of(known, self.uri, self.encoding)
+        first, last = revision.start, revision.start + revision.removed
+        new = bytes(problem.severity for problem in revision.added)
+        begin, end = bisect_left(self._ranks, first), bisect_left(self._ranks, last)
+        before, behind = self._moved(known, revision, begin, end)
+        if new == self._severities[first:last]:
+            own = [self._fresh(known, rank) for rank in self._ranks[begin:end]]
+            return Shown(
+                self.uri, self.encoding, known, self._severities, self._ranks, [*before, *own, *behind]
+            )
+        severities = self._severities[:first] + new + self._severities[last:]
+        ranks, shift = _worst(severities), len(new) - revision.removed
+        kept = dict(zip(self._ranks[:begin], before, strict=True))
+        kept.update(zip((rank + shift for rank in self._ranks[end:]), behind, strict=True))
+        plain = [kept.get(rank) or self._fresh(known, rank) for rank in ranks]
+        return Shown(self.uri, self.encoding, known, severities, ranks, plain)
+
+    def diagnostics(self, version: int, unwanted: Collection[str] = ()) -> list[Plain]:
+        """Return the diagnostics as those of *version*, without the members that are *unwanted*."""
+        stamp = {"data": {"version": version}}
+        shown = self._plain
+        hidden = len(self._severities) - len(self._ranks)
+        if hidden:
+            more = f"{hidden:,} more problems are not shown."
+            last = {
+                "range": shown[-1]["range"],
+                "message": more,
+                "severity": int(TOO_MANY.severity),
+                "code": TOO_MANY.code,
+                "source": convert.SOURCE,
+            }
+            shown = [*shown, last]
+        if not unwanted:
+            return [plain | stamp for plain in shown]
+        return [
+            {name: one[name] for name in one if name not in unwanted} for one in (p | stamp for p in shown)
+        ]
+
+    def _moved(
+        self, known: Known, revision: Revision, begin: int, end: int
+    ) -> tuple[list[Plain], list[Plain]]:
+        """Return what was shown before number *begin* and from *end* on at the places where it is now."""
+        before, behind = self._plain[:begin], self._plain[end:]
+        move = convert.PlainMove.made_by(
+            revision.before, revision.span, revision.new, known.source, self.encoding
+        )
+        if move.moves_nothing:
+            return before, behind
+        return list(map(move.diagnostic, before)), list(map(move.diagnostic, behind))
+
+    def _fresh(self, known: Known, rank: int) -> Plain:
+        revision = known.revision
+        assert revision is not None, "it is a revision"
+        number = rank - revision.start
+        is_added = 0 <= number < len(revision.added)
+        problem = revision.added[number] if is_added else known.problem(rank)
+        return convert.to_unversioned_diagnostic(self.uri, known.source, self.encoding, problem)
+
+
+def numbers(known: Known, uri: str, version: int) -> dict[str, Any]:
+    """Return the parameters of ``descant/didAnalyze`` for a document of which so much is *known*."""
+    ready = known.files - known.blocked
+    return {
+        "uri": uri,
+        "version": version,
+        "verdict": {"files": known.files, "ready": ready, "blocked": known.blocked, "changed": 0},
+        "problems": {severity.label: known.severities[severity] for severity in Severity},
+    }
+
+
+def _worst(severities: bytes) -> list[int]:
+    """Return the ranks of the problems that are shown: all, or the worst."""
+    if len(severities) <= LIMIT:
+        return list(range(len(severities)))
+    kept: list[int] = []
+    for severity in Severity:
+        at = severities.find(severity)
+        while at >= 0 and len(kept) < LIMIT - 1:
+            kept.append(at)
+            at = severities.find(severity, at + 1)
+    return sorted(kept)
+
+
+def _splits_line_end(revision: Revision) -> bool:
+    """Tell whether an edit may have made two line ends of one, or one of two."""
+    start, end = revision.span
+    return "\r" in revision.new or "\r" in revision.before.text[max(0, start - 1) : end + 1]
