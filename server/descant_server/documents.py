@@ -11,6 +11,7 @@ from itertools import count
 from operator import is_not
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
+from descant.checkpoints import Checkpoint, calling
 from descant.directives import Asked
 from descant.embedded import check_embedded
 from descant.relations import Named, is_related, related
@@ -71,6 +72,8 @@ class Slot:
     """Moves with each opening, since versions start again then."""
     version: int
     text: GrowingText
+    before: Source | None = None
+    """The text before the last change."""
     edit: Replacement | None = None
     """What was changed last, where that is one edit; None for several or for the whole text."""
     only_grows: bool = False
@@ -111,10 +114,17 @@ class _Beside:
 
 
 def examine(
-    source: Source, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+    source: Source,
+    schemas: Sequence[ResponseSchema] = SCHEMAS,
+    asked: Asked | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> Analysis:
-    """Return all that is known about a text alone, what is embedded in it among it."""
-    return check_embedded(analyze_source(source, schemas=schemas, asked=asked))
+    """Return all that is known about a text alone, what is embedded in it among it.
+
+    *checkpoint* is called now and then, and may raise to give it up.
+    """
+    with calling(checkpoint):
+        return check_embedded(analyze_source(source, schemas=schemas, asked=asked, checkpoint=checkpoint))
 
 
 def line_count(text: str) -> int:
@@ -157,7 +167,7 @@ class DocumentStore:
         slot = self._slots[uri]
         changes = tuple(changes)
         before = slot.read.source.text if slot.is_current and slot.read else None
-        slot.edit, slot.only_grows = None, True
+        slot.before, slot.edit, slot.only_grows = slot.text.joined, None, True
         for change in changes:
             if isinstance(change, Change) and slot.text.append(change.start, change.end, change.text):
                 continue

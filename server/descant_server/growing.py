@@ -25,6 +25,11 @@ class GrowingText:
             self._pieces.clear()
         return self._source
 
+    @property
+    def joined(self) -> Source | None:
+        """The whole text, if it need not be made first."""
+        return None if self._pieces else self._source
+
     def append(self, start: Place, end: Place, text: str) -> bool:
         """Append *text* if *start* and *end* are both where the text ends; return whether they are."""
         if self._end is None:

@@ -87,7 +87,7 @@ class ResponseServer(LanguageServer):
         configured = self.configured
         if (file := configured.file_at(uri)) is not None:
             return with_schema_problems(analyze_source(source, schemas=()), read_schema(source, file.name))
-        return examine(source, configured.known.schemas, configured.asked_for(uri))
+        return examine(source, configured.known.schemas, configured.asked_for(uri), checkpoint)
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Log *error*: pygls would open a message box in the editor for every one."""

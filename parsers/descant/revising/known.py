@@ -103,10 +103,11 @@ class Known:
             rank += last - first - len(one.problems)
         return self._moved(self.analysis.problems[rank])
 
-    def revised(self, span: Span, new: str) -> "Known | None":
+    def revised(self, span: Span, new: str, source: Source | None = None) -> "Known | None":
         """Return what is known after *new* has been put in place of *span*.
 
-        None where only a whole analysis can tell.
+        *source* is the text after that, if the caller has it already. None where only a whole analysis can
+        tell.
         """
         layout = self._layout
         if layout is None or not 0 <= span.start <= span.end <= len(self.source.text):
@@ -132,7 +133,7 @@ class Known:
             return None
         known = replace(
             self,
-            source=self.source.replace(span, new),
+            source=self.source.replace(span, new) if source is None else source,
             blocked=self.blocked + after.is_blocked - before.is_blocked,
             codes=codes,
             severities=_changed(self.severities, before, after, _severity),

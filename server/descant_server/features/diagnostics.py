@@ -6,6 +6,7 @@ publication comes ``descant/didAnalyze``, the verdict in numbers, for a status l
 are shown again when the request that it answers changes.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from lsprotocol import types
@@ -19,6 +20,9 @@ from descant_server.features.verdict import DID_ANALYZE, verdict
 from descant_server.limits import LIMIT, TOO_MANY
 from descant_server.scheduling.revisions import Revision
 from descant_server.server import ResponseServer, with_schema_problems
+
+_WAYS = ("publish_diagnostics", "diagnostic")
+"""Where a client says what it can do with a diagnostic."""
 
 
 def register(server: ResponseServer) -> None:
@@ -45,6 +49,7 @@ class Publisher:
 
     def revised(self, slot: Slot, revision: Revision) -> None:
         """Show the problems after an edit."""
+        self._say(slot.uri, revision.version, lambda: shown_of(self._server, revision), revision.verdict())
 
     def closed(self, uri: str) -> None:
         """Show no problems of the document any more; what is wrong with the file of a schema stays."""
@@ -65,13 +70,31 @@ class Publisher:
         document = self._server.documents.known(uri)
         if document is None:
             return
+        self._say(uri, document.version, lambda: problems_of(self._server, document), verdict(document))
+        refresh(self._server, document)
+
+    def _say(
+        self, uri: str, version: int, shown: Callable[[], list[dict[str, Any]]], verdict: dict[str, Any]
+    ) -> None:
         protocol = self._server.protocol
         if not can_pull(self._server):
-            shown = for_client(diagnostics(document), self._server.client_capabilities)
-            published = {"uri": uri, "version": document.version, "diagnostics": shown}
+            published = {"uri": uri, "version": version, "diagnostics": shown()}
             protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
-        protocol.notify(DID_ANALYZE, verdict(document))
-        refresh(self._server, document)
+        protocol.notify(DID_ANALYZE, verdict)
+
+
+def problems_of(server: ResponseServer, document: Document) -> list[dict[str, Any]]:
+    """Return what the client is shown of *document*."""
+    slot = server.documents.slot(document.uri)
+    revision = server.scheduler.revision(slot) if slot is not None else None
+    if revision is not None and revision.known.analysis is document.analysis:
+        return shown_of(server, revision)
+    return for_client(diagnostics(document), server.client_capabilities)
+
+
+def shown_of(server: ResponseServer, revision: Revision) -> list[dict[str, Any]]:
+    """Return what the client is shown of a document of which no more than its problems is known."""
+    return revision.shown.diagnostics(revision.version, unwanted(server.client_capabilities))
 
 
 def of_schema_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:
@@ -101,15 +124,19 @@ def diagnostics(document: Document) -> list[dict[str, Any]]:
 
 def for_client(shown: list[dict[str, Any]], capabilities: types.ClientCapabilities) -> list[dict[str, Any]]:
     """Leave out of each diagnostic what a client with these *capabilities* has not asked for."""
-    ability = "text_document.publish_diagnostics"
-    unwanted = {
+    names = unwanted(capabilities)
+    if not names:
+        return shown
+    return [{name: each[name] for name in each if name not in names} for each in shown]
+
+
+def unwanted(capabilities: types.ClientCapabilities) -> frozenset[str]:
+    """Return the members of a diagnostic that a client with these *capabilities* has not asked for."""
+    return frozenset(
         name
         for name, asked in (("relatedInformation", "related_information"), ("data", "data_support"))
-        if not get_capability(capabilities, f"{ability}.{asked}")
-    }
-    if not unwanted:
-        return shown
-    return [{name: each[name] for name in each if name not in unwanted} for each in shown]
+        if not any(get_capability(capabilities, f"text_document.{way}.{asked}") for way in _WAYS)
+    )
 
 
 def _worst(problems: tuple[Problem, ...], count: int) -> list[Problem]:

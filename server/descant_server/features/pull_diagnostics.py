@@ -5,13 +5,14 @@ the client is told that nothing has changed where nothing has. A text that is st
 answered with no problems: the client is asked to ask again.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified, JsonRpcException
 
-from descant_server.documents import Document
-from descant_server.features.diagnostics import diagnostics, for_client
+from descant import Source
+from descant_server.features.diagnostics import problems_of, shown_of
 from descant_server.server import ResponseServer
 
 _OPTIONS = types.DiagnosticOptions(
@@ -41,6 +42,11 @@ def register(server: ResponseServer) -> None:
 
 
 async def _report(server: ResponseServer, uri: str, previous: str | None) -> dict[str, Any]:
+    slot = server.documents.slot(uri)
+    revision = server.scheduler.revision(slot) if slot is not None else None
+    if revision is not None:
+        result_id = _result_id(server, uri, revision.source)
+        return _full_or_not(result_id, previous, lambda: shown_of(server, revision))
     try:
         document = await server.current(uri)
     except JsonRpcContentModified as error:
@@ -49,17 +55,23 @@ async def _report(server: ResponseServer, uri: str, previous: str | None) -> dic
         raise JsonRpcException("The document is still being read", code, retrigger) from error
     if document is None:
         return _full([], "")
-    result_id = _result_id(server, document)
+    result_id = _result_id(server, uri, document.source)
+    return _full_or_not(result_id, previous, lambda: problems_of(server, document))
+
+
+def _full_or_not(
+    result_id: str, previous: str | None, items: Callable[[], list[dict[str, Any]]]
+) -> dict[str, Any]:
     if result_id == previous:
         return {"kind": "unchanged", "resultId": result_id}
-    return _full(for_client(diagnostics(document), server.client_capabilities), result_id)
+    return _full(items(), result_id)
 
 
 def _full(items: list[dict[str, Any]], result_id: str) -> dict[str, Any]:
     return {"kind": "full", "items": items, **({"resultId": result_id} if result_id else {})}
 
 
-def _result_id(server: ResponseServer, document: Document) -> str:
-    """Return what the problems of *document* follow from, in short."""
-    texts = (document.source.text, *server.documents.texts_beside(document.uri))
+def _result_id(server: ResponseServer, uri: str, source: Source) -> str:
+    """Return what the problems of a text follow from, in short."""
+    texts = (source.text, *server.documents.texts_beside(uri))
     return f"{hash(texts):x}.{server.generation}"

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from descant import Analysis, Source
 from descant_server.front.logbook import Desk, Logbook
+from descant_server.scheduling.revisions import Revision
 
 Checkpoint = Callable[[], None]
 """Called now and then by an analysis; it raises to end it."""
 Analyze = Callable[[Source, str, Checkpoint], Analysis]
 """Reads a text, given its URI."""
+Conclude = Callable[["Job", Analysis], Revision]
+"""Works out what is shown of an analysis."""
 
 
 class Superseded(BaseException):
@@ -27,7 +30,10 @@ class Job:
     source: Source
     since: float
     is_wanted: bool = True
-    outcome: Analysis | BaseException | None = field(default=None)
+    analysis: Analysis | None = None
+    revision: Revision | None = None
+    """What came of it, both or none."""
+    failure: BaseException | None = None
     seconds: float = 0.0
     """What it took."""
 
@@ -40,9 +46,12 @@ class Job:
 class AnalysisThread:
     """Does one job after the other."""
 
-    def __init__(self, analyze: Analyze, logbook: Logbook, clock: Callable[[], float]) -> None:
-        """Read texts by *analyze*, and enter into *logbook* what is being read."""
+    def __init__(
+        self, analyze: Analyze, conclude: Conclude, logbook: Logbook, clock: Callable[[], float]
+    ) -> None:
+        """Read texts by *analyze* and *conclude*, and enter into *logbook* what is being read."""
         self._analyze = analyze
+        self._conclude = conclude
         self._logbook = logbook
         self._clock = clock
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="analysis")
@@ -57,9 +66,11 @@ class AnalysisThread:
         try:
             job.checkpoint()
             with self._logbook.entry(desk, f"analysis {job.uri}"):
-                job.outcome = self._analyze(job.source, job.uri, job.checkpoint)
+                analysis = self._analyze(job.source, job.uri, job.checkpoint)
+                job.revision = self._conclude(job, analysis)
+                job.analysis = analysis
         except BaseException as error:
-            job.outcome = error
+            job.failure = error
         job.seconds = self._clock() - start
 
     def _run(self, job: Job, on_end: Callable[[Job], object]) -> None:

@@ -7,12 +7,13 @@ known exactly without reading the whole text is shown first, and the whole is re
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from pygls.exceptions import JsonRpcContentModified
 
-from descant import Analysis
+from descant import Analysis, Source
 from descant_server.documents import Document, DocumentStore, Slot
 from descant_server.front.logbook import Logbook
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job, Superseded
@@ -55,8 +56,9 @@ class Scheduler:
         self._store = store
         self._shows = shows
         self._loop = asyncio.get_running_loop()
-        self._thread = AnalysisThread(analyze, logbook, self._loop.time)
-        self._revisions = Revisions(analyze)
+        self._analyze = analyze
+        self._thread = AnalysisThread(analyze, self._conclude, logbook, self._loop.time)
+        self._revisions = Revisions()
         self._paces: dict[str, Pace] = {}
         self._jobs: dict[str, Job] = {}
         self._timers: dict[tuple[str, str], asyncio.TimerHandle] = {}
@@ -112,9 +114,9 @@ class Scheduler:
                 job.is_wanted = False
             self._read(slot, 0.0)
 
-    def revision(self, uri: str) -> Revision | None:
-        """Return what is known of the latest text of the document without having read all of it."""
-        return self._revisions.current(uri)
+    def revision(self, slot: Slot) -> Revision | None:
+        """Return what is known of the problems of the latest text of *slot*, which need not all be read."""
+        return self._revisions.current(slot)
 
     async def settled(self, uri: str) -> Document | None:
         """Return the document at its latest version, or at the last one that is known in time."""
@@ -191,16 +193,35 @@ class Scheduler:
         slot = self._store.slot(job.uri)
         if slot is None or slot.epoch != job.epoch:
             return
-        if isinstance(job.outcome, Analysis):
+        if job.analysis is not None and job.revision is not None:
             self._read_at[job.uri] = self._loop.time()
-            slot.take(job.outcome, job.version, job.seconds)
-            self._revisions.confirm(slot)
-            self._show_whole(slot)
+            self._take(slot, job, job.analysis, job.revision)
             if not slot.is_current and (slot.uri, "read") not in self._timers:
                 self._read(slot, 0.0)
-        elif not isinstance(job.outcome, Superseded):
-            logger.error("reading %s failed: %s", job.uri[-40:], type(job.outcome).__name__)
+        elif not isinstance(job.failure, Superseded):
+            # The text is not named: its path may be nobody's business.
+            logger.error(
+                "reading a text of %d characters failed: %s", len(job.source.text), _where(job.failure)
+            )
             slot.wake()
+
+    def _take(self, slot: Slot, job: Job, analysis: Analysis, revision: Revision) -> None:
+        """Know what came of *job*, and show it unless it was shown already."""
+        shown = self._revisions.current(slot)
+        slot.take(analysis, job.version, job.seconds)
+        if job.version == slot.version:
+            self._revisions.confirm(revision)
+        if shown is None or shown.version != job.version or (slot.uri, "show") in self._timers:
+            self._show_whole(slot)
+        elif not shown.says_the_same_as(revision):
+            logger.error("a text of %d characters was revised wrongly", len(job.source.text))
+            self._show_whole(slot)
+
+    def _conclude(self, job: Job, analysis: Analysis) -> Revision:
+        def examine(source: Source) -> Analysis:
+            return self._analyze(source, job.uri, _never)
+
+        return Revision.of(analysis, examine, job.uri, job.version, self._store.encoding)
 
     def _show_whole(self, slot: Slot) -> None:
         self._cancel(slot.uri, "show")
@@ -208,7 +229,7 @@ class Scheduler:
         self._shows.whole(slot)
 
     def _show_revision(self, slot: Slot) -> None:
-        revision = self._revisions.current(slot.uri)
+        revision = self._revisions.current(slot)
         if revision is not None:
             self._shows.revised(slot, revision)
             self._paces[slot.uri].shown(self._loop.time())
@@ -234,3 +255,14 @@ class Scheduler:
         timer = self._timers.pop((uri, what), None)
         if timer is not None:
             timer.cancel()
+
+
+def _never() -> None:
+    """Let an analysis go on: what a revision reads is short."""
+
+
+def _where(error: BaseException | None) -> str:
+    """Return what went wrong, and where, without a word of the text."""
+    frames = traceback.extract_tb(error.__traceback__) if error is not None else []
+    where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"
