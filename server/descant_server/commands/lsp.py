@@ -1,25 +1,106 @@
 """``descant lsp``: the language server."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TextIO
 
-from descant_server.commands.command import Command
+from descant_server.commands.command import Command, UsageError
+
+if TYPE_CHECKING:
+    from descant_server.front.line import Line
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
         "--stdio", action="store_true", help="use standard input and output, as is the default"
+    )
+    where.add_argument("--tcp", metavar="HOST:PORT", help="listen for clients; port 0 is any that is free")
+    where.add_argument("--ws", metavar="HOST:PORT", help="the same over WebSockets, a message a text frame")
+    parser.add_argument(
+        "--allow-remote", action="store_true", help="listen at an address that other machines reach, too"
+    )
+    parser.add_argument("--log-file", metavar="FILE", type=Path, help="write the log there, at its end")
+    parser.add_argument("--trace", action="store_true", help="log who says what, and no text of documents")
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        type=Path,
+        help="write all that is said there, texts included, for `descant replay`",
     )
 
 
-def _run(_: Namespace) -> int:
+def _run(given: Namespace) -> int:
+    from descant_server.front.log import Log
+    from descant_server.front.recording import HeardLine, Recorder, trace
+
+    if given.log_file is not None:
+        Log.stream = _opened(given.log_file, "a")
+    heard: list[Callable[[str, bytes], object]] = []
+    if given.record is not None:
+        heard.append(Recorder(_opened(given.record, "w")).hear)
+    if given.trace:
+        heard.append(trace)
+
+    def wrap(line: "Line") -> "Line":
+        for hear in heard:
+            line = HeardLine(line, hear)
+        return line
+
+    if given.tcp or given.ws:
+        return _listen(given, wrap)
     from descant_server.front.stdio import serve_stdio
 
-    return serve_stdio()
+    return serve_stdio(wrap=wrap)
+
+
+def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
+    from descant_server.front.addresses import is_of_this_machine, read_address
+    from descant_server.front.sockets import Clients, serve_tcp, tell
+
+    try:
+        address = read_address(given.tcp or given.ws)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    try:
+        is_local = is_of_this_machine(address.host)
+    except OSError as error:
+        raise UsageError(f"nobody knows the host {address.host!r}: {error.strerror}") from error
+    if not is_local and not given.allow_remote:
+        raise UsageError(
+            f"other machines reach {address}, and whoever reaches it can read what is opened there; "
+            "use 127.0.0.1, or add --allow-remote if that is what you want"
+        )
+    clients = Clients(wrap=wrap)
+    try:
+        if given.tcp:
+            return serve_tcp(address, clients, lambda used: tell("TCP", used))
+        from descant_server.front.websocket import serve_websocket
+
+        return serve_websocket(
+            address, clients, lambda used: tell("WebSockets", used), is_remote=given.allow_remote
+        )
+    except OSError as error:
+        raise UsageError(f"cannot listen at {address}: {error.strerror or error}") from error
+
+
+def _opened(path: Path, mode: Literal["a", "w"]) -> TextIO:
+    try:
+        return path.open(mode, encoding="utf-8", buffering=1)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
 
 
 COMMAND = Command(
     description="Serve an editor over the Language Server Protocol. Editors start this themselves.",
-    examples=("descant lsp", "descant lsp --stdio"),
+    examples=(
+        "descant lsp",
+        "descant lsp --log-file descant.log --trace",
+        "descant lsp --record talk.jsonl     and later: descant replay talk.jsonl",
+        "descant lsp --tcp 127.0.0.1:2087    several clients may come",
+        "descant lsp --ws 127.0.0.1:0        any free port; it is told on standard error",
+    ),
     add_arguments=_add_arguments,
     run=_run,
 )

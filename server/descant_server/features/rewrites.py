@@ -15,6 +15,7 @@ from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcIn
 from descant import Conversion, Edit, Encoding, Refusal
 from descant.conversion import TARGETS, Target, channels_left_out, convert, left_out, obstacles
 from descant_server.documents import Document
+from descant_server.features.editing import Editing
 from descant_server.features.edits import ToEdit, edit_maker
 from descant_server.server import ResponseServer
 
@@ -69,6 +70,9 @@ def register(server: ResponseServer) -> None:
         edit = rewrite(document, asked.to, edit_maker(server.client_capabilities))
         if isinstance(edit, Refusal):
             _say(server, why_not(document, edit))
+            return
+        if not Editing.of(server.client_capabilities).takes_edits:
+            _say(server, "This editor takes no edits from a server; `descant convert` does the same.")
             return
         label = f"Convert to {TARGETS[asked.to].title}"
         applied = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))

@@ -10,6 +10,8 @@ from typing import BinaryIO
 MAX_BODY = 1 << 30
 """A length above this is no message but a broken stream; there is no way to find the next one."""
 _LONGEST_HEADER = 1 << 16
+_DIGITS = 20
+"""A length with as many is beyond all reason, and Python refuses to read one of thousands."""
 
 
 def read_bodies(stream: BinaryIO) -> Iterator[bytes]:
@@ -18,7 +20,7 @@ def read_bodies(stream: BinaryIO) -> Iterator[bytes]:
     while line := stream.readline(_LONGEST_HEADER):
         name, colon, value = line.partition(b":")
         if colon and name.strip().lower() == b"content-length" and value.strip().isdigit():
-            length = int(value)
+            length = int(value) if len(value.strip()) < _DIGITS else MAX_BODY + 1
         elif not line.strip() and length is not None:
             body = stream.read(length) if length <= MAX_BODY else b""
             if len(body) < length:

@@ -9,7 +9,7 @@ from typing import TextIO
 
 
 class Log:
-    """Where lines go; there is one for the process."""
+    """Where lines go; there is one for the process, and its workers write to it, too."""
 
     stream: TextIO | None = None
     """None for standard error."""
@@ -25,9 +25,19 @@ def warning(text: str) -> None:
     _write("WARNING", text)
 
 
+def trace(text: str) -> None:
+    """Write what was said."""
+    _write("TRACE", text)
+
+
+def _time() -> str:
+    now = time.time()
+    return f"{time.strftime('%H:%M:%S', time.localtime(now))}.{int(now % 1 * 1000):03}"
+
+
 def _write(level: str, text: str) -> None:
     stream = Log.stream or sys.stderr
-    stamp = time.strftime("%H:%M:%S ") if Log.stream is not None else ""
+    stamp = f"{_time()} " if Log.stream is not None else ""
     try:
         stream.write(f"{stamp}{level} descant: {text}\n")
         stream.flush()

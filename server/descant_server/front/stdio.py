@@ -7,22 +7,17 @@ the end waits for threads that read, and the pool of those threads is shared wit
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, BinaryIO
 
-from descant_server import __version__
-from descant_server.front.framing import frame, read_bodies
-from descant_server.front.front import Front
-from descant_server.front.outbox import Outbox
-from descant_server.front.staff import Staff
-from descant_server.front.watchdog import watch_parent
+from descant_server.front.line import Line, StreamLine
+from descant_server.front.serving import hire_process, serve
 
 if TYPE_CHECKING:
-    from descant_server.front.worker import Hire, Listener, Worker
+    from descant_server.front.worker import Hire
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit status of a process that was asked to end, as shells report it."""
@@ -46,48 +41,23 @@ def take_stdio() -> tuple[BinaryIO, BinaryIO]:
     return os.fdopen(incoming, "rb"), os.fdopen(outgoing, "wb")
 
 
-def serve(
-    incoming: BinaryIO, outgoing: BinaryIO, ended: "SimpleQueue[int]", hire: "Hire", **limits: float
+def serve_stdio(
+    hire: "Hire | None" = None, wrap: Callable[[Line], Line] | None = None, **limits: float
 ) -> int:
-    """Serve one client until it says ``exit``, hangs up or dies. Return the exit status.
-
-    Whoever puts a status into *ended* ends the conversation, too.
-    """
-    outbox = Outbox(outgoing, on_broken=partial(ended.put, 1))
-
-    def say(body: bytes, key: object) -> None:
-        outbox.write(frame(body), key)
-
-    def outlive_not(pid: int) -> None:
-        watch_parent(pid, front.end)
-
-    front = Front(__version__, say, ended.put, outlive_not)
-    front.staff = Staff(front, hire, **limits)
-
-    def read() -> None:
-        for body in read_bodies(incoming):
-            front.receive(body)
-        front.end()
-
-    # A daemon, since it can be stuck in a read that nobody will ever end.
-    threading.Thread(target=read, name="inbox", daemon=True).start()
-    try:
-        return ended.get()
-    finally:
-        front.end()
-        outbox.close()
-
-
-def serve_stdio(hire: "Hire | None" = None, **limits: float) -> int:
     """Serve the client at standard input and output until it leaves. Return the exit status.
 
-    Workers are hired by *hire*, as processes of their own if nothing else is said; *limits* are those of
-    :class:`Staff`.
+    Workers are hired by *hire*, as processes of their own if nothing else is said; *wrap* is put around the
+    line to the client, such as what records it; *limits* are those of :class:`Staff`.
     """
     incoming, outgoing = take_stdio()
     ended: SimpleQueue[int] = SimpleQueue()
     on_signal(partial(ended.put, TERMINATED))
-    return serve(incoming, outgoing, ended, hire or hire_process, **limits)
+
+    def open_line(on_broken: Callable[[], object]) -> Line:
+        line = StreamLine(incoming, outgoing, on_broken)
+        return wrap(line) if wrap else line
+
+    return serve(open_line, ended, hire or hire_process, **limits)
 
 
 def on_signal(act: Callable[[], object]) -> None:
@@ -95,10 +65,3 @@ def on_signal(act: Callable[[], object]) -> None:
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         with suppress(AttributeError, ValueError):
             signal.signal(getattr(signal, name), lambda *_: act())
-
-
-def hire_process(listener: "Listener") -> "Worker":
-    """Start a worker. Raises OSError."""
-    from descant_server.front.worker import WorkerProcess
-
-    return WorkerProcess(listener)

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, cast
 
+from descant_server.front import log
 from descant_server.front.channel import read_labelled
 from descant_server.front.framing import frame
 from descant_server.front.logbook import Logbook
@@ -61,6 +62,7 @@ class WorkerProcess:
             (*command, self.logbook.path),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=log.Log.stream,
             start_new_session=True,
         )
         self.pid = self._process.pid

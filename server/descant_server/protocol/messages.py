@@ -57,7 +57,7 @@ def read_params(converter: Converter, message: dict[str, Any]) -> Any:
 
 def _forgive(message: dict[str, Any], offences: list[Path], below: Path | None) -> bool:
     """Remove all *offences* from *message*, or tell that this may not be done."""
-    if below is None:
+    if below is None or not isinstance(message.get("params"), dict):
         return False
     places = list(dict.fromkeys(_place(message, path) for path in offences))
     if not all(place[: len(below)] == below and place != below for place in places):

@@ -1,0 +1,80 @@
+"""What was said in a conversation, in a file that ``descant replay`` reads, or as lines in the log."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, TextIO
+
+from descant_server.front import log
+from descant_server.front.line import Line
+
+CLIENT = "client"
+SERVER = "server"
+
+
+class HeardLine:
+    """A line that somebody listens to."""
+
+    def __init__(self, line: Line, hear: Callable[[str, bytes], object]) -> None:
+        """Put *hear*, which is told who says what, around *line*."""
+        self._line = line
+        self._hear = hear
+
+    def bodies(self) -> Iterator[bytes]:
+        """Yield what the client says, until it hangs up."""
+        for body in self._line.bodies():
+            self._hear(CLIENT, body)
+            yield body
+
+    def say(self, body: bytes, key: Hashable) -> None:
+        """Say *body*; never blocks."""
+        self._hear(SERVER, body)
+        self._line.say(body, key)
+
+    def close(self) -> None:
+        """Say what is waiting, and hang up."""
+        self._line.close()
+
+
+class Recorder:
+    """Writes a line of JSON for each message: ``{"at": seconds, "from": …, "message": …}``.
+
+    What is no JSON stands as a text, in ``"bytes"``. Each line is written at once, so that a recording tells
+    what led to a crash, too.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        """Write to *file*."""
+        self._file = file
+        self._start = time.monotonic()
+        self._lock = threading.Lock()
+
+    def hear(self, who: str, body: bytes) -> None:
+        """Write one message."""
+        entry: dict[str, Any] = {"at": round(time.monotonic() - self._start, 6), "from": who}
+        try:
+            entry["message"] = json.loads(body)
+        except (ValueError, RecursionError):
+            entry["bytes"] = body.decode("latin-1")
+        with self._lock:
+            try:
+                self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
+                self._file.flush()
+            except (OSError, ValueError) as error:
+                log.error(f"the conversation is not recorded any more: {error}")
+
+
+def trace(who: str, body: bytes) -> None:
+    """Write one line to the log: who has said what, and how long it was. No text of a document is in it."""
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        message = None
+    said = "what is no message"
+    if isinstance(message, dict):
+        number = f" {message['id']}" if "id" in message else ""
+        kind = "error" if "error" in message else "result"
+        said = f"{message.get('method', kind)}{number}"
+    arrow = "->" if who == CLIENT else "<-"
+    log.trace(f"{arrow} {said[:200]} ({len(body):,} bytes)")

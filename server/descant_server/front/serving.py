@@ -1,0 +1,49 @@
+"""One conversation, from the first message to the last."""
+
+import threading
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from descant_server import __version__
+from descant_server.front.front import Front
+from descant_server.front.line import OpenLine
+from descant_server.front.staff import Staff
+from descant_server.front.watchdog import watch_parent
+
+if TYPE_CHECKING:
+    from descant_server.front.worker import Hire, Listener, Worker
+
+
+def serve(open_line: OpenLine, ended: "SimpleQueue[int]", hire: "Hire", **limits: float) -> int:
+    """Serve one client until it says ``exit``, hangs up or dies. Return the exit status.
+
+    Whoever puts a status into *ended* ends the conversation, too. *limits* are those of :class:`Staff`.
+    """
+    line = open_line(partial(ended.put, 1))
+
+    def outlive_not(pid: int) -> None:
+        watch_parent(pid, front.end)
+
+    front = Front(__version__, line.say, ended.put, outlive_not)
+    front.staff = Staff(front, hire, **limits)
+
+    def read() -> None:
+        for body in line.bodies():
+            front.receive(body)
+        front.end()
+
+    # A daemon, since it can be stuck in a read that nobody will ever end.
+    threading.Thread(target=read, name="inbox", daemon=True).start()
+    try:
+        return ended.get()
+    finally:
+        front.end()
+        line.close()
+
+
+def hire_process(listener: "Listener") -> "Worker":
+    """Start a worker. Raises OSError."""
+    from descant_server.front.worker import WorkerProcess
+
+    return WorkerProcess(listener)

@@ -1,0 +1,116 @@
+"""Clients that come over WebSockets, such as an editor in a browser: a message is a text frame.
+
+A page of any site may try to connect to a server of this machine, so the page's own address counts, too.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.sync.server import ServerConnection, serve
+
+from descant_server.front import log
+from descant_server.front.addresses import Address, names_this_machine
+from descant_server.front.framing import MAX_BODY
+from descant_server.front.sockets import Clients, until_signal
+
+
+def serve_websocket(
+    address: Address, clients: Clients, on_ready: Callable[[Address], object], *, is_remote: bool
+) -> int:
+    """Serve clients at *address* until the process is asked to end; *on_ready* is told the address in use.
+
+    Unless *is_remote*, only pages of this machine are let in. Raises OSError if nobody can listen there.
+    """
+
+    def talk(connection: ServerConnection) -> None:
+        clients.talk(partial(WebSocketLine, connection))
+
+    check = None if is_remote else _check
+    with serve(talk, *address, max_size=MAX_BODY, compression=None, process_request=check) as server:
+
+        def end() -> None:
+            clients.end()
+            # It waits for the loop that this signal may have come in the middle of.
+            threading.Thread(target=server.shutdown, daemon=True).start()
+
+        until_signal(end)
+        on_ready(Address(*server.socket.getsockname()[:2]))
+        server.serve_forever()
+    return 0
+
+
+class WebSocketLine:
+    """The line to one client."""
+
+    def __init__(self, connection: ServerConnection, on_broken: Callable[[], object]) -> None:
+        """Use *connection*, which belongs to whoever has accepted it."""
+        self._connection = connection
+        self._on_broken = on_broken
+        self._waiting: deque[tuple[bytes, Hashable]] = deque()
+        self._changed = threading.Condition()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="outbox", daemon=True)
+        self._thread.start()
+
+    def bodies(self) -> Iterator[bytes]:
+        """Yield what the client says, be it in text frames or in binary ones, until it hangs up."""
+        try:
+            for message in self._connection:
+                yield message.encode("utf-8") if isinstance(message, str) else message
+        except ConnectionClosed:
+            return
+
+    def say(self, body: bytes, key: Hashable) -> None:
+        """Say *body*; never blocks. What waits with the same *key* is not said any more."""
+        with self._changed:
+            if key is not None:
+                self._waiting = deque(one for one in self._waiting if one[1] != key)
+            self._waiting.append((body, key))
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Say what is waiting, and hang up."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+        self._thread.join(2.0)
+        self._connection.close()
+
+    def _run(self) -> None:
+        try:
+            while (body := self._next()) is not None:
+                self._connection.send(body, text=True)
+        except ConnectionClosed:
+            self._on_broken()
+
+    def _next(self) -> bytes | None:
+        with self._changed:
+            while not self._waiting:
+                if self._is_closed:
+                    return None
+                self._changed.wait()
+            return self._waiting.popleft()[0]
+
+
+def _is_ours(value: str) -> bool:
+    try:
+        host = urlsplit(value if "//" in value else f"//{value}").hostname
+    except ValueError:
+        return False
+    return host is not None and names_this_machine(host)
+
+
+def _check(connection: ServerConnection, request: Request) -> Response | None:
+    """Refuse a page that is not of this machine, and a name that only looks as if it were ours."""
+    for name in ("Origin", "Host"):
+        for value in request.headers.get_all(name):
+            if not _is_ours(value):
+                log.warning(f"a client was turned away: its {name} is not of this machine")
+                return connection.respond(HTTPStatus.FORBIDDEN, "Only pages of this machine are let in.\n")
+    return None
