@@ -15,7 +15,7 @@ from descant.analysis import Analysis
 from descant.problems import Problem, Severity
 from descant.revising.alone import Examine
 from descant.revising.edited import Edited, edited, pointer_into, unedited
-from descant.revising.layout import Layout, layout_of
+from descant.revising.layout import EMBEDDED_CODES, MOST_CHARACTERS, Layout, layout_of
 from descant.revising.moving import moved
 from descant.rules.limit import MOST
 from descant.source import Source, Span
@@ -109,8 +109,8 @@ class Known:
         *source* is the text after that, if the caller has it already. None where only a whole analysis can
         tell.
         """
-        layout = self._layout
-        if layout is None or not 0 <= span.start <= span.end <= len(self.source.text):
+        layout, length = self._layout, len(self.source.text)
+        if layout is None or not 0 <= span.start <= span.end <= length or length + len(new) > MOST_CHARACTERS:
             return None
         number, shift = self._file_at(span.start)
         if number is None:
@@ -129,7 +129,7 @@ class Known:
         if before is None or after is None:
             return None
         codes = _changed(self.codes, before, after, _code)
-        if codes is not self.codes and any(codes[code] > max(MOST, self.codes[code]) for code in codes):
+        if codes is not self.codes and _are_too_many(codes, self.codes):
             return None
         known = replace(
             self,
@@ -205,6 +205,14 @@ def _code(problem: Problem) -> str:
 
 def _severity(problem: Problem) -> Severity:
     return problem.severity
+
+
+def _are_too_many(codes: Counter[str], before: Counter[str]) -> bool:
+    """Tell whether the problems are more than are listed, of one code or of all embedded files."""
+    if any(count > max(MOST, before[code]) for code, count in codes.items()):
+        return True
+    embedded, was_embedded = (sum(map(one.__getitem__, EMBEDDED_CODES)) for one in (codes, before))
+    return embedded > max(MOST, was_embedded)
 
 
 def _changed(counts: Counter[T], before: Edited, after: Edited, key: Callable[[Problem], T]) -> Counter[T]:
