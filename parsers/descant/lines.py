@@ -1,4 +1,4 @@
-"""Where the lines of a text start, kept in blocks, so that an edit makes only the blocks anew that it touches.
+"""Where the lines of a text start, kept in blocks, of which an edit makes only those anew that it touches.
 
 Lines end at ``\\n``, ``\\r\\n`` and ``\\r``. For :mod:`descant.source`, which alone counts lines.
 """
@@ -34,7 +34,7 @@ class Lines:
             return cls([starts], [0], [0], len(starts))
         numbers = list(range(0, len(starts), _BLOCK))
         bases = [starts[number] for number in numbers]
-        blocks = list(_cut(starts))
+        blocks = list(_cut(starts, _BLOCK))
         return cls(blocks, bases, numbers, len(starts))
 
     def all(self) -> list[int]:
@@ -76,9 +76,7 @@ class Lines:
         tail = [shift + offset for offset in self._blocks[high][last + 1 - self._numbers[high] :]]
         starts = head + middle + tail
         more = len(middle) - (min(last + 1, self.count) - first)
-        blocks = (
-            [[offset - starts[0] for offset in starts]] if len(starts) <= 4 * _BLOCK else list(_cut(starts))
-        )
+        blocks = list(_cut(starts, _BLOCK if len(starts) > 4 * _BLOCK else len(starts)))
         sizes = [len(block) for block in blocks]
         places = list(accumulate(sizes, initial=0))[:-1]
         return Lines(
@@ -99,7 +97,7 @@ def _starts(text: str) -> list[int]:
     return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
 
 
-def _cut(starts: list[int]) -> Iterator[list[int]]:
-    for number in range(0, len(starts), _BLOCK):
+def _cut(starts: list[int], size: int) -> Iterator[list[int]]:
+    for number in range(0, len(starts), size):
         base = starts[number]
-        yield [start - base for start in starts[number : number + _BLOCK]]
+        yield [start - base for start in starts[number : number + size]]

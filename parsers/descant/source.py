@@ -151,7 +151,7 @@ class Source:
     def replace(self, span: Span, new: str) -> "Source":
         """Return the source with *new* in place of *span*, re-reading only the lines it touches."""
         start, end = span
-        source = Source(self.text[:start] + new + self.text[end:])
+        source = Source("".join((self.text[:start], new, self.text[end:])))
         growth = len(new) - (end - start)
         source._index = self._lines.replaced(source.text, start, end, growth)
         if self._columns:
@@ -171,7 +171,7 @@ class Source:
         return self._columns[key]
 
     def _moved_columns(self, after: "Source", span: Span) -> dict[tuple[int, Encoding], Columns]:
-        """Return the columns of long lines in *after*, where *span* was replaced, as far as they are known."""
+        """Return what is known of the columns of long lines in *after*, where *span* was replaced."""
         first, last = self.line_at(span.start), self.line_at(span.end)
         more = after.line_count - self.line_count
         moved: dict[tuple[int, Encoding], Columns] = {}

@@ -52,7 +52,7 @@ def unedited(layout: Layout, number: int, written: str, examine: Examine) -> Edi
             return None
         unlisted.remove(again)
         problems.append(again)
-    if any(problem.span.end > alone.content.start for problem in _kept(layout, number, unlisted)):
+    if any(problem.span.touches(alone.content) for problem in _kept(layout, number, unlisted)):
         return None  # What is said of a content may say whether other things are said of it.
     return Edited(number, 0, alone, tuple(problems), tuple(unlisted), layout.blocked[number])
 

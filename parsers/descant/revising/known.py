@@ -7,21 +7,17 @@ for an edit.
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from descant.analysis import Analysis
 from descant.problems import Problem, Severity
 from descant.revising.alone import Examine
+from descant.revising.counts import are_too_many, changed_codes, changed_severities
 from descant.revising.edited import Edited, edited, pointer_into, unedited
-from descant.revising.layout import EMBEDDED_CODES, MOST_CHARACTERS, Layout, layout_of
+from descant.revising.layout import MOST_CHARACTERS, Layout, layout_of
 from descant.revising.moving import moved
-from descant.rules.limit import MOST
 from descant.source import Source, Span
 from descant.verdict import file_states
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +124,15 @@ class Known:
         after = edited(layout, before, place, new, self._examine) if before else None
         if before is None or after is None:
             return None
-        codes = _changed(self.codes, before, after, _code)
-        if codes is not self.codes and _are_too_many(codes, self.codes):
+        codes = changed_codes(self.codes, before, after)
+        if codes is not self.codes and are_too_many(codes, self.codes):
             return None
         known = replace(
             self,
             source=self.source.replace(span, new) if source is None else source,
             blocked=self.blocked + after.is_blocked - before.is_blocked,
             codes=codes,
-            severities=_changed(self.severities, before, after, _severity),
+            severities=changed_severities(self.severities, before, after),
             _edited=(*self._edited[:rank], after, *self._edited[rank + is_edited :]),
         )
         first, _ = layout.problems_in(number)
@@ -197,30 +193,3 @@ class Known:
 
         found = [moved(each, move, pointer_into(layout, each.pointer, 0, one.number)) for each in problems]
         return [each for each in found if each is not None]
-
-
-def _code(problem: Problem) -> str:
-    return problem.kind.code
-
-
-def _severity(problem: Problem) -> Severity:
-    return problem.severity
-
-
-def _are_too_many(codes: Counter[str], before: Counter[str]) -> bool:
-    """Tell whether the problems are more than are listed, of one code or of all embedded files."""
-    if any(count > max(MOST, before[code]) for code, count in codes.items()):
-        return True
-    embedded, was_embedded = (sum(map(one.__getitem__, EMBEDDED_CODES)) for one in (codes, before))
-    return embedded > max(MOST, was_embedded)
-
-
-def _changed(counts: Counter[T], before: Edited, after: Edited, key: Callable[[Problem], T]) -> Counter[T]:
-    """Return *counts* with what one file has of each *key* now; themselves where that is what it had."""
-    changes = Counter(map(key, after.problems))
-    changes.subtract(map(key, before.problems))
-    if not any(changes.values()):
-        return counts
-    found = counts.copy()
-    found.update(changes)
-    return found
