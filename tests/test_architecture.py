@@ -20,6 +20,8 @@ MODULES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     "checkpoints",
     "patterns",
+    "lines",
+    "columns",
     "source",
     "pieces",
     "plans",

@@ -102,9 +102,9 @@ def test_of_a_thousand_problems_of_a_kind_and_more_the_rest_is_one_error_and_no_
     "unit",
     ['<file path="a{}.py">\nx\n</file>\n', "### a{}.py\n```\nx\n```\n", "*** Add File: a{}.py\n+x\n"],
 )
-def test_what_follows_ten_thousand_parts_is_not_read_and_that_is_an_error(unit: str) -> None:
-    analysis = analyze("".join(unit.format(number) for number in range(12_000)))
+def test_what_follows_twenty_five_thousand_parts_is_not_read_and_that_is_an_error(unit: str) -> None:
+    analysis = analyze("".join(unit.format(number) for number in range(30_000)))
     problem = next(problem for problem in analysis.problems if problem.code == "too-many-parts")
     assert not analysis.complete
-    assert 4_000 < len(analysis.answer.files) <= 10_000
+    assert 10_000 < len(analysis.answer.files) <= 25_000
     assert analysis.answer.files[-1].span.end <= problem.span.start

@@ -200,6 +200,29 @@ def test_many_edits_after_one_another_keep_the_line_index_right(
         assert source.starts == Source(source.text).starts
 
 
+@settings(max_examples=50)
+@given(
+    st.lists(st.tuples(st.integers(0, 99_999), st.integers(0, 3), TEXTS), max_size=8),
+    st.sampled_from(("aé🐦 " * 2000, "aé🐦\r\nb\n" * 800)),
+)
+def test_many_edits_of_a_long_text_keep_lines_and_columns_right(
+    edits: list[tuple[int, int, str]], text: str
+) -> None:
+    source = Source(text)
+    for at, length, new in edits:
+        start = at % (len(source.text) + 1)
+        for encoding in ENCODINGS:
+            source.place(start, encoding)
+        source = source.replace(Span(start, min(len(source.text), start + length)), new)
+        fresh = Source(source.text)
+        assert source.starts == fresh.starts
+        for offset in (0, start, start + 1, start + 600, len(source.text) - 3, len(source.text)):
+            for encoding in ENCODINGS:
+                place = source.place(offset, encoding)
+                assert place == fresh.place(offset, encoding)
+                assert source.offset(place, encoding) == fresh.offset(place, encoding)
+
+
 # Spans.
 
 

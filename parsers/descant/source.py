@@ -6,17 +6,11 @@ the other breaks of ``str.splitlines`` are ordinary characters. Columns are coun
 :class:`Encoding`. Nothing here knows of editors or files.
 """
 
-from bisect import bisect_right
 from enum import Enum
-from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from descant.patterns import regex
-
-_LINE_END = regex(r"\r\n?|\n")
-_CHECKPOINT = 512
-"""On long lines the column of every 512th character is remembered, so that a place on a
-one-line answer of a megabyte is found without counting from its start."""
+from descant.columns import STEP, Columns
+from descant.lines import Lines
 
 
 class Span(NamedTuple):
@@ -65,13 +59,15 @@ class Place(NamedTuple):
 class Source:
     """An immutable text with a line index that is built when first asked for."""
 
-    __slots__ = ("_checkpoints", "_starts", "text")
+    __slots__ = ("_columns", "_index", "_starts", "text")
 
-    def __init__(self, text: str, starts: list[int] | None = None) -> None:
-        """Wrap *text*; *starts*, if given, must be its line starts."""
+    def __init__(self, text: str) -> None:
+        """Wrap *text*."""
         self.text = text
-        self._starts = starts
-        self._checkpoints: dict[tuple[int, Encoding], list[int]] = {}
+        self._index: Lines | None = None
+        self._starts: list[int] | None = None
+        self._columns: dict[tuple[int, Encoding], Columns] = {}
+        """Of long lines, by their number."""
 
     def __eq__(self, other: object) -> bool:
         """Compare by text: the index follows from it."""
@@ -90,20 +86,26 @@ class Source:
     def starts(self) -> list[int]:
         """Offsets at which lines start; never empty, the first is 0."""
         if self._starts is None:
-            self._starts = _line_starts(self.text)
+            self._starts = self._lines.all()
         return self._starts
+
+    @property
+    def line_count(self) -> int:
+        """How many lines there are; behind a line end there is always one."""
+        return self._lines.count
 
     def line_span(self, line: int) -> Span:
         """Return line number *line* without its line end; *line* must exist."""
-        start = self.starts[line]
-        end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+        lines = self._lines
+        start = lines.start(line)
+        end = lines.start(line + 1) if line + 1 < lines.count else len(self.text)
         while end > start and self.text[end - 1] in "\r\n":
             end -= 1
         return Span(start, end)
 
     def line_at(self, offset: int) -> int:
         """Return the number of the line that holds *offset*."""
-        return bisect_right(self.starts, offset) - 1
+        return self._lines.at(offset)
 
     def place(self, offset: int, encoding: Encoding) -> Place:
         """Return the place of *offset*, which is clamped to the text.
@@ -113,16 +115,14 @@ class Source:
         offset = max(0, min(offset, len(self.text)))
         if self.text[offset - 1 : offset + 1] == "\r\n":
             offset -= 1
-        line = self.line_at(offset)
-        start = self.starts[line]
+        line = self._lines.at(offset)
+        start = self._lines.start(line)
         if encoding is Encoding.UTF32 or self.text.isascii():
             return Place(line, offset - start)
-        if offset - start <= _CHECKPOINT:
+        if offset - start <= STEP:
             return Place(line, encoding.width(self.text[start:offset]))
-        index, rest = divmod(offset - start, _CHECKPOINT)
-        return Place(
-            line, self._columns(line, encoding)[index] + encoding.width(self.text[offset - rest : offset])
-        )
+        character, column = self._columns_of(line, encoding).before_character(offset - start)
+        return Place(line, column + encoding.width(self.text[start + character : offset]))
 
     def offset(self, place: Place, encoding: Encoding) -> int:
         """Return the offset of *place*.
@@ -132,17 +132,16 @@ class Source:
         """
         if place.line < 0:
             return 0
-        if place.line >= len(self.starts):
+        if place.line >= self._lines.count:
             return len(self.text)
         span = self.line_span(place.line)
         column = max(0, place.column)
         if encoding is Encoding.UTF32 or self.text.isascii():
             return min(span.start + column, span.end)
         start = span.start
-        if span.end - start > _CHECKPOINT:
-            columns = self._columns(place.line, encoding)
-            index = bisect_right(columns, column) - 1
-            start, column = start + index * _CHECKPOINT, column - columns[index]
+        if span.end - start > STEP:
+            character, known = self._columns_of(place.line, encoding).before_unit(column)
+            start, column = start + character, column - known
         for offset in range(start, span.end):
             column -= encoding.width(self.text[offset])
             if column < 0:
@@ -151,30 +150,45 @@ class Source:
 
     def replace(self, span: Span, new: str) -> "Source":
         """Return the source with *new* in place of *span*, re-reading only the lines it touches."""
-        text = self.text[: span.start] + new + self.text[span.end :]
-        starts = self.starts
-        # A line end may be split or joined at the borders ("\r" before "\n"), so one more line is read on
-        # either side.
-        first = max(0, self.line_at(span.start) - 1)
-        last = min(len(starts), self.line_at(span.end) + 2)
-        shift = len(new) - (span.end - span.start)
-        until = starts[last] + shift if last < len(starts) else len(text)
-        begin = starts[first]
-        middle = [begin + start for start in _line_starts(text[begin:until])]
-        # The last start found is that of the first untouched line when the slice ends with a line end.
-        tail = [start + shift for start in starts[last:]]
-        if tail and middle[-1] == tail[0]:
-            middle.pop()
-        return Source(text, starts[:first] + middle + tail)
+        start, end = span
+        source = Source("".join((self.text[:start], new, self.text[end:])))
+        growth = len(new) - (end - start)
+        source._index = self._lines.replaced(source.text, start, end, growth)
+        if self._columns:
+            source._columns = self._moved_columns(source, span)
+        return source
 
-    def _columns(self, line: int, encoding: Encoding) -> list[int]:
+    @property
+    def _lines(self) -> Lines:
+        if self._index is None:
+            self._index = Lines.of(self.text)
+        return self._index
+
+    def _columns_of(self, line: int, encoding: Encoding) -> Columns:
         key = (line, encoding)
-        if key not in self._checkpoints:
-            span = self.line_span(line)
-            steps = [*range(span.start, span.end, _CHECKPOINT), span.end]
-            widths = (encoding.width(self.text[start:end]) for start, end in pairwise(steps))
-            self._checkpoints[key] = [0, *accumulate(widths)]
-        return self._checkpoints[key]
+        if key not in self._columns:
+            self._columns[key] = Columns.of(self.text[slice(*self.line_span(line))], encoding.width)
+        return self._columns[key]
+
+    def _moved_columns(self, after: "Source", span: Span) -> dict[tuple[int, Encoding], Columns]:
+        """Return what is known of the columns of long lines in *after*, where *span* was replaced."""
+        first, last = self.line_at(span.start), self.line_at(span.end)
+        more = after.line_count - self.line_count
+        moved: dict[tuple[int, Encoding], Columns] = {}
+        for (line, encoding), columns in self._columns.items():
+            if line < first - 1:
+                moved[line, encoding] = columns
+            elif line > last + 1:
+                moved[line + more, encoding] = columns
+            elif line == first == last and not more:
+                begin, end = self.line_span(line)
+                now = after.line_span(line)
+                growth = len(after.text) - len(self.text)
+                if begin == now.start and span.end <= end and now.end == end + growth:
+                    text = after.text[slice(*now)]
+                    place = span.start - begin, span.end - begin
+                    moved[line, encoding] = columns.replaced(text, *place, encoding.width)
+        return moved
 
 
 def trimmed(text: str, span: Span, blank: str | None = None) -> Span:
@@ -185,9 +199,3 @@ def trimmed(text: str, span: Span, blank: str | None = None) -> Span:
     piece = text[span.start : span.end]
     start = span.start + len(piece) - len(piece.lstrip(blank))
     return Span(start, max(start, span.start + len(piece.rstrip(blank))))
-
-
-def _line_starts(text: str) -> list[int]:
-    if "\r" in text:
-        return [0, *(match.end() for match in _LINE_END.finditer(text))]
-    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]

@@ -9,7 +9,7 @@ from descant.formats.kinds import TOO_MANY_PARTS
 from descant.problems import Problem
 from descant.source import Span
 
-MOST = 10_000
+MOST = 25_000
 """Tags, fences or marks of edits: files have two or three each."""
 
 

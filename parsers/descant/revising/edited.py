@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from descant.problems import Problem, Severity
 from descant.revising.alone import Alone, Examine, is_only_rewritten, moving, read_alone
-from descant.revising.layout import Layout, is_worth_it
+from descant.revising.layout import EMBEDDED_CODES, Layout, is_worth_it
 from descant.revising.moving import Move, moved
 from descant.source import Span
 
@@ -52,6 +52,8 @@ def unedited(layout: Layout, number: int, written: str, examine: Examine) -> Edi
             return None
         unlisted.remove(again)
         problems.append(again)
+    if any(problem.span.touches(alone.content) for problem in _kept(layout, number, unlisted)):
+        return None  # What is said of a content may say whether other things are said of it.
     return Edited(number, 0, alone, tuple(problems), tuple(unlisted), layout.blocked[number])
 
 
@@ -66,18 +68,24 @@ def edited(layout: Layout, before: Edited, edit: Span, new: str, examine: Examin
         return None
     move = moving(edit, growth)
     problems, unlisted = list(alone.own), list[Problem]()
-    for problem in before.unlisted:
+    for problem in _kept(layout, before.number, before.unlisted):
         again = moved(problem, move, problem.pointer)
         if again is None or again not in problems:
             return None
         problems.remove(again)
         unlisted.append(again)
+    if is_unchecked(layout, before.number):
+        hidden = [problem for problem in problems if problem.kind.code in EMBEDDED_CODES]
+        problems = [problem for problem in problems if problem.kind.code not in EMBEDDED_CODES]
+        unlisted += hidden
+    elif layout.last_checked is not None and _embedded(problems) != _embedded(before.problems):
+        return None
     for code in layout.unlisted:
         had = _count(code, before.problems)
         # Where the last one that is listed lies in this very file, another one may take its place.
         if had != _count(code, problems) or (had and _count(code, unlisted)):
             return None
-    is_blocked = bool(layout.unlisted) or any(one.severity is Severity.ERROR for one in problems)
+    is_blocked = layout.are_all_blocked or any(one.severity is Severity.ERROR for one in problems)
     return Edited(before.number, before.growth + growth, alone, tuple(problems), tuple(unlisted), is_blocked)
 
 
@@ -90,6 +98,21 @@ def pointer_into(layout: Layout, pointer: str | None, number: int, new: int) -> 
     if pointer != prefix and not pointer.startswith(prefix + "/"):
         return pointer
     return f"/{parts.files}/{new}{pointer[len(prefix) :]}"
+
+
+def is_unchecked(layout: Layout, number: int) -> bool:
+    """Tell whether problems of embedded files were listed up to a place before file *number* only."""
+    return layout.last_checked is not None and layout.last_checked < layout.starts[number]
+
+
+def _kept(layout: Layout, number: int, unlisted: Iterable[Problem]) -> list[Problem]:
+    """Return of *unlisted* what has to be found again after an edit: not what came too late to be listed."""
+    is_late = is_unchecked(layout, number)
+    return [problem for problem in unlisted if not (is_late and problem.kind.code in EMBEDDED_CODES)]
+
+
+def _embedded(problems: Iterable[Problem]) -> int:
+    return sum(problem.kind.code in EMBEDDED_CODES for problem in problems)
 
 
 def _count(code: str, problems: Iterable[Problem]) -> int:

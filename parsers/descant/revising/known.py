@@ -7,21 +7,17 @@ for an edit.
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from descant.analysis import Analysis
 from descant.problems import Problem, Severity
 from descant.revising.alone import Examine
+from descant.revising.counts import are_too_many, changed_codes, changed_severities
 from descant.revising.edited import Edited, edited, pointer_into, unedited
-from descant.revising.layout import Layout, layout_of
+from descant.revising.layout import MOST_CHARACTERS, Layout, layout_of
 from descant.revising.moving import moved
-from descant.rules.limit import MOST
 from descant.source import Source, Span
 from descant.verdict import file_states
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +105,8 @@ class Known:
         *source* is the text after that, if the caller has it already. None where only a whole analysis can
         tell.
         """
-        layout = self._layout
-        if layout is None or not 0 <= span.start <= span.end <= len(self.source.text):
+        layout, length = self._layout, len(self.source.text)
+        if layout is None or not 0 <= span.start <= span.end <= length or length + len(new) > MOST_CHARACTERS:
             return None
         number, shift = self._file_at(span.start)
         if number is None:
@@ -128,15 +124,15 @@ class Known:
         after = edited(layout, before, place, new, self._examine) if before else None
         if before is None or after is None:
             return None
-        codes = _changed(self.codes, before, after, _code)
-        if codes is not self.codes and any(codes[code] > max(MOST, self.codes[code]) for code in codes):
+        codes = changed_codes(self.codes, before, after)
+        if codes is not self.codes and are_too_many(codes, self.codes):
             return None
         known = replace(
             self,
             source=self.source.replace(span, new) if source is None else source,
             blocked=self.blocked + after.is_blocked - before.is_blocked,
             codes=codes,
-            severities=_changed(self.severities, before, after, _severity),
+            severities=changed_severities(self.severities, before, after),
             _edited=(*self._edited[:rank], after, *self._edited[rank + is_edited :]),
         )
         first, _ = layout.problems_in(number)
@@ -197,22 +193,3 @@ class Known:
 
         found = [moved(each, move, pointer_into(layout, each.pointer, 0, one.number)) for each in problems]
         return [each for each in found if each is not None]
-
-
-def _code(problem: Problem) -> str:
-    return problem.kind.code
-
-
-def _severity(problem: Problem) -> Severity:
-    return problem.severity
-
-
-def _changed(counts: Counter[T], before: Edited, after: Edited, key: Callable[[Problem], T]) -> Counter[T]:
-    """Return *counts* with what one file has of each *key* now; themselves where that is what it had."""
-    changes = Counter(map(key, after.problems))
-    changes.subtract(map(key, before.problems))
-    if not any(changes.values()):
-        return counts
-    found = counts.copy()
-    found.update(changes)
-    return found

@@ -25,7 +25,7 @@ from descant.formats.kinds import (
 from descant.formats.tags.kinds import KINDS as TAGS
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Problem, ProblemKind
+from descant.problems import Problem, ProblemKind, Severity
 from descant.revising.moving import places
 from descant.rules import RULES
 from descant.schemas import own_schemas
@@ -55,7 +55,10 @@ _OBJECT = regex(r"\A[\s\ufeff]*+\{|\{\s*+(?:[\"'“‘}]|\Z)")
 _FENCES = ("```", "~~~")
 _OTHER_ROOT = regex(r"[\s\ufeff]*+<(?!(?:file|summary|course_of_action|curator_activity)\b)[?!\w]")
 """The text may become an XML document when the last fault is removed from one of its files."""
-_LISTED = regex(r"[\d,]+ problems (?P<code>[\w-]+) are listed;.*")
+_LISTED = regex(r"[\d,]+ problems (?:(?P<code>[\w-]+)|of embedded files) are listed;.*")
+EMBEDDED_CODES = frozenset(kind.code for kind in EMBEDDED)
+MOST_CHARACTERS = 1_900_000
+"""Of a longer text not all embedded files are checked, so that one of them may count for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,9 @@ class Layout:
     problem_starts: list[int]
     unlisted: frozenset[str]
     """The codes of which there are more problems than are listed."""
+    last_checked: int | None
+    """Where the first problem of an embedded file is that is not listed; None where all are."""
+    are_all_blocked: bool
     codes: Counter[str]
     """How many problems of each code there are."""
     repeated: frozenset[str]
@@ -115,6 +121,7 @@ def layout_of(analysis: Analysis) -> Layout | None:
     schema, parts = analysis.schema, analysis.parts
     if (
         analysis.format not in _TOLD
+        or len(text) > MOST_CHARACTERS
         or schema is None
         or parts is None
         or parts.files is None
@@ -138,13 +145,10 @@ def layout_of(analysis: Analysis) -> Layout | None:
         or not _are_apart(analysis, starts, ends)
     ):
         return None
-    unlisted = set[str]()
-    for problem in analysis.problems:
-        if problem.kind is TOO_MANY_PROBLEMS:
-            listing = _LISTED.fullmatch(problem.message)
-            if listing is None:
-                return None
-            unlisted.add(listing["code"])
+    limits = [problem for problem in analysis.problems if problem.kind is TOO_MANY_PROBLEMS]
+    listings = [_LISTED.fullmatch(problem.message) for problem in limits]
+    if not all(listings):
+        return None
     paths = Counter(file.path for file in files)
     return Layout(
         analysis=analysis,
@@ -153,7 +157,16 @@ def layout_of(analysis: Analysis) -> Layout | None:
         starts=starts,
         ends=ends,
         problem_starts=[problem.span.start for problem in analysis.problems],
-        unlisted=frozenset(unlisted),
+        unlisted=frozenset(listing["code"] for listing in listings if listing and listing["code"]),
+        last_checked=next(
+            (
+                problem.span.start
+                for problem, listing in zip(limits, listings, strict=True)
+                if listing and not listing["code"]
+            ),
+            None,
+        ),
+        are_all_blocked=any(problem.severity is Severity.ERROR for problem in limits),
         codes=Counter(problem.kind.code for problem in analysis.problems),
         repeated=frozenset(path for path, count in paths.items() if count > 1),
         references=sorted(

@@ -1,0 +1,103 @@
+"""Where the lines of a text start, kept in blocks, of which an edit makes only those anew that it touches.
+
+Lines end at ``\\n``, ``\\r\\n`` and ``\\r``. For :mod:`descant.source`, which alone counts lines.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+
+from descant.patterns import regex
+
+_LINE_END = regex(r"\r\n?|\n")
+_BLOCK = 256
+"""Lines in a block at first."""
+
+
+class Lines:
+    """The line starts of one text. It never changes; blocks are shared with the lines of edited texts."""
+
+    __slots__ = ("_bases", "_blocks", "_numbers", "count")
+
+    def __init__(self, blocks: list[list[int]], bases: list[int], numbers: list[int], count: int) -> None:
+        """Take *blocks* of starts, each counted from its base, whose first lines have these *numbers*."""
+        self._blocks = blocks
+        self._bases = bases
+        self._numbers = numbers
+        self.count = count
+
+    @classmethod
+    def of(cls, text: str) -> "Lines":
+        """Return the lines of *text*; there is always one."""
+        starts = _starts(text)
+        if len(starts) <= _BLOCK:
+            return cls([starts], [0], [0], len(starts))
+        numbers = list(range(0, len(starts), _BLOCK))
+        bases = [starts[number] for number in numbers]
+        blocks = list(_cut(starts, _BLOCK))
+        return cls(blocks, bases, numbers, len(starts))
+
+    def all(self) -> list[int]:
+        """Return all starts, made anew."""
+        if len(self._blocks) == 1:
+            return self._blocks[0]
+        return [
+            base + start for base, block in zip(self._bases, self._blocks, strict=True) for start in block
+        ]
+
+    def start(self, number: int) -> int:
+        """Return where line *number* starts, which must exist."""
+        block = bisect_right(self._numbers, number) - 1
+        return self._bases[block] + self._blocks[block][number - self._numbers[block]]
+
+    def at(self, offset: int) -> int:
+        """Return the number of the line that holds *offset*."""
+        block = bisect_right(self._bases, offset) - 1
+        return self._numbers[block] + bisect_right(self._blocks[block], offset - self._bases[block]) - 1
+
+    def replaced(self, text: str, start: int, end: int, growth: int) -> "Lines":
+        """Return the lines of *text*, which was made by replacing *start* to *end* and is so much longer."""
+        # A line end may be split or joined at the borders ("\r" before "\n"), so one more line is read on
+        # either side.
+        first, last = max(0, self.at(start) - 1), min(self.count, self.at(end) + 2)
+        until = self.start(last) + growth if last < self.count else len(text)
+        begin = self.start(first)
+        middle = [begin + offset for offset in _starts(text[begin:until])]
+        if last < self.count:
+            # The last start found is that of the first untouched line when the slice ends with a line end.
+            if middle[-1] == until:
+                middle.pop()
+            middle.append(until)
+        low = bisect_right(self._numbers, first) - 1
+        high = bisect_right(self._numbers, min(last, self.count - 1)) - 1
+        base = self._bases[low]
+        head = [base + offset for offset in self._blocks[low][: first - self._numbers[low]]]
+        shift = self._bases[high] + growth
+        tail = [shift + offset for offset in self._blocks[high][last + 1 - self._numbers[high] :]]
+        starts = head + middle + tail
+        more = len(middle) - (min(last + 1, self.count) - first)
+        blocks = list(_cut(starts, _BLOCK if len(starts) > 4 * _BLOCK else len(starts)))
+        sizes = [len(block) for block in blocks]
+        places = list(accumulate(sizes, initial=0))[:-1]
+        return Lines(
+            self._blocks[:low] + blocks + self._blocks[high + 1 :],
+            self._bases[:low]
+            + [starts[place] for place in places]
+            + [offset + growth for offset in self._bases[high + 1 :]],
+            self._numbers[:low]
+            + [self._numbers[low] + place for place in places]
+            + [number + more for number in self._numbers[high + 1 :]],
+            self.count + more,
+        )
+
+
+def _starts(text: str) -> list[int]:
+    if "\r" in text:
+        return [0, *(match.end() for match in _LINE_END.finditer(text))]
+    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
+
+
+def _cut(starts: list[int], size: int) -> Iterator[list[int]]:
+    for number in range(0, len(starts), size):
+        base = starts[number]
+        yield [start - base for start in starts[number : number + size]]
