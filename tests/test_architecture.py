@@ -39,6 +39,7 @@ LAYERS = (
     "rules",
     "framing",
     "analysis",
+    "skimming",
     "embedded",
     "relations",
     "fixing",
