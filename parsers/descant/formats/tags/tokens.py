@@ -105,10 +105,10 @@ def scan(text: str) -> Iterator[Tag]:
     at = find("<")
     due = STRIDE
     while at >= 0:
-        if at > due:
-            checkpoint()
-            due = at + STRIDE
         if at >= done and (at == 0 or text[at - 1] in "\r\n" or (at == 1 and text[0] == "\ufeff")):
+            if at > due:
+                checkpoint()
+                due = at + STRIDE
             match = plain(text, at)
             if match is None:
                 if _may_count(text, at, path) and (tag := _tag(text, at)):
