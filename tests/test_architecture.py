@@ -41,6 +41,7 @@ LAYERS = (
     "rules",
     "framing",
     "analysis",
+    "skimming",
     "embedded",
     "relations",
     "fixing",

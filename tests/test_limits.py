@@ -98,9 +98,26 @@ def test_of_a_thousand_problems_of_a_kind_and_more_the_rest_is_one_error_and_no_
     assert all(state.is_blocked for state in file_states(analysis))
 
 
+def test_a_sound_answer_of_two_megabytes_with_many_small_files_is_read_to_its_end() -> None:
+    code = "# {0}\ndef f(a):\n    return a < {0} and a > 0\n"
+    unit = f'<file path="src/a{{0}}.py" action="create">\n{code}</file>\n\n'
+    files = "".join(unit.format(number) for number in range(18_000))
+    analysis = analyze(f"<summary>S</summary>\n{files}<course_of_action>1. All.</course_of_action>\n")
+    assert analysis.complete
+    assert len(analysis.answer.files) == 18_000
+    assert analysis.answer.plan_markdown == "1. All."
+
+
+def test_of_files_that_are_closed_twenty_thousand_are_read() -> None:
+    analysis = analyze("".join(f'<file path="a{number}.py">\nx\n</file>\n' for number in range(20_010)))
+    problem = next(problem for problem in analysis.problems if problem.code == "too-many-parts")
+    assert 19_000 < len(analysis.answer.files) <= 20_000
+    assert analysis.answer.files[-1].span.end <= problem.span.start
+
+
 @pytest.mark.parametrize(
     "unit",
-    ['<file path="a{}.py">\nx\n</file>\n', "### a{}.py\n```\nx\n```\n", "*** Add File: a{}.py\n+x\n"],
+    ['<file path="a{}.py">\nx\n\n', "### a{}.py\n```\nx\n```\n", "*** Add File: a{}.py\n+x\n"],
 )
 def test_what_follows_twenty_five_thousand_parts_is_not_read_and_that_is_an_error(unit: str) -> None:
     analysis = analyze("".join(unit.format(number) for number in range(30_000)))

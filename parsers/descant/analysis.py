@@ -1,6 +1,6 @@
 """The pipeline from a raw text to everything that is known about it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from descant.directives import Asked, Directive, directive_in, schema_named, unk
 from descant.formats import Reading, recognize
 from descant.formats.settling import is_unsettled, with_choices
 from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
-from descant.problems import Problem
+from descant.problems import Problem, in_order
 from descant.rules import RULES, Context
 from descant.rules.incomplete_file import without_repetition
 from descant.rules.limit import problems_of
@@ -67,9 +67,12 @@ def analyze_source(
     *,
     schemas: Sequence[ResponseSchema] | None = None,
     asked: Asked | None = None,
+    formats: Container[str] | None = None,
     checkpoint: Checkpoint | None = None,
 ) -> Analysis:
     """Do the same for a source, whose line index is then used and not made anew.
+
+    Of the wire formats only those are tried whose names are in *formats*; without, all.
 
     *checkpoint* is called every few milliseconds. It may raise, to give the analysis up: what it raises comes
     out of here, if it is no Exception, which code of users might catch, but another BaseException.
@@ -77,7 +80,7 @@ def analyze_source(
     schemas = own_schemas() if schemas is None else schemas
     wish = asked if asked and schema_named(asked.name, schemas) else None
     with calling(checkpoint):
-        analysis = _Pipeline(schemas, wish, _WORK * len(source.text)).run(source)
+        analysis = _Pipeline(schemas, wish, formats, _WORK * len(source.text)).run(source)
     analysis = _with_choices(analysis, None)
     if asked is not None and wish is None:
         analysis = _with_problem(analysis, unknown_name(asked, schemas, None))
@@ -90,13 +93,14 @@ _WORK = 12
 """How many times the length of the text may be read in all, over frames with no answer inside."""
 
 
+@dataclass(slots=True)
 class _Pipeline:
     """Reads one text, and the texts in its frames."""
 
-    def __init__(self, schemas: Sequence[ResponseSchema], asked: Asked | None, work: int) -> None:
-        self._schemas = schemas
-        self._asked = asked
-        self._work = work
+    _schemas: Sequence[ResponseSchema]
+    _asked: Asked | None
+    _formats: Container[str] | None
+    _work: int
 
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
         """Return the analysis of *source*, which stands in *frame*, if in any."""
@@ -107,7 +111,7 @@ class _Pipeline:
         for inner in opening:
             if (framed := self._in_frame(source, inner, depth)) is not None:
                 return framed
-        reading = recognize(source, self._schemas, self._asked)
+        reading = recognize(source, self._schemas, self._asked, self._formats)
         checkpoint()
         if not reading.is_plain:
             for inner in frames_within(source, reading):
@@ -142,7 +146,7 @@ class _Pipeline:
 
 
 def _with_problem(analysis: Analysis, problem: Problem) -> Analysis:
-    return replace(analysis, problems=_sorted((problem, *analysis.problems)))
+    return replace(analysis, problems=in_order((problem, *analysis.problems)))
 
 
 def _with_choices(analysis: Analysis, directive: Directive | None) -> Analysis:
@@ -177,7 +181,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
         response=binding.response,
         answer=answer,
         complete=reading.complete,
-        problems=_sorted(without_repetition(answer, found)),
+        problems=in_order(without_repetition(answer, found)),
     )
 
 
@@ -193,7 +197,7 @@ def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
         detection=replace(inner.detection, reason=inner.detection.reason + found),
         root=inner.root and back.mapping(inner.root),
         answer=back.answer(inner.answer),
-        problems=_sorted([*map(back.problem, inner.problems), *frame.problems]),
+        problems=in_order([*map(back.problem, inner.problems), *frame.problems]),
         channels=tuple(sorted(channels, key=lambda channel: channel.span)),
     )
 
@@ -210,10 +214,6 @@ def _unanswered(source: Source, frame: Frame) -> Analysis:
         response=None,
         answer=Answer(),
         complete=False,
-        problems=_sorted(frame.problems),
+        problems=in_order(frame.problems),
         channels=frame.channels,
     )
-
-
-def _sorted(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda problem: (problem.span, problem.severity)))

@@ -1,61 +1,72 @@
 """The parsed response as it goes over the wire: the shape that ``interface.md`` fixes, and nothing else.
 
-Members are snake_case in Python and camelCase on the wire. ``span`` is a pair of code point offsets into
-the raw text, ``range`` the same place as zero-based lines and columns in the units of one encoding.
+Members are snake_case in Python and camelCase on the wire, which ``to_wire`` makes. ``span`` is a pair
+of code point offsets into the raw text, ``range`` the same place as zero-based lines and columns in the units
+of one encoding. The parts are named tuples, since an answer may have thousands of files.
 """
 
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from descant.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Zero-based line, and column in the units of the encoding that was asked for."""
 
     line: int
     character: int
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """Half-open range between two positions."""
 
     start: Position
     end: Position
 
+    def to_wire(self) -> dict[str, Any]:
+        (line, character), (last_line, last_character) = self
+        return {
+            "start": {"line": line, "character": character},
+            "end": {"line": last_line, "character": last_character},
+        }
 
-@dataclass(frozen=True, slots=True)
-class ParsedEdit:
+
+class ParsedEdit(NamedTuple):
     """Replace a range by a text."""
 
     span: Span
     range: Range
     new_text: str
 
+    def to_wire(self) -> dict[str, Any]:
+        return {"span": [*self.span], "range": self.range.to_wire(), "newText": self.new_text}
 
-@dataclass(frozen=True, slots=True)
-class ParsedFix:
+
+class ParsedFix(NamedTuple):
     """A named group of edits."""
 
     title: str
     safety: Literal["safe", "unsafe"]
     edits: tuple[ParsedEdit, ...]
 
+    def to_wire(self) -> dict[str, Any]:
+        edits = [edit.to_wire() for edit in self.edits]
+        return {"title": self.title, "safety": self.safety, "edits": edits}
 
-@dataclass(frozen=True, slots=True)
-class ParsedRelated:
+
+class ParsedRelated(NamedTuple):
     """Another place that explains a problem."""
 
     message: str
     span: Span
     range: Range
 
+    def to_wire(self) -> dict[str, Any]:
+        return {"message": self.message, "span": [*self.span], "range": self.range.to_wire()}
 
-@dataclass(frozen=True, slots=True)
-class ParsedProblem:
+
+class ParsedProblem(NamedTuple):
     """A problem; of its ``fixes`` the one that the reading assumed comes first."""
 
     code: str
@@ -69,9 +80,22 @@ class ParsedProblem:
     related: tuple[ParsedRelated, ...]
     fixes: tuple[ParsedFix, ...]
 
+    def to_wire(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "span": [*self.span],
+            "range": self.range.to_wire(),
+            "pointer": self.pointer,
+            "property": self.property,
+            "href": self.href,
+            "related": [related.to_wire() for related in self.related],
+            "fixes": [fix.to_wire() for fix in self.fixes],
+        }
 
-@dataclass(frozen=True, slots=True)
-class ParsedStep:
+
+class ParsedStep(NamedTuple):
     """A step of the plan."""
 
     step: int
@@ -79,18 +103,27 @@ class ParsedStep:
     span: Span
     range: Range
 
+    def to_wire(self) -> dict[str, Any]:
+        return {
+            "step": self.step,
+            "description": self.description,
+            "span": [*self.span],
+            "range": self.range.to_wire(),
+        }
 
-@dataclass(frozen=True, slots=True)
-class ParsedHunk:
+
+class ParsedHunk(NamedTuple):
     """A hunk of a patch."""
 
     span: Span
     old_lines: tuple[str, ...]
     new_lines: tuple[str, ...]
 
+    def to_wire(self) -> dict[str, Any]:
+        return {"span": [*self.span], "oldLines": [*self.old_lines], "newLines": [*self.new_lines]}
 
-@dataclass(frozen=True, slots=True)
-class ParsedFile:
+
+class ParsedFile(NamedTuple):
     """A file operation."""
 
     path: str
@@ -109,26 +142,42 @@ class ParsedFile:
     content_range: Range
 
     def to_wire(self) -> dict[str, Any]:
-        """Return it as it stands among the files of a response."""
-        wire: dict[str, Any] = _to_wire(self)
-        return wire
+        return {
+            "path": self.path,
+            "operation": self.operation,
+            "newPath": self.new_path,
+            "hunks": [hunk.to_wire() for hunk in self.hunks],
+            "content": self.content,
+            "complete": self.complete,
+            "tokens": self.tokens,
+            "span": [*self.span],
+            "pathSpan": [*self.path_span],
+            "contentSpan": [*self.content_span],
+            "range": self.range.to_wire(),
+            "pathRange": self.path_range.to_wire(),
+            "contentRange": self.content_range.to_wire(),
+        }
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedChannel:
+class ParsedChannel(NamedTuple):
     """A channel of a gpt-oss answer."""
 
     name: str
     span: Span
 
+    def to_wire(self) -> dict[str, Any]:
+        return {"name": self.name, "span": [*self.span]}
 
-@dataclass(frozen=True, slots=True)
-class ParsedDetection:
+
+class ParsedDetection(NamedTuple):
     """How sure the recognition is (0 to 1), the schema that came second, and the reason in words."""
 
     score: float
     runner_up: str | None
     reason: str
+
+    def to_wire(self) -> dict[str, Any]:
+        return {"score": self.score, "runnerUp": self.runner_up, "reason": self.reason}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,23 +201,19 @@ class ParsedResponse:
 
     def to_wire(self) -> dict[str, Any]:
         """Return plain dicts, lists and scalars with camelCase keys, as JSON has them."""
-        wire: dict[str, Any] = _to_wire(self)
-        return wire
-
-
-@cache
-def _wire_names(cls: type) -> tuple[tuple[str, str], ...]:
-    def camel(name: str) -> str:
-        first, *rest = name.split("_")
-        return first + "".join(word.capitalize() for word in rest)
-
-    return tuple((field.name, camel(field.name)) for field in fields(cls))
-
-
-def _to_wire(value: Any) -> Any:
-    if is_dataclass(value):
-        cls: type = type(value)
-        return {wire: _to_wire(getattr(value, name)) for name, wire in _wire_names(cls)}
-    if isinstance(value, tuple):
-        return [_to_wire(item) for item in value]
-    return value
+        return {
+            "version": self.version,
+            "format": self.format,
+            "schema": self.schema,
+            "detection": self.detection.to_wire(),
+            "complete": self.complete,
+            "summary": self.summary,
+            "courseOfAction": [step.to_wire() for step in self.course_of_action],
+            "courseOfActionMarkdown": self.course_of_action_markdown,
+            "curatorActivity": self.curator_activity,
+            "filesUpdated": [*self.files_updated],
+            "files": [file.to_wire() for file in self.files],
+            "channels": [channel.to_wire() for channel in self.channels],
+            "response": self.response,
+            "problems": [problem.to_wire() for problem in self.problems],
+        }

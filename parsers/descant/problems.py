@@ -106,6 +106,11 @@ class Problem:
         return (*((self.repair,) if self.repair else ()), *self.alternatives)
 
 
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return *problems* in the order of the text, of those at one place the worst first."""
+    return tuple(sorted(problems, key=lambda problem: (problem.span, problem.severity)))
+
+
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """Return *text* with *edits* applied.
 

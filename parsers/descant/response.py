@@ -23,6 +23,7 @@ from descant.parsed import (
 from descant.problems import Fix, Problem
 from descant.schemas import ResponseSchema
 from descant.source import Encoding, Source, Span
+from descant.syntax import make
 
 
 def parse(
@@ -78,28 +79,34 @@ class _Ranges:
     def __init__(self, source: Source, encoding: Encoding) -> None:
         self._source = source
         self._encoding = encoding
+        self._known: dict[Span, Range] = {}
+        """Many problems stand where something is that has a range of its own."""
 
     def of(self, span: Span) -> Range:
-        start = self._source.place(span.start, self._encoding)
-        end = self._source.place(span.end, self._encoding)
-        return Range(Position(*start), Position(*end))
+        known = self._known.get(span)
+        if known is None:
+            place, encoding = self._source.place, self._encoding
+            start, end = make(Position, place(span[0], encoding)), make(Position, place(span[1], encoding))
+            known = self._known[span] = make(Range, (start, end))
+        return known
 
 
 def _file(file: File, ranges: _Ranges) -> ParsedFile:
+    span, path_span, content_span = file.span, file.path_span, file.content_span
     return ParsedFile(
-        path=file.path,
-        operation=file.operation,
-        new_path=file.new_path,
-        hunks=tuple(ParsedHunk(hunk.span, hunk.old_lines, hunk.new_lines) for hunk in file.hunks),
-        content=file.content,
-        complete=file.complete,
-        tokens=file.tokens,
-        span=file.span,
-        path_span=file.path_span,
-        content_span=file.content_span,
-        range=ranges.of(file.span),
-        path_range=ranges.of(file.path_span),
-        content_range=ranges.of(file.content_span),
+        file.path,
+        file.operation,
+        file.new_path,
+        tuple([ParsedHunk(hunk.span, hunk.old_lines, hunk.new_lines) for hunk in file.hunks]),
+        file.content,
+        file.complete,
+        file.tokens,
+        span,
+        path_span,
+        content_span,
+        ranges.of(span),
+        ranges.of(path_span),
+        ranges.of(content_span),
     )
 
 
@@ -113,11 +120,8 @@ def _problem(problem: Problem, ranges: _Ranges) -> ParsedProblem:
         pointer=problem.pointer,
         property=problem.property_name,
         href=None,
-        related=tuple(
-            ParsedRelated(related.message, related.span, ranges.of(related.span))
-            for related in problem.related
-        ),
-        fixes=tuple(_fix(fix, ranges) for fix in problem.fixes),
+        related=tuple([ParsedRelated(one.message, one.span, ranges.of(one.span)) for one in problem.related]),
+        fixes=tuple([_fix(fix, ranges) for fix in problem.fixes]),
     )
 
 

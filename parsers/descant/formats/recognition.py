@@ -41,7 +41,8 @@ def recognize(
     answers = [format for format in formats if format.rung is Rung.ANSWER]
     edits = [format for format in formats if format.rung is Rung.EDITS]
     objects: list[Rated] | None = None
-    if source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START):
+    is_object = source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START)
+    if is_object and answers and answers[0].name == "json":
         objects = text.rated(answers[0], ())
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
             return choose(source, text.forced(objects), asked)

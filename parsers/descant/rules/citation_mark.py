@@ -59,7 +59,7 @@ def _check(context: Context) -> Iterator[Problem]:
         found = found or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
         yield from report(context, CITATION_MARK, place, map(_finding, found), "Remove all of them")
     # Prose comes first, so that what is found there is known when it comes to programs.
-    for file, content in sorted(context.contents.holding("cite", *_SIGNS), key=_is_program):
+    for file, content in sorted(context.contents.that_may_hold("cite", *_SIGNS), key=_is_program):
         is_prose = not _is_program((file, content))
         if not content.isascii() and any(sign in content for sign in _SIGNS):
             found = list(_MARK.finditer(content))

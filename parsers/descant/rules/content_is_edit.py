@@ -42,7 +42,7 @@ _MAY_BE_ONE = (".patch", ".diff", ".rej")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, _ in context.contents.holding(*_MARKS):
+    for file, _ in context.contents.that_may_hold(*_MARKS):
         content = file.content_node
         if content is None or file.operation != "write" or file.path.lower().endswith(_MAY_BE_ONE):
             continue

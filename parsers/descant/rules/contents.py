@@ -12,6 +12,8 @@ from itertools import accumulate
 from descant.answer import File
 
 _ASCII = bytes(range(128))
+_LONG = 500
+"""Characters of a content."""
 
 
 class Contents:
@@ -38,6 +40,16 @@ class Contents:
         for number in sorted(numbers):
             file = self.files[number]
             yield file, file.content or ""
+
+    def that_may_hold(self, *words: str) -> Iterator[tuple[File, str]]:
+        """Do the same, but yield all files where contents are long.
+
+        For a rule that looks at the start or the end of a content only, or searches those that it is given
+        for the same words: then a search in all of them beforehand is in vain.
+        """
+        if len(self.text) < _LONG * len(self.files):
+            return self.holding(*words)
+        return ((file, file.content or "") for file in self.files)
 
     def with_signs(self, signs: frozenset[str]) -> Iterator[tuple[File, str]]:
         """Do the same for characters beyond ASCII, of which there may be many."""

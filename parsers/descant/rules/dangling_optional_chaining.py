@@ -34,6 +34,9 @@ _DANGLING = regex(
 
 
 def _check(context: Context) -> Iterator[Problem]:
+    lines = context.paths.lines.lower()
+    if not any(f"{extension}\n" in lines for extension in _EXTENSIONS):
+        return  # The contents are not searched in vain.
     for file, content in context.contents.holding("?."):
         if extension_of(file.path) not in _EXTENSIONS or not _DANGLING.search(content):
             continue

@@ -31,9 +31,9 @@ _ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, _ in context.contents.holding("\\n"):
+    for file, _ in context.contents.that_may_hold("\\n"):
         content = file.content_node
-        if content is None or "\n" in content.value:
+        if content is None or "\n" in content.value or "\\n" not in content.value:
             continue
         if content.value.count("\\n") > 1 or content.value.endswith("\\n"):
             index = content.value.index("\\n")

@@ -67,7 +67,7 @@ _MANY = 20
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, _ in context.contents.holding(*_HINTS):
+    for file, _ in context.contents.that_may_hold(*_HINTS):
         content = file.content_node
         if content is None or not (found := list(islice(_elided(content.value), _MANY))):
             continue

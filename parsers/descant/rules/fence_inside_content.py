@@ -31,7 +31,7 @@ def _check(context: Context) -> Iterator[Problem]:
     if context.format != "json":
         return
     text = context.source.text
-    for file, _ in context.contents.holding("```", "~~~"):
+    for file, _ in context.contents.that_may_hold("```", "~~~"):
         content = file.content_node
         if content is None or file.path.lower().endswith(_MARKDOWN) or not file.complete:
             continue

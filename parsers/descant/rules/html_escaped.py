@@ -26,13 +26,13 @@ HTML_ESCAPED = ProblemKind(
 _MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"])
 _TAG = regex(r"&lt;[/!?]?[A-Za-z-]")
 _ENTITY = regex(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
-_ENTITIES = ("&lt;", "&gt;", "&amp;", "&quot;", "&#39;", "&#x27;")
+_NAMES = ("lt;", "gt;", "amp;", "quot;", "#39;", "#x27;")
 _SIGNS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in context.contents.holding(*_ENTITIES):
-        count = _count(file.path, content)
+    for file, content in context.contents.holding("&"):
+        count = _count(file.path, content) if _has_entity(content) else 0
         match = _ENTITY.search(content) if count else None
         if match:
             decoded = _ENTITY.sub(lambda each: _SIGNS[each["name"]], content)
@@ -42,6 +42,16 @@ def _check(context: Context) -> Iterator[Problem]:
             change = Change(0, len(content), decoded)
             found = Finding(*match.span(), message, "Decode it once", (change,))
             yield from report(context, HTML_ESCAPED, place_of(context, file), (found,))
+
+
+def _has_entity(content: str) -> bool:
+    """Tell it without a pattern, since looking for one character is several times as fast."""
+    position = content.find("&")
+    while position >= 0:
+        if content.startswith(_NAMES, position + 1):
+            return True
+        position = content.find("&", position + 1)
+    return False
 
 
 def _count(path: str, content: str) -> int:

@@ -28,7 +28,7 @@ _LAST_LINE = regex(r"(?:\A|\n)(?P<line>[ \t]*\*\*\*[ \t]*(?:\r?\n)?)\Z")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in context.contents.holding("***"):
+    for file, content in context.contents.that_may_hold("***"):
         if "***" not in content[-16:] or extension_of(file.path) in _MARKDOWN:
             continue
         match = _LAST_LINE.search(content, max(0, len(content) - 32))

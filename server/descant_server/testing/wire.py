@@ -21,7 +21,7 @@ def _value(kind: Any, wire: Any) -> Any:
         return None
     if kind is Span:
         return Span(*wire)
-    if isinstance(kind, type) and is_dataclass(kind):
+    if isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields")):
         return kind(*(_value(member, wire[name]) for name, member in _members(kind)))
     arguments = typing.get_args(kind)
     match typing.get_origin(kind):

@@ -6,21 +6,23 @@ behind the opening tag belongs to the framing; every other character is content.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
 
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
 from descant.formats.limit import MOST, cut_off
 from descant.formats.tags import kinds
 from descant.formats.tags.reader import read_tags
-from descant.formats.tags.tokens import SECTIONS, scan
+from descant.formats.tags.tokens import SECTIONS, Tag, scan
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
 _HALF_TAG = regex(r"</?(?P<name>[a-z_]+)(?P<rest>\s[^<>]{0,300})?\Z", re.IGNORECASE | re.ASCII)
+_ALONE, _PAIR = 2, 1
+"""What counts towards the limit is a tag without its counterpart; a file that is closed, as in a sound answer
+of two megabytes with thousands of small files, costs little and counts a quarter of that for each tag."""
 _REACH = 320
 """How long a half tag at the end of a text may be."""
 
@@ -28,11 +30,9 @@ _REACH = 320
 def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in tags, if there is one; all tags of a text belong to one answer."""
     text = source.text
-    tags = list(islice(scan(text), MOST + 1))
-    cut = tags[MOST].start if len(tags) > MOST else None
+    tags, cut = _limited(scan(text))
     if cut is not None:
         text = text[:cut]
-        tags.pop()
     if passed_over:
         starts = [span.start for span in passed_over]
         tags = [tag for tag in tags if not passed_over[bisect_right(starts, tag.start) - 1].holds(tag.span)]
@@ -53,6 +53,23 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         problems=(*problems, *fence.problems),
     )
     yield cut_off(candidate, cut)
+
+
+def _limited(tags: Iterable[Tag]) -> tuple[list[Tag], int | None]:
+    """Return *tags* up to the first that is too many, and where that one starts."""
+    taken: list[Tag] = []
+    cost, is_open = 0, False
+    for tag in tags:
+        if is_open and tag.closes_file(""):
+            cost += _PAIR - _ALONE
+            is_open = False
+        else:
+            cost += _ALONE
+            is_open = tag.kind == "file" and not tag.empty
+        if cost > MOST * _ALONE:
+            return taken, tag.start
+        taken.append(tag)
+    return taken, None
 
 
 def _half_tag(text: str) -> Span | None:

@@ -18,7 +18,9 @@ CONTAINERS = ("files", "response", "answer")
 """Tags around other tags that say nothing themselves."""
 
 _LINE_START = regex(r"<(?<=[\n\r]<)")
-_PLAIN = regex(r'<(?:file path="([^"<\n]*)">|/(file|file_artifact)>(?=[\r\n]|\Z))')
+_PLAIN = regex(
+    r'<(?:file path="([^"<\n]*)"(?: [A-Za-z0-9_:-]++="[^"<\n]*+")*+>|/(file|file_artifact)>(?=[\r\n]|\Z))'
+)
 """By far the commonest tags, of which nothing can be wrong; _TAG reads the others."""
 _FILE, _CLOSER = 1, 2
 _GLUED = regex(r"[ \t]*+<(?=[/fscraFSCRA])")
@@ -103,10 +105,10 @@ def scan(text: str) -> Iterator[Tag]:
     at = find("<")
     due = STRIDE
     while at >= 0:
-        if at > due:
-            checkpoint()
-            due = at + STRIDE
         if at >= done and (at == 0 or text[at - 1] in "\r\n" or (at == 1 and text[0] == "\ufeff")):
+            if at > due:
+                checkpoint()
+                due = at + STRIDE
             match = plain(text, at)
             if match is None:
                 if _may_count(text, at, path) and (tag := _tag(text, at)):
@@ -115,8 +117,8 @@ def scan(text: str) -> Iterator[Tag]:
                         done = glued.end
                         path = text[glued.path_start : glued.path_end] or path
             elif match.lastindex == _FILE:
-                end, path = match.end(), match[_FILE]
-                yield make(Tag, ("file", "file", at, end, at + 12, end - 2, None, "plain", False))
+                path, path_end = match[_FILE], match.end(_FILE)
+                yield make(Tag, ("file", "file", at, match.end(), at + 12, path_end, None, "plain", False))
             else:
                 yield make(Tag, ("closer", match[_CLOSER], at, match.end(), 0, 0, None, "plain", False))
         seen += 1

@@ -14,7 +14,7 @@ from descant.framing.prose import may_be_content
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
-from descant.syntax import Mapping, walk
+from descant.syntax import Mapping, Node, Scalar, Sequence
 from descant.transcripts import Cut, Transcript
 
 MARKDOWN_ESCAPED = ProblemKind(
@@ -36,8 +36,6 @@ _JSON_ESCAPE = regex(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
 _TEXT_ESCAPE = regex(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
 """A backslash before any ASCII punctuation, as CommonMark has it (section 2.4)."""
 _PLAIN_BACKSLASH = regex(r"(?<!\\)(?:\\\\)*+\\[a-zA-Z0-9]")
-_IN_NAMES = ("\\_", "\\u005")
-"""How an escaped underscore may be written in a name; the second is the start of either sign's number."""
 _MARKS = regex("[<>_]")
 _HALF = regex(r"(?<!\\)(?:\\\\)*+(?P<half>\\)\Z")
 
@@ -69,10 +67,17 @@ def _escaped_name(text: str, reading: Reading) -> int | None:
         return first.end() if first else None
     if reading.format != "json":
         return None
-    for node in walk(reading.root) if any(mark in text for mark in _IN_NAMES) else ():
+    pending: list[Node] = [reading.root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Sequence):
+            pending += [item for item in reversed(node.items) if type(item) is not Scalar]
+            continue
         for member in node.members if isinstance(node, Mapping) else ():
             if "\\_" in member.name:
                 return text.find("\\", member.key.start)
+        if isinstance(node, Mapping):
+            pending += [member.node for member in reversed(node.members) if type(member.node) is not Scalar]
     stop = reading.span.end
     return stop if text.startswith(("\\[", "\\{"), stop) else None
 
