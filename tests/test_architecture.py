@@ -27,6 +27,7 @@ LAYERS = (
     "plans",
     "notations",
     "problems",
+    "fingerprints",
     "syntax",
     "pointers",
     "schemas",

@@ -35,6 +35,15 @@ class Safety(Enum):
     """It is one of several readings, or it changes a value."""
 
 
+class Tag(IntEnum):
+    """How an editor may draw what a problem underlines; the values are those of the protocol."""
+
+    UNNECESSARY = 1
+    """It could be left out, and nothing that was read would be lost: drawn faded."""
+    DEPRECATED = 2
+    """It still works and should no longer be written: drawn struck through."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
     """An entry of the catalogue. A code is never renamed and never reused."""
@@ -45,6 +54,7 @@ class ProblemKind:
     """One sentence that holds for every occurrence."""
     explanation: str
     """Markdown for ``descant explain``: why it matters, *Wrong:* and *Right:* examples."""
+    tags: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,8 @@ def to_unversioned_diagnostic(
         "code": problem.code,
         "source": SOURCE,
     }
+    if problem.kind.tags:
+        diagnostic["tags"] = [int(tag) for tag in problem.kind.tags]
     if problem.related:
         diagnostic["relatedInformation"] = [
             {
@@ -113,6 +115,23 @@ def to_versioned_edit(document: Document, edits: Iterable[Edit]) -> types.Worksp
 def to_plain_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
     """Return an edit for clients that know nothing of versions."""
     return types.WorkspaceEdit(changes={document.uri: to_text_edits(document, edits)})
+
+
+def to_edit_of_file(
+    uri: str, version: int | None, source: Source, encoding: Encoding, edits: Iterable[Edit]
+) -> types.TextDocumentEdit:
+    """Return *edits* of the file *uri* with the text *source*; without a *version* it is not open."""
+    changes = [
+        types.TextEdit(
+            types.Range(
+                types.Position(*source.place(edit.span.start, encoding)),
+                types.Position(*source.place(edit.span.end, encoding)),
+            ),
+            edit.new,
+        )
+        for edit in edits
+    ]
+    return types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, version), changes)
 
 
 def _plain_range(source: Source, encoding: Encoding, span: Span) -> dict[str, Any]:

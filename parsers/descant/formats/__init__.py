@@ -28,9 +28,14 @@ FORMATS: tuple[Format, ...] = (
 KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
 
 
-def recognize(source: Source, schemas: Sequence[ResponseSchema], asked: Asked | None = None) -> Reading:
+def recognize(
+    source: Source,
+    schemas: Sequence[ResponseSchema],
+    asked: Asked | None = None,
+    formats: Sequence[Format] = FORMATS,
+) -> Reading:
     """Return the reading of *source*: the answer it holds, or plain text and why there is none.
 
-    By the schema that is *asked* for, it is read however well that fits.
+    By the schema that is *asked* for, it is read however well that fits. Only *formats* are looked for.
     """
-    return recognition.recognize(source, schemas, FORMATS, asked)
+    return recognition.recognize(source, schemas, formats, asked)

@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 
 from rich.text import Text
 
-from descant_server.commands.catalogue import KINDS
 from descant_server.commands.command import Command, Status
+from descant_server.kinds import KINDS
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import STYLES
 
