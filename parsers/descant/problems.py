@@ -39,9 +39,7 @@ class Tag(IntEnum):
     """How an editor may draw what a problem underlines; the values are those of the protocol."""
 
     UNNECESSARY = 1
-    """It could be left out, and nothing that was read would be lost: drawn faded."""
-    DEPRECATED = 2
-    """It still works and should no longer be written: drawn struck through."""
+    """Nothing would be missing without it: drawn faded."""
 
 
 @dataclass(frozen=True, slots=True)
