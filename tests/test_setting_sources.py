@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from descant.embedded.wanted import Wanted
 from descant_server.cli import main
 from descant_server.settings.limits import RANGES, Limits, SizeClass
-from descant_server.settings.reading import Languages
 from descant_server.settings.values import over_file, read_settings
 from descant_server.settings.workspace_file import workspace_file
 from lsp_client import CAPABILITIES, Client, started
@@ -251,8 +251,12 @@ async def test_what_is_wrong_in_the_file_is_shown_in_its_lines(folder: Path) -> 
         )
         mended = await shown(client, folder, "descant.toml", 'ignore = ["bom"]\n')
         assert mended == []
-        broken = await shown(client, folder, "descant.toml", "ignore = [bom]\n")
-        assert codes(broken) == ["settings-syntax"]
+        document = {"uri": file.as_uri(), "version": 2}
+        changes = {"textDocument": document, "contentChanges": [{"text": "ignore = [bom]\n"}]}
+        client.notify("textDocument/didChange", changes)
+        while (published := await client.published())["uri"] != file.as_uri():
+            pass
+        assert codes(published["diagnostics"]) == ["settings-syntax"]
 
 
 # What is read
@@ -298,7 +302,7 @@ def test_the_limits_are_those_of_the_size_of_a_document() -> None:
 
 
 def test_languages_are_a_list_or_have_extensions_too() -> None:
-    assert read_settings({"languages": ["python"]}).languages == Languages(frozenset({"python"}))
+    assert read_settings({"languages": ["python"]}).languages == Wanted(frozenset({"python"}))
     given = {"languages": {"extensions": {"*.pyw": "python", "jl": "julia"}}}
     languages = read_settings(given).languages
     assert languages.extensions == ((".pyw", "python"), (".jl", "julia"))

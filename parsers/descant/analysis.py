@@ -56,8 +56,7 @@ def analyze(
     """Read *text* as an answer. Never raises: what is wrong is in ``problems``.
 
     *schemas* are the response schemas to recognise, the preferred one first; without, the library's own. By
-    the one that is *asked* for the answer is read however well it fits, unless a directive in the text asks
-    for another one.
+    the one that is *asked* for the answer is read however well it fits, unless a directive names another.
     """
     return analyze_source(Source(text), schemas=schemas, asked=asked)
 
@@ -70,17 +69,16 @@ def analyze_source(
     formats: Sequence[Format] = FORMATS,
     checkpoint: Checkpoint | None = None,
 ) -> Analysis:
-    """Do the same for a source, whose line index is then used; only answers in *formats* are found.
+    """Do the same for a source, whose line index is then used. Only answers in *formats* are found.
 
     *checkpoint* is called every few milliseconds. It may raise, to give the analysis up: what it raises comes
     out of here, if it is no Exception, which code of users might catch, but another BaseException.
     """
     schemas = own_schemas() if schemas is None else schemas
     wish = asked if asked and schema_named(asked.name, schemas) else None
+    pipeline = _Pipeline(schemas, wish, formats, _WORK * len(source.text))
     with calling(checkpoint):
-        analysis = _with_choices(
-            _Pipeline(schemas, wish, formats, _WORK * len(source.text)).run(source), None
-        )
+        analysis = _with_choices(pipeline.run(source), None)
     if asked is not None and wish is None:
         analysis = _with_problem(analysis, unknown_name(asked, schemas, None))
     return replace(analysis, asked=asked) if asked else analysis
