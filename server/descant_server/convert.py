@@ -94,8 +94,10 @@ def to_unversioned_diagnostic(
 
 
 def to_diagnostic(document: Document, problem: Problem) -> types.Diagnostic:
-    """Return the same as :func:`to_plain_diagnostic` in the protocol's own types."""
-    return _converter().structure(to_plain_diagnostic(document, problem), types.Diagnostic)
+    """Return the same as :func:`to_plain_diagnostic` in the protocol's own types, but for how it is drawn."""
+    plain = to_plain_diagnostic(document, problem)
+    plain.pop("tags", None)
+    return _converter().structure(plain, types.Diagnostic)
 
 
 def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextEdit]:
