@@ -177,6 +177,22 @@ async def test_ignoring_an_error_does_not_make_its_file_ready(folder: Path) -> N
         assert set(said["problems"].values()) == {0}
 
 
+@conversation
+async def test_what_is_ignored_stays_so_after_an_edit_in_the_content_of_a_file(folder: Path) -> None:
+    files = [{"path": f"{name}.py", "content": "x = 1\n"} for name in "ab"]
+    text = json.dumps({"summary": "s", "course_of_action": [], "files": files}).replace("]}", "],}")
+    async with editor(folder, settings={"ignore": ["trailing-comma"]}) as client:
+        uri = (folder / "a.txt").as_uri()
+        assert await shown(client, folder, "a.txt", text) == []
+        place = {"line": 0, "character": text.index("x = 1") + 4}
+        change = {"range": {"start": place, "end": place}, "text": "("}
+        document = {"uri": uri, "version": 2}
+        client.notify("textDocument/didChange", {"textDocument": document, "contentChanges": [change]})
+        while not (found := await published(client, uri)):
+            pass
+        assert found == ["python-syntax"]
+
+
 # At the command line
 
 
