@@ -29,6 +29,7 @@ LAYERS = (
     "plans",
     "notations",
     "problems",
+    "fingerprints",
     "syntax",
     "pointers",
     "schemas",

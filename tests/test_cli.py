@@ -113,12 +113,12 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
     (tmp_path / "a.txt").write_text("bad")
     (tmp_path / "b.txt").write_text(HINTED)
 
-    def breaks_down(text: str, *, schemas: Sequence[ResponseSchema], asked: object) -> Analysis:
-        if text == "bad":
+    def breaks_down(source: Source, *, schemas: Sequence[ResponseSchema], **_: object) -> Analysis:
+        if source.text == "bad":
             raise RuntimeError("\x1b[2J")
-        return analyze(text, schemas=schemas)
+        return analyze(source.text, schemas=schemas)
 
-    monkeypatch.setattr(reading, "analyze", breaks_down)
+    monkeypatch.setattr(reading, "analyze_source", breaks_down)
 
     assert descant("check", tmp_path) == 2
     assert descant.errors.count("\n") == 1
@@ -131,11 +131,11 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
 def test_ctrl_c_exits_with_130_and_without_a_traceback(
     descant: Descant, answer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_: str, *, schemas: Sequence[ResponseSchema], asked: object) -> Analysis:
+    def interrupt(_: Source, **__: object) -> Analysis:
         raise KeyboardInterrupt
 
     answer.write_text(SOUND)
-    monkeypatch.setattr(reading, "analyze", interrupt)
+    monkeypatch.setattr(reading, "analyze_source", interrupt)
 
     assert descant("check", answer) == 130
     assert (descant.output, descant.errors) == ("", "")
@@ -744,7 +744,13 @@ def test_rules_lists_every_kind_on_a_line_of_its_own(descant: Descant) -> None:
     assert descant("rules") == 0
 
     codes = [line.split()[0] for line in descant.output.splitlines()]
-    assert codes == sorted({*CATALOGUE, "invalid-utf8", "not-as-asked", "too-many-problems"})
+    assert codes == sorted(
+        {
+            *CATALOGUE,
+            *("invalid-utf8", "not-as-asked", "too-many-problems"),
+            *("setting", "settings-syntax", "unknown-code", "unused-acceptance"),
+        }
+    )
 
 
 @pytest.mark.parametrize("code", ["trailing-comma", "invalid-utf8"])

@@ -92,7 +92,8 @@ async def test_a_mistake_behind_an_emoji_is_shown_fixed_and_gone(client: Client)
     assert (found["code"], found["source"], published["version"]) == ("trailing-comma", "descant", 1)
 
     context = {"diagnostics": [found], "only": ["quickfix"]}
-    (action,) = await client.ask("textDocument/codeAction", range=found["range"], context=context)
+    action, ignore = await client.ask("textDocument/codeAction", range=found["range"], context=context)
+    assert ignore["title"] == "Ignore trailing-comma in this document"
     assert (action["title"], action["isPreferred"]) == ("Remove the comma", True)
     assert action["diagnostics"] == [found]
     (edit,) = action["edit"]["documentChanges"]
@@ -214,6 +215,7 @@ async def test_all_that_is_advertised_works(client: Client) -> None:
     actions = await client.ask("textDocument/codeAction", range=whole, context={"diagnostics": []})
     assert {action["kind"] for action in actions} == {
         "quickfix",
+        "quickfix.ignore.descant",
         "source.fixAll.descant",
         "refactor.rewrite.descant.tags",
         "refactor.rewrite.descant.markdown",

@@ -84,7 +84,7 @@ def test_no_settings_are_nothing_to_complain_of() -> None:
 )
 def test_a_setting_that_is_wrong_is_one_complaint_and_the_others_are_used(given: Any, words: str) -> None:
     (complaint,) = read_settings(given).complaints
-    assert words in complaint
+    assert words in complaint.message
 
 
 def test_what_comes_later_counts_and_what_it_does_not_say_stays() -> None:
@@ -233,8 +233,9 @@ async def test_a_workspace_has_its_schema_in_diagnostics_completion_and_hover(fo
         watched = await client.notification("client/registerCapability")
         (registration,) = watched["registrations"]
         assert registration["method"] == "workspace/didChangeWatchedFiles"
-        (watcher,) = registration["registerOptions"]["watchers"]
-        assert watcher["globPattern"].endswith("/schemas/weather.schema.json")
+        watched = {Path(one["globPattern"]) for one in registration["registerOptions"]["watchers"]}
+        names = ("schemas/weather.schema.json", "descant.toml", ".descant-baseline.json")
+        assert watched == {folder / name for name in names}
 
         uri = (folder / "answer.txt").as_uri()
         published = await client.open(REPORT, uri)

@@ -1,6 +1,6 @@
 """The pipeline from a raw text to everything that is known about it."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from descant.binding.own_rules import problems_by
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name
-from descant.formats import Reading, recognize
+from descant.formats import FORMATS, Format, Reading, recognize
 from descant.formats.settling import is_unsettled, with_choices
 from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem, in_order
@@ -56,8 +56,7 @@ def analyze(
     """Read *text* as an answer. Never raises: what is wrong is in ``problems``.
 
     *schemas* are the response schemas to recognise, the preferred one first; without, the library's own. By
-    the one that is *asked* for the answer is read however well it fits, unless a directive in the text asks
-    for another one.
+    the one that is *asked* for the answer is read however well it fits, unless a directive names another.
     """
     return analyze_source(Source(text), schemas=schemas, asked=asked)
 
@@ -67,21 +66,19 @@ def analyze_source(
     *,
     schemas: Sequence[ResponseSchema] | None = None,
     asked: Asked | None = None,
-    formats: Container[str] | None = None,
+    formats: Sequence[Format] = FORMATS,
     checkpoint: Checkpoint | None = None,
 ) -> Analysis:
-    """Do the same for a source, whose line index is then used and not made anew.
-
-    Of the wire formats only those are tried whose names are in *formats*; without, all.
+    """Do the same for a source, whose line index is then used. Only answers in *formats* are found.
 
     *checkpoint* is called every few milliseconds. It may raise, to give the analysis up: what it raises comes
     out of here, if it is no Exception, which code of users might catch, but another BaseException.
     """
     schemas = own_schemas() if schemas is None else schemas
     wish = asked if asked and schema_named(asked.name, schemas) else None
+    pipeline = _Pipeline(schemas, wish, formats, _WORK * len(source.text))
     with calling(checkpoint):
-        analysis = _Pipeline(schemas, wish, formats, _WORK * len(source.text)).run(source)
-    analysis = _with_choices(analysis, None)
+        analysis = _with_choices(pipeline.run(source), None)
     if asked is not None and wish is None:
         analysis = _with_problem(analysis, unknown_name(asked, schemas, None))
     return replace(analysis, asked=asked) if asked else analysis
@@ -97,10 +94,10 @@ _WORK = 12
 class _Pipeline:
     """Reads one text, and the texts in its frames."""
 
-    _schemas: Sequence[ResponseSchema]
-    _asked: Asked | None
-    _formats: Container[str] | None
-    _work: int
+    schemas: Sequence[ResponseSchema]
+    asked: Asked | None
+    formats: Sequence[Format]
+    work: int
 
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
         """Return the analysis of *source*, which stands in *frame*, if in any."""
@@ -111,7 +108,7 @@ class _Pipeline:
         for inner in opening:
             if (framed := self._in_frame(source, inner, depth)) is not None:
                 return framed
-        reading = recognize(source, self._schemas, self._asked, self._formats)
+        reading = recognize(source, self.schemas, self.asked, self.formats)
         checkpoint()
         if not reading.is_plain:
             for inner in frames_within(source, reading):
@@ -122,19 +119,19 @@ class _Pipeline:
     def _below(self, source: Source, directive: Directive, depth: int) -> Analysis:
         """Return the analysis of what stands below the *directive* of *source*."""
         frame = Frame("", Transcript(source.text, Span(directive.end, len(source.text))), ())
-        is_known = schema_named(directive.asked.name, self._schemas) is not None
-        asked, self._asked = self._asked, directive.asked if is_known else self._asked
+        is_known = (wish := directive.asked) is not None and schema_named(wish.name, self.schemas) is not None
+        asked, self.asked = self.asked, wish if is_known else self.asked
         analysis = _led_back(source, frame, self.run(Source(frame.transcript.text), None, depth + 1))
-        self._asked = asked
-        if not is_known:
-            analysis = _with_problem(analysis, unknown_name(directive.asked, self._schemas, directive))
+        self.asked = asked
+        if wish is not None and not is_known:
+            analysis = _with_problem(analysis, unknown_name(wish, self.schemas, directive))
         return _with_choices(analysis, directive)
 
     def _in_frame(self, source: Source, frame: Frame, depth: int) -> Analysis | None:
         """Return the analysis of the text in *frame*, led back to *source*; None where it is no frame."""
-        if depth == _DEEPEST or self._work < len(frame.transcript.text):
+        if depth == _DEEPEST or self.work < len(frame.transcript.text):
             return None
-        self._work -= len(frame.transcript.text)
+        self.work -= len(frame.transcript.text)
         if not frame.has_answer:
             return _unanswered(source, frame)
         inside = Source(frame.transcript.text)

@@ -2,10 +2,12 @@
 
 A directive is ``// descant: vtk.generation``, with ``#`` in place of ``//`` or inside of ``<!-- -->``, alone
 on the first line that is not blank. It is no part of the answer, and counts more than what the caller says.
+With ``ignore=bom,trailing-comma`` behind the name, or in its place, it names problems that are not to be
+shown. They are found all the same: who shows problems leaves them out.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -29,15 +31,24 @@ Right: `// descant: vtk.generation`
 )
 KINDS = (UNKNOWN_SCHEMA_NAME,)
 
+_CODE = r"(?: [a-z]++ (?:-[a-z]++)*+ (?:-?\*)? | \* )"
+_CODES = rf"{_CODE} (?: [ \t]*+ , [ \t]*+ {_CODE} )*+"
 _DIRECTIVE = regex(
-    r"""
+    rf"""
     [\s\ufeff]*+
-    (?: (?://|\#) [ \t]*+ descant: [ \t]*+ (?P<name> [\w.-]++ ) [ \t]*+
-      | <!-- [ \t]*+ descant: [ \t]*+ (?P<enclosed> [\w.-]*?\w ) [ \t]*+ --> [ \t]*+ )
+    (?: (?://|\#) [ \t]*+ descant: [ \t]*+
+        (?: (?P<name> [\w.-]++ ) (?: [ \t]++ ignore=(?P<beside> {_CODES} ) )?
+          | ignore=(?P<alone> {_CODES} ) ) [ \t]*+
+      | <!-- [ \t]*+ descant: [ \t]*+
+        (?: (?P<enclosed> [\w.-]*?\w ) (?: [ \t]++ ignore=(?P<enclosed_beside> {_CODES} ) )?
+          | ignore=(?P<enclosed_alone> {_CODES} ) ) [ \t]*+ --> [ \t]*+ )
     (?: \r\n?+ | \n | \Z )
     """,
     re.VERBOSE,
 )
+_NAMES = ("name", "enclosed")
+_IGNORED = ("beside", "alone", "enclosed_beside", "enclosed_alone")
+_IGNORE = "ignore="
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +62,15 @@ class Asked:
 
 
 class Directive(NamedTuple):
-    """The line of a text that says by which schema it is to be read."""
+    """The line of a text that says by which schema it is to be read, and which problems do not matter."""
 
-    asked: Asked
+    asked: Asked | None
     span: Span
-    """Where the name stands."""
+    """Where the name of the schema stands, or where one would."""
     end: int
     """Where the next line starts."""
+    ignored: tuple[tuple[str, Span], ...] = ()
+    """The codes of problems that it names, with their places; a ``*`` at the end stands for any letters."""
 
 
 def directive_in(source: Source) -> Directive | None:
@@ -65,17 +78,50 @@ def directive_in(source: Source) -> Directive | None:
     match = _DIRECTIVE.match(source.text)
     if match is None:
         return None
-    group = "name" if match["name"] else "enclosed"
-    return Directive(Asked(match[group], "the first line"), Span(*match.span(group)), match.end())
+    group = next((group for group in _NAMES if match[group]), None)
+    codes = next((group for group in _IGNORED if match[group]), None)
+    ignored = tuple(_codes(match, codes)) if codes else ()
+    if group is not None:
+        asked = Asked(match[group], "the first line")
+        return Directive(asked, Span(*match.span(group)), match.end(), ignored)
+    return Directive(None, Span.at(match.start(codes or 0) - len(_IGNORE)), match.end(), ignored)
+
+
+def _codes(match: re.Match[str], group: str) -> Iterator[tuple[str, Span]]:
+    start = match.start(group)
+    for code in match[group].split(","):
+        inner = start + len(code) - len(code.lstrip())
+        yield code.strip(), Span(inner, inner + len(code.strip()))
+        start += len(code) + 1
 
 
 def reading_as(name: str, source: Source, directive: Directive | None) -> Fix:
     """Return the offer to say in the first line of *source* that it is to be read by the schema *name*."""
-    if directive is not None:
-        edit = Edit(directive.span, name)
+    if directive is None:
+        edit = _first_line(source, name)
     else:
-        edit = Edit(Span.at(1 if source.text.startswith("\ufeff") else 0), f"// descant: {name}\n")
+        edit = Edit(directive.span, name if directive.asked else f"{name} ")
     return Fix(f"Read it as {name}", (edit,), Safety.UNSAFE)
+
+
+def ignoring(code: str, source: Source) -> Edit:
+    """Return the edit that makes the first line of *source* say that problems with this *code* are ignored.
+
+    What is read of the answer stays the same.
+    """
+    directive = directive_in(source)
+    if directive is None:
+        return _first_line(source, _IGNORE + code)
+    if directive.ignored:
+        _, last = directive.ignored[-1]
+        return Edit(Span.at(last.end), f",{code}")
+    return Edit(Span.at(directive.span.end), f" {_IGNORE}{code}")
+
+
+def _first_line(source: Source, words: str) -> Edit:
+    text = source.text
+    end = "\r\n" if len(source.starts) > 1 and text[: source.starts[1]].endswith("\r\n") else "\n"
+    return Edit(Span.at(1 if text.startswith("\ufeff") else 0), f"// descant: {words}{end}")
 
 
 def schema_named(name: str, schemas: Iterable[ResponseSchema]) -> ResponseSchema | None:

@@ -35,6 +35,13 @@ class Safety(Enum):
     """It is one of several readings, or it changes a value."""
 
 
+class Tag(IntEnum):
+    """How an editor may draw what a problem underlines; the values are those of the protocol."""
+
+    UNNECESSARY = 1
+    """Nothing would be missing without it: drawn faded."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
     """An entry of the catalogue. A code is never renamed and never reused."""
@@ -45,6 +52,7 @@ class ProblemKind:
     """One sentence that holds for every occurrence."""
     explanation: str
     """Markdown for ``descant explain``: why it matters, *Wrong:* and *Right:* examples."""
+    tags: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,11 @@ def parse(
     return describe(analyze(text, schemas=schemas, asked=asked), Encoding.UTF16)
 
 
-def describe(analysis: Analysis, encoding: Encoding) -> ParsedResponse:
-    """Return *analysis* in the shape of the wire, with ranges in the units of *encoding*."""
+def describe(analysis: Analysis, encoding: Encoding, docs: str | None = None) -> ParsedResponse:
+    """Return *analysis* in the shape of the wire, with ranges in the units of *encoding*.
+
+    *docs* is the address at which kinds of problems are explained, with ``{code}`` for the code.
+    """
     ranges = _Ranges(analysis.source, encoding)
     answer = analysis.answer
     detection = analysis.detection
@@ -55,7 +58,7 @@ def describe(analysis: Analysis, encoding: Encoding) -> ParsedResponse:
         files=tuple(_file(file, ranges) for file in answer.files),
         channels=tuple(ParsedChannel(channel.name, channel.span) for channel in analysis.channels),
         response=_plain(analysis),
-        problems=tuple(_problem(problem, ranges) for problem in analysis.problems),
+        problems=tuple(_problem(problem, ranges, docs) for problem in analysis.problems),
     )
 
 
@@ -110,7 +113,7 @@ def _file(file: File, ranges: _Ranges) -> ParsedFile:
     )
 
 
-def _problem(problem: Problem, ranges: _Ranges) -> ParsedProblem:
+def _problem(problem: Problem, ranges: _Ranges, docs: str | None) -> ParsedProblem:
     return ParsedProblem(
         code=problem.code,
         severity=problem.severity.label,
@@ -119,7 +122,7 @@ def _problem(problem: Problem, ranges: _Ranges) -> ParsedProblem:
         range=ranges.of(problem.span),
         pointer=problem.pointer,
         property=problem.property_name,
-        href=None,
+        href=docs.replace("{code}", problem.code) if docs else None,
         related=tuple([ParsedRelated(one.message, one.span, ranges.of(one.span)) for one in problem.related]),
         fixes=tuple([_fix(fix, ranges) for fix in problem.fixes]),
     )

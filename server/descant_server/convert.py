@@ -80,6 +80,8 @@ def to_unversioned_diagnostic(
         "code": problem.code,
         "source": SOURCE,
     }
+    if problem.kind.tags:
+        diagnostic["tags"] = [int(tag) for tag in problem.kind.tags]
     if problem.related:
         diagnostic["relatedInformation"] = [
             {
@@ -92,8 +94,10 @@ def to_unversioned_diagnostic(
 
 
 def to_diagnostic(document: Document, problem: Problem) -> types.Diagnostic:
-    """Return the same as :func:`to_plain_diagnostic` in the protocol's own types."""
-    return _converter().structure(to_plain_diagnostic(document, problem), types.Diagnostic)
+    """Return the same as :func:`to_plain_diagnostic` in the protocol's own types, but for how it is drawn."""
+    plain = to_plain_diagnostic(document, problem)
+    plain.pop("tags", None)
+    return _converter().structure(plain, types.Diagnostic)
 
 
 def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextEdit]:
@@ -113,6 +117,23 @@ def to_versioned_edit(document: Document, edits: Iterable[Edit]) -> types.Worksp
 def to_plain_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
     """Return an edit for clients that know nothing of versions."""
     return types.WorkspaceEdit(changes={document.uri: to_text_edits(document, edits)})
+
+
+def to_edit_of_file(
+    uri: str, version: int | None, source: Source, encoding: Encoding, edits: Iterable[Edit]
+) -> types.TextDocumentEdit:
+    """Return *edits* of the file *uri* with the text *source*; without a *version* it is not open."""
+    changes = [
+        types.TextEdit(
+            types.Range(
+                types.Position(*source.place(edit.span.start, encoding)),
+                types.Position(*source.place(edit.span.end, encoding)),
+            ),
+            edit.new,
+        )
+        for edit in edits
+    ]
+    return types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, version), changes)
 
 
 def _plain_range(source: Source, encoding: Encoding, span: Span) -> dict[str, Any]:

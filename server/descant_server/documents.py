@@ -14,6 +14,8 @@ from descant import Analysis, Encoding, Place, Source, Span, analyze_source
 from descant.checkpoints import Checkpoint, calling
 from descant.directives import Asked
 from descant.embedded import check_embedded
+from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.formats import FORMATS, Format
 from descant.relations import Named, is_related, related
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant_server.growing import GrowingText
@@ -117,6 +119,8 @@ def examine(
     source: Source,
     schemas: Sequence[ResponseSchema] = SCHEMAS,
     asked: Asked | None = None,
+    formats: Sequence[Format] = FORMATS,
+    languages: Wanted = EVERYTHING,
     checkpoint: Checkpoint | None = None,
 ) -> Analysis:
     """Return all that is known about a text alone, what is embedded in it among it.
@@ -124,7 +128,8 @@ def examine(
     *checkpoint* is called now and then, and may raise to give it up.
     """
     with calling(checkpoint):
-        return check_embedded(analyze_source(source, schemas=schemas, asked=asked, checkpoint=checkpoint))
+        read = analyze_source(source, schemas=schemas, asked=asked, formats=formats, checkpoint=checkpoint)
+        return check_embedded(read, languages)
 
 
 def line_count(text: str) -> int:

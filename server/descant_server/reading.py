@@ -13,8 +13,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from descant import Analysis, Problem, Severity, Span, analyze
+from descant import Analysis, Problem, Severity, Source, Span, analyze_source
 from descant.directives import Asked
+from descant.formats import FORMATS, Format
 from descant.problems import ProblemKind
 from descant.schemas import SCHEMAS, ResponseSchema
 
@@ -133,10 +134,14 @@ class Decoder:
 
 
 def analyze_reading(
-    reading: Reading, schemas: Sequence[ResponseSchema] = SCHEMAS, asked: Asked | None = None
+    reading: Reading,
+    schemas: Sequence[ResponseSchema] = SCHEMAS,
+    asked: Asked | None = None,
+    formats: Sequence[Format] = FORMATS,
 ) -> Analysis:
     """Analyse what was read; the problems of the bytes are then among the others."""
-    return with_problems(analyze(reading.text, schemas=schemas, asked=asked), reading.problems)
+    analysis = analyze_source(Source(reading.text), schemas=schemas, asked=asked, formats=formats)
+    return with_problems(analysis, reading.problems)
 
 
 def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis:

@@ -7,8 +7,8 @@ from typing import Any
 
 from pygls.lsp.server import LanguageServer
 
-from descant import Analysis, Source, analyze_source
-from descant.schema_texts import SchemaReading, read_schema
+from descant import Analysis, Problem, Source, analyze_source
+from descant.schema_texts import read_schema
 from descant_server import __version__
 from descant_server.documents import Document, DocumentStore, examine
 from descant_server.front.logbook import Logbook
@@ -17,6 +17,8 @@ from descant_server.protocol.messages import message_converter
 from descant_server.scheduling.jobs import Checkpoint
 from descant_server.scheduling.scheduler import Scheduler, Shows
 from descant_server.settings.configured import Configured
+from descant_server.settings.workspace import Workspace
+from descant_server.settings.workspace_file import workspace_file
 
 logger = logging.getLogger(__name__)
 
@@ -45,16 +47,20 @@ class ResponseServer(LanguageServer):
         """The settings that came with ``initialize``."""
         self.previews = dict[str, str]()
         """The previews that the client has fetched, by their URI, and what their text was then."""
-        self._configured: Configured | None = None
+        self._configured: Workspace | None = None
 
     @property
-    def configured(self) -> Configured:
+    def configured(self) -> Workspace:
         """What the settings have come to; made when first needed, since packages are searched for schemas."""
         if self._configured is None:
-            self._configured = Configured()
+            self._configured = Workspace()
         return self._configured
 
-    def use(self, configured: Configured) -> None:
+    def configured_for(self, uri: str) -> Configured:
+        """Return what the settings have come to for the document *uri*."""
+        return self.configured.of(uri)
+
+    def use(self, configured: Workspace) -> None:
         """From now on read documents by *configured*."""
         self._configured = configured
 
@@ -84,16 +90,26 @@ class ResponseServer(LanguageServer):
 
     def _analyze(self, source: Source, uri: str, checkpoint: Checkpoint = _never) -> Analysis:
         checkpoint()
-        configured = self.configured
-        if (file := configured.file_at(uri)) is not None:
-            return with_schema_problems(analyze_source(source, schemas=()), read_schema(source, file.name))
-        return examine(source, configured.known.schemas, configured.asked_for(uri), checkpoint)
+        if (file := self.configured.file_at(uri)) is not None:
+            return with_problems(analyze_source(source, schemas=()), read_schema(source, file.name).problems)
+        if (settings := self.configured.workspace_file_at(uri)) is not None:
+            problems = workspace_file(settings.path, source.text).problems
+            return with_problems(analyze_source(source, schemas=()), problems)
+        configured = self.configured_for(uri)
+        return examine(
+            source,
+            configured.known.schemas,
+            configured.asked_for(uri),
+            configured.formats,
+            configured.settings.languages,
+            checkpoint,
+        )
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Log *error*: pygls would open a message box in the editor for every one."""
         logger.error("%s: %s", type(error).__name__, error)
 
 
-def with_schema_problems(analysis: Analysis, reading: SchemaReading) -> Analysis:
-    """Return *analysis* of a text that is no answer but a schema, with what is wrong with it as one."""
-    return replace(analysis, problems=reading.problems)
+def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis:
+    """Return *analysis* of a text that is no answer, such as a schema, with what is wrong with it as one."""
+    return replace(analysis, problems=problems)

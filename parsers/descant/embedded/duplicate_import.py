@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from descant.embedded.misplaced_import import own_lines
 from descant.embedded.python import Import, read_python
 from descant.pointers import pointer
-from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.problems import Problem, ProblemKind, Related, Severity, Tag
 from descant.rules import Context, Rule
 from descant.rules.findings import Change, Finding, Place, report
 from descant.rules.scalars import text_of
@@ -22,7 +22,9 @@ from descant.schemas.walking import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
-DUPLICATE_IMPORT = ProblemKind("duplicate-import", Severity.WARNING, "A name is imported twice.", __doc__)
+DUPLICATE_IMPORT = ProblemKind(
+    "duplicate-import", Severity.WARNING, "A name is imported twice.", __doc__, tags=(Tag.UNNECESSARY,)
+)
 
 
 _ALL = "Remove all that stand in lines of their own"

@@ -20,6 +20,7 @@ from descant.embedded.kinds import FILE_NOT_CHECKED
 from descant.embedded.languages import Language, Remark, language_of
 from descant.embedded.memo import Memo
 from descant.embedded.range_map import raw_spans
+from descant.embedded.wanted import EVERYTHING, Wanted
 from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.rules import (
@@ -59,9 +60,9 @@ _known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=_MOST_CHA
 """What was found in the texts that were looked at last, by language; nothing but the text decides it."""
 
 
-def check_files(analysis: Analysis) -> Iterator[Problem]:
+def check_files(analysis: Analysis, wanted: Wanted = EVERYTHING) -> Iterator[Problem]:
     """Yield the problems of the files of *analysis*, up to a limit, in the order of the answer."""
-    found = _problems(analysis)
+    found = _problems(analysis, wanted)
     yield from islice(found, MOST)
     rest = next(found, None)
     if rest is not None:
@@ -71,13 +72,13 @@ def check_files(analysis: Analysis) -> Iterator[Problem]:
         )
 
 
-def _problems(analysis: Analysis) -> Iterator[Problem]:
+def _problems(analysis: Analysis, wanted: Wanted) -> Iterator[Problem]:
     left = _MOST_CHARACTERS
     excused: list[int] | None = None
     for file in analysis.answer.files:
         content = file.content
-        language = _language_of(analysis.source.text, file) if content else None
-        if language is None or not content:
+        language = _language_of(analysis.source.text, file, wanted) if content else None
+        if language is None or not content or not wanted.includes(language.name):
             continue
         if len(content) > left:
             yield _unchecked(analysis, file, f"{file.path} and what follows are not checked: it is too much.")
@@ -96,12 +97,12 @@ def _problems(analysis: Analysis) -> Iterator[Problem]:
             yield from _reported(analysis, file, remarks)
 
 
-def _language_of(text: str, file: File) -> Language | None:
+def _language_of(text: str, file: File, wanted: Wanted = EVERYTHING) -> Language | None:
     """Return the language to check *file* in; None where it is not there as it is to be."""
     node, content = file.content_node, file.content
     if not (file.complete and file.operation == "write" and node is not None and node.complete and content):
         return None
-    language = language_of(file.path)
+    language = wanted.named(file.path) or language_of(file.path)
     if language is not None or "." in file.path[-20:]:
         return language
     return language_of(file.path, content[:200].partition("\n")[0], fence_name(text, node.inner.start))

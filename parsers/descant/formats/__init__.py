@@ -4,7 +4,7 @@ To add one, write one module with a ``FORMAT`` and add one line here; of two rea
 the format that stands first wins.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from descant.directives import Asked
 from descant.formats import edits, json, kinds, markdown, recognition, tags, xml
@@ -32,12 +32,10 @@ def recognize(
     source: Source,
     schemas: Sequence[ResponseSchema],
     asked: Asked | None = None,
-    names: Container[str] | None = None,
+    formats: Sequence[Format] = FORMATS,
 ) -> Reading:
     """Return the reading of *source*: the answer it holds, or plain text and why there is none.
 
-    By the schema that is *asked* for, it is read however well that fits. Only the formats that are called by
-    one of *names* are tried; without, all.
+    By the schema that is *asked* for, it is read however well that fits. Only *formats* are looked for.
     """
-    formats = FORMATS if names is None else tuple(format for format in FORMATS if format.name in names)
     return recognition.recognize(source, schemas, formats, asked)

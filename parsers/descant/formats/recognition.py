@@ -26,7 +26,7 @@ from descant.source import Source, Span
 from descant.syntax import Node, make
 from descant.syntax import Sequence as ListNode
 
-_OBJECT_START = "{"
+_OBJECTS, _OBJECT_START = "json", "{"
 
 
 def recognize(
@@ -41,8 +41,8 @@ def recognize(
     answers = [format for format in formats if format.rung is Rung.ANSWER]
     edits = [format for format in formats if format.rung is Rung.EDITS]
     objects: list[Rated] | None = None
-    is_object = source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START)
-    if is_object and answers and answers[0].name == "json":
+    starts_object = source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START)
+    if starts_object and answers and answers[0].name == _OBJECTS:
         objects = text.rated(answers[0], ())
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
             return choose(source, text.forced(objects), asked)
@@ -61,7 +61,9 @@ def recognize(
     if not any(one.is_known for one in found):
         found = with_fallback(found, text.blocks(formats, tuple(passed_over(found))))
     reading = choose(source, found, asked)
-    return reading if reading.format != "text" else sound_list(source, text.schemas) or reading
+    if reading.format != "text" or all(one.name != _OBJECTS for one in formats):
+        return reading
+    return sound_list(source, text.schemas) or reading
 
 
 @cache

@@ -1,6 +1,6 @@
 """What can stand right around an answer and is no prose."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 WRAPPED_IN_TAG = ProblemKind(
     "wrapped-in-tag",
@@ -45,6 +45,7 @@ Wrong: `const response = {"summary": "…"};`
 
 Right: `{"summary": "…"}`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 UI_CHROME = ProblemKind(
     "ui-chrome",
@@ -56,6 +57,7 @@ Wrong: a line `json` and a line `Copy code` before the object
 
 Right: the object alone
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 KINDS: tuple[ProblemKind, ...] = (
     WRAPPED_IN_TAG,

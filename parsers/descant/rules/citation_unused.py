@@ -12,14 +12,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from descant.pointers import pointer
-from descant.problems import Problem, ProblemKind, Severity
+from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.rules.inline_citations import Citing, citing
 from descant.rules.rule import Context, Rule
 from descant.rules.values import removing
 from descant.schemas.facets import Cites
 
 CITATION_UNUSED = ProblemKind(
-    "citation-unused", Severity.HINT, "A citation is listed, but the text never cites it.", __doc__
+    "citation-unused",
+    Severity.HINT,
+    "A citation is listed, but the text never cites it.",
+    __doc__,
+    tags=(Tag.UNNECESSARY,),
 )
 
 

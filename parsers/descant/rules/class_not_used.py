@@ -9,7 +9,7 @@ Right: `{"code": "points = vtkPoints()", "vtk_classes_used": ["vtkPoints"]}`
 
 from collections.abc import Iterator
 
-from descant.problems import Problem, ProblemKind, Severity
+from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.rules.occurrences import absent
 from descant.rules.rule import Context, Rule
 from descant.rules.values import removing, shown
@@ -19,6 +19,7 @@ CLASS_NOT_USED = ProblemKind(
     Severity.WARNING,
     "A name is listed as used, but the code does not use it.",
     __doc__,
+    tags=(Tag.UNNECESSARY,),
 )
 
 

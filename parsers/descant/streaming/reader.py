@@ -90,6 +90,6 @@ class StreamReader:
     def _candidates(self, head: str) -> Candidates:
         """Return the schemas that the answer in the text with this *head* may be read by."""
         directive = directive_in(Source(head))
-        asked = directive.asked if directive else self._asked
+        asked = (directive.asked if directive else None) or self._asked
         wanted = schema_named(asked.name, self._schemas) if asked else None
         return Candidates(tuple(self._schemas), wanted)

@@ -4,19 +4,17 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from dataclasses import replace
 
-from descant import Encoding, Problem, Severity, describe
+from descant import Encoding, Severity, describe
 from descant_server.commands.as_json import print_json
-from descant_server.commands.catalogue import kinds
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.together import together
+from descant_server.commands.workspace_arguments import Choosing, add_workspace_arguments
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import plural, print_problems, tally
 
 _LEVELS = [severity.label for severity in Severity]
-_LIMIT = 1_000
-"""Of one answer; an editor is shown no more either."""
 _WIRE_KEYS = ("format", "schema", "complete", "problems")
 
 
@@ -29,16 +27,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         default="text",
         help="text for people (the default), or json: a list of {path, format, schema, complete, problems}",
     )
-    parser.add_argument(
-        "--select",
-        metavar="CODES",
-        type=kinds,
-        action="extend",
-        help="report only these, as in bom,comment",
-    )
-    parser.add_argument(
-        "--ignore", metavar="CODES", type=kinds, action="extend", default=[], help="report all but these"
-    )
+    add_workspace_arguments(parser)
     parser.add_argument(
         "--fail-on",
         metavar="LEVEL",
@@ -49,49 +38,44 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    examination = Examination(arguments.paths, wish(arguments))
+    choosing = Choosing(arguments, wish(arguments))
+    examination = Examination(arguments.paths, choosing.wish, wish_for=choosing.wish_for)
     report = _report_json if arguments.output == "json" else _report_text
-    found = report(examination, arguments)
+    found = report(examination, choosing)
+    choosing.finish()
     return max(examination.status, status_of(found, Severity[arguments.fail_on.upper()]))
 
 
-def _report_text(examination: Examination, arguments: Namespace) -> Counter[Severity]:
+def _report_text(examination: Examination, choosing: Choosing) -> Counter[Severity]:
     console = results_console()
     found = Counter[Severity]()
     answers = 0
     for examined in together(examination):
         answers += 1
         analysis = examined.analysis
-        problems = _wanted(analysis.problems, arguments)
+        problems = choosing.shown(examined.path, analysis)
         found.update(problem.severity for problem in problems)
         if problems:
             examination.make_room()
-        print_problems(console, examined.path, analysis.source, problems, _LIMIT)
+        limit = choosing.configured(examined.path).settings.limits.problems
+        print_problems(console, examined.path, analysis.source, problems, limit)
     if answers:
         console.print(f"{plural(answers, 'answer')} checked: {tally(found)}.")
     return found
 
 
-def _report_json(examination: Examination, arguments: Namespace) -> Counter[Severity]:
+def _report_json(examination: Examination, choosing: Choosing) -> Counter[Severity]:
     found = Counter[Severity]()
     answers = []
     for examined in together(examination):
-        analysis = examined.analysis
-        problems = _wanted(analysis.problems, arguments)
+        problems = choosing.shown(examined.path, examined.analysis)
         found.update(problem.severity for problem in problems)
-        wire = describe(replace(analysis, problems=problems), Encoding.UTF16).to_wire()
+        analysis = replace(examined.analysis, problems=problems)
+        docs = choosing.configured(examined.path).settings.docs
+        wire = describe(analysis, Encoding.UTF16, docs).to_wire()
         answers.append({"path": examined.path, **{key: wire[key] for key in _WIRE_KEYS}})
     print_json(answers)
     return found
-
-
-def _wanted(problems: tuple[Problem, ...], arguments: Namespace) -> tuple[Problem, ...]:
-    select, ignore = arguments.select, arguments.ignore
-    return tuple(
-        problem
-        for problem in problems
-        if (select is None or problem.kind in select) and problem.kind not in ignore
-    )
 
 
 COMMAND = Command(
@@ -102,13 +86,17 @@ COMMAND = Command(
         "first ones are shown with their text. Answers that are given together with what they "
         "answer are held against it, as x.output.json against x.input.json. JSON that is no "
         "answer, such as a package.json, is information (unknown-schema) and no error; plain "
-        "prose is one. With --schema, a reply in another schema is an error (not-as-asked)."
+        "prose is one. With --schema, a reply in another schema is an error (not-as-asked). "
+        "The settings in descant.toml of the workspace count, and what the first line of an "
+        "answer ignores, as in an editor; which files could be applied never depends on them."
     ),
     examples=(
         "descant check answer.txt",
         "descant check answers/ --fail-on warning",
         "descant check answers/ --output json --select truncated,missing-required",
-        "descant check - --ignore prose-outside < answer.txt",
+        "descant check - --ignore prose-outside,json-* < answer.txt",
+        "descant check answers/ --workspace . --write-baseline .descant-baseline.json",
+        "descant check answers/ --baseline .descant-baseline.json",
         "descant check step.input.json step.output.json",
         "descant check reply.txt --schema vtk.generation",
         "descant check reply.txt --schema weather --schema-file weather.schema.json",

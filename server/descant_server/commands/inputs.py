@@ -11,11 +11,12 @@ from typing import cast
 
 from descant import Analysis, Severity, StreamReader
 from descant.embedded import check_embedded
+from descant.embedded.wanted import EVERYTHING
 from descant_server.asking import as_asked
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.schema_arguments import Wish
 from descant_server.known_schemas import known_schemas
-from descant_server.reading import Decoder, analyze_reading, read_file, with_problems
+from descant_server.reading import Decoder, analyze_reading, decode, read_file, with_problems
 from descant_server.terminal.complaints import complain, fault
 from descant_server.terminal.problems import name
 from descant_server.terminal.progress import Progress
@@ -55,13 +56,16 @@ class Examination:
         wish: Wish | None = None,
         watch: Callable[[StreamReader], object] | None = None,
         check: Callable[[Analysis], Analysis] = check_embedded,
+        wish_for: Callable[[str], Wish] | None = None,
     ) -> None:
         """Find the files of *paths*, read as *wish* says. Raises UsageError for a folder without answers.
 
         *watch* is called for each piece of an answer that is read, as soon as it is there; *check* adds what
-        the text alone does not tell.
+        the text alone does not tell; *wish_for* says for each path how it is read, where that is not the same
+        for all.
         """
         self._wish = wish or Wish(known_schemas().schemas)
+        self._wish_for = wish_for
         self._watch = watch
         self._check = check
         self.status = self._wish.status
@@ -89,12 +93,16 @@ class Examination:
             self.make_room()
 
     def _examine(self, path: str) -> Examined | Failed:
-        wish, watch = self._wish, self._watch
+        wish, watch = self._wish_for(path) if self._wish_for else self._wish, self._watch
         try:
-            if path != STDIN and watch is None:
-                reading = read_file(Path(path))
-                analysis = analyze_reading(reading, wish.schemas, wish.asked)
-                return Examined(path, as_asked(self._check(analysis)), reading.encoding)
+            if watch is None:
+                reading = read_file(Path(path)) if path != STDIN else decode(b"".join(_pieces(path)))
+                analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
+                if wish.languages is EVERYTHING:
+                    analysis = self._check(analysis)
+                else:
+                    analysis = check_embedded(analysis, wish.languages)
+                return Examined(path, as_asked(analysis) if wish.is_demanded else analysis, reading.encoding)
             reader, decoder = StreamReader(wish.schemas, asked=wish.asked), Decoder()
             for data in _pieces(path):
                 reader.feed(decoder.feed(data))

@@ -1,22 +1,32 @@
 """``descant rules``: the catalogue of problems."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 
 from rich.text import Text
 
-from descant_server.commands.catalogue import KINDS
+from descant.problems import ProblemKind
 from descant_server.commands.command import Command, Status
+from descant_server.kinds import KINDS
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import STYLES
 
 _SEVERITY_WIDTH = len("information")
 
 
-def _add_arguments(_: ArgumentParser) -> None:
-    """There are none."""
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--output",
+        choices=("text", "markdown"),
+        default="text",
+        help="text for people (the default), or markdown: a page that explains each of them under its code",
+    )
 
 
-def _run(_: Namespace) -> int:
+def _run(arguments: Namespace) -> int:
+    if arguments.output == "markdown":
+        print(page(KINDS.values()), end="")
+        return Status.CLEAN
     console = results_console()
     widest = max(map(len, KINDS))
     indent = widest + 2 + _SEVERITY_WIDTH + 2
@@ -31,12 +41,29 @@ def _run(_: Namespace) -> int:
     return Status.CLEAN
 
 
+def page(kinds: Iterable[ProblemKind]) -> str:
+    """Return a page in Markdown with a section for each of *kinds*, whose title is the code."""
+    return "# Problems\n\n" + "\n".join(map(_section, kinds))
+
+
+def _section(kind: ProblemKind) -> str:
+    # The documentation of a rule starts with its summary.
+    explanation = kind.explanation.strip().removeprefix(kind.summary).strip()
+    return f"## {kind.code}\n\n*{kind.severity.label}*: {kind.summary}\n\n{explanation}\n"
+
+
 COMMAND = Command(
     description=(
         "List all kinds of problems by their codes, with the usual severity: a case that is "
-        "known to be milder or worse is reported so. `descant explain CODE` tells more about one."
+        "known to be milder or worse is reported so. `descant explain CODE` tells more about one. "
+        "As markdown it is the page that editors open for a code; put it where all can read it, "
+        "and set descant.docs to its address."
     ),
-    examples=("descant rules", "descant rules | grep warning"),
+    examples=(
+        "descant rules",
+        "descant rules | grep warning",
+        "descant rules --output markdown > problems.md",
+    ),
     add_arguments=_add_arguments,
     run=_run,
 )

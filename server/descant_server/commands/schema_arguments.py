@@ -6,6 +6,8 @@ from pathlib import Path
 
 from descant import Encoding
 from descant.directives import Asked
+from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status, UsageError
 from descant_server.known_schemas import Known, KnownSchemas, known_schemas
@@ -25,6 +27,10 @@ class Wish:
     """Those that are known, the preferred one first."""
     asked: Asked | None = None
     """The one that it is to be read by, however well it fits."""
+    is_demanded: bool = True
+    """Whether an answer of another schema is an error; settings only say how a file is to be read."""
+    formats: tuple[Format, ...] = FORMATS
+    languages: Wanted = EVERYTHING
     status: Status = Status.CLEAN
     """FAILED where a schema that was brought along cannot be used."""
 
@@ -73,7 +79,7 @@ def wish(arguments: Namespace) -> Wish:
     found = known(arguments)
     asked = Asked(named(found, arguments.schema).name, "--schema") if arguments.schema else None
     broken = len(found.of_files) < len(arguments.schema_file)
-    return Wish(found.schemas, asked, Status.FAILED if broken else Status.CLEAN)
+    return Wish(found.schemas, asked, status=Status.FAILED if broken else Status.CLEAN)
 
 
 def _files(arguments: Namespace) -> list[SchemaFile]:

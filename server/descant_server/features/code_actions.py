@@ -11,6 +11,7 @@ from descant.fixing import edits_of, joint_repairs
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.edits import ToEdit, edit_maker
+from descant_server.features.ignoring import IGNORE, offers
 from descant_server.features.rewrites import REWRITE, rewrites
 from descant_server.server import ResponseServer
 
@@ -32,17 +33,25 @@ def register(server: ResponseServer) -> None:
         ):
             return []
         to_edit, only = edit_maker(capabilities), params.context.only
+        asked = convert.from_range(document, params.range)
+        shown = server.configured_for(document.uri).shown(document.uri, document.analysis)
         actions = [
-            *quick_fixes(document, convert.from_range(document, params.range), to_edit),
+            *quick_fixes(document, asked, to_edit, shown),
             *fix_all(document, to_edit),
             *rewrites(document, capabilities, partial(is_wanted, only=only)),
+            *(offers(server, document, asked) if is_wanted(IGNORE, only) else ()),
         ]
         return [action for action in actions if is_wanted(action.kind, only)]
 
 
-def quick_fixes(document: Document, asked: Span, to_edit: ToEdit) -> Iterator[types.CodeAction]:
-    """Offer every fix of the problems that touch *asked*; the edit that the reading assumed comes first."""
-    for problem in document.analysis.problems:
+def quick_fixes(
+    document: Document, asked: Span, to_edit: ToEdit, shown: Sequence[Problem] | None = None
+) -> Iterator[types.CodeAction]:
+    """Offer every fix of the problems that touch *asked*; the edit that the reading assumed comes first.
+
+    Of the problems those that are *shown* are looked at, without that all.
+    """
+    for problem in document.analysis.problems if shown is None else shown:
         if problem.span.touches(asked):
             for fix in problem.fixes:
                 yield types.CodeAction(

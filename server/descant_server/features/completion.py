@@ -37,7 +37,7 @@ def register(server: ResponseServer) -> None:
             return types.CompletionList(is_incomplete=False, items=[])
         offset = convert.from_position(document, params.position)
         abilities = Abilities.of(server.client_capabilities)
-        return complete(document, offset, abilities, server.configured.known.schemas)
+        return complete(document, offset, abilities, server.configured_for(document.uri).known.schemas)
 
 
 def complete(

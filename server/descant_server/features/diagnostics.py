@@ -6,20 +6,23 @@ publication comes ``descant/didAnalyze``, the verdict in numbers, for a status l
 are shown again when the request that it answers changes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import Problem, Severity, analyze_source
+from descant import Encoding, Problem, Severity, Source, analyze_source
+from descant.problems import Tag
 from descant_server import convert
+from descant_server.choosing import Read
 from descant_server.documents import Document, Slot
 from descant_server.features.previews import refresh
-from descant_server.features.verdict import DID_ANALYZE, verdict
+from descant_server.features.verdict import DID_ANALYZE, counted, verdict
 from descant_server.limits import LIMIT, TOO_MANY
 from descant_server.scheduling.revisions import Revision
-from descant_server.server import ResponseServer, with_schema_problems
+from descant_server.server import ResponseServer, with_problems
+from descant_server.settings.reading import CODE, OWN_DOCS
 
 _WAYS = ("publish_diagnostics", "diagnostic")
 """Where a client says what it can do with a diagnostic."""
@@ -49,11 +52,14 @@ class Publisher:
 
     def revised(self, slot: Slot, revision: Revision) -> None:
         """Show the problems after an edit."""
-        self._say(slot.uri, revision.version, lambda: shown_of(self._server, revision), revision.verdict())
+        server, version = self._server, revision.version
+        _say(
+            server, slot.uri, version, revision.known, lambda: shown_of(server, revision), revision.verdict()
+        )
 
     def closed(self, uri: str) -> None:
-        """Show no problems of the document any more; what is wrong with the file of a schema stays."""
-        published = {"uri": uri, "diagnostics": of_schema_file(self._server, uri)}
+        """Show no problems of the document any more; what is wrong with a schema or with settings stays."""
+        published = {"uri": uri, "diagnostics": of_own_file(self._server, uri)}
         if published["diagnostics"] or not can_pull(self._server):
             self._server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
         self._publish_others()
@@ -62,25 +68,15 @@ class Publisher:
         changed = self._server.documents.changed_by_others()
         for uri in changed:
             self._publish(uri)
-        ability = "workspace.diagnostics.refresh_support"
-        if changed and can_pull(self._server) and get_capability(self._server.client_capabilities, ability):
-            self._server.workspace_diagnostic_refresh(None, callback=lambda _: None)
+        if changed:
+            _ask_to_pull(self._server)
 
     def _publish(self, uri: str) -> None:
         document = self._server.documents.known(uri)
         if document is None:
             return
-        self._say(uri, document.version, lambda: problems_of(self._server, document), verdict(document))
+        _publish(self._server, document)
         refresh(self._server, document)
-
-    def _say(
-        self, uri: str, version: int, shown: Callable[[], list[dict[str, Any]]], verdict: dict[str, Any]
-    ) -> None:
-        protocol = self._server.protocol
-        if not can_pull(self._server):
-            published = {"uri": uri, "version": version, "diagnostics": shown()}
-            protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
-        protocol.notify(DID_ANALYZE, verdict)
 
 
 def problems_of(server: ResponseServer, document: Document) -> list[dict[str, Any]]:
@@ -89,37 +85,107 @@ def problems_of(server: ResponseServer, document: Document) -> list[dict[str, An
     revision = server.scheduler.revision(slot) if slot is not None else None
     if revision is not None and revision.known.analysis is document.analysis:
         return shown_of(server, revision)
-    return for_client(diagnostics(document), server.client_capabilities)
+    configured = server.configured_for(document.uri)
+    problems = configured.shown(document.uri, document.analysis)
+    return _explained(
+        server, document.uri, diagnostics(document, problems, configured.settings.limits.problems)
+    )
 
 
 def shown_of(server: ResponseServer, revision: Revision) -> list[dict[str, Any]]:
     """Return what the client is shown of a document of which no more than its problems is known."""
-    return revision.shown.diagnostics(revision.version, unwanted(server.client_capabilities))
+    uri, known, configured = revision.uri, revision.known, server.configured_for(revision.uri)
+    if configured.shows_everything(uri, known.source):
+        found = revision.shown.diagnostics(revision.version, unwanted(server.client_capabilities))
+        return _with_docs(server, uri, found)
+    problems, limit = configured.shown(uri, known), configured.settings.limits.problems
+    encoding = server.documents.encoding
+    return _explained(server, uri, _plain(uri, revision.version, known.source, encoding, problems, limit))
 
 
-def of_schema_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:
-    """Return what is wrong with the file *uri* as it was read from disk, if it holds a schema."""
-    file = server.configured.file_at(uri)
-    if file is None or file.reading is None:
+def show_again(server: ResponseServer) -> None:
+    """Show the problems of all documents anew, since others of them are to be seen."""
+    server.generation += 1
+    for uri in server.documents.uris:
+        document = server.documents.known(uri)
+        if document is not None:
+            _publish(server, document)
+    _ask_to_pull(server)
+
+
+def _publish(server: ResponseServer, document: Document) -> None:
+    uri, version, numbers_ = document.uri, document.version, verdict(document)
+    _say(server, uri, version, document.analysis, lambda: problems_of(server, document), numbers_)
+
+
+def _say(
+    server: ResponseServer,
+    uri: str,
+    version: int,
+    read: Read,
+    shown: Callable[[], list[dict[str, Any]]],
+    numbers_: dict[str, Any],
+) -> None:
+    if not can_pull(server):
+        published = {"uri": uri, "version": version, "diagnostics": shown()}
+        server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)
+    configured = server.configured_for(uri)
+    if not configured.shows_everything(uri, read.source):
+        numbers_ = {**numbers_, "problems": counted(configured.shown(uri, read))}
+    server.protocol.notify(DID_ANALYZE, numbers_)
+
+
+def _with_docs(server: ResponseServer, uri: str, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return *shown* with the address at which each problem is explained, if the client opens such."""
+    if _DOCS in unwanted(server.client_capabilities):
+        return shown
+    docs = server.configured_for(uri).settings.docs or OWN_DOCS
+    return [{**one, _DOCS: {"href": docs.replace(CODE, one["code"])}} for one in shown]
+
+
+def _explained(server: ResponseServer, uri: str, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return _with_docs(server, uri, for_client(shown, server.client_capabilities))
+
+
+def _ask_to_pull(server: ResponseServer) -> None:
+    ability = "workspace.diagnostics.refresh_support"
+    if can_pull(server) and get_capability(server.client_capabilities, ability):
+        server.workspace_diagnostic_refresh(None, callback=lambda _: None)
+
+
+def of_own_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:
+    """Return what is wrong with the file *uri* as it was read from disk, if it holds a schema or settings."""
+    source, problems = _as_read(server, uri)
+    if not problems:
         return []
-    analysis = with_schema_problems(analyze_source(file.reading.source, schemas=()), file.reading)
+    analysis = with_problems(analyze_source(source, schemas=()), problems)
     document = Document(uri, 0, server.documents.encoding, analysis)
-    shown = for_client(diagnostics(document), server.client_capabilities)
+    found = _explained(server, uri, diagnostics(document))
     # Without a version there are no fixes to ask for.
-    return [{name: each[name] for name in each if name != "data"} for each in shown]
+    return [{name: each[name] for name in each if name != "data"} for each in found]
 
 
-def diagnostics(document: Document) -> list[dict[str, Any]]:
-    """Return the problems of *document* in the order of its text.
+def diagnostics(
+    document: Document, problems: Sequence[Problem] | None = None, limit: int = LIMIT
+) -> list[dict[str, Any]]:
+    """Return *problems*, without them all of *document*, in the order of its text.
 
-    Of too many the worst are kept, and the last diagnostic says how many more there are.
+    Of more than *limit* the worst are kept, and the last diagnostic says how many more there are.
     """
-    problems = document.analysis.problems
-    if len(problems) <= LIMIT:
-        return [convert.to_plain_diagnostic(document, problem) for problem in problems]
-    kept = _worst(problems, LIMIT - 1)
-    more = Problem(TOO_MANY, kept[-1].span, f"{len(problems) - len(kept):,} more problems are not shown.")
-    return [convert.to_plain_diagnostic(document, problem) for problem in (*kept, more)]
+    problems = document.analysis.problems if problems is None else problems
+    return _plain(document.uri, document.version, document.source, document.encoding, problems, limit)
+
+
+def _plain(
+    uri: str, version: int, source: Source, encoding: Encoding, problems: Sequence[Problem], limit: int
+) -> list[dict[str, Any]]:
+    if len(problems) > limit:
+        kept = _worst(problems, limit - 1)
+        place = kept[-1].span if kept else problems[0].span
+        more = f"{len(problems) - len(kept):,} more problems are not shown."
+        problems = [*kept, Problem(TOO_MANY, place, more)]
+    stamp = {"data": {"version": version}}
+    return [convert.to_unversioned_diagnostic(uri, source, encoding, one) | stamp for one in problems]
 
 
 def for_client(shown: list[dict[str, Any]], capabilities: types.ClientCapabilities) -> list[dict[str, Any]]:
@@ -132,14 +198,35 @@ def for_client(shown: list[dict[str, Any]], capabilities: types.ClientCapabiliti
 
 def unwanted(capabilities: types.ClientCapabilities) -> frozenset[str]:
     """Return the members of a diagnostic that a client with these *capabilities* has not asked for."""
-    return frozenset(
+    missing = {
         name
-        for name, asked in (("relatedInformation", "related_information"), ("data", "data_support"))
+        for name, asked in _OPTIONAL
         if not any(get_capability(capabilities, f"text_document.{way}.{asked}") for way in _WAYS)
-    )
+    }
+    drawn = [
+        get_capability(capabilities, f"text_document.{way}.tag_support.value_set") or () for way in _WAYS
+    ]
+    if not any(Tag.UNNECESSARY in map(int, tags) for tags in drawn):
+        missing.add("tags")
+    return frozenset(missing)
 
 
-def _worst(problems: tuple[Problem, ...], count: int) -> list[Problem]:
+_DOCS = "codeDescription"
+_OPTIONAL = (
+    ("relatedInformation", "related_information"),
+    ("data", "data_support"),
+    (_DOCS, "code_description_support"),
+)
+
+
+def _as_read(server: ResponseServer, uri: str) -> tuple[Source, tuple[Problem, ...]]:
+    file, settings = server.configured.file_at(uri), server.configured.workspace_file_at(uri)
+    if file is not None and file.reading is not None:
+        return file.reading.source, file.problems
+    return (settings.source, settings.problems) if settings is not None else (Source(""), ())
+
+
+def _worst(problems: Sequence[Problem], count: int) -> list[Problem]:
     by_severity = {severity: [p for p in problems if p.severity is severity] for severity in Severity}
     kept: list[Problem] = []
     for severity in Severity:

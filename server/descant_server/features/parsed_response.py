@@ -36,12 +36,15 @@ def register(server: ResponseServer) -> None:
         document = await server.current(uri)
         if document is None:
             raise JsonRpcInvalidParams("Invalid Params: the document is not open")
-        return wire(document)
+        return wire(document, server.configured_for(uri).settings.docs)
 
 
-def wire(document: Document) -> dict[str, Any]:
-    """Return the parsed response of *document*, with ranges in the encoding of the client."""
-    return describe(document.analysis, document.encoding).to_wire()
+def wire(document: Document, docs: str | None = None) -> dict[str, Any]:
+    """Return the parsed response of *document*, with ranges in the encoding of the client.
+
+    At the address *docs* its problems are explained.
+    """
+    return describe(document.analysis, document.encoding, docs).to_wire()
 
 
 def _first(error: ValidationError) -> str:

@@ -1,23 +1,26 @@
-"""Take the settings of the client, and the files with schemas that they name, whenever one of them changes.
+"""Take the settings of the client, and of files in the workspace, whenever one of them changes.
 
 Settings come with ``initialize``, are asked for where the client answers such questions, and come again when
-they change. What cannot be understood is shown once and always logged. The problems of a schema file are
-published for that file, whether it is open or not.
+they change; a client with several folders is asked for each. The files with schemas that they name, the file
+with settings in a folder and its baseline are watched. What cannot be understood is shown once and always
+logged. The problems of a file with a schema or with settings are published for it, open or not.
 """
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
 from pygls import uris
 from pygls.capabilities import get_capability
 
-from descant_server.features.diagnostics import of_schema_file
+from descant_server.features.diagnostics import of_own_file, show_again
 from descant_server.server import ResponseServer
-from descant_server.settings.configured import Configured, folders_of
-from descant_server.settings.files import SchemaFile
-from descant_server.settings.values import SECTION, merged, read_settings
+from descant_server.settings.configured import folders_of
+from descant_server.settings.values import SECTION, merged
+from descant_server.settings.workspace import Workspace
 
 logger = logging.getLogger(__name__)
 _WATCH = "descant.schema-files"
@@ -32,25 +35,27 @@ def register(server: ResponseServer) -> None:
         state.configure()
         await state.listen()
         await state.ask()
+        state.watch()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def did_change_configuration(params: types.DidChangeConfigurationParams) -> None:
         if not await state.ask():
-            state.pushed = params.settings
+            state.pushed = (params.settings,)
             state.configure()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
-    def did_change_folders(_: types.DidChangeWorkspaceFoldersParams) -> None:
-        state.configure()
+    async def did_change_folders(_: types.DidChangeWorkspaceFoldersParams) -> None:
+        if not await state.ask():
+            state.configure()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def did_change_files(params: types.DidChangeWatchedFilesParams) -> None:
-        if any(server.configured.file_at(change.uri) for change in params.changes):
+        if any(server.configured.depends_on(change.uri) for change in params.changes):
             state.use(server.configured.again())
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
-        if server.configured.file_at(params.text_document.uri):
+        if server.configured.depends_on(params.text_document.uri):
             state.use(server.configured.again())
 
 
@@ -59,43 +64,56 @@ class _State:
 
     def __init__(self, server: ResponseServer) -> None:
         self.server = server
-        self.pushed: Any = None
+        self.pushed: Sequence[Any] = ()
+        """What was said since, for each folder or once for all of them."""
         self._said = set[str]()
         self._published = set[str]()
-        """The schema files that problems were shown for."""
+        """The files with schemas and settings that problems were shown for."""
+        self._may_watch = False
+        """Whether the client has told its settings, so that what is watched stays so for a while."""
         self._watched = frozenset[str]()
         self._watching: asyncio.Future[None] | None = None
         """The last registration; the next one waits for it."""
 
     def configure(self) -> None:
         """Use what the client has said last, with the folders that are open now."""
-        workspace = self.server.workspace
-        folders = folders_of([*workspace.folders, workspace.root_uri])
-        given = merged(self.server.first_options, self.pushed)
-        self.use(Configured.of(read_settings(given), folders))
+        first = self.server.first_options
+        given = [merged(first, later) for later in self.pushed] or [first]
+        self.use(Workspace.read(given, self._folders))
 
-    def use(self, configured: Configured) -> None:
-        """Read all documents anew by *configured*, and say what is wrong with it."""
-        is_other = not configured.reads_like(self.server.configured)
+    @property
+    def _folders(self) -> tuple[Path, ...]:
+        workspace = self.server.workspace
+        return folders_of([*workspace.folders, *([] if workspace.folders else [workspace.root_uri])])
+
+    def use(self, configured: Workspace) -> None:
+        """Read all documents anew by *configured*, or show them anew, and say what is wrong with it."""
+        before = self.server.configured
         self.server.use(configured)
-        if is_other:
+        if not configured.reads_like(before):
             self.server.reread()
+        elif not configured.shows_like(before):
+            show_again(self.server)
         self._complain(configured.complaints)
-        self._publish(configured.files)
-        self._watch()
+        self._publish(configured)
+        if self._may_watch:
+            self.watch()
 
     async def ask(self) -> bool:
         """Ask the client for its settings, if it answers such questions; tell whether it did."""
         if not get_capability(self.server.client_capabilities, "workspace.configuration"):
             return False
-        item = types.ConfigurationItem(section=SECTION)
+        uris_ = [uris.from_fs_path(str(folder)) for folder in self._folders] or [None]
+        items = [types.ConfigurationItem(scope_uri=uri, section=SECTION) for uri in uris_]
         try:
-            (answer,) = await self.server.workspace_configuration_async(types.ConfigurationParams([item]))
+            answers = await self.server.workspace_configuration_async(types.ConfigurationParams(items))
         except Exception as error:
             logger.warning("the client does not tell its settings: %s", error)
             return False
-        if answer is not None:
-            self.pushed = answer
+        if len(answers) != len(items):
+            logger.warning("the client was asked for %d settings and told %d", len(items), len(answers))
+        if any(answer is not None for answer in answers):
+            self.pushed = tuple(answers)
             self.configure()
         return True
 
@@ -110,10 +128,11 @@ class _State:
                 self.server.client_register_capability_async, types.RegistrationParams([registration])
             )
 
-    def _watch(self) -> None:
-        """Ask to be told when a schema file changes, where the client can."""
+    def watch(self) -> None:
+        """Ask to be told when one of the files changes, where the client can; from then on it is kept so."""
+        self._may_watch = True
         ability = "workspace.did_change_watched_files.dynamic_registration"
-        wanted = frozenset(file.path.as_posix() for file in self.server.configured.files)
+        wanted = frozenset(path.as_posix() for path in self.server.configured.watched)
         if wanted == self._watched or not get_capability(self.server.client_capabilities, ability):
             return
         self._watched = wanted
@@ -144,13 +163,15 @@ class _State:
                 self._said.add(complaint)
                 self.server.window_show_message(types.ShowMessageParams(kind, f"Descant: {complaint}"))
 
-    def _publish(self, files: tuple[SchemaFile, ...]) -> None:
-        shown = {uri for file in files if (uri := uris.from_fs_path(str(file.path))) is not None}
+    def _publish(self, configured: Workspace) -> None:
+        paths = [file.path for file in configured.files]
+        paths += [file.path for file in configured.workspace_files]
+        shown = {uri for path in paths if (uri := uris.from_fs_path(str(path))) is not None}
         opened = {path for uri in self.server.documents.uris if (path := uris.to_fs_path(uri)) is not None}
         for uri in sorted(self._published | shown):
             if uris.to_fs_path(uri) in opened:
                 continue  # Its text in the editor counts, which is read like any other.
-            problems = of_schema_file(self.server, uri)
+            problems = of_own_file(self.server, uri)
             if problems or uri in self._published:
                 self.server.protocol.notify(
                     types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, {"uri": uri, "diagnostics": problems}

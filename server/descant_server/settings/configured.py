@@ -1,16 +1,23 @@
 """What the settings of a workspace come to: its schemas, and which one a document is asked to be in."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
+from typing import Any
 
-from pygls import uris
-
-from descant.directives import Asked
+from descant import Problem, Source
+from descant.directives import Asked, directive_in
+from descant.formats import FORMATS, Format
+from descant_server import baseline
+from descant_server.addresses import path_of
+from descant_server.baseline import EMPTY, Baseline
+from descant_server.choosing import EVERYTHING, Choice, Read, chosen
 from descant_server.known_schemas import Known, KnownSchemas, known_schemas
+from descant_server.limits import LIMIT
 from descant_server.settings.files import SchemaFile, find_schema_file, read_schema_file
-from descant_server.settings.values import FileRule, Settings
+from descant_server.settings.values import FileRule, Settings, over_file, read_settings
+from descant_server.settings.workspace_file import NAME, WorkspaceFile, read_workspace_file
 
 
 @dataclass(frozen=True)
@@ -23,12 +30,42 @@ class Configured:
     known: KnownSchemas = field(default_factory=known_schemas)
     complaints: tuple[str, ...] = ()
     """What does not go as the user has set it: one sentence each."""
+    given: Any = None
+    """What the editor has set, as it came."""
+    file: WorkspaceFile | None = None
+    """The file with settings in the first folder."""
+    baseline: Baseline = EMPTY
+    """The problems that were accepted there."""
+
+    @classmethod
+    def read(cls, given: Any, folders: tuple[Path, ...], baseline_file: Path | None = None) -> "Configured":
+        """Read what is set in the first of *folders*: by the editor, *given*, and in the file there.
+
+        Without a *baseline_file* it is the one in that folder.
+        """
+        file = read_workspace_file(folders[0] / NAME) if folders else None
+        complaints = [one.message for one in read_settings(given).complaints]
+        complaints += file.complaints if file else ()
+        if baseline_file is None and folders:
+            baseline_file = folders[0] / baseline.NAME
+        accepted = baseline.read_baseline(baseline_file) if baseline_file else None
+        if isinstance(accepted, str):
+            complaints.append(accepted)
+        settings = replace(read_settings(over_file(file.given if file else {}, given)), complaints=())
+        configured = cls.of(settings, folders)
+        return replace(
+            configured,
+            complaints=tuple(dict.fromkeys((*complaints, *configured.complaints))),
+            given=given,
+            file=file,
+            baseline=accepted if isinstance(accepted, Baseline) else EMPTY,
+        )
 
     @classmethod
     def of(cls, settings: Settings, folders: tuple[Path, ...]) -> "Configured":
         """Read the files that *settings* name, in the *folders* of the workspace."""
         files: list[SchemaFile] = []
-        complaints = list(settings.complaints)
+        complaints = [one.message for one in settings.complaints]
         for one in settings.schemas:
             path = find_schema_file(one.file, folders)
             if isinstance(path, str):
@@ -48,11 +85,22 @@ class Configured:
 
     def reads_like(self, other: "Configured") -> bool:
         """Tell whether every document is read in the same way by *other*."""
-        return (self.rules, self.settings.schema, self._sources) == (
-            other.rules,
-            other.settings.schema,
-            other._sources,
-        ) and self.folders == other.folders
+        return self._reading == other._reading and self.folders == other.folders
+
+    def shows_like(self, other: "Configured") -> bool:
+        """Tell whether of every document the same is shown by *other*, which reads it in the same way."""
+        mine, others = self.settings, other.settings
+        return (mine.choice, mine.limits.problems, mine.docs, self.baseline) == (
+            others.choice,
+            others.limits.problems,
+            others.docs,
+            other.baseline,
+        )
+
+    @property
+    def _reading(self) -> tuple[object, ...]:
+        settings = self.settings
+        return self.rules, settings.schema, self._sources, settings.formats, settings.languages
 
     @property
     def _sources(self) -> tuple[tuple[str, str | None], ...]:
@@ -60,7 +108,45 @@ class Configured:
 
     def again(self) -> "Configured":
         """Return the same settings with their files read anew."""
-        return Configured.of(self.settings, self.folders)
+        return Configured.read(self.given, self.folders)
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """The formats that are read."""
+        names = self.settings.formats
+        return FORMATS if names is None else tuple(one for one in FORMATS if one.name in names)
+
+    @property
+    def own_files(self) -> tuple[Path, ...]:
+        """The files that settings stand in: there, or where they would be."""
+        return tuple(self.folders[0] / name for name in (NAME, baseline.NAME)) if self.folders else ()
+
+    def name_of(self, uri: str) -> str | None:
+        """Return how the baseline calls the document *uri*; None for one that is no file of the folder."""
+        path = path_of(uri)
+        if path is None or not self.folders or not is_within(path, self.folders[0]):
+            return None
+        return baseline.name_in(self.folders[0], path)
+
+    def accepted(self, uri: str) -> frozenset[str]:
+        """Return the fingerprints of the problems that were accepted in the document *uri*."""
+        return self.baseline.accepted(self.name_of(uri)) if self.baseline.documents else frozenset()
+
+    def shows_everything(self, uri: str, source: Source) -> bool:
+        """Tell whether all problems of the document *uri* with the text *source* are shown as they are."""
+        is_said = self.settings.choice != EVERYTHING or self.settings.limits.problems != LIMIT
+        directive = directive_in(source)
+        return not (is_said or self.accepted(uri) or (directive and directive.ignored))
+
+    def shown(self, uri: str, analysis: Read) -> tuple[Problem, ...]:
+        """Return the problems that are shown of the document *uri*, as severe as is wanted."""
+        return chosen(analysis, self.choice_for(uri), self.accepted(uri))
+
+    def choice_for(self, uri: str) -> Choice:
+        """Return which problems of the document *uri* are shown; of a file of settings all are."""
+        path = path_of(uri)
+        is_own = path is not None and (path in self.own_files or self.file_at(uri) is not None)
+        return EVERYTHING if is_own else self.settings.choice
 
     def asked_for(self, uri: str) -> Asked | None:
         """Return by which schema the settings want the document *uri* to be read."""
@@ -97,16 +183,20 @@ class Configured:
         return any(fnmatchcase(str(one), pattern.removeprefix("./")) for one in (*relative, name))
 
 
-def path_of(uri: str) -> Path | None:
-    """Return the path of the file *uri*; None for what is no file, such as a text that was never saved."""
-    path = uris.to_fs_path(uri)
-    return Path(path) if uri.startswith("file:") and path else None
-
-
 def folders_of(given: Iterable[str | None]) -> tuple[Path, ...]:
     """Return the folders with these URIs, each once."""
     paths = (path_of(uri) for uri in given if uri)
     return tuple(dict.fromkeys(path for path in paths if path is not None))
+
+
+def is_within(path: Path, folder: Path) -> bool:
+    """Tell whether *path* lies in *folder*."""
+    if path.is_relative_to(folder):
+        return True
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -6,6 +6,13 @@
     An object of patterns for file names, and the name of the schema that such a file is read by.
 ``descant.schema``
     The name of the schema that all files of the workspace are read by.
+``descant.select``, ``descant.ignore``, ``descant.severities``
+    Which problems are shown: lists of codes, and ``{"json-*": "hint", "bom": "off"}``.
+``descant.limits``, ``descant.formats``, ``descant.languages``, ``descant.docs``
+    How much of what is read, and the address at which problems are explained.
+
+The same settings may stand in a file of the workspace. Lists of what is ignored add up; of what is said by
+name, such as limits, each name counts for itself; otherwise what the editor says counts.
 """
 
 import re
@@ -13,6 +20,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
+
+from descant.embedded.wanted import EVERYTHING as EVERY_LANGUAGE
+from descant.embedded.wanted import Wanted
+from descant_server.choosing import EVERYTHING, Choice
+from descant_server.settings.complaints import Complaint, kind_of
+from descant_server.settings.limits import Limits, read_limits
+from descant_server.settings.problems import read_choice
+from descant_server.settings.reading import read_docs, read_formats, read_languages
 
 SECTION = "descant"
 MOST = 100
@@ -50,8 +65,15 @@ class Settings:
     schema_for: tuple[FileRule, ...] = ()
     """The first one that fits a file counts."""
     schema: str | None = None
-    complaints: tuple[str, ...] = field(default=())
-    """What cannot be understood: one sentence each, for people."""
+    choice: Choice = EVERYTHING
+    limits: Limits = field(default_factory=Limits)
+    formats: tuple[str, ...] | None = None
+    """Those that are read; None for all."""
+    languages: Wanted = EVERY_LANGUAGE
+    docs: str | None = None
+    """None for the page that comes with this package."""
+    complaints: tuple[Complaint, ...] = ()
+    """What cannot be understood."""
 
 
 def merged(first: Any, later: Any) -> Any:
@@ -60,6 +82,22 @@ def merged(first: Any, later: Any) -> Any:
     if isinstance(first, Mapping) and isinstance(later, Mapping):
         return {**first, **later}
     return first if later is None else later
+
+
+def over_file(file: Mapping[str, Any], given: Any) -> Any:
+    """Return the settings *given* by the editor with those of the *file* of its workspace below them."""
+    given = _section(given)
+    if not isinstance(given, Mapping):
+        return file
+    both = {**file, **{name: value for name, value in given.items() if value is not None}}
+    for name in _BY_NAME:
+        first, later = file.get(name), given.get(name)
+        if isinstance(first, Mapping) and isinstance(later, Mapping):
+            both[name] = {**first, **later}
+    first, later = file.get(_ADDING), given.get(_ADDING)
+    if isinstance(first, list) and isinstance(later, list):
+        both[_ADDING] = [*first, *later]
+    return both
 
 
 def _section(given: Any) -> Any:
@@ -72,30 +110,43 @@ def read_settings(given: Any) -> Settings:
     if given is None:
         return Settings()
     if not isinstance(given, Mapping):
-        return Settings(complaints=(f"The settings of descant are not an object but {_kind(given)}.",))
-    complaints: list[str] = []
+        message = f"The settings of descant are not an object but {kind_of(given)}."
+        return Settings(complaints=(Complaint(message),))
+    complaints: list[Complaint] = []
     schemas = tuple(_schemas(given.get("schemas"), complaints))[:MOST]
     rules = tuple(_rules(given.get("schemaFor"), complaints))[:MOST]
     schema = given.get("schema")
     if schema is not None and not _is_name(schema):
-        complaints.append(f"The setting descant.schema is not the name of a schema but {_kind(schema)}.")
+        message = f"The setting descant.schema is not the name of a schema but {kind_of(schema)}."
+        complaints.append(Complaint(message, "schema"))
         schema = None
+    choice = read_choice(given, complaints)
+    limits = read_limits(given.get("limits"), complaints)
+    formats = read_formats(given.get("formats"), complaints)
+    languages = read_languages(given.get("languages"), complaints)
+    docs = read_docs(given.get("docs"), complaints)
     for name in given:
         if name not in _KEYS:
             near = get_close_matches(str(name), _KEYS, 1)
             hint = f" Did you mean descant.{near[0]}?" if near else ""
-            complaints.append(f"There is no setting descant.{name}.{hint}")
-    return Settings(schemas, rules, schema, tuple(complaints))
+            complaints.append(Complaint(f"There is no setting descant.{name}.{hint}", str(name)))
+    return Settings(schemas, rules, schema, choice, limits, formats, languages, docs, tuple(complaints))
 
 
-_KEYS = ("schemas", "schemaFor", "schema")
+_BY_NAME = ("severities", "limits", "schemaFor")
+_ADDING = "ignore"
+_KEYS = (
+    *("schemas", "schemaFor", "schema", "select", _ADDING, "severities"),
+    *("limits", "formats", "languages", "docs"),
+)
 
 
-def _schemas(given: Any, complaints: list[str]) -> Iterator[SchemaSetting]:
+def _schemas(given: Any, complaints: list[Complaint]) -> Iterator[SchemaSetting]:
     if given is None:
         return
     if not isinstance(given, list):
-        complaints.append(f"The setting descant.schemas is not a list but {_kind(given)}.")
+        message = f"The setting descant.schemas is not a list but {kind_of(given)}."
+        complaints.append(Complaint(message, "schemas"))
         return
     for index, one in enumerate(given):
         where = f"descant.schemas[{index}]"
@@ -105,62 +156,49 @@ def _schemas(given: Any, complaints: list[str]) -> Iterator[SchemaSetting]:
             case {"file": str(file)} if file.strip():
                 yield SchemaSetting(file, _name_in(one, where, complaints), _match_in(one, where, complaints))
             case _:
-                complaints.append(f'The setting {where} is neither a path nor an object with a "file".')
+                message = f'The setting {where} is neither a path nor an object with a "file".'
+                complaints.append(Complaint(message, "schemas"))
                 continue
         if isinstance(one, Mapping):
             unknown = [str(key) for key in one if key not in _SCHEMA_KEYS]
-            complaints += [f'"{key}" of the setting {where} means nothing.' for key in unknown]
+            complaints += [
+                Complaint(f'"{key}" of the setting {where} means nothing.', "schemas", key) for key in unknown
+            ]
 
 
-def _name_in(one: Mapping[str, Any], where: str, complaints: list[str]) -> str | None:
+def _name_in(one: Mapping[str, Any], where: str, complaints: list[Complaint]) -> str | None:
     name = one.get("name")
     if name is None or _is_name(name):
         return name
-    complaints.append(
-        f'"name" of the setting {where} is not a name such as my.schema; the name of the file is used.'
-    )
+    message = f'"name" of the setting {where} is not a name such as my.schema; the name of the file is used.'
+    complaints.append(Complaint(message, "schemas", "name"))
     return None
 
 
-def _match_in(one: Mapping[str, Any], where: str, complaints: list[str]) -> tuple[str, ...]:
+def _match_in(one: Mapping[str, Any], where: str, complaints: list[Complaint]) -> tuple[str, ...]:
     patterns = one.get("match", [])
     patterns = [patterns] if isinstance(patterns, str) else patterns
     if isinstance(patterns, list) and all(isinstance(pattern, str) for pattern in patterns):
         return tuple(patterns)
-    complaints.append(f'"match" of the setting {where} is not a list of patterns for file names.')
+    message = f'"match" of the setting {where} is not a list of patterns for file names.'
+    complaints.append(Complaint(message, "schemas", "match"))
     return ()
 
 
-def _rules(given: Any, complaints: list[str]) -> Iterator[FileRule]:
+def _rules(given: Any, complaints: list[Complaint]) -> Iterator[FileRule]:
     if given is None:
         return
     if not isinstance(given, Mapping):
-        complaints.append(f"The setting descant.schemaFor is not an object but {_kind(given)}.")
+        message = f"The setting descant.schemaFor is not an object but {kind_of(given)}."
+        complaints.append(Complaint(message, "schemaFor"))
         return
     for pattern, name in given.items():
         if _is_name(name):
             yield FileRule(str(pattern), name)
         else:
-            complaints.append(
-                f"The setting descant.schemaFor names no schema for {pattern} but {_kind(name)}."
-            )
+            message = f"The setting descant.schemaFor names no schema for {pattern} but {kind_of(name)}."
+            complaints.append(Complaint(message, "schemaFor", str(pattern)))
 
 
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
-
-
-def _kind(value: Any) -> str:
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "true or false"
-        case int() | float():
-            return "a number"
-        case str():
-            return f'the text "{value[:40]}"'
-        case list():
-            return "a list"
-        case _:
-            return "an object"

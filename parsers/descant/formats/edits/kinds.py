@@ -1,6 +1,6 @@
 """What can be wrong with edits, and what is said of each."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 APPLY_PATCH = ProblemKind(
     "apply-patch",
@@ -79,6 +79,7 @@ Wrong: `*** Update File: src/a.py` and then the next file
 
 Right: lines that start with a minus or a plus sign behind it.
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 BROKEN_EDIT_BLOCK = ProblemKind(
     "broken-edit-block",

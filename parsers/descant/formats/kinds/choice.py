@@ -1,6 +1,6 @@
 """What is said of the choice of the answer."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 EMPTY_RESPONSE = ProblemKind(
     "empty-response",
@@ -96,6 +96,7 @@ Wrong: `The format is {"path": "x"}.` before the answer
 
 Right: nothing to do; remove it if it disturbs.
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 SEVERAL_CANDIDATES = ProblemKind(
     "several-candidates",

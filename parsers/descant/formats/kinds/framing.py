@@ -1,6 +1,6 @@
 """What can stand around an answer."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 PROSE_OUTSIDE = ProblemKind(
     "prose-outside",
@@ -12,6 +12,7 @@ Wrong: `Sure! Here is the plan:` before the answer
 
 Right: nothing to do, unless the text was meant to be part of the answer.
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 BYTE_ORDER_MARK = ProblemKind(
     "bom",
@@ -23,6 +24,7 @@ Wrong: U+FEFF before the opening bracket
 
 Right: `{"summary": "…"}`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 UNCLOSED_FENCE = ProblemKind(
     "unclosed-fence",
@@ -46,6 +48,7 @@ Wrong: three back-ticks behind the last `</file>`
 
 Right: nothing behind it.
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 REASONING_SKIPPED = ProblemKind(
     "reasoning-skipped",
@@ -57,4 +60,5 @@ Wrong: `<think>Maybe {"summary": "…"}</think>` before the answer
 
 Right: nothing to do.
 """,
+    tags=(Tag.UNNECESSARY,),
 )

@@ -1,6 +1,6 @@
 """What can be wrong in the syntax of more than one format."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 TRUNCATED = ProblemKind(
     "truncated",
@@ -47,6 +47,7 @@ Wrong: `{"files": []}}`
 
 Right: `{"files": []}`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 LONE_SURROGATE = ProblemKind(
     "lone-surrogate",

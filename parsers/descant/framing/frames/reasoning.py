@@ -13,7 +13,7 @@ from descant.formats.surroundings import around
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.prose import Contents
 from descant.patterns import regex
-from descant.problems import Problem, ProblemKind, Severity
+from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.source import Source, Span
 from descant.transcripts import Transcript
 
@@ -28,6 +28,7 @@ Wrong: `Maybe {"summary": "…"}</think>` before the answer
 
 Right: `<think>Maybe {"summary": "…"}</think>` before the answer, or the answer alone
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 _OPENER = regex(r"<(?P<name>think|thinking|reasoning)>", re.IGNORECASE | re.ASCII)
 _CLOSER = regex(r"</(?P<name>think|thinking|reasoning)>", re.IGNORECASE | re.ASCII)

@@ -1,6 +1,6 @@
 """The catalogue of problems in a file that holds a JSON Schema."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 KEYWORD = ProblemKind(
     "schema-keyword",
@@ -59,6 +59,7 @@ Wrong: `{"type": "object", "requried": ["name"]}`
 
 Right: `{"type": "object", "required": ["name"]}`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 FACET = ProblemKind(
     "schema-facet",

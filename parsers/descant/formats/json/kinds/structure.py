@@ -1,6 +1,6 @@
 """What can be wrong between the values of an object."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 TRAILING_COMMA = ProblemKind(
     "trailing-comma",
@@ -12,6 +12,7 @@ Wrong: `{"summary": "Done",}`
 
 Right: `{"summary": "Done"}`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 EXTRA_COMMA = ProblemKind(
     "extra-comma",
@@ -23,6 +24,7 @@ Wrong: `[1,, 2]`
 
 Right: `[1, 2]`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 MISSING_COMMA = ProblemKind(
     "missing-comma",
@@ -102,6 +104,7 @@ Wrong: `[{"path": "a.py"},"{"path": "b.py"}]`
 
 Right: `[{"path": "a.py"},{"path": "b.py"}]`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 UNQUOTED_KEY = ProblemKind(
     "unquoted-key",
@@ -124,6 +127,7 @@ Wrong: `{"files": [] /* none */}`
 
 Right: `{"files": []}`
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 ODD_WHITESPACE = ProblemKind(
     "odd-whitespace",

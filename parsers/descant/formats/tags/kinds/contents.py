@@ -1,6 +1,6 @@
 """What can be odd about what stands in a file block, or with the block as a whole."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, Tag
 
 TAG_TEXT_IN_CONTENT = ProblemKind(
     "tag-text-in-content",
@@ -38,6 +38,7 @@ Wrong: a file block between three back-ticks, to show the format, before the rea
 
 Right: nothing to do; remove the fence if the file was meant.
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 FENCE_INSIDE_TAG = ProblemKind(
     "fence-inside-tag",
@@ -49,6 +50,7 @@ Wrong: three back-ticks and `python` on the line after `<file path="a.py">`
 
 Right: the content directly after the tag.
 """,
+    tags=(Tag.UNNECESSARY,),
 )
 CDATA = ProblemKind(
     "cdata",

@@ -1,0 +1,27 @@
+"""Which languages are checked in an answer; all that are known, if nobody says otherwise."""
+
+from dataclasses import dataclass
+
+from descant.embedded.languages import LANGUAGES, Language
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The languages that somebody wants to be checked."""
+
+    names: frozenset[str] | None = None
+    """None for all that are known."""
+    extensions: tuple[tuple[str, str], ...] = ()
+    """The language of files by how their names end, which counts before what is known of them."""
+
+    def includes(self, language: str) -> bool:
+        """Tell whether what is written in *language* is checked."""
+        return self.names is None or language in self.names
+
+    def named(self, path: str) -> Language | None:
+        """Return the language that files which end as *path* does are said to be in."""
+        name = next((name for ending, name in self.extensions if path.endswith(ending)), None)
+        return next((one for one in LANGUAGES if one.name == name), None)
+
+
+EVERYTHING = Wanted()

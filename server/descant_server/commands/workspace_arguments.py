@@ -1,0 +1,161 @@
+"""The arguments of commands that show the problems an editor shows: what is chosen, and by whose settings.
+
+What the command line says counts before what stands in ``descant.toml``, which is looked for in the folder of
+an answer and in those above it.
+"""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from descant import Analysis, Problem
+from descant_server import baseline
+from descant_server.baseline import EMPTY, Baseline, name_in, read_baseline
+from descant_server.choosing import Choice, chosen, no_longer_there, to_accept
+from descant_server.commands.catalogue import codes
+from descant_server.commands.command import UsageError
+from descant_server.commands.inputs import STDIN
+from descant_server.commands.schema_arguments import Wish
+from descant_server.settings.configured import Configured
+from descant_server.settings.workspace_file import NAME, find_above
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.problems import name as shown_name
+from descant_server.terminal.problems import plural
+from descant_server.writing import replace_file
+
+
+def add_workspace_arguments(parser: ArgumentParser) -> None:
+    """Take which problems are shown, whose settings count, and which baseline."""
+    parser.add_argument(
+        "--select",
+        metavar="CODES",
+        type=codes,
+        action="extend",
+        help="report only these, as in bom,json-*, whatever the settings ignore",
+    )
+    parser.add_argument(
+        "--ignore", metavar="CODES", type=codes, action="extend", default=[], help="report all but these"
+    )
+    parser.add_argument(
+        "--workspace",
+        metavar="DIR",
+        help=f"use the settings in {NAME} of this folder, and its baseline (default: the nearest folder at "
+        "or above an answer that has one of them)",
+    )
+    parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="do not report the problems that are accepted in this file, and tell which of those are gone "
+        f"(default: {baseline.NAME} of the workspace)",
+    )
+    parser.add_argument(
+        "--write-baseline",
+        metavar="FILE",
+        help="accept all problems that would be reported: write them to this file, and report none",
+    )
+
+
+@dataclass
+class Choosing:
+    """Chooses the problems of answers by the arguments and by the settings of their folders."""
+
+    arguments: Namespace
+    wish: Wish
+    """What the arguments say of schemas."""
+    _folders: dict[Path, Path | None] = field(default_factory=dict)
+    _configured: dict[Path | None, Configured] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Read the baseline. Raises UsageError for a folder or a baseline that there is not."""
+        folder, given = self.arguments.workspace, self.arguments.baseline
+        if folder is not None and not Path(folder).is_dir():
+            raise UsageError(f"{folder}: there is no such folder")
+        if self.arguments.write_baseline and given:
+            raise UsageError("--baseline and --write-baseline do not go together")
+        self._baseline = _needed(Path(given)) if given else None
+        writes = self.arguments.write_baseline
+        self._written = _to_be_written(Path(writes)) if writes else EMPTY
+        self._accepted = 0
+
+    def configured(self, path: str) -> Configured:
+        """Return the settings of the answer at *path*; what is wrong with them is said once."""
+        folder = self._folder(path)
+        if folder not in self._configured:
+            configured = Configured.read(None, (folder,) if folder else ())
+            for complaint in configured.complaints:
+                complain(complaint)
+            self._configured[folder] = configured
+        return self._configured[folder]
+
+    def wish_for(self, path: str) -> Wish:
+        """Return by which schemas and formats the answer at *path* is read."""
+        configured = self.configured(path)
+        wish = replace(self.wish, formats=configured.formats, languages=configured.settings.languages)
+        if configured.files:
+            names = {schema.name for schema in wish.schemas}
+            own = (one.schema for one in configured.known.of_files if one.schema.name not in names)
+            wish = replace(wish, schemas=(*wish.schemas, *own))
+        if wish.asked is None and path != STDIN:
+            asked = configured.asked_for(Path(path).absolute().as_uri())
+            wish = replace(wish, asked=asked, is_demanded=False)
+        return wish
+
+    def shown(self, path: str, analysis: Analysis) -> tuple[Problem, ...]:
+        """Return the problems of the answer at *path* that are reported."""
+        choice = self._choice(path)
+        if self.arguments.write_baseline:
+            fingerprints = to_accept(analysis, choice)
+            self._accepted += len(fingerprints)
+            name = name_in(Path(self.arguments.write_baseline).parent, Path(path))
+            self._written = self._written.accepting(name, fingerprints)
+            return ()
+        accepted = self._accepted_in(path)
+        if accepted:
+            gone = no_longer_there(analysis, accepted)
+            analysis = replace(analysis, problems=(*gone, *analysis.problems))
+        return chosen(analysis, choice, accepted)
+
+    def finish(self) -> None:
+        """Write the baseline, if one is to be written. Raises OSError."""
+        if self.arguments.write_baseline:
+            path = Path(self.arguments.write_baseline)
+            path.touch()
+            replace_file(path, self._written.text.encode())
+            count = plural(self._accepted, "problem")
+            complain(f"{count} accepted in {shown_name(self.arguments.write_baseline)}")
+
+    def _choice(self, path: str) -> Choice:
+        settings, arguments = self.configured(path).settings.choice, self.arguments
+        ignore = frozenset(arguments.ignore)
+        if arguments.select is not None:
+            return Choice(frozenset(arguments.select), ignore, settings.severities)
+        return Choice(settings.select, settings.ignore | ignore, settings.severities)
+
+    def _accepted_in(self, path: str) -> frozenset[str]:
+        if self._baseline is not None:
+            return self._baseline.accepted(name_in(Path(self.arguments.baseline).parent, Path(path)))
+        configured, folder = self.configured(path), self._folder(path)
+        return configured.baseline.accepted(name_in(folder, Path(path))) if folder else frozenset()
+
+    def _folder(self, path: str) -> Path | None:
+        """Return the folder whose settings count for the answer at *path*; None where there are none."""
+        if self.arguments.workspace is not None:
+            return Path(self.arguments.workspace)
+        parent = Path() if path == STDIN else Path(path).parent
+        if parent not in self._folders:
+            self._folders[parent] = find_above(parent, (NAME, baseline.NAME))
+        return self._folders[parent]
+
+
+def _needed(path: Path) -> Baseline:
+    found = read_baseline(path)
+    if isinstance(found, Baseline):
+        return found
+    raise UsageError(found or f"there is no baseline {path}; `--write-baseline {path}` makes one")
+
+
+def _to_be_written(path: Path) -> Baseline:
+    found = read_baseline(path)
+    if isinstance(found, str):
+        raise UsageError(f"{found} It is not overwritten; remove it to have a new one.")
+    return found or EMPTY

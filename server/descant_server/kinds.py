@@ -1,0 +1,12 @@
+"""All kinds of problems that ``descant`` reports: those of the library, and those of server and command."""
+
+from descant.catalogue import CATALOGUE
+from descant.problems import ProblemKind
+from descant_server.asking import NOT_AS_ASKED
+from descant_server.limits import TOO_MANY
+from descant_server.reading import INVALID_UTF8
+from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX, UNKNOWN_CODE, UNUSED_ACCEPTANCE
+
+_OWN = (INVALID_UTF8, NOT_AS_ASKED, SETTING, SETTINGS_SYNTAX, TOO_MANY, UNKNOWN_CODE, UNUSED_ACCEPTANCE)
+KINDS: dict[str, ProblemKind] = dict(sorted({**CATALOGUE, **{kind.code: kind for kind in _OWN}}.items()))
+"""By code, sorted."""

@@ -1,0 +1,75 @@
+"""The settings ``select``, ``ignore`` and ``severities``: which problems are shown, and how severe."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from descant import Severity
+from descant_server.choosing import Choice
+from descant_server.codes import advice, codes_of
+from descant_server.settings.complaints import Complaint, kind_of
+
+OFF = "off"
+LEVELS = (*(severity.label for severity in Severity), OFF)
+
+
+def read_choice(given: Mapping[str, Any], complaints: list[Complaint]) -> Choice:
+    """Return what the settings *given* choose, and add what cannot be understood to *complaints*."""
+    severities: dict[str, Severity] = {}
+    ignore = _codes(given, "ignore", complaints) or frozenset()
+    for pattern, level in _severities(given.get("severities"), complaints):
+        codes = _meant(pattern, "severities", complaints)
+        if level == OFF:
+            ignore |= codes
+        else:
+            severities |= dict.fromkeys(sorted(codes), Severity[level.upper()])
+    return Choice(_codes(given, "select", complaints), ignore, severities)
+
+
+def _codes(given: Mapping[str, Any], name: str, complaints: list[Complaint]) -> frozenset[str] | None:
+    """Return the codes in the list *name*; None where there is no list or none of it is understood."""
+    codes = given.get(name)
+    if codes is None or codes == []:
+        return None
+    if not isinstance(codes, list):
+        message = f"The setting descant.{name} is not a list of codes but {kind_of(codes)}."
+        complaints.append(Complaint(message, name))
+        return None
+    found: frozenset[str] = frozenset()
+    for index, code in enumerate(codes):
+        if isinstance(code, str):
+            found |= _meant(code, name, complaints)
+        else:
+            message = f"The setting descant.{name}[{index}] is not a code but {kind_of(code)}."
+            complaints.append(Complaint(message, name))
+    return found or None
+
+
+def _meant(pattern: str, name: str, complaints: list[Complaint]) -> frozenset[str]:
+    codes = codes_of(pattern)
+    if not codes:
+        message = (
+            f"The setting descant.{name} has the code {pattern}, which no problem has; {advice(pattern)}"
+        )
+        complaints.append(Complaint(message, name, pattern))
+    return codes
+
+
+def _severities(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]]:
+    if given is None:
+        return []
+    if not isinstance(given, Mapping):
+        message = f"The setting descant.severities is not an object but {kind_of(given)}."
+        complaints.append(Complaint(message, "severities"))
+        return []
+    found = []
+    for code, level in given.items():
+        if level in LEVELS:
+            found.append((str(code), level))
+        elif level is not None:
+            message = (
+                f"The setting descant.severities says {kind_of(level)} for {code}; "
+                f"it may be {', '.join(LEVELS[:-1])} or {OFF}."
+            )
+            complaints.append(Complaint(message, "severities", str(code)))
+    # Those that name more codes come first, so that json-* and an exception of it can be set side by side.
+    return sorted(found, key=lambda one: (-len(codes_of(one[0])), one[0]))

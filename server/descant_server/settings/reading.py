@@ -1,0 +1,103 @@
+"""The settings ``formats``, ``languages`` and ``docs``: what is read, and where problems are explained."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.formats import FORMATS
+from descant_server.settings.complaints import Complaint, kind_of
+
+CODE = "{code}"
+"""Stands in an address for the code of a problem."""
+OWN_DOCS = f"{Path(__file__).parent.with_name('problems.md').as_uri()}#{CODE}"
+"""The page that comes with this package, and tells of this version."""
+_SCHEMES = ("http", "https", "file")
+_FORMATS = {format.name: format for format in FORMATS}
+_LANGUAGE_KEYS = ("check", "extensions")
+
+
+def read_formats(given: Any, complaints: list[Complaint]) -> tuple[str, ...] | None:
+    """Return the names of the formats that are read; None for all."""
+    if given is None:
+        return None
+    if not isinstance(given, list):
+        message = f"The setting descant.formats is not a list but {kind_of(given)}."
+        complaints.append(Complaint(message, "formats"))
+        return None
+    for one in given:
+        if one not in _FORMATS:
+            near = get_close_matches(str(one), _FORMATS, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_FORMATS)}."
+            message = f"The setting descant.formats has {one!s:.40}, which is no format; {hint}"
+            complaints.append(Complaint(message, "formats", str(one)))
+    return tuple(name for name in _FORMATS if name in given) or None
+
+
+def read_languages(given: Any, complaints: list[Complaint]) -> Wanted:
+    """Return which languages are checked: a list of names, or an object with ``check`` and ``extensions``."""
+    if given is None:
+        return EVERYTHING
+    if isinstance(given, list):
+        given = {"check": given}
+    if not isinstance(given, Mapping):
+        message = f"The setting descant.languages is neither a list nor an object but {kind_of(given)}."
+        complaints.append(Complaint(message, "languages"))
+        return EVERYTHING
+    for name in given:
+        if name not in _LANGUAGE_KEYS:
+            message = f'"{name}" of the setting descant.languages means nothing.'
+            complaints.append(Complaint(message, "languages", str(name)))
+    check, extensions = given.get("check"), given.get("extensions")
+    if check is not None and not (isinstance(check, list) and all(isinstance(one, str) for one in check)):
+        message = "The setting descant.languages is not a list of names such as python."
+        complaints.append(Complaint(message, "languages"))
+        check = None
+    return Wanted(
+        None if check is None else frozenset(check), tuple(_extensions(extensions or {}, complaints))
+    )
+
+
+def _extensions(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]]:
+    if not isinstance(given, Mapping):
+        message = f'"extensions" of the setting descant.languages is not an object but {kind_of(given)}.'
+        complaints.append(Complaint(message, "languages", "extensions"))
+        return []
+    found = []
+    for ending, language in given.items():
+        if isinstance(language, str) and language:
+            found.append(("." + str(ending).removeprefix("*").removeprefix("."), language))
+        else:
+            message = f"The setting descant.languages names no language for {ending} but {kind_of(language)}."
+            complaints.append(Complaint(message, "languages", str(ending)))
+    return found
+
+
+def read_docs(given: Any, complaints: list[Complaint]) -> str | None:
+    """Return the address at which problems are explained, with ``{code}`` for a code; None without."""
+    if given is None:
+        return None
+    if not isinstance(given, str):
+        message = f"The setting descant.docs is not an address but {kind_of(given)}."
+    elif (reason := _why_not(given)) is None:
+        return given
+    else:
+        message = f"The setting descant.docs is not used: {reason}"
+    complaints.append(Complaint(message, "docs"))
+    return None
+
+
+def _why_not(address: str) -> str | None:
+    try:
+        parts = urlsplit(address.replace(CODE, "code"))
+    except ValueError:
+        return "it is no address."
+    if parts.scheme not in _SCHEMES or not (parts.netloc or parts.scheme == "file"):
+        return f"it is no address that starts with {', '.join(f'{one}://' for one in _SCHEMES)}."
+    if any(sign.isspace() or not sign.isprintable() for sign in address):
+        return "there are blanks in it."
+    if "{" in address.replace(CODE, "") or "}" in address.replace(CODE, ""):
+        return f"of braces only {CODE} means something in it."
+    return None

@@ -1,0 +1,99 @@
+"""The settings of all folders of a workspace: that of a document decides."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from descant_server.addresses import path_of
+from descant_server.settings.configured import Configured, is_within
+from descant_server.settings.files import SchemaFile
+from descant_server.settings.workspace_file import WorkspaceFile
+
+
+def _alone() -> tuple[Configured, ...]:
+    return (Configured(),)
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """What is set for each folder at one moment. It never changes."""
+
+    by_folder: tuple[Configured, ...] = field(default_factory=_alone)
+    """One at least: without folders, what is set for all."""
+
+    @classmethod
+    def read(cls, given: Sequence[Any], folders: tuple[Path, ...]) -> "Workspace":
+        """Read what is set in *folders*; *given* is what the editor says for each, or once for all."""
+        if not folders:
+            return cls((Configured.read(given[0] if given else None, ()),))
+        each = given if len(given) == len(folders) else [given[0] if given else None] * len(folders)
+        return cls(
+            tuple(
+                Configured.read(said, (folder, *(other for other in folders if other != folder)))
+                for said, folder in zip(each, folders, strict=True)
+            )
+        )
+
+    def of(self, uri: str) -> Configured:
+        """Return what is set for the document *uri*: in the innermost folder it lies in, else the first."""
+        if len(self.by_folder) == 1:
+            return self.by_folder[0]
+        path = path_of(uri)
+        with_folder = [one for one in self.by_folder if path is not None and one.folders]
+        around = [one for one in with_folder if path is not None and is_within(path, one.folders[0])]
+        return max(around, key=lambda one: len(one.folders[0].parts), default=self.by_folder[0])
+
+    def again(self) -> "Workspace":
+        """Return the same settings with their files read anew."""
+        return Workspace(tuple(one.again() for one in self.by_folder))
+
+    def reads_like(self, other: "Workspace") -> bool:
+        """Tell whether every document is read in the same way by *other*."""
+        return len(self.by_folder) == len(other.by_folder) and all(
+            mine.reads_like(others) for mine, others in zip(self.by_folder, other.by_folder, strict=True)
+        )
+
+    def shows_like(self, other: "Workspace") -> bool:
+        """Tell whether of every document the same is shown by *other*, which reads it in the same way."""
+        return len(self.by_folder) == len(other.by_folder) and all(
+            mine.shows_like(others) for mine, others in zip(self.by_folder, other.by_folder, strict=True)
+        )
+
+    def file_at(self, uri: str) -> SchemaFile | None:
+        """Return the file with a schema that the document *uri* is."""
+        return next((file for one in self.by_folder if (file := one.file_at(uri)) is not None), None)
+
+    def workspace_file_at(self, uri: str) -> WorkspaceFile | None:
+        """Return the file with settings that the document *uri* is."""
+        path = path_of(uri)
+        files = (one.file for one in self.by_folder)
+        return next((file for file in files if file is not None and file.path == path), None)
+
+    def depends_on(self, uri: str) -> bool:
+        """Tell whether the file *uri* has a say in what is set."""
+        path = path_of(uri)
+        own = (own for one in self.by_folder for own in one.own_files)
+        return self.file_at(uri) is not None or any(one == path for one in own)
+
+    @property
+    def files(self) -> tuple[SchemaFile, ...]:
+        """The files with schemas, each once."""
+        return tuple({file.path: file for one in self.by_folder for file in one.files}.values())
+
+    @property
+    def workspace_files(self) -> tuple[WorkspaceFile, ...]:
+        """The files with settings that there are."""
+        return tuple(one.file for one in self.by_folder if one.file is not None)
+
+    @property
+    def watched(self) -> Iterable[Path]:
+        """The files whose changes matter."""
+        yield from (file.path for file in self.files)
+        for one in self.by_folder:
+            yield from one.own_files
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What does not go as the user has set it: one sentence each."""
+        return tuple(dict.fromkeys(words for one in self.by_folder for words in one.complaints))

@@ -1,0 +1,106 @@
+"""``descant.toml``, the settings in a file of the workspace: found, read, and what is wrong with it.
+
+It holds what an editor sets, without the section: ``ignore = ["bom"]``. A file that is no TOML sets nothing.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from descant import Encoding, Place, Problem, Source, Span
+from descant_server.settings.complaints import Complaint
+from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX
+from descant_server.settings.small_files import read_small_file
+from descant_server.settings.values import read_settings
+
+NAME = "descant.toml"
+_PLACE = re.compile(
+    r"(?s)(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)"
+)
+_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceFile:
+    """The settings in a file."""
+
+    path: Path
+    source: Source = field(default_factory=lambda: Source(""))
+    given: Mapping[str, Any] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with its text."""
+    complaints: tuple[str, ...] = ()
+    """The same for people, and why it could not be read."""
+
+
+def read_workspace_file(path: Path) -> WorkspaceFile | None:
+    """Read the settings in the file at *path*; None where there is no such file."""
+    try:
+        text = read_small_file(path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return WorkspaceFile(path, complaints=(f"The settings in {path} cannot be read: {reason}.",))
+    return None if text is None else workspace_file(path, text)
+
+
+def workspace_file(path: Path, text: str) -> WorkspaceFile:
+    """Return the settings in *text*, that of the file at *path*."""
+    source = Source(text)
+    try:
+        given: Mapping[str, Any] = tomllib.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        given, found = {}, [_syntax(source, str(error))]
+    else:
+        complaints = read_settings(given).complaints
+        found = [Problem(SETTING, _span(source, one), one.message) for one in complaints]
+    problems = tuple(sorted(found, key=lambda problem: problem.span))
+    return WorkspaceFile(path, source, given, problems, tuple(_told(path, source, problems)))
+
+
+def find_above(start: Path, names: Iterable[str]) -> Path | None:
+    """Return the folder at or above *start* that holds a file with one of *names*, the nearest one."""
+    names = tuple(names)
+    try:
+        resolved = start.resolve()
+        return next(
+            (
+                folder
+                for folder in (resolved, *resolved.parents)
+                if any((folder / name).is_file() for name in names)
+            ),
+            None,
+        )
+    except (OSError, RuntimeError):
+        return None
+
+
+def _syntax(source: Source, message: str) -> Problem:
+    found = _PLACE.fullmatch(message)
+    reason = found["reason"] if found else "it is nested too deeply"
+    if found and found["line"]:
+        start = source.offset(Place(int(found["line"]) - 1, int(found["column"]) - 1), Encoding.UTF32)
+    else:
+        start = len(source.text.rstrip()) if found else 0
+    end = min(start + 1, len(source.text))
+    return Problem(SETTINGS_SYNTAX, Span(start, end), f"This is no TOML: {reason[:_SHOWN]}.")
+
+
+def _span(source: Source, complaint: Complaint) -> Span:
+    """Return where what *complaint* is about stands, as far as that can be found in lines."""
+    if complaint.setting is None:
+        return Span.at(0)
+    key = re.escape(complaint.setting)
+    name = re.search(rf"""(?m)^[ \t]*\[{{0,2}}[ \t]*["']?(?P<key>{key})(?![\w-])""", source.text)
+    if name is None:
+        return Span.at(0)
+    item = source.text.find(complaint.item, name.end()) if complaint.item else -1
+    return Span(item, item + len(complaint.item)) if item >= 0 else Span(*name.span("key"))
+
+
+def _told(path: Path, source: Source, problems: Iterable[Problem]) -> Iterator[str]:
+    for problem in problems:
+        line, _ = source.place(problem.span.start, Encoding.UTF32)
+        yield f"{path.name}, line {line + 1:,}: {problem.message}"
