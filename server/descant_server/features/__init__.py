@@ -16,6 +16,7 @@ from descant_server.features import (
     document_highlight,
     document_links,
     folding,
+    formatting,
     hover,
     inlay_hints,
     lifecycle,
@@ -59,6 +60,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     showing.register,
     previews.register,
     code_lenses.register,
+    formatting.register,
     settings.register,
     progress.register,
 )
