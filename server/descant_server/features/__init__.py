@@ -26,6 +26,7 @@ from descant_server.features import (
     progress,
     pull_diagnostics,
     references,
+    rename,
     rewrites,
     selection_ranges,
     semantic_tokens,
@@ -61,6 +62,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     previews.register,
     code_lenses.register,
     formatting.register,
+    rename.register,
     settings.register,
     progress.register,
 )
