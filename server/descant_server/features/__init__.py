@@ -34,6 +34,7 @@ from descant_server.features import (
     showing,
     symbols,
     text_sync,
+    workspace_symbols,
 )
 from descant_server.server import ResponseServer
 
@@ -63,6 +64,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     code_lenses.register,
     formatting.register,
     rename.register,
+    workspace_symbols.register,
     settings.register,
     progress.register,
 )
