@@ -8,6 +8,7 @@ from lsprotocol import types
 
 from descant import Encoding, analyze
 from descant_server.documents import Document
+from descant_server.features.symbols import symbols
 from descant_server.features.workspace_symbols import MOST, matching
 from golden_documents import golden_documents
 from lsp_client import session
@@ -82,3 +83,27 @@ def test_symbols_are_served_for_all_open_documents() -> None:
             ]
 
     asyncio.run(conversation())
+
+
+# The outline of one document.
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+def test_the_outline_of_any_answer_nests_as_editors_want_it(encoding: Encoding) -> None:
+    seen = 0
+
+    def places(range_: types.Range) -> tuple[tuple[int, int], tuple[int, int]]:
+        return (range_.start.line, range_.start.character), (range_.end.line, range_.end.character)
+
+    for name, given in golden_documents(encoding):
+        last = tuple(given.source.place(len(given.source.text), encoding))
+        pending = [(symbol, ((0, 0), last)) for symbol in symbols(given)]
+        while pending:
+            symbol, (first, end) = pending.pop()
+            inner, own = places(symbol.selection_range), places(symbol.range)
+            assert own[0] <= inner[0] <= inner[1] <= own[1], (name, symbol.name)
+            assert first <= own[0] <= own[1] <= end, (name, symbol.name)
+            assert symbol.name.strip(), name
+            pending += [(child, own) for child in symbol.children or ()]
+            seen += 1
+    assert seen > 1_000
