@@ -396,6 +396,18 @@ def test_a_long_name_is_cut() -> None:
     assert step.name.endswith("w…")
 
 
+def test_members_beside_the_parts_of_an_answer_are_in_the_outline_too() -> None:
+    text = (
+        '{"summary": "s", "mood": {"now": "glad"}, "course_of_action": [], "files_updated": [], "files": []}'
+    )
+    found = symbols.symbols(document(text))
+    assert [(one.name, [child.name for child in one.children or ()]) for one in found] == [
+        ("Summary", []),
+        ("mood", ["now"]),
+        ("Course of action", []),
+    ]
+
+
 def test_a_client_without_trees_gets_the_same_symbols_one_by_one() -> None:
     found = list(symbols.flat(symbols.symbols(document(ANSWER)), URI))
     assert [(symbol.name, symbol.container_name) for symbol in found][1:4] == [

@@ -166,9 +166,10 @@ async def _conversation() -> None:
         both = await client.ask("textDocument/linkedEditingRange", position={"line": 0, "character": 2})
         assert [one["start"]["character"] for one in both["ranges"]] == [1, 12]
         assert await client.ask("textDocument/linkedEditingRange", position=places[1]) is None
-        never = {"textDocument": {"uri": "file:///never"}, "positions": places, "position": places[0]}
-        assert await client.request("textDocument/selectionRange", never) is None
-        assert await client.request("textDocument/linkedEditingRange", never) is None
+        never: dict[str, Any] = {"textDocument": {"uri": "file:///never"}}
+        assert await client.request("textDocument/selectionRange", {**never, "positions": places}) is None
+        at = {**never, "position": places[0]}
+        assert await client.request("textDocument/linkedEditingRange", at) is None
 
 
 def test_there_is_a_selection_in_an_empty_document() -> None:

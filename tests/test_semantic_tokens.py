@@ -1,7 +1,6 @@
 """What an answer is made of: the right kinds at the right places, and what a client is sent of them."""
 
 import asyncio
-import json
 import random
 from array import array
 from typing import Any
@@ -226,7 +225,10 @@ async def _conversation() -> None:
         (edit,) = changed["edits"]
         assert (edit["start"], edit["deleteCount"], len(edit["data"])) == (5, 5, 5)
         never = {"textDocument": {"uri": "file:///never"}}
-        for method in ("full", "range", "full/delta"):
-            params = {**never, "range": here, "previousResultId": ""}
-            assert await client.request(f"textDocument/semanticTokens/{method}", params) is None
-        assert json.dumps(whole)
+        requests: tuple[tuple[str, dict[str, Any]], ...] = (
+            ("full", {}),
+            ("range", {"range": here}),
+            ("full/delta", {"previousResultId": ""}),
+        )
+        for method, more in requests:
+            assert await client.request(f"textDocument/semanticTokens/{method}", {**never, **more}) is None

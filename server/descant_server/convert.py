@@ -106,6 +106,14 @@ def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextE
     return [types.TextEdit(to_range(document, edit.span), edit.new) for edit in ordered]
 
 
+def to_plain_text_edits(document: Document, edits: Iterable[Edit]) -> list[dict[str, Any]]:
+    """Return *edits*, which are in order and apart, as plain data: there may be tens of thousands."""
+    return [
+        {"range": _plain_range(document.source, document.encoding, edit.span), "newText": edit.new}
+        for edit in edits
+    ]
+
+
 def to_versioned_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
     """Return an edit that the client refuses if the document has changed in the meantime."""
     identifier = types.OptionalVersionedTextDocumentIdentifier(document.uri, document.version)

@@ -34,12 +34,13 @@ def _check(context: Context) -> Iterator[Problem]:
     if context.paths.is_plain and not context.paths.hold(_ENDS):
         return
     for named in named_paths(context):
-        reason = _reason(named.path)
+        reason = why_no_file(named.path)
         if reason:
             yield path_problem(context, BAD_PATH, named, f"The path {reason}.")
 
 
-def _reason(path: str) -> str | None:
+def why_no_file(path: str) -> str | None:
+    """Return why *path* names no file, to complete the sentence "The path …"; None where it does."""
     control = _CONTROL.search(path)
     if control:
         return f"holds the control character U+{ord(control.group()):04X}"

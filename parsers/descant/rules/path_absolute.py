@@ -26,9 +26,14 @@ def _check(context: Context) -> Iterator[Problem]:
     if context.paths.is_plain and not context.paths.hold(_SIGNS):
         return
     for named in named_paths(context):
-        if _ABSOLUTE.match(named.path):
+        if is_absolute(named.path):
             message = f"{named.path!a} is an absolute path; files are written below the workspace only."
             yield path_problem(context, PATH_ABSOLUTE, named, message)
+
+
+def is_absolute(path: str) -> bool:
+    """Tell whether *path* starts from somewhere else than the workspace."""
+    return _ABSOLUTE.match(path) is not None
 
 
 RULE = Rule(PATH_ABSOLUTE, _check)

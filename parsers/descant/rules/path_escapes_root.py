@@ -27,12 +27,12 @@ def _check(context: Context) -> Iterator[Problem]:
     if not context.paths.hold(("..", "%")):
         return
     for named in named_paths(context):
-        if _goes_up(named.path):
+        if goes_up(named.path):
             message = f"{named.path!a} leaves the workspace; files are written below it only."
             yield path_problem(context, PATH_ESCAPES_ROOT, named, message)
 
 
-def _goes_up(path: str) -> bool:
+def goes_up(path: str) -> bool:
     """Tell whether a part of *path* is two dots or more, which Windows takes for the folder above, too."""
     if ".." not in path and "%" not in path:
         return False

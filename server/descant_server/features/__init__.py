@@ -16,6 +16,7 @@ from descant_server.features import (
     document_highlight,
     document_links,
     folding,
+    formatting,
     hover,
     inlay_hints,
     lifecycle,
@@ -25,6 +26,7 @@ from descant_server.features import (
     progress,
     pull_diagnostics,
     references,
+    rename,
     rewrites,
     selection_ranges,
     semantic_tokens,
@@ -32,6 +34,7 @@ from descant_server.features import (
     showing,
     symbols,
     text_sync,
+    workspace_symbols,
 )
 from descant_server.server import ResponseServer
 
@@ -59,6 +62,9 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     showing.register,
     previews.register,
     code_lenses.register,
+    formatting.register,
+    rename.register,
+    workspace_symbols.register,
     settings.register,
     progress.register,
 )

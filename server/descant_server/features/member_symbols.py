@@ -1,6 +1,6 @@
 """The outline of an answer whose schema has no plan and no files: its members, and the items of its lists."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from lsprotocol import types
 
@@ -21,6 +21,15 @@ def member_symbols(document: Document) -> list[types.DocumentSymbol]:
     """Return the members of the answer in the order of the text, with what is in them."""
     root = document.analysis.root
     return _Outline(document).of(root, 0) if root is not None else []
+
+
+def symbols_beside(document: Document, parts: Container[str | None]) -> list[types.DocumentSymbol]:
+    """Return the members of the answer that are none of its *parts*, in the order of the text."""
+    root = document.analysis.root
+    if root is None:
+        return []
+    members = tuple(member for member in root.members if member.name not in parts)
+    return _Outline(document).of(root._replace(members=members), 0)
 
 
 class _Outline:

@@ -1,6 +1,7 @@
 """The outline of an answer: summary, plan with its steps, curator activity and files, or its members."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 
 from attrs import evolve
 from lsprotocol import types
@@ -11,7 +12,7 @@ from descant.answer import File, Step
 from descant.syntax import Member
 from descant_server import convert
 from descant_server.documents import Document, line_count
-from descant_server.features.member_symbols import member_symbols
+from descant_server.features.member_symbols import member_symbols, symbols_beside
 from descant_server.operations import done_to
 from descant_server.server import ResponseServer
 
@@ -50,6 +51,8 @@ def symbols(document: Document) -> list[types.DocumentSymbol]:
         found.append(evolve(plan, detail=_count(len(steps), "step"), children=steps))
     if parts.activity and answer.activity and (member := root.member(parts.activity)):
         found.append(_part(document, "Curator activity", types.SymbolKind.String, member))
+    if document.analysis.schema is not None:
+        found += symbols_beside(document, astuple(parts))
     return sorted(found, key=lambda symbol: _key(symbol.range.start))
 
 
