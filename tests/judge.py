@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 SHARED = os.environ.get("DESCANT_SHARED")
-_HEAD = re.compile(rb"Content-Length: (\d+)\r\n\r\n")
-_ANY_HEAD = re.compile(rb"(?i)content-length *: *(\d+)\r\n(?:[^\r\n]+\r\n)*\r\n")
+_HEAD = re.compile(rb"Content-Length: (\d{1,18})\r\n\r\n")
+_ANY_HEAD = re.compile(rb"(?i)content-length *: *(\d{1,18})\r\n(?:[^\r\n]+\r\n)*\r\n")
 _NO_FAULT = re.compile("positionEncoding utf-16 was not offered")
 """Every client has to understand UTF-16, so that a server may choose it unasked."""
 _BEFORE_INITIALIZED = {"initialize", "exit"}
