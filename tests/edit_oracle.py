@@ -60,13 +60,13 @@ def batches(kind: Kind, edits: int, encoding: str, seed: str) -> Iterator[tuple[
     while done < edits:
         changes = []
         for _ in range(min(chance.randint(1, 9), edits - done)):
-            changes.append(_change(chance, kind, text, encoding))
+            changes.append(near_change(chance, kind, text, encoding))
             text = edited(text, changes[-1], encoding)
         done += len(changes)
         yield changes, text
 
 
-def _change(chance: random.Random, kind: Kind, text: str, encoding: str) -> dict[str, Any]:
+def near_change(chance: random.Random, kind: Kind, text: str, encoding: str) -> dict[str, Any]:
     """Return an edit near some place of *text*, which in the long run makes it neither longer nor shorter."""
     start = chance.randint(0, len(text))
     length = 0 if chance.random() < 0.5 else chance.choice((1, 1, 2, 5, 30))
