@@ -153,6 +153,7 @@ NO_MESSAGES = (
     (b'"text"', INVALID_REQUEST),
     (b"[1,2,3]", INVALID_REQUEST),
     (b'{"jsonrpc":"2.0","id":null,"method":"x/y"}', INVALID_REQUEST),
+    (b'{"jsonrpc":"2.0","id":true,"method":"x/y"}', INVALID_REQUEST),
     (b'{"jsonrpc":"2.0","id":{},"method":"x/y"}', INVALID_REQUEST),
     (b'{"jsonrpc":"2.0","id":[1],"method":"x/y"}', INVALID_REQUEST),
 )
