@@ -7,6 +7,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 STAMP := $(VENV)/.made-from-lock
 BENCH := $(VENV)/.made-for-bench
 FUZZ := $(VENV)/.made-for-fuzz
+EDITORS := $(VENV)/.made-for-editors
 FUZZ_SECONDS := 60
 EXAMPLE := tests/examples/tides.response
 
@@ -20,7 +21,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench fuzz lock clean
+.PHONY: help run test lint format bench fuzz editors lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -51,6 +52,8 @@ bench: $(BENCH) ## measure time and memory; WRITE=1 puts the tables into tests/b
 fuzz: $(FUZZ) ## try texts nobody has thought of, for FUZZ_SECONDS=60
 	cd tests && ../$(PY) -m fuzz --seconds $(FUZZ_SECONDS)
 
+editors: $(EDITORS) ## install Neovim, for the tests that edit with it
+
 lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	@uv=$$(mktemp -d) && trap 'rm -rf "$$uv"' EXIT && $(PY) -m venv "$$uv" && \
 	"$$uv/bin/pip" install --quiet 'uv==$(UV)' && \
@@ -59,7 +62,7 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 		--no-emit-index-url --no-emit-find-links "$$@"; } && \
 	printf 'hatchling\neditables\n' | compile --group dev \
 		--output-file requirements.lock pyproject.toml - && \
-	for group in bench fuzz; do \
+	for group in bench fuzz editors; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
 	done
 
@@ -92,4 +95,9 @@ $(BENCH): requirements-bench.lock $(STAMP)
 $(FUZZ): requirements-fuzz.lock $(STAMP)
 	@$(PIP) --require-hashes -r $< || { \
 		echo 'make fuzz needs atheris, which there is for Python 3.11 to 3.13 on Linux.' >&2; exit 1; }
+	@touch $@
+
+$(EDITORS): requirements-editors.lock $(STAMP)
+	@$(PIP) --require-hashes -r $< || { \
+		echo 'There is no Neovim for this machine; one on the PATH does as well.' >&2; exit 1; }
 	@touch $@

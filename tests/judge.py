@@ -9,14 +9,15 @@ import importlib.util
 import json
 import os
 import re
+import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 SHARED = os.environ.get("DESCANT_SHARED")
-_HEAD = re.compile(rb"Content-Length: (\d+)\r\n\r\n")
-_ANY_HEAD = re.compile(rb"(?i)content-length *: *(\d+)\r\n(?:[^\r\n]+\r\n)*\r\n")
+_HEAD = re.compile(rb"Content-Length: (\d{1,18})\r\n\r\n")
+_ANY_HEAD = re.compile(rb"(?i)content-length *: *(\d{1,18})\r\n(?:[^\r\n]+\r\n)*\r\n")
 _NO_FAULT = re.compile("positionEncoding utf-16 was not offered")
 """Every client has to understand UTF-16, so that a server may choose it unasked."""
 _BEFORE_INITIALIZED = {"initialize", "exit"}
@@ -29,6 +30,13 @@ def is_there() -> bool:
     if SHARED is None and os.environ.get("CI"):
         raise RuntimeError("DESCANT_SHARED is not set, so that nothing of the protocol is checked in CI")
     return SHARED is not None
+
+
+def proxy(report: Path) -> list[str]:
+    """Return the start of a command that runs another one, and writes *report* of what is said to it."""
+    tools = _tools()
+    meta = str(tools / "metaModel-3.18.json")
+    return [sys.executable, str(tools / "lsp_validate.py"), "--meta", meta, "--out", str(report), "--"]
 
 
 @cache

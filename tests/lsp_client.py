@@ -35,7 +35,9 @@ __all__ = [
     "apply_workspace_edit",
     "edited",
     "excuse",
+    "place_of",
     "random_change",
+    "random_place",
     "session",
     "started",
 ]
@@ -80,6 +82,8 @@ def excuse(client: Client) -> None:
 
 CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 """Position encodings as Python knows them, with the bytes of a unit."""
+_SURROGATES = "surrogatepass"
+"""Half of an emoji is text, too: an editor can hold it, and JSON can say it."""
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
 AWKWARD = (
     *("a", "zero", "\n", "\r\n", "\r", "\n\n", "\t", " ", ""),
@@ -96,19 +100,46 @@ def edited(text: str, change: dict[str, Any], encoding: str) -> str:
         return whole
     codec, _ = CODECS[encoding]
     first, last = (_byte_offset(text, change["range"][end], encoding) for end in ("start", "end"))
-    data = text.encode(codec)
+    data = text.encode(codec, _SURROGATES)
     new: str = change["text"]
-    return (data[:first] + new.encode(codec) + data[last:]).decode(codec)
+    return (data[:first] + new.encode(codec, _SURROGATES) + data[last:]).decode(codec, _SURROGATES)
 
 
 def _byte_offset(text: str, position: dict[str, int], encoding: str) -> int:
     codec, width = CODECS[encoding]
     pieces = _LINE_ENDS.split(text)
     if position["line"] > len(pieces) // 2:
-        return len(text.encode(codec))
-    before = "".join(pieces[: 2 * position["line"]]).encode(codec)
-    line = pieces[2 * position["line"]].encode(codec)
-    return len(before) + min(position["character"] * width, len(line))
+        return len(text.encode(codec, _SURROGATES))
+    before = "".join(pieces[: 2 * position["line"]]).encode(codec, _SURROGATES)
+    line = pieces[2 * position["line"]].encode(codec, _SURROGATES)
+    column = min(position["character"] * width, len(line))
+    while _is_inside_character(line, column, encoding):
+        column -= width
+    return len(before) + column
+
+
+def _is_inside_character(line: bytes, column: int, encoding: str) -> bool:
+    """Tell whether *column* is where no character begins; what is there belongs to the one before."""
+    if encoding == "utf-8":
+        return 0 < column < len(line) and line[column] & 0xC0 == 0x80
+    if encoding == "utf-16" and 0 < column < len(line):
+        return line[column + 1] & 0xFC == 0xDC and line[column - 1] & 0xFC == 0xD8
+    return False
+
+
+def place_of(text: str, offset: int, encoding: str) -> tuple[int, int]:
+    """Return line and column of *offset*; between the halves of a line end nobody can stand."""
+    codec, width = CODECS[encoding]
+    if text[offset - 1 : offset + 1] == "\r\n":
+        offset -= 1
+    before = _LINE_ENDS.split(text[:offset])[::2]
+    return len(before) - 1, len(before[-1].encode(codec, _SURROGATES)) // width
+
+
+def random_place(chance: random.Random, place: tuple[int, int]) -> tuple[int, int]:
+    """Return a place where nothing may be, near *place*: inside a character, past a line, past the text."""
+    line, column = place
+    return chance.choice(((line, column + 1), (line, column + 1_000), (line + 10_000, column)))
 
 
 def random_change(chance: random.Random, text: str, encoding: str) -> dict[str, Any]:
@@ -128,7 +159,7 @@ def _random_position(chance: random.Random, text: str, encoding: str) -> dict[st
     lines = _LINE_ENDS.split(text)[::2]
     number = chance.randrange(len(lines))
     line = lines[number]
-    column = len(line[: chance.randint(0, len(line))].encode(codec)) // width
+    column = len(line[: chance.randint(0, len(line))].encode(codec, _SURROGATES)) // width
     match chance.randrange(20):
         case 0:
             return {"line": number, "character": column + 1_000}

@@ -14,7 +14,12 @@ from descant_server.commands.inputs import SUFFIXES
 
 ROOT = Path(__file__).parent.parent
 LANGUAGE_ID = "llm-response"
-LOCKS = {"dev": "requirements.lock", "bench": "requirements-bench.lock", "fuzz": "requirements-fuzz.lock"}
+LOCKS = {
+    "dev": "requirements.lock",
+    "bench": "requirements-bench.lock",
+    "fuzz": "requirements-fuzz.lock",
+    "editors": "requirements-editors.lock",
+}
 """The lock of each group of dependencies."""
 
 

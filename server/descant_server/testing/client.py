@@ -152,6 +152,10 @@ class Client:
         """Return how many notifications of this name nobody has taken yet."""
         return self._notifications[method].qsize() if method in self._notifications else 0
 
+    def forget_notifications(self) -> None:
+        """Drop what nobody has taken, in conversations of which nobody takes it."""
+        self._notifications.clear()
+
     async def notification(self, method: str) -> Any:
         """Return the parameters of the next notification or request of this name."""
         return await self.in_time(self._notifications[method].get(), f"{method} was not said")
