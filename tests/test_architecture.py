@@ -83,6 +83,7 @@ PURE = {
     "pydantic_core",
     "re",
     "string",
+    "tomllib",
     # They wait for other tasks and threads, and for nothing outside.
     "asyncio.events",
     "asyncio.locks",
@@ -94,12 +95,15 @@ PURE = {
     "uuid",
     "warnings",
     "weakref",
+    "xml.parsers",
+    "xml.parsers.expat",
 }
 """What the library may import: nothing that reads a file, a clock, the environment or the network."""
 LAZY = {
     "lxml": ROOT / "formats" / "xml",
     "jsonschema": ROOT / "schemas" / "json_schema",
     "referencing": ROOT / "schemas" / "json_schema",
+    "yaml": ROOT / "embedded" / "languages",
 }
 """Imported inside of functions only, and only here."""
 IMPURE_METHODS = {"now", "today", "utcnow", "uuid1", "uuid4", "getsource", "getsourcefile"}

@@ -99,6 +99,8 @@ def _problems(analysis: Analysis) -> Iterator[Problem]:
 def _language_of(text: str, file: File) -> Language | None:
     """Return the language to check *file* in; None where it is not there as it is to be."""
     node, content = file.content_node, file.content
+    if "{" in file.path:
+        return None  # The name of a template, which is filled in together with what is in it.
     if not (file.complete and file.operation == "write" and node is not None and node.complete and content):
         return None
     language = language_of(file.path)
