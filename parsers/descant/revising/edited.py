@@ -77,7 +77,7 @@ def edited(layout: Layout, before: Edited, edit: Span, new: str, examine: Examin
         # Where the last one that is listed lies in this very file, another one may take its place.
         if had != _count(code, problems) or (had and _count(code, unlisted)):
             return None
-    is_blocked = bool(layout.unlisted) or any(one.severity is Severity.ERROR for one in problems)
+    is_blocked = layout.is_blocked or any(one.severity is Severity.ERROR for one in problems)
     return Edited(before.number, before.growth + growth, alone, tuple(problems), tuple(unlisted), is_blocked)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from descant.analysis import Analysis
+from descant.embedded.file_checks import MOST_CHARACTERS
 from descant.problems import Problem, Severity
 from descant.revising.alone import Examine
 from descant.revising.edited import Edited, edited, pointer_into, unedited
@@ -110,8 +111,9 @@ class Known:
         tell.
         """
         layout = self._layout
-        if layout is None or not 0 <= span.start <= span.end <= len(self.source.text):
-            return None
+        length = len(self.source.text)
+        if layout is None or not 0 <= span.start <= span.end <= length or length + len(new) > MOST_CHARACTERS:
+            return None  # In a longer text it depends on the other files whether one is checked.
         number, shift = self._file_at(span.start)
         if number is None:
             return None

@@ -25,7 +25,7 @@ from descant.formats.kinds import (
 from descant.formats.tags.kinds import KINDS as TAGS
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Problem, ProblemKind
+from descant.problems import Problem, ProblemKind, Severity
 from descant.revising.moving import places
 from descant.rules import RULES
 from descant.schemas import own_schemas
@@ -73,6 +73,8 @@ class Layout:
     problem_starts: list[int]
     unlisted: frozenset[str]
     """The codes of which there are more problems than are listed."""
+    is_blocked: bool
+    """Whether one of these may be an error in any file."""
     codes: Counter[str]
     """How many problems of each code there are."""
     repeated: frozenset[str]
@@ -154,6 +156,10 @@ def layout_of(analysis: Analysis) -> Layout | None:
         ends=ends,
         problem_starts=[problem.span.start for problem in analysis.problems],
         unlisted=frozenset(unlisted),
+        is_blocked=any(
+            problem.kind is TOO_MANY_PROBLEMS and problem.severity is Severity.ERROR
+            for problem in analysis.problems
+        ),
         codes=Counter(problem.kind.code for problem in analysis.problems),
         repeated=frozenset(path for path, count in paths.items() if count > 1),
         references=sorted(

@@ -32,6 +32,7 @@ _COMMENT = regex(rf"{_STRING}|(?P<comment>//[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/
 _LAST_COMMA = regex(rf"{_STRING}|(?P<comma>,)(?=[ \t\r\n]*+[}}\]])")
 _TOKEN = regex(r'(?P<text>"(?:[^"\\]++|\\.)*+")(?P<colon>[ \t\r\n]*+:)?+|[{}\[\]]')
 _COMMA_AT_END = regex(r",[ \t\r\n]*+(?=[\]}])")
+_CONSTANT = regex(r'"(?:[^"\\]++|\\.)*+"|(?P<name>-?Infinity|NaN)')
 _SHOWN = regex(r"[^\r\n]{1,20}")
 _SOUND = frozenset((kinds.FLOAT_OVERFLOW, kinds.NUMBER_TOO_LONG, kinds.TOO_DEEP))
 """What is said of an answer for being read, and does not break a file."""
@@ -52,10 +53,6 @@ _WITH_COMMENTS = regex(
 """Files that are read by programs which take comments, although their extension is .json."""
 
 
-class _Found(Exception):  # noqa: N818  # It ends a reading, and is no error.
-    """Something is there that needs a closer look."""
-
-
 def _check(content: str) -> Iterator[Remark]:
     yield from _remarks(_without_mark(content))
 
@@ -69,23 +66,25 @@ def _remarks(text: str) -> Iterator[Remark]:
     """Yield what is wrong in *text*, which has the length of the content."""
     if not text.strip(_BLANK):
         return
+    found: list[object] = []
+    """What needs a closer look: names of no numbers, and objects with a key that occurs twice."""
+
+    def take(pairs: list[tuple[str, object]]) -> None:
+        if len(dict(pairs)) < len(pairs):
+            found.append(pairs)
+
     try:
         # Numbers may have any length, and their values are of no interest here.
-        json.loads(
-            text,
-            parse_int=len,
-            parse_float=len,
-            parse_constant=_not_a_number,
-            object_pairs_hook=_without_repetition,
-        )
+        json.loads(text, parse_int=len, parse_float=len, parse_constant=found.append, object_pairs_hook=take)
     except json.JSONDecodeError as error:
         if not has_marks_outside_of_strings(text):
             yield from _flaws(text, error)
-    except _Found:
-        yield from _constants(text)
-        yield from _repetitions(text)
+        return
     except RecursionError:
         return
+    if found:
+        yield from _constants(text)
+        yield from _repetitions(text)
 
 
 def _flaws(text: str, error: json.JSONDecodeError) -> Iterator[Remark]:
@@ -132,7 +131,7 @@ def _remark(problem: Problem) -> Remark:
 
 
 def _constants(text: str) -> Iterator[Remark]:
-    for match in re.finditer(r'"(?:[^"\\]++|\\.)*+"|(?P<name>-?Infinity|NaN)', text):
+    for match in _CONSTANT.finditer(text):
         if match["name"]:
             message = f"JSON has no {match['name']}."
             yield Remark(JSON_SYNTAX, Span(*match.span()), message)
@@ -152,16 +151,6 @@ def _repetitions(text: str) -> Iterator[Remark]:
             again = repeated(objects[-1], name, name, Span(*match.span("text")))
             if again is not None:
                 yield again
-
-
-def _not_a_number(_: str) -> object:
-    raise _Found
-
-
-def _without_repetition(pairs: list[tuple[str, object]]) -> object:
-    if len(dict(pairs)) < len(pairs):
-        raise _Found
-    return None
 
 
 def _shown(text: str, start: int) -> Span:

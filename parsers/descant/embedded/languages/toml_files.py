@@ -54,7 +54,7 @@ def _span(content: str, place: re.Match[str] | None) -> Span:
         return Span(offset, offset + 1)
     # It is the end of a line: what stands before it is shown.
     end = len(content[:offset].rstrip("\r\n"))
-    return Span(max(0, end - 1), end)
+    return Span(end - 1, end) if end else Span(0, min(1, len(content)))
 
 
 def _told(message: str) -> str:

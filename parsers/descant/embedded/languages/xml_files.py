@@ -95,7 +95,7 @@ def _shown(content: str, offset: int) -> Span:
     if match:
         return Span(*match.span())
     end = len(content[:offset].rstrip())
-    return Span(max(0, end - 1), end)
+    return Span(end - 1, end) if end else Span(0, min(1, len(content)))
 
 
 LANGUAGE = Language(

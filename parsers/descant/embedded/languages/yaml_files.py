@@ -10,7 +10,7 @@ Right: `{"path": "ci.yaml", "content": "jobs:\n  test: [a, b]\n"}`
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from descant.embedded.languages.duplicates import DUPLICATE_KEY_IN_FILE, repeated
 from descant.embedded.languages.language import Language, Note, Remark
@@ -18,9 +18,6 @@ from descant.embedded.languages.templates import is_template
 from descant.patterns import regex
 from descant.problems import ProblemKind, Severity
 from descant.source import Span
-
-if TYPE_CHECKING:
-    import yaml
 
 YAML_SYNTAX = ProblemKind("yaml-syntax", Severity.WARNING, "A YAML file cannot be read.", __doc__)
 
@@ -74,7 +71,7 @@ class _Level:
     """Of a mapping: whether a key comes next."""
 
 
-def _key(levels: "list[_Level]", event: "yaml.Event") -> Remark | None:
+def _key(levels: "list[_Level]", event: Any) -> Remark | None:
     """Take *event* as a part of the innermost of *levels*; return what is to be said of a key."""
     import yaml
 
@@ -86,13 +83,12 @@ def _key(levels: "list[_Level]", event: "yaml.Event") -> Remark | None:
         return None
     # A number and a text of digits are two keys.
     key = (event.value, bool(event.implicit[0]), event.tag)
-    start, end = event.start_mark, event.end_mark
-    assert start is not None, "a reader marks its events"
-    assert end is not None, "a reader marks its events"
+    start: Any = event.start_mark
+    end: Any = event.end_mark
     return repeated(level.keys, key, event.value, Span(start.index, end.index))
 
 
-def _flaw(content: str, error: "yaml.MarkedYAMLError") -> Remark:
+def _flaw(content: str, error: Any) -> Remark:
     mark, context = error.problem_mark or error.context_mark, error.context_mark
     span = _shown(content, mark.index if mark else 0)
     notes: tuple[Note, ...] = ()
