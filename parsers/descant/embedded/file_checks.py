@@ -80,7 +80,9 @@ def _problems(analysis: Analysis, counts: Counter[ProblemKind]) -> Iterator[Prob
     for file in analysis.answer.files:
         content = file.content
         language = _language_of(analysis.source.text, file) if content else None
-        if language is None or not content or all(counts[kind] > MOST for kind in language.kinds):
+        if language is None or not content or not language.can_check():
+            continue
+        if all(counts[kind] > MOST for kind in language.kinds):
             continue
         if len(content) > left:
             yield _unchecked(analysis, file, f"{file.path} and what follows are not checked: it is too much.")

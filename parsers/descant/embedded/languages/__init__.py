@@ -3,7 +3,7 @@
 To add one, write one file with a ``LANGUAGE`` and add one line here.
 """
 
-from descant.embedded.languages import json_files, python, toml_files, xml_files, yaml_files
+from descant.embedded.languages import json_files, python, toml_files, with_grammar, xml_files, yaml_files
 from descant.embedded.languages.language import (
     Language,
     Note,
@@ -23,6 +23,7 @@ LANGUAGES: tuple[Language, ...] = (
     toml_files.LANGUAGE,
     yaml_files.LANGUAGE,
     xml_files.LANGUAGE,
+    *with_grammar.LANGUAGES,
 )
 """Where two share a name the first one has it."""
 
