@@ -58,6 +58,14 @@ _BY_FENCE = {
 }
 
 
+_BY_LANGUAGE = {one.name: one for one in reversed(_ALL)}
+
+
+def known_language(name: str) -> Language | None:
+    """Return the language that :func:`language_name` calls *name*."""
+    return _BY_LANGUAGE.get(name)
+
+
 def language_name(path: str, first_line: str = "", fence: str = "") -> str | None:
     """Return the name of the language of the file *path*; None where nothing tells.
 
