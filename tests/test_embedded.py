@@ -141,7 +141,9 @@ def test_flaws_and_imports_of_random_code_lie_inside_of_it() -> None:
     for _ in range(3_000):
         code = "".join(chance.choices(pieces, k=chance.randrange(12)))
         python = read_python(code)
-        assert python is not None
+        if python is None:
+            assert "f'" in code, "only a newer Python may take it"
+            continue
         for span in [*([python.flaw.span] if python.flaw else []), *(one.span for one in python.imports)]:
             assert 0 <= span.start < span.end <= len(code), ascii(code)
         for one in python.imports:

@@ -202,7 +202,7 @@ NAMES = [
     ("run", "", "py", "python", "python"),
     ("run.txt", "", "py", None, None),
     ("x/Dockerfile", "", "", None, "dockerfile"),
-    ("a.tsx", "", "", None, "tsx"),
+    ("a.tsx", "", "", "tsx", "tsx"),
     (".gitignore", "", "", None, None),
     ("", "", "", None, None),
 ]

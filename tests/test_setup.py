@@ -57,7 +57,8 @@ def test_every_dependency_is_locked_with_hashes(group: str) -> None:
     project = pyproject()
     wanted = project["dependency-groups"][group]
     if group == "dev":
-        wanted = [*project["project"]["dependencies"], *wanted, "hatchling", "editables"]
+        extras = project["project"]["optional-dependencies"]["languages"]
+        wanted = [*project["project"]["dependencies"], *extras, *wanted, "hatchling", "editables"]
     lock = (ROOT / LOCKS[group]).read_text()
     locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+) (?:; .* )?\\$", lock, re.MULTILINE))
 

@@ -9,40 +9,18 @@ from descant.embedded.languages import LANGUAGES, Language, language_of
 from descant.embedded.languages.language import extension_of, interpreter_in, name_of
 
 _UNCHECKED = (
-    Language(
-        "javascript", "JavaScript", extensions="js mjs cjs", fence_names="javascript", interpreters="node"
-    ),
-    Language("jsx", "JavaScript", extensions="jsx"),
-    Language(
-        "typescript", "TypeScript", extensions="ts mts cts", fence_names="typescript", interpreters="deno"
-    ),
-    Language("tsx", "TypeScript", extensions="tsx"),
     Language("vue", "Vue", extensions="vue"),
     Language("svelte", "Svelte", extensions="svelte"),
     Language("html", "HTML", extensions="html htm"),
-    Language("css", "CSS", extensions="css"),
     Language("scss", "SCSS", extensions="scss"),
     Language("less", "Less", extensions="less"),
     Language("markdown", "Markdown", extensions="md markdown mdx", fence_names="markdown"),
     Language("json5", "JSON5", extensions="json5"),
     Language("jsonl", "JSON Lines", extensions="jsonl ndjson"),
     Language("ini", "INI", extensions="ini cfg"),
-    Language("go", "Go", extensions="go", fence_names="golang"),
-    Language("rust", "Rust", extensions="rs", fence_names="rust"),
-    Language("java", "Java", extensions="java"),
-    Language("kotlin", "Kotlin", extensions="kt kts", fence_names="kotlin"),
-    Language("scala", "Scala", extensions="scala"),
     Language("swift", "Swift", extensions="swift"),
-    Language("c", "C", extensions="c h"),
-    Language("cpp", "C++", extensions="cc cpp cxx hh hpp hxx", fence_names="c++"),
-    Language("csharp", "C#", extensions="cs", fence_names="csharp c#"),
     Language("fsharp", "F#", extensions="fs fsx", fence_names="fsharp f#"),
-    Language(
-        "ruby", "Ruby", extensions="rb rake gemspec", file_names="Gemfile Rakefile", interpreters="ruby"
-    ),
-    Language("php", "PHP", extensions="php", interpreters="php"),
     Language("perl", "Perl", extensions="pl pm", interpreters="perl"),
-    Language("lua", "Lua", extensions="lua", interpreters="lua luajit"),
     Language("r", "R", extensions="r", interpreters="Rscript"),
     Language("julia", "Julia", extensions="jl", interpreters="julia", fence_names="julia"),
     Language("dart", "Dart", extensions="dart"),
@@ -78,6 +56,14 @@ _BY_FENCE = {
     for one in reversed(_ALL)
     for name in (*one.extensions.split(), *one.fence_names.split(), one.name)
 }
+
+
+_BY_LANGUAGE = {one.name: one for one in reversed(_ALL)}
+
+
+def known_language(name: str) -> Language | None:
+    """Return the language that :func:`language_name` calls *name*."""
+    return _BY_LANGUAGE.get(name)
 
 
 def language_name(path: str, first_line: str = "", fence: str = "") -> str | None:

@@ -9,8 +9,8 @@ not what it should be, is not looked at: an error in it says nothing new.
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from descant.analysis import Analysis
 from descant.answer import File
@@ -22,7 +22,7 @@ from descant.embedded.memo import Memo
 from descant.embedded.range_map import raw_spans
 from descant.embedded.wanted import EVERYTHING, Wanted
 from descant.formats.kinds import TOO_MANY_PROBLEMS
-from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules import (
     content_is_edit,
     double_escaped,
@@ -34,10 +34,10 @@ from descant.rules import (
     truncation_mark,
 )
 from descant.rules.findings import writing
-from descant.rules.limit import MOST
+from descant.rules.limit import MOST, more_than
 from descant.source import Span
 
-_MOST_CHARACTERS = 2_000_000
+MOST_CHARACTERS = 4_000_000
 """So much of an answer is looked at; nobody reads more, and it takes seconds."""
 LONGEST = 200_000
 """A file that is longer was not written by hand."""
@@ -56,29 +56,34 @@ _TELLING = frozenset(
 )
 """These say of a content that it is not the file, or why it cannot be read."""
 
-_known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=_MOST_CHARACTERS)
+_known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=MOST_CHARACTERS)
 """What was found in the texts that were looked at last, by language; nothing but the text decides it."""
 
 
 def check_files(analysis: Analysis, wanted: Wanted = EVERYTHING) -> Iterator[Problem]:
-    """Yield the problems of the files of *analysis*, up to a limit, in the order of the answer."""
-    found = _problems(analysis, wanted)
-    yield from islice(found, MOST)
-    rest = next(found, None)
-    if rest is not None:
-        message = f"{MOST:,} problems of embedded files are listed; there are more from here on."
-        yield Problem(
-            TOO_MANY_PROBLEMS, Span.at(rest.span.start), message, severity_override=Severity.WARNING
-        )
+    """Yield the problems of the files of *analysis*, those of each kind up to a limit, in their order."""
+    counts = Counter[ProblemKind]()
+    for problem in _problems(analysis, wanted, counts):
+        counts[problem.kind] += 1
+        if counts[problem.kind] <= MOST:
+            yield problem
+        elif counts[problem.kind] == MOST + 1:
+            place = Span.at(problem.span.start)
+            yield Problem(
+                TOO_MANY_PROBLEMS, place, more_than(problem.kind), severity_override=Severity.WARNING
+            )
 
 
-def _problems(analysis: Analysis, wanted: Wanted) -> Iterator[Problem]:
-    left = _MOST_CHARACTERS
+def _problems(analysis: Analysis, wanted: Wanted, counts: Counter[ProblemKind]) -> Iterator[Problem]:
+    """Yield all problems but those of languages of which *counts* has more than are listed."""
+    left = MOST_CHARACTERS
     excused: list[int] | None = None
     for file in analysis.answer.files:
         content = file.content
         language = _language_of(analysis.source.text, file, wanted) if content else None
-        if language is None or not content or not wanted.includes(language.name):
+        if language is None or not content or not language.can_check() or not wanted.includes(language.name):
+            continue
+        if all(counts[kind] > MOST for kind in language.kinds):
             continue
         if len(content) > left:
             yield _unchecked(analysis, file, f"{file.path} and what follows are not checked: it is too much.")
@@ -100,6 +105,8 @@ def _problems(analysis: Analysis, wanted: Wanted) -> Iterator[Problem]:
 def _language_of(text: str, file: File, wanted: Wanted = EVERYTHING) -> Language | None:
     """Return the language to check *file* in; None where it is not there as it is to be."""
     node, content = file.content_node, file.content
+    if "{" in file.path:
+        return None  # The name of a template, which is filled in together with what is in it.
     if not (file.complete and file.operation == "write" and node is not None and node.complete and content):
         return None
     language = wanted.named(file.path) or language_of(file.path)

@@ -17,6 +17,20 @@ _LONGEST = 200_000
 _NEWER = regex(r"[ \t]*(?:(?:async[ \t]+)?def|class)[ \t]+\w+\[|[ \t]*type[ \t]+\w+[ \t]*[\[=]")
 """Where a line declares parameters of types, or an alias of one."""
 _KNOWS_PARAMETERS = hasattr(ast, "TypeAlias")
+_KNOWS_TEMPLATES = hasattr(ast, "TemplateStr")
+_FORMATTED = regex(r"(?<!\w)(?:[fF][rR]?|[rR][fF])[\"']")
+_TEMPLATE = regex(r"(?<!\w)(?:[tT][rR]?|[rR][tT])[\"']|[ \t]*lazy[ \t]+(?:import|from)\b")
+_CERTAIN = regex(
+    r"f-string: invalid syntax|expected an indented|unexpected indent|unindent"
+    r"|unmatched|closing parenthesis|'.' was never closed"
+)
+"""What is wrong in a line with a formatted text, whatever newer Pythons take in its braces."""
+_OF_OLDER = (
+    "multiple exception types must be parenthesized",
+    "iterable unpacking cannot be used in comprehension",
+    "dict unpacking cannot be used in dict comprehension",
+)
+"""What Pythons up to 3.13, or up to 3.14, say of what newer ones take."""
 _UNENCODABLE = regex("[\0\ud800-\udfff]")
 
 
@@ -81,7 +95,7 @@ def _flaw(source: Source, error: SyntaxError) -> Flaw | None:
         return None  # Python does not say where, or it is a limit of this program.
     line = min(max(error.lineno, 1), len(source.starts)) - 1
     whole = source.line_span(line)
-    if not _KNOWS_PARAMETERS and _NEWER.match(source.text, whole.start, whole.end):
+    if _may_be_newer(error.msg, source.text[whole.start : whole.end]):
         return None  # It may well be right; this Python cannot tell.
     start = min(whole.start + max((error.offset or 1) - 1, 0), len(source.text))
     end = start + 1
@@ -93,6 +107,18 @@ def _flaw(source: Source, error: SyntaxError) -> Flaw | None:
         # It is the end of the line: what stands before it is shown.
         start, end = max(whole.start, whole.end - 1), whole.end
     return Flaw(Span(start, min(end, whole.end)), line + 1, error.msg.rstrip("."))
+
+
+def _may_be_newer(message: str, line: str) -> bool:
+    """Tell whether a newer Python may take the *line* of which this one says *message*."""
+    if message in _OF_OLDER:
+        return True
+    if not _KNOWS_TEMPLATES and _TEMPLATE.search(line):
+        return True
+    if _KNOWS_PARAMETERS:
+        return False
+    is_formatted = message.startswith("f-string") or _FORMATTED.search(line) is not None
+    return _NEWER.match(line) is not None or (is_formatted and not _CERTAIN.match(message))
 
 
 def _imports(source: Source, tree: ast.Module) -> Iterator[Import]:

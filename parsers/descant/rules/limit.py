@@ -5,7 +5,7 @@ from itertools import islice
 
 from descant.checkpoints import checkpoint
 from descant.formats.kinds import TOO_MANY_PROBLEMS
-from descant.problems import Problem
+from descant.problems import Problem, ProblemKind
 from descant.rules.rule import Context, Rule
 from descant.source import Span
 
@@ -21,5 +21,9 @@ def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
         yield from islice(found, MOST)
         rest = next(found, None)
         if rest is not None:
-            message = f"{MOST:,} problems {rule.kind.code} are listed; there are more from here on."
-            yield Problem(TOO_MANY_PROBLEMS, Span.at(rest.span.start), message)
+            yield Problem(TOO_MANY_PROBLEMS, Span.at(rest.span.start), more_than(rule.kind))
+
+
+def more_than(kind: ProblemKind) -> str:
+    """Return what is said where there are more problems of *kind* than are listed."""
+    return f"{MOST:,} problems {kind.code} are listed; there are more from here on."

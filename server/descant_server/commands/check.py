@@ -86,9 +86,11 @@ COMMAND = Command(
         "first ones are shown with their text. Answers that are given together with what they "
         "answer are held against it, as x.output.json against x.input.json. JSON that is no "
         "answer, such as a package.json, is information (unknown-schema) and no error; plain "
-        "prose is one. With --schema, a reply in another schema is an error (not-as-asked). "
-        "The settings in descant.toml of the workspace count, and what the first line of an "
-        "answer ignores, as in an editor; which files could be applied never depends on them."
+        "prose is one. With --schema, a reply in another schema is an error (not-as-asked). Files "
+        "in an answer are checked in their languages; more of them with pip install "
+        "'descant[languages]'. The settings in descant.toml of the workspace count, and what the "
+        "first line of an answer ignores, as in an editor; which files could be applied never "
+        "depends on them."
     ),
     examples=(
         "descant check answer.txt",

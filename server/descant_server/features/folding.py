@@ -1,4 +1,4 @@
-"""Fold whatever spans several lines: the parts of an answer, its files, and every object and list in it."""
+"""Fold whatever spans several lines: parts of an answer, blocks in its files, every object and list in it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,6 +11,7 @@ from descant import Span
 from descant.syntax import Node, Sequence, walk
 from descant_server import convert
 from descant_server.documents import Document
+from descant_server.features.embedded_folding import embedded_folds
 from descant_server.server import ResponseServer
 
 _OPENERS = ("{", "[", '"', "<")
@@ -32,16 +33,21 @@ def register(server: ResponseServer) -> None:
 
 
 def folding_ranges(document: Document) -> list[types.FoldingRange]:
-    """Return a range for each value that spans several lines, in the order of the text.
+    """Return a range for each value or block of a file that spans several lines, in the order of the text.
 
     A range begins at the end of its first line. It stops in front of a closer that has its last line to
     itself, so that the closer stays in sight. Of several that begin on one line the outermost counts.
     """
     found: dict[int, types.FoldingRange] = {}
+    source = document.source
     for span in _spans(document):
+        if source.line_at(span.start) == source.line_at(span.end):
+            continue
         range_ = _fold(document, span)
         if range_.end_line > range_.start_line:
             found.setdefault(range_.start_line, range_)
+    for range_ in embedded_folds(document):
+        found.setdefault(range_.start_line, range_)
     return [found[line] for line in sorted(found)]
 
 

@@ -13,6 +13,7 @@ from descant.syntax import Scalar
 from descant_server import convert
 from descant_server.documents import Document, line_count
 from descant_server.features.describing import kind_in_words, member_in_words, value_in_words
+from descant_server.features.embedded_hover import inside_file
 from descant_server.features.markdown import code, escaped, plain, prose
 from descant_server.features.values import reference_facts, value_facts
 from descant_server.operations import done_to
@@ -44,7 +45,10 @@ def hover(document: Document, offset: int) -> types.Hover:
     span = path or (min((p.span for p in problems), key=_length) if problems else None)
     if span is None and located is not None:
         span = _naming(located)
+    inside = inside_file(document, offset)
+    span = inside.span if inside else span
     paragraphs = [
+        *(inside.paragraphs if inside else ()),
         *(_member(document, located, offset) if located else ()),
         *(_problem(problem) for problem in problems),
         *(_file(document, path) if path else ()),

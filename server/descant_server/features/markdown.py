@@ -10,6 +10,8 @@ _SPECIAL = re.compile(r"[\\`*_{}\[\]<>()#+!|~&$-]")
 _QUOTED = re.compile(r"(?<!`)(`[^`\n]+`)(?!`)")
 """A code span as our own messages write it."""
 _CODE = re.compile(r"(?<![`\\])(?P<ticks>`+)(?!`)(?P<body>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
+_INFO = re.compile(r"[^a-z0-9+#-]")
+_FENCED = re.compile(r"[a-z0-9+#-]*\n(?P<text>.*)\n", re.DOTALL)
 _MARKUP = re.compile(r"\\(?P<literal>[^A-Za-z0-9\s])|\*\*")
 
 
@@ -19,6 +21,12 @@ def code(text: str) -> str:
     ticks = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))
     pad = " " if not line or line[0] == "`" or line[-1] == "`" else ""
     return f"{ticks}{pad}{line}{pad}{ticks}"
+
+
+def fenced(text: str, language: str) -> str:
+    """Return *text*, which is one line, as a block of code in *language*, with its blanks as they are."""
+    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"{ticks}{_INFO.sub('', language)}\n{text}\n{ticks}"
 
 
 def escaped(text: str) -> str:
@@ -37,7 +45,9 @@ def plain(markdown: str) -> str:
     shown: list[str] = []
     position = 0
     for span in _CODE.finditer(markdown):
-        shown += (_unmarked(markdown[position : span.start()]), span["body"].strip())
+        block = _FENCED.fullmatch(span["body"]) if len(span["ticks"]) > 2 else None
+        body = block["text"] if block else span["body"].strip()
+        shown += (_unmarked(markdown[position : span.start()]), body)
         position = span.end()
     return "".join((*shown, _unmarked(markdown[position:])))
 

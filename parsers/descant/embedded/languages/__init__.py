@@ -3,7 +3,7 @@
 To add one, write one file with a ``LANGUAGE`` and add one line here.
 """
 
-from descant.embedded.languages import python
+from descant.embedded.languages import json_files, python, toml_files, with_grammar, xml_files, yaml_files
 from descant.embedded.languages.language import (
     Language,
     Note,
@@ -16,7 +16,15 @@ from descant.problems import ProblemKind
 
 __all__ = ["KINDS", "LANGUAGES", "Language", "Note", "Remark", "language_of"]
 
-LANGUAGES: tuple[Language, ...] = (python.LANGUAGE,)
+LANGUAGES: tuple[Language, ...] = (
+    python.LANGUAGE,
+    json_files.LANGUAGE,
+    json_files.WITH_COMMENTS,
+    toml_files.LANGUAGE,
+    yaml_files.LANGUAGE,
+    xml_files.LANGUAGE,
+    *with_grammar.LANGUAGES,
+)
 """Where two share a name the first one has it."""
 
 KINDS: tuple[ProblemKind, ...] = tuple(dict.fromkeys(kind for one in LANGUAGES for kind in one.kinds))

@@ -50,6 +50,11 @@ def nothing(_: str) -> Iterable[Remark]:
     return ()
 
 
+def always() -> bool:
+    """Say yes, as for a check that needs nothing that may not be there."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language. Lists of names are words with blanks between them."""
@@ -71,6 +76,8 @@ class Language:
     """What the first line of a program names behind ``#!``, without the digits of a version."""
     fence_names: str = ""
     """What a code fence calls it, beside its name and its extensions."""
+    can_check: Callable[[], bool] = always
+    """Whether what the check needs is installed."""
 
     def remarks(self, content: str) -> tuple[Remark, ...]:
         """Return what is wrong in *content*, up to a limit, in the order in which it was found."""

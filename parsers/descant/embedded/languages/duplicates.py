@@ -1,0 +1,33 @@
+"""A key occurs twice in one object or mapping of a file.
+
+Most programs take the last one without a word, and what stands under the first is lost. In TOML it is an
+error of syntax, and told as such.
+
+Wrong: `{"path": "package.json", "content": "{\\"name\\": \\"birds\\", \\"name\\": \\"tides\\"}"}`
+
+Right: `{"path": "package.json", "content": "{\\"name\\": \\"birds\\"}"}`
+"""
+
+from collections.abc import Hashable
+
+from descant.embedded.languages.language import Note, Remark
+from descant.problems import ProblemKind, Severity
+from descant.source import Span
+
+DUPLICATE_KEY_IN_FILE = ProblemKind(
+    "duplicate-key-in-file",
+    Severity.WARNING,
+    "A key occurs twice in one object or mapping of a file.",
+    __doc__,
+)
+_LONGEST = 40
+
+
+def repeated(seen: dict[Hashable, Span], key: Hashable, name: str, span: Span) -> Remark | None:
+    """Return what is to be said of the *key* at *span*, given those *seen*, to which it is added."""
+    first = seen.setdefault(key, span)
+    if first is span:
+        return None
+    shown = name if len(name) <= _LONGEST else name[:_LONGEST] + "…"
+    note = Note("It stands here, too.", first)
+    return Remark(DUPLICATE_KEY_IN_FILE, span, f'The key "{shown}" occurs twice.', notes=(note,))

@@ -1,0 +1,109 @@
+r"""An XML file is not well-formed.
+
+The error is the first one that Expat finds, which reads no other file and follows no entity. HTML is no XML,
+and is not looked at; nor is a document with entities of its own, or a template.
+
+Wrong: `{"path": "icon.svg", "content": "<svg><g></svg>"}`
+
+Right: `{"path": "icon.svg", "content": "<svg><g></g></svg>"}`
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from descant.embedded.languages.language import Language, Note, Remark
+from descant.embedded.languages.templates import is_template
+from descant.patterns import regex
+from descant.problems import ProblemKind, Severity
+from descant.rules.findings import Change
+from descant.source import Span
+
+if TYPE_CHECKING:
+    from xml.parsers.expat import XMLParserType
+
+XML_SYNTAX = ProblemKind("xml-syntax", Severity.WARNING, "An XML file is not well-formed.", __doc__)
+
+_SHOWN = regex(r"</?[^\s<>/]*+>?|&[^\s<>;&]{0,30}+;?|[^\r\n]")
+_HALF = regex("[\ud800-\udfff]")
+_LATE_DECLARATION, _INVALID, _MISMATCHED, _NO_ELEMENT, _UNCLOSED = 17, 4, 7, 3, 20
+"""Of the errors that Expat numbers those that can be told better."""
+_NO_FLAWS = frozenset((1, 18, 19, 22, 28, 32, 41, 43))
+"""Those that are limits of this program or of Expat, that are about encodings, which a decoded text does not
+have, or that XML 1.1 allows."""
+
+
+def _check(content: str) -> Iterator[Remark]:
+    from xml.parsers import expat  # Few answers have such files.
+
+    if not content.strip() or "<!ENTITY" in content or is_template(content) or _HALF.search(content):
+        return
+    parser = expat.ParserCreate(namespace_separator=" ")
+    try:
+        parser.Parse(content, True)  # noqa: FBT003
+    except expat.ExpatError as error:
+        if error.code not in _NO_FLAWS:
+            said = expat.errors.messages.get(error.code, "it cannot be read")
+            yield _remark(content, error.code, said, _offset(content, parser.ErrorByteIndex))
+
+
+def _remark(content: str, code: int, said: str, offset: int) -> Remark:
+    message = f"This is not well-formed XML: {said}."
+    if code == _LATE_DECLARATION and not content[:offset].strip("\ufeff \t\r\n"):
+        span = Span(1 if content.startswith("\ufeff") else 0, offset)
+        message = "This is not well-formed XML: nothing may stand before the XML declaration."
+        return Remark(XML_SYNTAX, span, message, "Remove it", (Change(*span, ""),))
+    if code == _INVALID and content[offset - 1 : offset] == "&":
+        span = Span(offset - 1, offset)
+        message = "This is not well-formed XML: a sign & that starts no entity is written &amp;."
+        return Remark(XML_SYNTAX, span, message, "Write &amp;", (Change(*span, "&amp;"),))
+    if code not in (_MISMATCHED, _NO_ELEMENT, _UNCLOSED):
+        return Remark(XML_SYNTAX, _shown(content, offset), message)
+    elements = _open_elements(content)
+    if code == _MISMATCHED:
+        offset -= 2
+        message = f"This is not well-formed XML: this tag does not close <{elements[-1][0]}>."
+    elif elements:
+        message = f"This is not well-formed XML: <{elements[-1][0]}> is never closed."
+    notes = (Note("It was opened here.", _shown(content, elements[-1][1])),) if elements else ()
+    return Remark(XML_SYNTAX, _shown(content, offset), message, notes=notes)
+
+
+def _open_elements(content: str) -> list[tuple[str, int]]:
+    """Return the elements that are open at the first error, each with where it starts."""
+    from xml.parsers import expat
+
+    found: list[tuple[str, int]] = []
+    parser: XMLParserType = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, _: found.append((name, parser.CurrentByteIndex))
+    parser.EndElementHandler = lambda _: found.pop()
+    with suppress(expat.ExpatError):
+        parser.Parse(content, True)  # noqa: FBT003
+    return [(name, _offset(content, index)) for name, index in found[-1:]]
+
+
+def _offset(content: str, index: int) -> int:
+    """Return the number of the character at byte *index* of *content* in UTF-8."""
+    if content.isascii():
+        return max(0, index)
+    return len(content.encode()[: max(0, index)].decode("utf-8", "ignore"))
+
+
+def _shown(content: str, offset: int) -> Span:
+    """Return the tag, the entity or the character at *offset*; behind the text, its last character."""
+    match = _SHOWN.match(content, offset)
+    if match:
+        return Span(*match.span())
+    end = len(content[:offset].rstrip())
+    return Span(end - 1, end) if end else Span(0, min(1, len(content)))
+
+
+LANGUAGE = Language(
+    name="xml",
+    title="XML",
+    check=_check,
+    kinds=(XML_SYNTAX,),
+    extensions="xml svg xsd xsl xslt wsdl xhtml rss atom plist kml gpx csproj vbproj fsproj props targets"
+    " nuspec resx xaml axaml storyboard xib pom iml qrc urdf xlf xliff",
+    file_names="web.config app.config nuget.config NuGet.Config Web.config App.config packages.config",
+)

@@ -1,0 +1,133 @@
+"""Files in the languages of the extra ``languages``: what does not parse, where, and what is left alone."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from descant import Problem, analyze
+from descant.embedded import check_embedded, file_checks
+from descant.embedded.languages import grammars
+from descant.embedded.languages.with_grammar import GRAMMARS, LANGUAGES
+
+CHECKS = {language.name: language for language in LANGUAGES}
+
+SOUND = {
+    "javascript": "export class A { #x = 1; f = async () => { for await (let a of b?.c ?? 0) y(`${a}`); } }",
+    "jsx": "export const A = () => <><b style={{ color: 'red' }}>{/* ( */}{'}'}</b></>;",
+    "typescript": "enum E { A }\nconst x = <E>y satisfies E;\nclass C<T> { constructor(private a?: T) {} }",
+    "tsx": "const f = <T,>(x: T) => <div key={`}`}>{x as unknown as string}</div>;",
+    "java": 'record P(int x) { static String s = """\n {\n"""; int f(Object o) '
+    "{ return switch (o) { case P(var a) -> a; default -> 0; }; } }",
+    "go": "package a\n\nfunc F[T any](x ...T) (r map[string]T) {\n\tgo func() { <-c }()\n\treturn\n}",
+    "rust": "impl<'a, T: ?Sized> A<'a> for T { async fn f(&mut self) -> Result<(), ()> "
+    '{ let Some(x) = y else { return Ok(()) }; r#"{"#; Ok(()) } }',
+    "ruby": "def f(a:, **) = a&.b { |x| puts <<~E }\n  { #{x}\nE\ncase 1\nin {a: Integer => b} then b\nend",
+    "lua": "local t <const> = { [1] = [[ { ]], f = function(...) return ... end }\ngoto e\n::e::",
+    "csharp": 'namespace A; record B(int C) { string D => $"{C} {{"; int[] e = [1, 2]; }',
+    "php": '<b><?php\nenum A: int { case B = 1; }\nfn($x) => match(true) { default => "{$x->y} {" };\n?></b>',
+    "css": "@media (width >= 600px) { a { &:hover { color: oklch(1 0 0); } } }\nb::after { content: '{'; }",
+    "c": '#include "a.h"\n#define F(x) do { x; } while (0)\nint f(int a[static 1]) { return (int){1}; }',
+    "cpp": "template <class T> requires C<T> auto f(T&& t) { return [=](auto x) { return x; }; }",
+    "kotlin": 'data class A(val x: Int) { fun f() = "${"{"} $x"; val l = listOf(1).map { it } }',
+    "scala": 'object A { def f[T](x: T)(using Ordering[T]): T = { s"${x} {"; x } }',
+}
+
+
+def messages(language: str, content: str) -> list[str]:
+    return [f"{remark.message} {remark.span.start}" for remark in CHECKS[language].remarks(content)]
+
+
+def test_every_grammar_of_the_extra_is_installed_where_tests_run() -> None:
+    assert [name for name, grammar in GRAMMARS.items() if not grammar.is_there()] == []
+
+
+@pytest.mark.parametrize("language", CHECKS)
+def test_sound_code_in_modern_forms_has_no_problem(language: str) -> None:
+    assert messages(language, SOUND[language]) == []
+
+
+@pytest.mark.parametrize("language", CHECKS)
+def test_a_bracket_that_is_never_closed_is_found(language: str) -> None:
+    opening = {"php": "<?php\n", "css": "a { width: "}.get(language, "")
+    (found,) = messages(language, f"{opening}f(\n")
+    assert "is never closed." in found
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "expected"),
+    [
+        ("javascript", "é = '🐦';\nconst x = ;\n", "does not parse at `=`. 17"),
+        ("javascript", "f();\n}\n", "this `}` closes nothing. 5"),
+        ("javascript", "function f() {\n  if (x) {\n    y();\n}\n", "this `{` is never closed. 24"),
+        ("javascript", "foo(1, 2;\nbar();", "this `(` is never closed. 3"),
+        ("javascript", "x = `abc ${y} ;\nz();", "a backtick is missing here. 12"),
+        ("java", "class A { int x = 1 }", "`;` is missing here. 18"),
+        ("rust", "fn main() -> { }", "does not parse at `->`. 10"),
+        ("lua", "function f()\n  return 1\n", "`end` is missing here. 22"),
+        ("ruby", "puts 'abc\n", "does not parse at `'`. 5"),
+    ],
+)
+def test_what_does_not_parse_is_told_at_its_place(language: str, content: str, expected: str) -> None:
+    (found,) = messages(language, content)
+    assert found.endswith(expected)
+    assert found.startswith(f"This {CHECKS[language].title} does not parse")
+
+
+def problems(path: str, content: str) -> list[Problem]:
+    files = [{"path": path, "content": content}]
+    text = json.dumps({"summary": "S", "course_of_action": [], "files": files})
+    return [one for one in check_embedded(analyze(text)).problems if one.code.startswith("file-")]
+
+
+@contextmanager
+def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "tree_sitter", None)
+        grammars._parser.cache_clear()
+        file_checks._known.clear()
+        yield
+    grammars._parser.cache_clear()
+    file_checks._known.clear()
+
+
+def test_without_the_extra_nothing_is_said_of_these_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [one.code for one in problems("a.js", "const x = ;")] == ["file-syntax"]
+    assert [one.code for one in problems("a.js", "f();\n" * 50_000)] == ["file-not-checked"]
+    with nothing_installed(monkeypatch):
+        assert problems("a.js", "const x = ;") == []
+        assert problems("a.js", "f();\n" * 50_000) == []
+    assert [one.code for one in problems("a.js", "const x = ;")] == ["file-syntax"]
+
+
+def test_grammars_are_loaded_when_a_file_in_their_language_is_met() -> None:
+    code = (
+        "import sys; from descant.embedded import check_embedded; from descant import analyze;"
+        "check_embedded(analyze('`a.py`:\\n\\n```python\\nx = (\\n```\\n'));"
+        "print([name for name in sys.modules if name.startswith('tree_sitter')])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert run.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "piece", ["f(a[b{c:1}]);\n", "{", "([{", "a<b ", "`${", ")", "x = 'é\n", "<a>", "\0\ud83d"]
+)
+def test_hostile_text_ends_soon_and_in_few_problems(piece: str) -> None:
+    begin = time.process_time()
+    found = CHECKS["javascript"].remarks(piece * (40_000 // len(piece)))
+    assert len(found) <= 5
+    assert time.process_time() - begin < 5
+
+
+def test_each_piece_of_a_text_leads_to_its_character() -> None:
+    text = "// é🐦\u2028\ud83d" * 300 + "\n}"
+    tree = GRAMMARS["javascript"].tree(text)
+    assert tree is not None
+    data = text.encode("utf-8", "replace")
+    for index in range(0, len(text), 7):
+        assert tree.character(len(data[:0]) + len(text[:index].encode("utf-8", "replace"))) == index
