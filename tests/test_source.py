@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from descant import Encoding, Place, Source, Span
-from descant.pieces import pieces
+from descant.pieces import pieces, places
 
 ENCODINGS = tuple(Encoding)
 CODECS = {Encoding.UTF8: ("utf-8", 1), Encoding.UTF16: ("utf-16-le", 2), Encoding.UTF32: ("utf-32-le", 4)}
@@ -262,3 +262,11 @@ def test_the_pieces_of_spans_are_what_stands_of_them_on_each_line(
                 )
                 expected.append((number, line, column, width))
     assert list(pieces(source, spans, encoding)) == expected
+
+
+@given(TEXTS, st.lists(st.integers(0, 16), max_size=8), st.sampled_from(ENCODINGS))
+def test_the_places_of_many_offsets_are_those_of_each(
+    text: str, offsets: list[int], encoding: Encoding
+) -> None:
+    source, ordered = Source(text), sorted(min(offset, len(text)) for offset in offsets)
+    assert list(places(source, ordered, encoding)) == [source.place(offset, encoding) for offset in ordered]

@@ -13,6 +13,7 @@ from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from descant import Edit, Encoding, Place, Problem, Source, Span
+from descant.pieces import places
 from descant_server.documents import Change, Document, WholeChange
 
 SOURCE = "descant"
@@ -108,9 +109,14 @@ def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextE
 
 def to_plain_text_edits(document: Document, edits: Iterable[Edit]) -> list[dict[str, Any]]:
     """Return *edits*, which are in order and apart, as plain data: there may be tens of thousands."""
+    ordered = list(edits)
+    found = places(document.source, (at for edit in ordered for at in edit.span), document.encoding)
     return [
-        {"range": _plain_range(document.source, document.encoding, edit.span), "newText": edit.new}
-        for edit in edits
+        {
+            "range": {"start": _plain_position(next(found)), "end": _plain_position(next(found))},
+            "newText": edit.new,
+        }
+        for edit in ordered
     ]
 
 
@@ -196,6 +202,10 @@ class PlainMove(NamedTuple):
         if line < self.end.line or column < self.end.column:
             return plain
         return {"line": line + self.lines, "character": column + self.columns}
+
+
+def _plain_position(place: Place) -> dict[str, int]:
+    return {"line": place.line, "character": place.column}
 
 
 @cache
