@@ -96,6 +96,16 @@ def test_what_is_no_sound_json_is_left_alone(text: str) -> None:
     assert formatted(text) == text
 
 
+def test_json_with_a_value_that_cannot_be_read_is_left_alone() -> None:
+    (shown,) = (each for name, each in golden_documents() if name == "formats/json/unreadable_value")
+    assert not any(problem.repair for problem in shown.analysis.problems)
+    assert in_parts(shown, TWO, [shown.source.span]) == []
+
+
+def test_a_byte_order_mark_stays_in_front() -> None:
+    assert formatted(f"\ufeff{UGLY}") == f"\ufeff{LAID_OUT}"
+
+
 def test_of_a_range_only_the_gaps_inside_are_touched() -> None:
     shown = document(UGLY)
     start = UGLY.index('"files"') + 1

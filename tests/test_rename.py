@@ -19,7 +19,8 @@ from lsp_client import CAPABILITIES, RequestFailed, apply_workspace_edit, sessio
 
 ANSWER = (
     '{"summary": "See src/a.py first", "course_of_action": ['
-    '{"step": 1, "description": "🎉 Write `src\\/a.py` and src/a.py, not src/a.pyc or lib/src/b.py."},'
+    '{"step": 1, "description": "🎉 Write `src\\/a.py` and src/a.py, not src/a.pyc,'
+    ' my-src/a.py or lib/src/b.py."},'
     '{"step": 2, "description": "Read `a.py`, then\\n`b.py`."}],\n'
     ' "files_updated": ["src/a.py", "src/b.py"],\n'
     ' "files": [{"path": "src/a.py", "content": "# src/a.py\\n"}, {"path": "src/b.py", "content": ""},'
@@ -58,7 +59,7 @@ def renamed(text: str, at: str, new: str) -> str:
 def test_a_path_is_renamed_at_its_file_in_the_list_and_in_the_plan_and_not_in_a_content() -> None:
     found = json.loads(renamed(ANSWER, 'src/a.py"', "lib/é.py"))
     assert [step["description"] for step in found["course_of_action"]] == [
-        "🎉 Write `lib/é.py` and lib/é.py, not src/a.pyc or lib/src/b.py.",
+        "🎉 Write `lib/é.py` and lib/é.py, not src/a.pyc, my-src/a.py or lib/src/b.py.",
         "Read `lib/é.py`, then\n`b.py`.",
     ]
     assert found["files_updated"] == ["lib/é.py", "src/b.py"]
@@ -185,7 +186,9 @@ def test_any_path_of_any_answer_can_be_renamed_or_is_refused_and_nothing_else_ch
             again = analyze(apply_edits(text, edits))
             assert len(again.answer.files) == len(analyze(text).answer.files), name
             assert "new/name.py" in {path for one in again.answer.files for path in (one.path, one.new_path)}
-            for mention in mentions_of(shown, file.path):
+            mentions = mentions_of(shown, file.path)
+            assert mentions == sorted(mentions, key=lambda one: one.span)
+            for mention in mentions:
                 assert renameable(shown, mention.span.start) is not None, name
     assert done > 300
 

@@ -15,7 +15,7 @@ from descant_server.documents import Document
 WIDEST = 16
 """Columns of one level, at most."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++', re.DOTALL)
-_LEAD = re.compile(r"(?P<indent>[ \t]*)(?:<\|[^\r\n]*<\|message\|>[ \t]*)?")
+_LEAD = re.compile(r"\ufeff?(?P<indent>[ \t]*)(?:<\|[^\r\n]*<\|message\|>[ \t]*)?")
 """What an answer may stand behind on its line; anything else may mean something for the lines below, too."""
 
 

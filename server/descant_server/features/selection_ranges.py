@@ -84,9 +84,9 @@ _Placed = TypeVar("_Placed", Member, Node)
 
 
 def _at(found: Iterable[_Placed], offset: int) -> _Placed | None:
-    """Return the smallest of what is at *offset*; what only ends there counts if there is nothing else."""
+    """Return the smallest of what is at *offset*, its borders included."""
     at = [one for one in found if one.span.touches(Span.at(offset))]
-    return min(at, key=lambda one: (not _is_in(one.span, offset), _length(one.span)), default=None)
+    return min(at, key=lambda one: _length(one.span), default=None)
 
 
 def _in_text(source: Source, node: Scalar, offset: int) -> Iterator[Span]:
