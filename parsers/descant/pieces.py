@@ -33,7 +33,7 @@ def pieces(source: Source, spans: Iterable[tuple[int, int]], encoding: Encoding)
             before = text[measured:start]
             column += len(before) if before.isascii() else width(before)
             measured = start
-        if end >= after - 1:  # It may hold the end of this line, and more lines.
+        if end >= after or text.endswith("\r", start, end):  # It holds the end of the line.
             yield from _over_lines(source, number, start, end, column, encoding)
         elif start < end:
             piece = text[start:end]
