@@ -52,7 +52,7 @@ def _is_sound(text: str, span: Span) -> bool:
 def _line_end(source: Source) -> str:
     """Return how the first line ends, which others will end like."""
     end = source.line_span(0).end
-    return source.text[end : source.starts[1]] if len(source.starts) > 1 else "\n"
+    return "\r\n" if source.text.startswith("\r\n", end) else source.text[end : end + 1] or "\n"
 
 
 def _gaps(text: str, span: Span, line: str, indent: str) -> Iterator[Edit]:
