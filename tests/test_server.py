@@ -509,7 +509,7 @@ async def test_bad_params_are_answered_with_invalid_params(client: Client) -> No
 @conversation
 async def test_an_unknown_request_is_answered_with_method_not_found(client: Client) -> None:
     excuse(client)
-    for method in ("x/unknown", "$/unknown", "textDocument/rename"):
+    for method in ("x/unknown", "$/unknown", "textDocument/moniker"):
         for params in ({}, None, {"class": 1, "jsonrpc": "2.0"}):
             assert (await client.answer(method, params))["error"]["code"] == -32601
 

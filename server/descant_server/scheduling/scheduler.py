@@ -135,10 +135,9 @@ class Scheduler:
         slot = self._store.slot(uri)
         if slot is None:
             return None
-        version = slot.version
         if not slot.is_current:
             await self._wait(slot, PATIENCE if slot.read is not None else LAST_PATIENCE)
-        if self._store.slot(uri) is not slot or slot.version != version or not slot.is_current:
+        if self._store.slot(uri) is not slot or not slot.is_current:
             raise JsonRpcContentModified("Content Modified: the document has changed since")
         return self._store.known(uri)
 
