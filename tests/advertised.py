@@ -57,6 +57,15 @@ CAPABILITIES: dict[str, Any] = {
     },
 }
 """What an editor can do that has everything but diagnostics that are pulled."""
+PULLING: dict[str, Any] = {
+    **CAPABILITIES,
+    "workspace": {**CAPABILITIES["workspace"], "diagnostics": {"refreshSupport": True}},
+    "textDocument": {
+        **CAPABILITIES["textDocument"],
+        "diagnostic": {"relatedInformation": True, "dataSupport": True, "codeDescriptionSupport": True},
+    },
+}
+"""What one can do that has these, too."""
 
 _OPTIONS = {"tabSize": 2, "insertSpaces": True}
 _AT = {
@@ -109,6 +118,10 @@ def requests(
         made.append(("textDocument/semanticTokens/range", {**about, "range": whole}))
     if isinstance(tokens, dict) and isinstance(tokens.get("full"), dict):
         made.append(("textDocument/semanticTokens/full/delta", {**about, "previousResultId": "0"}))
+    if able.get("diagnosticProvider"):
+        made.append(("textDocument/diagnostic", about))
+        if able["diagnosticProvider"].get("workspaceDiagnostics"):
+            made.append(("workspace/diagnostic", {"previousResultIds": []}))
     if "descant.convert" in able.get("executeCommandProvider", {}).get("commands", ()):
         command = {"command": "descant.convert", "arguments": [{"uri": uri, "to": "tags"}]}
         made.append(("workspace/executeCommand", command))

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from advertised import CAPABILITIES, follow_up, requests
+from advertised import CAPABILITIES, PULLING, follow_up, requests
 from descant_server.testing.client import Observer, ServerFailed
 from edit_oracle import Kind, near_change
 from lsp_client import AWKWARD, ENVIRONMENT, Client, edited, place_of, started
@@ -221,6 +221,15 @@ class Soak:
 
         await self.client.in_time(come(), "not all documents were analysed")
 
+    async def pull(self) -> None:
+        """Ask for the diagnostics of all documents, where they are not published."""
+        for page in self.pages if self.able.get("diagnosticProvider") else ():
+            about = {"textDocument": {"uri": page.uri}}
+            got = await self.client.answer("textDocument/diagnostic", about)
+            while got.get("error", {}).get("code") in ANSWERED_ANYHOW:
+                got = await self.client.answer("textDocument/diagnostic", about)
+            self.listener.published[page.uri] = got["result"]["items"]
+
 
 def kill_worker(soak: Soak) -> None:
     """Kill a process that the server has started, if there is one."""
@@ -269,7 +278,14 @@ def growth(memory: list[float]) -> str | None:
     return f"memory grew from {early:.0f} to {late:.0f} MB" if late > early * GROWTH + SLACK else None
 
 
-async def soak(documents: int, minutes: float, kills: int, seed: str, pace: float) -> list[str]:
+async def soak(
+    documents: int,
+    minutes: float,
+    kills: int,
+    seed: str,
+    pace: float,
+    capabilities: dict[str, Any] = CAPABILITIES,
+) -> list[str]:
     """Work for so many minutes. Return what was wrong."""
     chance = random.Random(seed)
     async with started() as client:
@@ -277,7 +293,7 @@ async def soak(documents: int, minutes: float, kills: int, seed: str, pace: floa
         client.observer = listener
         client.limit = 60.0
         client.replies["workspace/applyEdit"] = {"applied": False}
-        able = await client.initialize(CAPABILITIES)
+        able = await client.initialize(capabilities)
         pages = [
             Page(
                 f"file:///soak/{n}/{n}.response",
@@ -308,6 +324,7 @@ async def soak(documents: int, minutes: float, kills: int, seed: str, pace: floa
         while work.waiting:
             await work.answered()
         await work.settled()
+        await work.pull()
         work.memory.append(megabytes(client.process.pid))
         _show(work, time.monotonic() - begin)
         faults = [*work.faults, *differences(work)]
@@ -384,13 +401,17 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--pace", type=float, default=40, help="actions in a second, at most")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--pull", action="store_true", help="ask for diagnostics, as some editors do")
     parser.add_argument("--memory", action="store_true", help="10,000 edits, and 500 documents")
     given = parser.parse_args()
     try:
         if given.memory:
             faults = asyncio.run(memory(10_000, 500))
         else:
-            faults = asyncio.run(soak(given.documents, given.minutes, given.kills, given.seed, given.pace))
+            able = PULLING if given.pull else CAPABILITIES
+            faults = asyncio.run(
+                soak(given.documents, given.minutes, given.kills, given.seed, given.pace, able)
+            )
     except (AssertionError, ServerFailed) as error:
         faults = [str(error)]
     print(*(f"FAULT {fault}" for fault in faults[:50]), "nothing is wrong" if not faults else "", sep="\n")
