@@ -3,7 +3,7 @@
 import html
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from lsprotocol import types
@@ -13,7 +13,7 @@ from descant.embedded import check_embedded, embedded_files
 from descant.embedded.blocks import around, blocks, declarations
 from descant.embedded.languages import grammars
 from descant_server.documents import Document
-from descant_server.features import folding, hover
+from descant_server.features import embedded_symbols, folding, hover, symbols
 
 CONTENT = """class Bird:
     '''🐦 é'''
@@ -227,6 +227,48 @@ def test_blocks_end_with_their_last_line_that_is_not_blank() -> None:
 def test_what_is_declared_is_found_in_many_languages(content: str, expected: list[str]) -> None:
     found = [f"{each.keyword} {content[each.name.start : each.name.end]}" for each in declarations(content)]
     assert found == expected
+
+
+def tree(found: Sequence[types.DocumentSymbol]) -> list[tuple[str, object]]:
+    return [(f"{symbol.kind.name} {symbol.name}", tree(symbol.children or ())) for symbol in found]
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+@pytest.mark.parametrize("name", WRITINGS)
+def test_the_outline_shows_what_a_file_declares_where_it_is_written(name: str, encoding: Encoding) -> None:
+    content = CONTENT + "async def main():\n    def inner(): pass\n"
+    given = document(WRITINGS[name]("birds/bird.py", content), encoding)
+    (file,) = [one for one in symbols.symbols(given) if one.name == "birds/bird.py"]
+    assert tree(file.children or ()) == [
+        ("Class Bird", [("Method count", [])]),
+        ("Function main", [("Function inner", [])]),
+    ]
+    (bird, main) = file.children or ()
+    assert covered(given, bird.selection_range) == "Bird"
+    assert covered(given, main.range).startswith("async def main():")
+    assert covered(given, main.range).endswith("pass")
+    pending = [file]
+    while pending:
+        around = pending.pop()
+        for child in around.children or ():
+            assert covered(given, child.range) in covered(given, around.range)
+            assert covered(given, child.selection_range) in covered(given, child.range)
+            pending.append(child)
+
+
+def test_the_outline_of_long_files_or_of_prose_has_the_files_alone() -> None:
+    long = document(in_tags("a.py", CONTENT * 2_000))
+    assert [one.children or [] for one in symbols.symbols(long)] == [[], []]
+    prose = document(in_tags("a.md", "class Bird:\n    Text.\n"))
+    assert [one.children or [] for one in symbols.symbols(prose)] == [[], []]
+
+
+def test_the_outline_has_so_many_declarations_and_no_more() -> None:
+    given = document(
+        in_tags("a.py", "def f(): pass\n" * 3_000) + '<file path="b.py">\ndef g(): pass\n</file>\n'
+    )
+    files = [one for one in symbols.symbols(given) if one.name.endswith(".py")]
+    assert [len(one.children or ()) for one in files] == [embedded_symbols.MOST, 0]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from descant_server.documents import Document
 
 MOST = 5_000
 """No editor folds more."""
+_LINE_ENDS = ("\n", "\r", "")
 
 
 def embedded_folds(document: Document) -> Iterator[types.FoldingRange]:
@@ -35,7 +36,7 @@ def _folds(document: Document) -> Iterator[types.FoldingRange]:
             first, last = source.line_at(start), source.line_at(end)
             if first < last:
                 # From the end of a line to the end of a line is what it means to name none.
-                ends_line = end >= source.line_span(last).end
+                ends_line = source.text[end : end + 1] in _LINE_ENDS
                 column = None if ends_line else convert.to_position(document, end).character
                 yield types.FoldingRange(first, last, end_character=column)
 

@@ -12,6 +12,7 @@ from descant.answer import File, Step
 from descant.syntax import Member
 from descant_server import convert
 from descant_server.documents import Document, line_count
+from descant_server.features.embedded_symbols import declared_in_files
 from descant_server.features.member_symbols import member_symbols, symbols_beside
 from descant_server.operations import done_to
 from descant_server.server import ResponseServer
@@ -42,7 +43,10 @@ def symbols(document: Document) -> list[types.DocumentSymbol]:
         return []
     if document.analysis.schema is not None and not (parts.files or parts.plan or parts.summary):
         return member_symbols(document)
-    found = [_file(document, file) for file in answer.files]
+    inside = declared_in_files(document)
+    found = [
+        evolve(_file(document, file), children=inside.get(number)) for number, file in enumerate(answer.files)
+    ]
     if parts.summary and answer.summary and (member := root.member(parts.summary)):
         found.append(_part(document, "Summary", types.SymbolKind.String, member))
     if parts.plan and answer.plan and (member := root.member(parts.plan)):
