@@ -31,6 +31,7 @@ from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features import code_actions, diagnostics, folding, hover, markdown, rewrites, symbols
 from descant_server.features.edits import edit_maker
+from descant_server.features.offered import Later, Offer, can_resolve
 from descant_server.features.parsed_response import wire
 from descant_server.features.verdict import verdict
 from descant_server.limits import LIMIT
@@ -252,7 +253,8 @@ LAZY = types.ClientCapabilities(
 
 
 def rewritten(given: Document, capabilities: types.ClientCapabilities) -> dict[str, types.CodeAction]:
-    actions = rewrites.rewrites(given, capabilities, lambda kind: True)
+    later = Later(given) if can_resolve(capabilities) else None
+    actions = rewrites.rewrites(given, capabilities, lambda kind: True, later)
     return {str(action.kind).removeprefix("refactor.rewrite.descant."): action for action in actions}
 
 
@@ -271,7 +273,9 @@ def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     assert rewrites.rewrite(given, "tags", convert.to_plain_edit) == whole
     if capabilities is LAZY:
         assert [action.edit for action in actions.values() if action.edit] == []
-        assert actions["tags"].data == {"uri": URI, "to": "tags", "version": 7}
+        offer = Offer.model_validate(actions["tags"].data)
+        made = code_actions.worked_out(given, offer, actions["tags"].title, convert.to_plain_edit)
+        assert made == whole
     else:
         assert actions["tags"].edit == whole
     assert "json" in rewritten(document(tags.text), capabilities)
