@@ -29,7 +29,7 @@ ABLE: dict[str, Any] = {
         "workspaceEdit": {
             "documentChanges": True,
             "resourceOperations": ["create", "rename", "delete"],
-            "changeAnnotationSupport": {},
+            "changeAnnotationSupport": {"groupsOnLabel": True},
         },
     },
 }
@@ -103,7 +103,7 @@ def test_nothing_is_applied_without_a_folder_or_by_an_editor_that_takes_no_edits
             assert result["applied"] is False
             assert result["message"].startswith("No folder is open")
             assert (await client.notification("window/showMessage"))["message"] == result["message"]
-        async with editor(tmp_path, capabilities=CAPABILITIES) as client:
+        async with editor(tmp_path, capabilities={**CAPABILITIES, "workspace": {}}) as client:
             assert "takes no edits" in (await command(client, "applyFiles", all=True))["message"]
             assert "workspace/applyEdit" not in client.heard()
         async with editor(tmp_path) as client:

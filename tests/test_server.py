@@ -219,6 +219,7 @@ async def test_all_that_is_advertised_works(client: Client) -> None:
         "source.fixAll.descant",
         "refactor.rewrite.descant.tags",
         "refactor.rewrite.descant.markdown",
+        "refactor.apply.descant",
     }
     only = {"diagnostics": [], "only": ["source.fixAll"]}
     (action,) = await client.ask("textDocument/codeAction", range=whole, context=only)
