@@ -523,6 +523,24 @@ def test_a_hover_on_a_problem_names_it_and_what_it_means() -> None:
     assert hover.hover(given, 6).range is None
 
 
+def test_a_hover_leads_to_where_a_problem_is_explained() -> None:
+    given = document_with("abcdefgh", Problem(KIND, Span(3, 5), "So."))
+    found = hover.hover(given, 4, "https://example.org/<a b>#{code}")
+    assert isinstance(found.contents, types.MarkupContent)
+    assert "[`made-up`](<https://example.org/%3Ca%20b%3E#made-up>): So" in found.contents.value
+    shown = hover.in_plain_text(found).contents
+    assert isinstance(shown, types.MarkupContent)
+    assert shown.value.startswith("warning made-up: So.")
+
+
+def test_a_hover_on_a_content_tells_of_its_file_and_why_it_is_blocked() -> None:
+    given = document(ANSWER)
+    assert "`a.py`: 21 bytes" in hovered(given, ANSWER.index("print(2)"))
+    text = ANSWER.replace('"path": "a.py"', '"path": "../a.py"')
+    said = hovered(document(text), text.index("../a.py"))
+    assert "complete, **blocked**: 1 error in it: path\\-escapes\\-root" in said
+
+
 def test_a_hover_names_no_more_than_ten_problems() -> None:
     problems = [Problem(KIND, Span(0, 1), f"Number {number}.") for number in range(30)]
     said = hovered(document_with("abc", *problems), 0)
