@@ -269,8 +269,8 @@ def test_what_is_worked_out_later_is_advertised_and_comes_when_it_is_asked_for(t
                 "context": {"diagnostics": [], "only": ["quickfix"]},
             }
             actions = await client.ask("textDocument/codeAction", **asked)
-            assert {action["kind"] for action in actions} == {"quickfix"}
-            fix = next(action for action in actions if "command" not in action)
+            assert all(action["kind"].startswith("quickfix") for action in actions)
+            fix = next(one for one in actions if one["kind"] == "quickfix" and "command" not in one)
             assert "edit" not in fix
             resolved = await client.request("codeAction/resolve", fix)
             assert resolved["edit"]["documentChanges"][0]["textDocument"]["version"] == 1

@@ -72,8 +72,8 @@ def quick_fixes(
 ) -> Iterator[types.CodeAction]:
     """Offer every fix of the problems that touch *asked*; the edit that the reading assumed comes first.
 
-    With *later* the actions have no edits, but what is needed to work them out. Of the problems those that are
-    *shown* are looked at, without that all.
+    With *later* the actions have no edits, but what is needed to work them out. Of the problems those that
+    are *shown* are looked at, without that all.
     """
     for problem in document.analysis.problems if shown is None else shown:
         if problem.span.touches(asked):

@@ -18,6 +18,7 @@ from descant_server.features.markdown import code, escaped, link, plain, prose
 from descant_server.features.values import reference_facts, value_facts
 from descant_server.operations import done_to
 from descant_server.server import ResponseServer
+from descant_server.settings.reading import CODE, OWN_DOCS
 
 LIMIT = 10
 """More problems than this, at one place, are no reading matter."""
@@ -31,7 +32,8 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return None
-        found = hover(document, convert.from_position(document, params.position))
+        docs = server.configured_for(document.uri).settings.docs or OWN_DOCS
+        found = hover(document, convert.from_position(document, params.position), docs)
         kinds = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
         return found if kinds and types.MarkupKind.Markdown in kinds else in_plain_text(found)
 
@@ -114,7 +116,7 @@ def _naming(located: Located) -> Span | None:
 
 
 def _problem(problem: Problem, docs: str | None) -> str:
-    name = link(code(problem.code), docs.replace("{code}", problem.code)) if docs else code(problem.code)
+    name = link(code(problem.code), docs.replace(CODE, problem.code)) if docs else code(problem.code)
     heading = f"**{problem.severity.label}** {name}: {prose(problem.message)}"
     summary = problem.kind.summary
     return heading if summary == problem.message else f"{heading}\n\n{prose(summary)}"
