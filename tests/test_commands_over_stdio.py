@@ -29,7 +29,7 @@ ABLE: dict[str, Any] = {
         "workspaceEdit": {
             "documentChanges": True,
             "resourceOperations": ["create", "rename", "delete"],
-            "changeAnnotationSupport": {},
+            "changeAnnotationSupport": {"groupsOnLabel": True},
         },
     },
 }
@@ -103,7 +103,7 @@ def test_nothing_is_applied_without_a_folder_or_by_an_editor_that_takes_no_edits
             assert result["applied"] is False
             assert result["message"].startswith("No folder is open")
             assert (await client.notification("window/showMessage"))["message"] == result["message"]
-        async with editor(tmp_path, capabilities=CAPABILITIES) as client:
+        async with editor(tmp_path, capabilities={**CAPABILITIES, "workspace": {}}) as client:
             assert "takes no edits" in (await command(client, "applyFiles", all=True))["message"]
             assert "workspace/applyEdit" not in client.heard()
         async with editor(tmp_path) as client:
@@ -214,5 +214,92 @@ def test_long_answers_come_in_parts_where_the_client_wants_them_so() -> None:
                 assert told["token"] == "p"
                 parts += told["value"]
             assert parts == whole
+
+    asyncio.run(talk())
+
+
+LAZY: dict[str, Any] = {
+    **ABLE,
+    "textDocument": {
+        **CAPABILITIES["textDocument"],
+        "codeAction": {
+            "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "refactor", "source"]}},
+            "resolveSupport": {"properties": ["edit"]},
+            "dataSupport": True,
+            "disabledSupport": True,
+        },
+        "completion": {"completionItem": {"resolveSupport": {"properties": ["documentation"]}}},
+        "inlayHint": {"resolveSupport": {"properties": ["tooltip"]}},
+        "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": True}}},
+        "documentLink": {"tooltipSupport": True},
+    },
+}
+
+
+def test_what_is_worked_out_later_is_advertised_and_comes_when_it_is_asked_for(tmp_path: Path) -> None:
+    text = ANSWER.replace("[], ", "[],, ")
+    start, end = {"line": 0, "character": 0}, {"line": 1, "character": 0}
+
+    async def talk() -> None:
+        async with editor(tmp_path, capabilities=LAZY, text=text) as client:
+            able = client.able  # type: ignore[attr-defined]
+            for name in ("codeAction", "completion", "inlayHint"):
+                assert able[f"{name}Provider"]["resolveProvider"] is True
+            hints = await client.ask("textDocument/inlayHint", range={"start": start, "end": end})
+            assert [hint["label"] for hint in hints] == [
+                *("3 files updated", "1 line, 9 characters, ~3 tokens", "1 line, 3 characters, ~1 tokens")
+            ]
+            assert not any("tooltip" in hint for hint in hints)
+            assert (await client.request("inlayHint/resolve", hints[0]))["tooltip"]
+
+            place = {"line": 0, "character": 1}
+            offered = (await client.ask("textDocument/completion", position=place))["items"]
+            assert offered
+            assert not any("documentation" in item for item in offered)
+            assert (await client.request("completionItem/resolve", offered[0]))["documentation"]
+
+            signature = await client.ask("textDocument/signatureHelp", position=place)
+            assert signature["signatures"][0]["label"].startswith("HarmonyResponse {")
+
+            links = await client.ask("textDocument/documentLink")
+            assert (tmp_path / "src" / "a.py").as_uri() in [link["target"] for link in links]
+
+            asked = {
+                "range": {"start": start, "end": end},
+                "context": {"diagnostics": [], "only": ["quickfix"]},
+            }
+            actions = await client.ask("textDocument/codeAction", **asked)
+            assert all(action["kind"].startswith("quickfix") for action in actions)
+            fix = next(one for one in actions if one["kind"] == "quickfix" and "command" not in one)
+            assert "edit" not in fix
+            resolved = await client.request("codeAction/resolve", fix)
+            assert resolved["edit"]["documentChanges"][0]["textDocument"]["version"] == 1
+
+            # The same version of another text.
+            client.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
+            await client.published()
+            await client.open(text + " ")
+            with pytest.raises(RequestFailed, match="changed since") as failure:
+                await client.request("codeAction/resolve", fix)
+            assert failure.value.code == -32801
+
+    asyncio.run(talk())
+
+
+def test_every_feature_answers_for_a_document_that_was_never_opened() -> None:
+    start = {"line": 10**6, "character": 10**6}
+    document = {"textDocument": {"uri": "file:///never"}}
+    at, over = {**document, "position": start}, {**document, "range": {"start": start, "end": start}}
+
+    async def talk() -> None:
+        async with editor(capabilities=LAZY) as client:
+            for method in ("codeLens", "documentLink"):
+                assert await client.request(f"textDocument/{method}", document) == []
+            for method in ("hover", "signatureHelp"):
+                assert await client.request(f"textDocument/{method}", at) is None
+            assert await client.request("textDocument/inlayHint", over) == []
+            context = {**over, "context": {"diagnostics": []}}
+            assert await client.request("textDocument/codeAction", context) == []
+            assert (await client.request("textDocument/completion", at))["items"] == []
 
     asyncio.run(talk())

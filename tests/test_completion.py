@@ -14,7 +14,7 @@ from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.placeholders import Blank
 from descant_server import convert
 from descant_server.documents import Document
-from descant_server.features.completion import MOST, complete
+from descant_server.features.completion import MOST, Shown, complete, listed, offers
 from descant_server.features.offers import Abilities, as_snippet
 from lsp_client import edited
 
@@ -27,6 +27,7 @@ ABLE = Abilities(
     has_preselect=True,
     adjusts_indentation=True,
 )
+ASKING = dataclasses.replace(ABLE, asks_for_words=True)
 
 
 def completed(
@@ -359,6 +360,26 @@ def test_a_snippet_means_what_it_says() -> None:
     )
 
 
+def test_documentation_comes_when_it_is_asked_for_though_more_was_typed_since() -> None:
+    marked = '{"summary": "🎉", ‸}'
+    document = Document(URI, 1, Encoding.UTF16, analyze(marked.replace("‸", "")))
+    found = list(offers(document, marked.index("‸"), SCHEMAS))
+    shown, before = Shown(), completed(marked, ABLE)
+    items = {
+        item.label: item for item in shown.remember(found, listed(document, found, ASKING), ASKING).items
+    }
+    assert items.keys() == before.keys()
+    for label, item in items.items():
+        assert item.documentation is None
+        assert shown.with_words(item, ASKING).documentation == before[label].documentation
+        assert before[label].documentation
+    (old, *_) = items.values()
+    shown.remember([], listed(document, [], ASKING), ASKING)
+    for data in (old.data, [2, 0], [1, 99], "x", None):
+        item = types.CompletionItem(old.label, data=data)
+        assert shown.with_words(item, ASKING).documentation is None
+
+
 def test_documentation_has_markup_only_for_a_client_that_shows_it() -> None:
     marked = '{"summary": "s", ‸}'
     plain, able = completed(marked)["files"].documentation, completed(marked, ABLE)["files"].documentation
@@ -383,6 +404,7 @@ def test_the_abilities_of_a_client_are_read_from_what_it_says() -> None:
         "insert_text_mode_support": types.ClientCompletionItemInsertTextModeOptions(
             value_set=[types.InsertTextMode.AdjustIndentation]
         ),
+        "resolve_support": types.ClientCompletionItemResolveOptions(properties=["documentation"]),
     }
     capabilities = types.ClientCapabilities(
         text_document=types.TextDocumentClientCapabilities(
@@ -391,9 +413,9 @@ def test_the_abilities_of_a_client_are_read_from_what_it_says() -> None:
             )
         )
     )
-    assert Abilities.of(capabilities) == ABLE
+    assert Abilities.of(capabilities) == ASKING
     assert Abilities.of(types.ClientCapabilities()) == PLAIN
-    assert all(dataclasses.asdict(ABLE).values())
+    assert all(dataclasses.asdict(ASKING).values())
 
 
 # At any place of any text

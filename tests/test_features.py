@@ -31,6 +31,7 @@ from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features import code_actions, diagnostics, folding, hover, markdown, rewrites, symbols
 from descant_server.features.edits import edit_maker
+from descant_server.features.offered import Later, Offer, can_resolve
 from descant_server.features.parsed_response import wire
 from descant_server.features.verdict import verdict
 from descant_server.limits import LIMIT
@@ -252,7 +253,8 @@ LAZY = types.ClientCapabilities(
 
 
 def rewritten(given: Document, capabilities: types.ClientCapabilities) -> dict[str, types.CodeAction]:
-    actions = rewrites.rewrites(given, capabilities, lambda kind: True)
+    later = Later(given) if can_resolve(capabilities) else None
+    actions = rewrites.rewrites(given, capabilities, lambda kind: True, later)
     return {str(action.kind).removeprefix("refactor.rewrite.descant."): action for action in actions}
 
 
@@ -271,7 +273,9 @@ def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     assert rewrites.rewrite(given, "tags", convert.to_plain_edit) == whole
     if capabilities is LAZY:
         assert [action.edit for action in actions.values() if action.edit] == []
-        assert actions["tags"].data == {"uri": URI, "to": "tags", "version": 7}
+        offer = Offer.model_validate(actions["tags"].data)
+        made = code_actions.worked_out(given, offer, actions["tags"].title, convert.to_plain_edit)
+        assert made == whole
     else:
         assert actions["tags"].edit == whole
     assert "json" in rewritten(document(tags.text), capabilities)
@@ -517,6 +521,24 @@ def test_a_hover_on_a_problem_names_it_and_what_it_means() -> None:
     assert found.range == convert.to_range(given, problem.span)
     assert "made-up" not in hovered(given, 6)
     assert hover.hover(given, 6).range is None
+
+
+def test_a_hover_leads_to_where_a_problem_is_explained() -> None:
+    given = document_with("abcdefgh", Problem(KIND, Span(3, 5), "So."))
+    found = hover.hover(given, 4, "https://example.org/<a b>#{code}")
+    assert isinstance(found.contents, types.MarkupContent)
+    assert "[`made-up`](<https://example.org/%3Ca%20b%3E#made-up>): So" in found.contents.value
+    shown = hover.in_plain_text(found).contents
+    assert isinstance(shown, types.MarkupContent)
+    assert shown.value.startswith("warning made-up: So.")
+
+
+def test_a_hover_on_a_content_tells_of_its_file_and_why_it_is_blocked() -> None:
+    given = document(ANSWER)
+    assert "`a.py`: 21 bytes" in hovered(given, ANSWER.index("print(2)"))
+    text = ANSWER.replace('"path": "a.py"', '"path": "../a.py"')
+    said = hovered(document(text), text.index("../a.py"))
+    assert "complete, **blocked**: 1 error in it: path\\-escapes\\-root" in said
 
 
 def test_a_hover_names_no_more_than_ten_problems() -> None:

@@ -2,12 +2,14 @@
 
 import dataclasses
 import json
+from pathlib import Path
 
 import pytest
 from lsprotocol import types
 from pydantic import BaseModel
 
 from descant import Encoding, Span, analyze
+from descant.directives import Asked
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.locating import locate_offset, locate_path, walk_within
 from descant.schemas.outline import Outline
@@ -245,6 +247,29 @@ def test_addresses_can_be_opened_where_the_schema_expects_them(encoding: Encodin
     assert list(document_links.links(document(HARMONY.replace("🎉", "https://example.org")))) == []
 
 
+@pytest.mark.parametrize("encoding", Encoding)
+def test_paths_lead_to_files_of_the_workspace_and_those_that_leave_it_nowhere(
+    encoding: Encoding, tmp_path: Path
+) -> None:
+    text = HARMONY.replace('"b.py"]', '"src\\\\ü b.py", "../c.py", "/d.py", 1]')
+    given = document(text, encoding)
+    found = {shown(given, link.range): link.target for link in document_links.links(given, tmp_path)}
+    assert found == {
+        "a.py": (tmp_path / "a.py").as_uri(),
+        "src\\\\ü b.py": (tmp_path / "src" / "ü b.py").as_uri(),
+    }
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+def test_a_citation_leads_to_the_line_of_its_entry(encoding: Encoding) -> None:
+    given = document(CITING.replace('"citations"', '\n"citations"'), encoding)
+    found = [(shown(given, link.range), link.target) for link in document_links.links(given)]
+    assert [mark for mark, _ in found] == ["[1]", "[2]", "[1]", "1", "2"]
+    line = next(n for n, one in enumerate(given.source.text.split("\n"), 1) if '"citations"' in one)
+    lines = [line + 1, line + 2, line + 1, line + 1, line + 2]
+    assert [target for _, target in found] == [f"{URI}#L{one},5" for one in lines]
+
+
 # Hover
 
 
@@ -372,9 +397,32 @@ def test_what_can_be_worked_out_is_shown_where_it_belongs(encoding: Encoding) ->
         ('🎉🎉🎉"', "450 of 500"),
         ('": 7', "confident, with minor uncerta…"),
     ]
-    assert hinted(HARMONY, encoding=encoding) == [('.py"', "2 lines, ~1 tokens")]
+    assert hinted(HARMONY, encoding=encoding) == [('.py"', "2 lines, 4 characters, ~1 tokens")]
     derived = HARMONY.replace(', "files_updated": ["a.py", "b.py"]', "")
     assert hinted(derived, encoding=encoding)[0] == ('les"', "1 file updated")
+
+
+def test_the_words_on_a_hint_come_when_they_are_asked_for() -> None:
+    given = document(CITING)
+    for hint in inlay_hints.inlay_hints(given, given.source.span):
+        at = convert.from_position(given, hint.position)
+        asked = types.InlayHint(hint.position, hint.label)
+        assert inlay_hints.with_tooltip(given, asked, at).tooltip == hint.tooltip
+        assert hint.tooltip
+        for other in (-5, at + 3, 10**9):
+            asked = types.InlayHint(hint.position, "another")
+            assert inlay_hints.with_tooltip(given, asked, other).tooltip is None
+
+
+def test_a_value_that_is_left_out_is_shown_where_it_is_one_of_a_few() -> None:
+    approaches = [{"technique": "t"}, {"technique": "t", "complexity": "simple"}]
+    text = json.dumps({"alternative_approaches": approaches})
+    given = Document(URI, 1, Encoding.UTF16, analyze(text, asked=Asked("vtk.data_to_code", "a test")))
+    found = [
+        hint for hint in inlay_hints.inlay_hints(given, given.source.span) if "complexity" in str(hint.label)
+    ]
+    assert [hint.label for hint in found] == ['complexity: "moderate"']
+    assert convert.from_position(given, found[0].position) == text.index("}")
 
 
 def test_a_count_is_shown_where_it_is_another_one() -> None:

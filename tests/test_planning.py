@@ -156,6 +156,14 @@ def test_no_path_is_applied_twice_nor_beside_one_that_is_the_same_file_elsewhere
     }
 
 
+def test_a_file_that_has_two_paths_by_a_link_is_applied_once(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "way").symlink_to(tmp_path / "src")
+    found = plan(answer(("src/a.py", "1"), ("way/a.py", "2"), ("way/b.py", "3")), tmp_path)
+    assert found.paths == ("src/a.py", "way/b.py")
+    assert left_out(found) == {"way/a.py": "another file of the answer is the same one by a link"}
+
+
 def test_only_the_files_that_are_named_are_applied(tmp_path: Path) -> None:
     found = plan(answer(("a.py", "1"), ("b.py", "2")), tmp_path, ["b.py", "c.py"])
     assert found.paths == ("b.py",)

@@ -219,6 +219,7 @@ async def test_all_that_is_advertised_works(client: Client) -> None:
         "source.fixAll.descant",
         "refactor.rewrite.descant.tags",
         "refactor.rewrite.descant.markdown",
+        "refactor.apply.descant",
     }
     only = {"diagnostics": [], "only": ["source.fixAll"]}
     (action,) = await client.ask("textDocument/codeAction", range=whole, context=only)
@@ -254,7 +255,11 @@ async def test_what_is_written_is_completed_and_what_is_cited_is_found(client: C
     ]
     (hint,) = await client.ask("textDocument/inlayHint", range=whole)
     assert (hint["label"], hint["position"]["character"]) == ("🎉", mark["character"] + 2)
-    assert await client.ask("textDocument/documentLink") == []
+    (link,) = await client.ask("textDocument/documentLink")
+    assert link["range"]["start"]["character"] == mark["character"] - 1
+    entry = begun.index('{"number"') + 2
+    # Counted from 1, and in UTF-16 units, of which the emoji has two.
+    assert link["target"] == f"{URI}#L1,{entry}"
 
     nowhere = {"textDocument": {"uri": "file:///other"}, "position": POSITION}
     assert (await client.request("textDocument/completion", nowhere))["items"] == []

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from lsprotocol import types
 
@@ -39,7 +40,7 @@ def citations(document: Document, slot: Slot, asked: Sequence[Asked], offset: in
                         written=Span(match.start(1), offset),
                         kind=types.CompletionItemKind.Reference,
                         detail=title,
-                        documentation=prose(title),
+                        words=partial(prose, title),
                         filter=str(number),
                     )
                 )

@@ -1,27 +1,35 @@
-"""Offer the fixes of the problems under the cursor, all safe repairs at once, and other formats."""
+"""Offer the fixes of the problems under the cursor, all safe repairs at once, other formats, and the files.
+
+Where the client can ask for the edit of an action later, it is worked out only then.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
+from pygls.exceptions import JsonRpcException
 
-from descant import Fix, Problem, Safety, Span
+from descant import Fix, Problem, Refusal, Safety, Span
 from descant.fixing import edits_of, joint_repairs
 from descant_server import convert
 from descant_server.documents import Document
+from descant_server.features.arguments import open_document, read
 from descant_server.features.edits import ToEdit, edit_maker
+from descant_server.features.file_actions import APPLY, file_actions
 from descant_server.features.ignoring import IGNORE, offers
-from descant_server.features.rewrites import REWRITE, rewrites
+from descant_server.features.offered import Later, Offer, can_resolve, check, fix_of, gone
+from descant_server.features.rewrites import REWRITE, rewrite, rewrites, why_not
 from descant_server.server import ResponseServer
 
+QUICK_FIX = types.CodeActionKind.QuickFix
 FIX_ALL = "source.fixAll.descant"
 
 
 def register(server: ResponseServer) -> None:
     """Wire the request for code actions."""
     options = types.CodeActionOptions(
-        code_action_kinds=[types.CodeActionKind.QuickFix, FIX_ALL, REWRITE], resolve_provider=True
+        code_action_kinds=[QUICK_FIX, FIX_ALL, REWRITE, APPLY], resolve_provider=True
     )
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
@@ -33,37 +41,54 @@ def register(server: ResponseServer) -> None:
         ):
             return []
         to_edit, only = edit_maker(capabilities), params.context.only
+        later = Later(document) if can_resolve(capabilities) else None
         asked = convert.from_range(document, params.range)
         shown = server.configured_for(document.uri).shown(document.uri, document.analysis)
         actions = [
-            *quick_fixes(document, asked, to_edit, shown),
-            *fix_all(document, to_edit),
-            *rewrites(document, capabilities, partial(is_wanted, only=only)),
+            *(quick_fixes(document, asked, to_edit, later, shown) if is_wanted(QUICK_FIX, only) else ()),
+            *(fix_all(document, to_edit, later) if is_wanted(FIX_ALL, only) else ()),
+            *rewrites(document, capabilities, partial(is_wanted, only=only), later),
+            *file_actions(document, asked, capabilities),
             *(offers(server, document, asked) if is_wanted(IGNORE, only) else ()),
         ]
         return [action for action in actions if is_wanted(action.kind, only)]
 
+    @server.feature(types.CODE_ACTION_RESOLVE)
+    async def resolve(action: types.CodeAction) -> types.CodeAction:
+        if action.data is None:
+            return action
+        offer = read(Offer, action.data)
+        document = await open_document(server, offer.uri)
+        action.edit = worked_out(document, offer, action.title, edit_maker(server.client_capabilities))
+        return action
+
 
 def quick_fixes(
-    document: Document, asked: Span, to_edit: ToEdit, shown: Sequence[Problem] | None = None
+    document: Document,
+    asked: Span,
+    to_edit: ToEdit,
+    later: Later | None = None,
+    shown: Sequence[Problem] | None = None,
 ) -> Iterator[types.CodeAction]:
     """Offer every fix of the problems that touch *asked*; the edit that the reading assumed comes first.
 
-    Of the problems those that are *shown* are looked at, without that all.
+    With *later* the actions have no edits, but what is needed to work them out. Of the problems those that
+    are *shown* are looked at, without that all.
     """
     for problem in document.analysis.problems if shown is None else shown:
         if problem.span.touches(asked):
             for fix in problem.fixes:
                 yield types.CodeAction(
                     title=fix.title,
-                    kind=types.CodeActionKind.QuickFix,
+                    kind=QUICK_FIX,
                     diagnostics=[convert.to_diagnostic(document, problem)],
                     is_preferred=_is_preferred(problem, fix),
-                    edit=to_edit(document, fix.edits),
+                    edit=None if later else to_edit(document, fix.edits),
+                    data=later.fix(problem) if later else None,
                 )
 
 
-def fix_all(document: Document, to_edit: ToEdit) -> Iterator[types.CodeAction]:
+def fix_all(document: Document, to_edit: ToEdit, later: Later | None = None) -> Iterator[types.CodeAction]:
     """Offer to apply all safe repairs of *document*, if it has any."""
     repairs = joint_repairs(document.analysis.problems)
     if repairs:
@@ -71,8 +96,26 @@ def fix_all(document: Document, to_edit: ToEdit) -> Iterator[types.CodeAction]:
         yield types.CodeAction(
             title=f"Apply {count}",
             kind=FIX_ALL,
-            edit=to_edit(document, edits_of(repairs)),
+            edit=None if later else to_edit(document, edits_of(repairs)),
+            data=later.fix_all() if later else None,
         )
+
+
+def worked_out(document: Document, offer: Offer, title: str, to_edit: ToEdit) -> types.WorkspaceEdit:
+    """Return the edit of the action offered under *title*. Raises JsonRpcException if there is none."""
+    check(document, offer)
+    match offer.what:
+        case "fix":
+            return to_edit(document, fix_of(document, offer, title).edits)
+        case "fixAll":
+            if not (repairs := joint_repairs(document.analysis.problems)):
+                raise gone()
+            return to_edit(document, edits_of(repairs))
+        case "convert":
+            edit = rewrite(document, offer.to, to_edit)
+            if isinstance(edit, Refusal):
+                raise JsonRpcException(why_not(document, edit), types.LSPErrorCodes.RequestFailed)
+            return edit
 
 
 def is_wanted(kind: types.CodeActionKind | str | None, only: Sequence[str] | None) -> bool:

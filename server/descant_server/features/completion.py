@@ -17,7 +17,7 @@ from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.citing import citations
 from descant_server.features.names import names, skeletons
-from descant_server.features.offers import Abilities, Offer, item, sorted_items
+from descant_server.features.offers import Abilities, Offer, documentation, item, sorted_items
 from descant_server.features.sections import sections
 from descant_server.features.suggestions import suggestions
 from descant_server.server import ResponseServer
@@ -27,24 +27,66 @@ MOST = 200
 
 
 def register(server: ResponseServer) -> None:
-    """Wire the request for completions."""
-    options = types.CompletionOptions(trigger_characters=list(TRIGGERS), resolve_provider=False)
+    """Wire the request for completions, and the one for the words on one of them."""
+    options = types.CompletionOptions(trigger_characters=list(TRIGGERS))
+    shown = Shown()
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, options)
     async def completion(params: types.CompletionParams) -> types.CompletionList:
+        # What is inserted goes by the place that it was worked out for.
         document = await server.current(params.text_document.uri)
         if document is None:
             return types.CompletionList(is_incomplete=False, items=[])
         offset = convert.from_position(document, params.position)
         abilities = Abilities.of(server.client_capabilities)
-        return complete(document, offset, abilities, server.configured_for(document.uri).known.schemas)
+        found = list(offers(document, offset, server.configured_for(document.uri).known.schemas))
+        return shown.remember(found, listed(document, found, abilities), abilities)
+
+    @server.feature(types.COMPLETION_ITEM_RESOLVE)
+    def resolve(item: types.CompletionItem) -> types.CompletionItem:
+        return shown.with_words(item, Abilities.of(server.client_capabilities))
+
+
+class Shown:
+    """The offers that were shown last, of which a client may ask more.
+
+    They are kept, since the text that they were made for is gone with the next letter that is typed.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._number = 0
+        self._offers: list[Offer] = []
+
+    def remember(
+        self, found: list[Offer], made: types.CompletionList, abilities: Abilities
+    ) -> types.CompletionList:
+        """Return *made*, the list of what was *found*, so that its items are known again."""
+        if abilities.asks_for_words:
+            self._number += 1
+            self._offers = found
+            for rank, item in enumerate(made.items):
+                item.data = [self._number, rank]
+        return made
+
+    def with_words(self, item: types.CompletionItem, abilities: Abilities) -> types.CompletionItem:
+        """Return *item* with its documentation, if it is one of those that were shown last."""
+        match item.data:
+            case [int(number), int(rank)] if number == self._number and 0 <= rank < len(self._offers):
+                if item.label == self._offers[rank].label:
+                    item.documentation = documentation(self._offers[rank], abilities)
+        return item
 
 
 def complete(
     document: Document, offset: int, abilities: Abilities, schemas: Sequence[ResponseSchema]
 ) -> types.CompletionList:
     """Return what can be written at *offset*, the likeliest first."""
-    found = list(offers(document, offset, schemas))
+    return listed(document, list(offers(document, offset, schemas)), abilities)
+
+
+def listed(document: Document, found: Sequence[Offer], abilities: Abilities) -> types.CompletionList:
+    """Return the offers *found* as a client with these *abilities* takes them, in the same order."""
     items = [item(document, offer, abilities) for offer in found[:MOST]]
     return types.CompletionList(is_incomplete=len(found) > MOST, items=sorted_items(items))
 

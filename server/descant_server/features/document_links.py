@@ -1,12 +1,13 @@
-"""Links that can be opened: the addresses on the web that an answer holds where its schema expects them.
+"""Links that can be opened: the files of an answer in the workspace, addresses on the web, and what is cited.
 
-Citations inside the answer are no links of the protocol, which leads to documents and not into them: see
-``definition.py``.
+Whether a file is there is not looked up. A citation leads to its entry by ``#L`` and the line, which is how
+editors write it: the protocol itself has no links into documents.
 """
 
 import re
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -17,7 +18,10 @@ from descant.schemas.walking import Placed, with_facet
 from descant.syntax import Mapping, Node, Scalar, Sequence
 from descant_server import convert
 from descant_server.documents import Document
+from descant_server.features.folders import open_folders
+from descant_server.features.referring import references_in
 from descant_server.server import ResponseServer
+from descant_server.workspace.paths import why_no_path
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`\\]+[^\s<>\"'`\\.,;:!?)\]}]")
 _REFERENCES = "references"
@@ -30,14 +34,52 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, types.DocumentLinkOptions(resolve_provider=False))
     async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
         document = await server.settled(params.text_document.uri)
-        found = list(islice(links(document), MOST)) if document else []
+        folders = open_folders(server)
+        # In several folders a path is a question.
+        folder = folders[0] if len(folders) == 1 else None
+        found = list(islice(links(document, folder), MOST)) if document else []
         if not get_capability(server.client_capabilities, "text_document.document_link.tooltip_support"):
             for link in found:
                 link.tooltip = None
         return found
 
 
-def links(document: Document) -> Iterator[types.DocumentLink]:
+def links(document: Document, folder: Path | None = None) -> Iterator[types.DocumentLink]:
+    """Yield the links to files in *folder*, to addresses, and to what is cited."""
+    if folder is not None:
+        yield from _paths(document, folder)
+    yield from _addresses(document)
+    yield from _citations(document)
+
+
+def _paths(document: Document, folder: Path) -> Iterator[types.DocumentLink]:
+    """Yield the paths of the answer that could be files below *folder*."""
+    analysis = document.analysis
+    nodes: list[Node | None] = []
+    for file in analysis.answer.files:
+        nodes += (file.path_node, file.new_path_node)
+    listed = (
+        analysis.root.get(analysis.parts.files_updated or "") if analysis.root and analysis.parts else None
+    )
+    nodes += listed.items if isinstance(listed, Sequence) else ()
+    for node in nodes:
+        if isinstance(node, Scalar) and isinstance(node.value, str) and why_no_path(node.value) is None:
+            target = folder.joinpath(*node.value.replace("\\", "/").split("/")).as_uri()
+            yield types.DocumentLink(convert.to_range(document, node.inner), target, "Open this file")
+
+
+def _citations(document: Document) -> Iterator[types.DocumentLink]:
+    """Yield the marks such as ``[2]`` that lead to an entry."""
+    root, schema = document.analysis.root, document.analysis.schema
+    if root is None or schema is None or "#" in document.uri:
+        return
+    for one in references_in(root, schema.model.outline, document.source.text, lambda _: True):
+        start = convert.to_position(document, one.target.span.start)
+        target = f"{document.uri}#L{start.line + 1},{start.character + 1}"
+        yield types.DocumentLink(convert.to_range(document, one.span), target, "Go to this entry")
+
+
+def _addresses(document: Document) -> Iterator[types.DocumentLink]:
     """Yield the addresses in the values that are for them: those that the schema calls so, and references."""
     for node, name in _holders(document):
         if not isinstance(node, Scalar) or not isinstance(node.value, str):

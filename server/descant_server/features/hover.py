@@ -6,7 +6,7 @@ from itertools import islice
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import Problem, Span
+from descant import FileState, Problem, Span, file_states
 from descant.schemas.locating import Located, locate_offset, locate_path
 from descant.schemas.walking import Placed
 from descant.syntax import Scalar
@@ -14,10 +14,11 @@ from descant_server import convert
 from descant_server.documents import Document, line_count
 from descant_server.features.describing import kind_in_words, member_in_words, value_in_words
 from descant_server.features.embedded_hover import inside_file
-from descant_server.features.markdown import code, escaped, plain, prose
+from descant_server.features.markdown import code, escaped, link, plain, prose
 from descant_server.features.values import reference_facts, value_facts
 from descant_server.operations import done_to
 from descant_server.server import ResponseServer
+from descant_server.settings.reading import CODE, OWN_DOCS
 
 LIMIT = 10
 """More problems than this, at one place, are no reading matter."""
@@ -31,13 +32,17 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return None
-        found = hover(document, convert.from_position(document, params.position))
+        docs = server.configured_for(document.uri).settings.docs or OWN_DOCS
+        found = hover(document, convert.from_position(document, params.position), docs)
         kinds = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
         return found if kinds and types.MarkupKind.Markdown in kinds else in_plain_text(found)
 
 
-def hover(document: Document, offset: int) -> types.Hover:
-    """Return what is known at *offset*, in Markdown, the most particular first."""
+def hover(document: Document, offset: int, docs: str | None = None) -> types.Hover:
+    """Return what is known at *offset*, in Markdown, the most particular first.
+
+    At the address *docs*, with ``{code}`` for its code, a kind of problem is explained.
+    """
     touched = (p for p in document.analysis.problems if p.span.touches(Span.at(offset)))
     problems = list(islice(touched, LIMIT))
     path = _path_at(document, offset)
@@ -50,8 +55,8 @@ def hover(document: Document, offset: int) -> types.Hover:
     paragraphs = [
         *(inside.paragraphs if inside else ()),
         *(_member(document, located, offset) if located else ()),
-        *(_problem(problem) for problem in problems),
-        *(_file(document, path) if path else ()),
+        *(_problem(problem, docs) for problem in problems),
+        *(_file(document, state) for state in _states_at(document, path, located)),
         *_reading(document),
     ]
     return types.Hover(
@@ -110,8 +115,9 @@ def _naming(located: Located) -> Span | None:
     return node.span if isinstance(node, Scalar) else None
 
 
-def _problem(problem: Problem) -> str:
-    heading = f"**{problem.severity.label}** {code(problem.code)}: {prose(problem.message)}"
+def _problem(problem: Problem, docs: str | None) -> str:
+    name = link(code(problem.code), docs.replace(CODE, problem.code)) if docs else code(problem.code)
+    heading = f"**{problem.severity.label}** {name}: {prose(problem.message)}"
     summary = problem.kind.summary
     return heading if summary == problem.message else f"{heading}\n\n{prose(summary)}"
 
@@ -122,20 +128,30 @@ def _path_at(document: Document, offset: int) -> Span | None:
     return next((span for span in spans if span.touches(Span.at(offset))), None)
 
 
-def _file(document: Document, path: Span) -> Iterator[str]:
-    """Describe the file whose path stands at *path*."""
-    for file in document.analysis.answer.files:
-        if file.path_span == path:
-            state = "complete" if file.complete else "**incomplete**"
-            size_words = done_to(file) or "no content"
-            to = f" → {code(file.new_path)}" if file.new_path is not None else ""
-            if file.content is not None:
-                lines = line_count(file.content)
-                size = len(file.content.encode("utf-8", "surrogatepass"))
-                told = f"{size:,} bytes, {lines:,} {'line' if lines == 1 else 'lines'}"
-                size_words = f"{told}, about {file.tokens:,} tokens"
-            yield f"{code(file.path)}{to}: {escaped(size_words)}, {state}"
+def _states_at(document: Document, path: Span | None, located: Located | None) -> Iterator[FileState]:
+    """Yield the file whose path stands at *path*, or whose content is what is *located*."""
+    node = located.placed.node if located else None
+    for state in file_states(document.analysis) if path or isinstance(node, Scalar) else ():
+        file = state.file
+        if file.path_span == path or (path is None and node is not None and file.content_node is node):
+            yield state
             return
+
+
+def _file(document: Document, state: FileState) -> str:
+    """Describe a file: how large it is, and whether it could be applied."""
+    file = state.file
+    words = "complete" if file.complete else "**incomplete**"
+    if state.is_blocked and file.complete:
+        words += f", **blocked**: {prose('; '.join(state.reasons))}"
+    size_words = done_to(file) or "no content"
+    to = f" → {code(file.new_path)}" if file.new_path is not None else ""
+    if file.content is not None:
+        lines = line_count(file.content)
+        size = len(file.content.encode("utf-8", "surrogatepass"))
+        told = f"{size:,} bytes, {lines:,} {'line' if lines == 1 else 'lines'}"
+        size_words = f"{told}, about {file.tokens:,} tokens"
+    return f"{code(file.path)}{to}: {escaped(size_words)}, {words}"
 
 
 def _reading(document: Document) -> Iterator[str]:

@@ -8,16 +8,20 @@ from collections.abc import Iterator
 from itertools import islice
 
 from lsprotocol import types
+from pydantic import BaseModel
+from pygls.capabilities import get_capability
 
 from descant import Span
 from descant.answer import File
 from descant.schemas.facets import Cites, CountOf, Meaning
 from descant.schemas.locating import walk_within
-from descant.schemas.outline import Outline, below
+from descant.schemas.outline import MemberOutline, Outline, below
 from descant.schemas.walking import Placed, with_facet
-from descant.syntax import Node
+from descant.syntax import Mapping, Node
 from descant_server import convert
 from descant_server.documents import Document, line_count
+from descant_server.features.arguments import read
+from descant_server.features.describing import shown
 from descant_server.features.referring import references_of
 from descant_server.features.values import counted, meaning_of, text_size, title_of
 from descant_server.server import ResponseServer
@@ -26,25 +30,55 @@ MOST = 300
 _LONGEST = 30
 
 
-def register(server: ResponseServer) -> None:
-    """Wire the request for inlay hints."""
+class Place(BaseModel):
+    """What a hint keeps in mind, so that its words can be worked out when somebody looks at it."""
 
-    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False))
+    uri: str
+    at: int
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for inlay hints, and the one for the words on one of them."""
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions())
     async def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint]:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return []
-        return inlay_hints(document, convert.from_range(document, params.range))
+        found = inlay_hints(document, convert.from_range(document, params.range))
+        ability = "text_document.inlay_hint.resolve_support.properties"
+        if "tooltip" in (get_capability(server.client_capabilities, ability, None) or ()):
+            for hint in found:
+                at = convert.from_position(document, hint.position)
+                hint.tooltip, hint.data = None, Place(uri=document.uri, at=at).model_dump()
+        return found
+
+    @server.feature(types.INLAY_HINT_RESOLVE)
+    async def resolve(hint: types.InlayHint) -> types.InlayHint:
+        if hint.data is None:
+            return hint
+        place = read(Place, hint.data)
+        document = await server.settled(place.uri)
+        return with_tooltip(document, hint, place.at) if document is not None else hint
 
 
 def inlay_hints(document: Document, asked: Span) -> list[types.InlayHint]:
     """Return the hints in the stretch *asked*, in the order of the text."""
     found = (hint for hints in (_files, _updated, _values) for hint in hints(document, asked))
-    shown = [(offset, label, tooltip) for offset, label, tooltip in found if asked.touches(Span.at(offset))]
+    near = [(offset, label, tooltip) for offset, label, tooltip in found if asked.touches(Span.at(offset))]
     return [
         types.InlayHint(convert.to_position(document, offset), label, tooltip=tooltip, padding_left=True)
-        for offset, label, tooltip in islice(sorted(shown), MOST)
+        for offset, label, tooltip in islice(sorted(near), MOST)
     ]
+
+
+def with_tooltip(document: Document, hint: types.InlayHint, at: int) -> types.InlayHint:
+    """Return *hint*, which stood *at* that offset, with its words, if there is such a hint still."""
+    offset = min(max(at, 0), len(document.source.text))
+    same = (one for one in inlay_hints(document, Span.at(offset)) if one.label == hint.label)
+    if (found := next(same, None)) is not None:
+        hint.tooltip = found.tooltip
+    return hint
 
 
 Hint = tuple[int, str, str]
@@ -58,8 +92,8 @@ def _files(document: Document, asked: Span) -> Iterator[Hint]:
             lines = line_count(file.content)
             yield (
                 _behind(file),
-                f"{lines:,} {'line' if lines == 1 else 'lines'}, ~{file.tokens:,} tokens",
-                (f"{len(file.content):,} characters once it is decoded; the tokens are an estimate."),
+                f"{_count(lines, 'line')}, {_count(len(file.content), 'character')}, ~{file.tokens:,} tokens",
+                "The content once it is decoded; the tokens are an estimate.",
             )
 
 
@@ -90,6 +124,7 @@ def _values(document: Document, asked: Span) -> Iterator[Hint]:
             if placed.node.span.touches(asked):
                 yield from _hints_of(document, placed, kind, asked)
     yield from _near_limits(root, outline, asked)
+    yield from _defaults(root, outline, asked)
 
 
 def _hints_of(document: Document, placed: Placed, kind: type, asked: Span) -> Iterator[Hint]:
@@ -111,6 +146,32 @@ def _near_limits(root: Node, outline: Outline, asked: Span) -> Iterator[Hint]:
     for placed in walk_within(root, outline, asked):
         if size := text_size(placed):
             yield placed.node.end, size.removesuffix(" characters.").replace("at most ", ""), size
+
+
+def _defaults(root: Node, outline: Outline, asked: Span) -> Iterator[Hint]:
+    """Yield which of several listed values a member has that is left out, behind the object that lacks it."""
+    if not any(_choices(one) for one in below(outline)):
+        return
+    for placed in walk_within(root, outline, asked):
+        node = placed.node
+        if not isinstance(node, Mapping) or not node.members or not node.complete:
+            continue
+        for member in _choices(placed.outline.branch_for(node.value)):
+            if member.name not in node.value:
+                label = _short(f"{member.name}: {shown(member.default)}")
+                yield node.members[-1].node.end, label, f"What `{member.name}` is where it is left out."
+
+
+def _choices(outline: Outline) -> list[MemberOutline]:
+    """Return the members that have one of several listed values where they are left out."""
+    members = (outline.members or {}).values()
+    return [
+        one for one in members if not one.required and one.default is not None and len(one.value.values) > 1
+    ]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _short(text: str) -> str:

@@ -12,7 +12,9 @@ _QUOTED = re.compile(r"(?<!`)(`[^`\n]+`)(?!`)")
 _CODE = re.compile(r"(?<![`\\])(?P<ticks>`+)(?!`)(?P<body>.+?)(?<!`)(?P=ticks)(?!`)", re.DOTALL)
 _INFO = re.compile(r"[^a-z0-9+#-]")
 _FENCED = re.compile(r"[a-z0-9+#-]*\n(?P<text>.*)\n", re.DOTALL)
-_MARKUP = re.compile(r"\\(?P<literal>[^A-Za-z0-9\s])|\*\*")
+_NOT_IN_ADDRESSES = {ord("<"): "%3C", ord(">"): "%3E", **{code: f"%{code:02X}" for code in range(33)}}
+_MARKUP = re.compile(r"\\(?P<literal>[^A-Za-z0-9\s])|\*\*|\[\Z|\A\]\(<[^<>\s]*>\)")
+"""Of a link, what stands before and behind the code that it reads."""
 
 
 def code(text: str) -> str:
@@ -38,6 +40,11 @@ def prose(message: str) -> str:
     """Return *message* with its code spans kept and all the rest escaped."""
     parts = _QUOTED.split(message)
     return "".join(part if number % 2 else escaped(part) for number, part in enumerate(parts))
+
+
+def link(text: str, address: str) -> str:
+    """Return a link to *address* that reads *text*, a code span. Never for what an answer says."""
+    return f"[{text}](<{address.translate(_NOT_IN_ADDRESSES)}>)"
 
 
 def plain(markdown: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from lsprotocol import types
 
@@ -34,7 +35,7 @@ def names(slot: Slot, asked: Sequence[Asked], text: str) -> Iterator[Offer]:
                 kind=types.CompletionItemKind.Property,
                 detail=_detail(member),
                 origin=one.schema.title if several else "",
-                documentation="\n\n".join(member_in_words(member.name, member.value, member)),
+                words=partial(_words, member),
                 filter=written if quoted == '"' else f"{quoted}{member.name}" if quoted == "'" else "",
                 missing_comma=slot.missing_comma,
             )
@@ -53,18 +54,25 @@ def skeletons(
             continue
         opener = "{\n" if closer == "{}" else "\n"
         template = (opener, *inner, f"\n{closer.removeprefix('{')}")
-        shown = f"{{\n{as_text(inner)}\n}}"
-        about = schema.model.outline.doc
         yield Offer(
             label=schema.title,
             template=template,
             written=written,
             kind=types.CompletionItemKind.Snippet,
             detail=schema.name,
-            documentation=f"{prose(about)}\n\n```json\n{shown}\n```" if about else f"```json\n{shown}\n```",
+            words=partial(_skeleton, schema, inner),
             filter=f"{schema.name} {schema.title}",
             is_likely=schema is first,
         )
+
+
+def _words(member: MemberOutline) -> str:
+    return "\n\n".join(member_in_words(member.name, member.value, member))
+
+
+def _skeleton(schema: ResponseSchema, inner: Template) -> str:
+    shown, about = f"{{\n{as_text(inner)}\n}}", schema.model.outline.doc
+    return f"{prose(about)}\n\n```json\n{shown}\n```" if about else f"```json\n{shown}\n```"
 
 
 def _name(slot: Slot, member: MemberOutline, written: str) -> Template:

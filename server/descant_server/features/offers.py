@@ -1,6 +1,9 @@
-"""How a completion is written for a client: only with what it has said that it understands."""
+"""How a completion is written for a client: only with what it has said that it understands.
 
-from collections.abc import Iterable, Sequence
+There are no commit characters: what is inserted has its quotes, colon and comma already.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from lsprotocol import types
@@ -30,8 +33,8 @@ class Offer:
     """A few words beside the label, without markup."""
     origin: str = ""
     """Which schema it belongs to, where there are several."""
-    documentation: str = ""
-    """Markdown."""
+    words: Callable[[], str] = str
+    """Returns the documentation, in Markdown: it is read for one offer of many, and may take a while."""
     filter: str = ""
     """What it is compared with while more is typed; the label, if nothing else is given."""
     missing_comma: int | None = None
@@ -50,12 +53,15 @@ class Abilities:
     has_preselect: bool = False
     adjusts_indentation: bool = False
     """Whether it can be asked to indent what is inserted like the line that it is inserted in."""
+    asks_for_words: bool = False
+    """Whether it asks for the documentation of an item when it shows it."""
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "Abilities":
         """Return the abilities of the client with *capabilities*."""
         ability = "text_document.completion.completion_item"
         kinds = get_capability(capabilities, f"{ability}.documentation_format", None) or ()
+        later = get_capability(capabilities, f"{ability}.resolve_support.properties", None) or ()
         modes = get_capability(capabilities, f"{ability}.insert_text_mode_support.value_set", None) or ()
         return cls(
             has_snippets=bool(get_capability(capabilities, f"{ability}.snippet_support")),
@@ -63,6 +69,7 @@ class Abilities:
             has_label_details=bool(get_capability(capabilities, f"{ability}.label_details_support")),
             has_preselect=bool(get_capability(capabilities, f"{ability}.preselect_support")),
             adjusts_indentation=types.InsertTextMode.AdjustIndentation in modes,
+            asks_for_words="documentation" in later,
         )
 
 
@@ -81,8 +88,8 @@ def item(document: Document, offer: Offer, abilities: Abilities) -> types.Comple
         additional_text_edits=[types.TextEdit(convert.to_range(document, Span.at(at)), ",") for at in commas]
         or None,
     )
-    if offer.documentation:
-        found.documentation = _documentation(offer.documentation, abilities)
+    if not abilities.asks_for_words:
+        found.documentation = documentation(offer, abilities)
     if offer.origin and abilities.has_label_details:
         found.label_details = types.CompletionItemLabelDetails(description=offer.origin)
     elif offer.origin:
@@ -120,11 +127,14 @@ def as_snippet(template: Template) -> str:
     return "".join(shown)
 
 
-def _escaped(text: str, special: Iterable[str]) -> str:
-    return "".join(f"\\{sign}" if sign in special else sign for sign in text)
-
-
-def _documentation(markdown: str, abilities: Abilities) -> str | types.MarkupContent:
+def documentation(offer: Offer, abilities: Abilities) -> str | types.MarkupContent | None:
+    """Return the documentation of *offer*; None where there is none."""
+    if not (markdown := offer.words()):
+        return None
     if abilities.has_markdown:
         return types.MarkupContent(types.MarkupKind.Markdown, markdown)
     return plain(markdown)
+
+
+def _escaped(text: str, special: Iterable[str]) -> str:
+    return "".join(f"\\{sign}" if sign in special else sign for sign in text)

@@ -54,11 +54,15 @@ def plan_files(
     ]
     clashes = _clashes(states)
     pieces: list[_Piece] = []
+    touched: set[str] = set()
     left_out = []
     for state in states:
         piece = _piece(state, folder, clashes, editing, opened, is_named=wanted is not None)
+        if isinstance(piece, _Piece) and not touched.isdisjoint(piece.touches):
+            piece = "another file of the answer is the same one by a link"
         if isinstance(piece, _Piece):
             pieces.append(piece)
+            touched |= piece.touches
         else:
             left_out.append(LeftOut(state.file.path, piece))
     known = {state.file.path for state in states}
@@ -92,6 +96,17 @@ class _Piece:
     uri: str = ""
     version: int | None = None
     edit: types.TextEdit | None = None
+
+    @property
+    def touches(self) -> frozenset[str]:
+        """The URIs of the files that are not as before."""
+        match self.operation:
+            case types.RenameFile(old_uri=old, new_uri=new):
+                return frozenset((old, new))
+            case types.DeleteFile(uri=uri):
+                return frozenset((uri,))
+            case _:
+                return frozenset((self.uri,))
 
 
 def _clashes(states: Iterable[FileState]) -> dict[str, str]:

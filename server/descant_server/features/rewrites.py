@@ -1,22 +1,21 @@
 """Write the whole answer in another format: as actions of the editor, and as the command ``descant.convert``.
 
-What would lose a part of the answer is not offered, and refused by the command. Where the client can ask
-for the edit of an action later, the answer is converted only then.
+What would lose a part of the answer is not offered, and refused by the command.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from lsprotocol import types
-from pydantic import AfterValidator, BaseModel, ValidationError
-from pygls.capabilities import get_capability
-from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInvalidParams
+from pydantic import AfterValidator, BaseModel
 
 from descant import Conversion, Edit, Encoding, Refusal
 from descant.conversion import TARGETS, Target, channels_left_out, convert, left_out, obstacles
 from descant_server.documents import Document
+from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.editing import Editing
 from descant_server.features.edits import ToEdit, edit_maker
+from descant_server.features.offered import Later
 from descant_server.server import ResponseServer
 
 REWRITE = "refactor.rewrite.descant"
@@ -37,36 +36,13 @@ class ConvertParams(BaseModel):
     to: Annotated[str, AfterValidator(_known)]
 
 
-class Offer(ConvertParams):
-    """What an action without an edit keeps in mind: the version that it was offered for."""
-
-    version: int
-
-
-_Params = TypeVar("_Params", bound=ConvertParams)
-
-
 def register(server: ResponseServer) -> None:
-    """Wire the command, and the request for the edit of an action."""
-
-    @server.feature(types.CODE_ACTION_RESOLVE)
-    async def resolve(action: types.CodeAction) -> types.CodeAction:
-        if action.data is None:
-            return action
-        offer = _read(Offer, action.data)
-        document = await _document(server, offer.uri)
-        if document.version != offer.version:
-            raise JsonRpcContentModified("Content Modified: the document has changed since")
-        edit = rewrite(document, offer.to, edit_maker(server.client_capabilities))
-        if isinstance(edit, Refusal):
-            raise JsonRpcException(why_not(document, edit), types.LSPErrorCodes.RequestFailed)
-        action.edit = edit
-        return action
+    """Wire the command."""
 
     @server.command(COMMAND)
     async def convert_answer(*arguments: Any) -> None:
-        asked = _read(ConvertParams, arguments[0] if len(arguments) == 1 else arguments)
-        document = await _document(server, asked.uri)
+        asked = read_arguments(ConvertParams, arguments)
+        document = await open_document(server, asked.uri)
         edit = rewrite(document, asked.to, edit_maker(server.client_capabilities))
         if isinstance(edit, Refusal):
             _say(server, why_not(document, edit))
@@ -82,23 +58,30 @@ def register(server: ResponseServer) -> None:
 
 
 def rewrites(
-    document: Document, capabilities: types.ClientCapabilities, is_wanted: Callable[[str], bool]
+    document: Document,
+    capabilities: types.ClientCapabilities,
+    is_wanted: Callable[[str], bool],
+    later: Later | None = None,
 ) -> Iterator[types.CodeAction]:
-    """Offer the formats that the answer is not in and can be written in, those whose kind *is_wanted*."""
-    make = _offer if can_resolve(capabilities) else _whole
+    """Offer the formats that the answer is not in and can be written in, those whose kind *is_wanted*.
+
+    With *later* the answer is converted when an action is chosen.
+    """
     to_edit = edit_maker(capabilities)
     for target in TARGETS.values():
         if target.name == document.analysis.format or not is_wanted(_kind(target)):
             continue
-        if not obstacles(document.analysis, target) and (action := make(document, target, to_edit)):
+        if obstacles(document.analysis, target):
+            continue
+        action = types.CodeAction(_title(document, target), _kind(target))
+        if later is not None:
+            action.data = later.conversion(target.name)
             yield action
-
-
-def can_resolve(capabilities: types.ClientCapabilities) -> bool:
-    """Tell whether a client asks for the edit of an action when it is chosen."""
-    ability = "text_document.code_action"
-    asked = get_capability(capabilities, f"{ability}.resolve_support.properties") or ()
-    return "edit" in asked and bool(get_capability(capabilities, f"{ability}.data_support"))
+            continue
+        edit = rewrite(document, target.name, to_edit)
+        if not isinstance(edit, Refusal):
+            action.edit = edit
+            yield action
 
 
 def rewrite(document: Document, to: str, to_edit: ToEdit) -> types.WorkspaceEdit | Refusal:
@@ -119,18 +102,6 @@ def why_not(document: Document, refusal: Refusal) -> str:
     return f"This answer cannot be converted to {title}. Line {line:,}: {first.message}{others}"
 
 
-def _offer(document: Document, target: Target, to_edit: ToEdit) -> types.CodeAction:
-    offer = Offer(uri=document.uri, to=target.name, version=document.version)
-    return types.CodeAction(_title(document, target), _kind(target), data=offer.model_dump())
-
-
-def _whole(document: Document, target: Target, to_edit: ToEdit) -> types.CodeAction | None:
-    edit = rewrite(document, target.name, to_edit)
-    if isinstance(edit, Refusal):
-        return None
-    return types.CodeAction(_title(document, target), _kind(target), edit=edit)
-
-
 def _title(document: Document, target: Target) -> str:
     lost = len(left_out(document.analysis)) + len(channels_left_out(document.analysis))
     without = f", without {lost:,} piece{'s' * (lost > 1)} of text beside it" if lost else ""
@@ -141,21 +112,5 @@ def _kind(target: Target) -> str:
     return f"{REWRITE}.{target.name}"
 
 
-async def _document(server: ResponseServer, uri: str) -> Document:
-    document = await server.current(uri)
-    if document is None:
-        raise JsonRpcInvalidParams("Invalid Params: the document is not open")
-    return document
-
-
 def _say(server: ResponseServer, message: str) -> None:
     server.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
-
-
-def _read(model: type[_Params], data: Any) -> _Params:
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "arguments"
-        raise JsonRpcInvalidParams(f"Invalid Params: {where}: {first['msg']}") from error

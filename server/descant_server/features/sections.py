@@ -1,13 +1,14 @@
 """Completion of tags: the sections of an answer, ``<file path="…">`` for each file, and the tag to close."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from lsprotocol import types
 
 from descant import Span
 from descant.schemas import ResponseSchema
-from descant.schemas.outline import Outline
+from descant.schemas.outline import MemberOutline, Outline
 from descant.schemas.placeholders import Blank, Template
 from descant_server.documents import Document
 from descant_server.features.describing import member_in_words
@@ -29,7 +30,8 @@ def sections(document: Document, offset: int, schemas: Sequence[ResponseSchema])
     written = Span(match.start(1), offset)
     if (inside := _open_tag(document, schema, offset)) is not None:
         if match["close"]:
-            yield _offer(f"</{inside}>", (f"</{inside}>",), written, f"Closes `<{inside}>`.")
+            words = partial(prose, f"Closes `<{inside}>`.")
+            yield _offer(f"</{inside}>", (f"</{inside}>",), written, words)
         return
     if match["close"]:
         return
@@ -37,7 +39,7 @@ def sections(document: Document, offset: int, schemas: Sequence[ResponseSchema])
     outline = schema.model.outline
     repeated = {member: tag for tag, member in schema.collects.items()}
     for name, member in (outline.members or {}).items():
-        words = "\n\n".join(member_in_words(name, member.value, member))
+        words = partial(_words, name, member)
         if tag := repeated.get(name):
             yield _offer(f"<{tag}>", _item(tag, member.value.item), written, words)
         elif name not in present and name != schema.parts.files_updated:
@@ -70,12 +72,16 @@ def _open_tag(document: Document, schema: ResponseSchema, offset: int) -> str | 
     return None if f"</{name}>" in text[before[-1].end() : offset] else name
 
 
-def _offer(label: str, template: Template, written: Span, words: str) -> Offer:
+def _words(name: str, member: MemberOutline) -> str:
+    return "\n\n".join(member_in_words(name, member.value, member))
+
+
+def _offer(label: str, template: Template, written: Span, words: Callable[[], str]) -> Offer:
     return Offer(
         label=label,
         template=template,
         written=written,
         kind=types.CompletionItemKind.Struct,
-        documentation=words if "**" in words else prose(words),
+        words=words,
         filter=label,
     )

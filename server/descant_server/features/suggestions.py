@@ -1,8 +1,9 @@
 """Completion of values: what the schema lists, what is usual, and what other parts of the answer say."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from lsprotocol import types
@@ -26,7 +27,7 @@ def suggestions(document: Document, slot: Slot, asked: Sequence[Asked]) -> Itera
     seen: set[str] = set()
     several = len({one.schema.name for one in asked}) > 1
     for one in asked:
-        words = "\n\n".join(value_in_words(one.outline, _doc(slot, one)))
+        words = partial(_words, slot, one)
         for offer in _values(_Place(document, slot, one, words, one.schema.title if several else "")):
             if offer.label not in seen:
                 seen.add(offer.label)
@@ -40,8 +41,8 @@ class _Place:
     document: Document
     slot: Slot
     asked: Asked
-    words: str
-    """What the schema says of it."""
+    words: Callable[[], str]
+    """Returns what the schema says of it."""
     origin: str
 
     def offer(self, value: Any, kind: types.CompletionItemKind, detail: str = "") -> Offer:
@@ -55,7 +56,7 @@ class _Place:
             kind=kind,
             detail=detail,
             origin=self.origin,
-            documentation=self.words,
+            words=self.words,
             filter=written if self.document.source.text.startswith('"', start) else "",
         )
 
@@ -111,7 +112,7 @@ def _whole(place: _Place) -> Iterator[Offer]:
             kind=types.CompletionItemKind.Struct,
             detail=one.title,
             origin=place.origin,
-            documentation=place.words,
+            words=place.words,
         )
 
 
@@ -125,6 +126,10 @@ def _numbers(slot: Slot, asked: Asked) -> dict[str, str]:
 
 def _comma(slot: Slot) -> Template:
     return (",",) if slot.follower in ('"', "{") else ()
+
+
+def _words(slot: Slot, asked: Asked) -> str:
+    return "\n\n".join(value_in_words(asked.outline, _doc(slot, asked)))
 
 
 def _doc(slot: Slot, asked: Asked) -> str:

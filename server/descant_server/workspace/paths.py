@@ -57,14 +57,18 @@ _CONFIGURES = re.compile(
 
 def target(folder: Path, path: str) -> Target | Refused:
     """Return what *path*, as an answer has it, is below *folder*, or why it is nothing to be touched."""
-    reason = _why_not_written(path) or _why_not_written(unquote(unquote(path)))
-    if reason:
+    if reason := why_no_path(path):
         return Refused(reason)
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
     try:
         return _on_disk(folder.resolve(strict=True), parts)
     except (OSError, ValueError, RuntimeError) as error:
         return Refused(f"cannot be looked at: {getattr(error, 'strerror', None) or type(error).__name__}")
+
+
+def why_no_path(path: str) -> str | None:
+    """Return why *path* is no path below any folder, without a look at the disk; None where it is one."""
+    return _why_not_written(path) or _why_not_written(unquote(unquote(path)))
 
 
 def same_files(paths: Iterable[str]) -> list[tuple[str, ...]]:

@@ -1,0 +1,95 @@
+"""Actions whose edits are worked out when they are chosen, against the text as it is then.
+
+An action keeps in mind which text it was offered for. Where that is not the text any more, or what it offered
+is not found in it, its edit is refused and never guessed.
+"""
+
+import hashlib
+from typing import Any, Literal
+
+from lsprotocol import types
+from pydantic import BaseModel, Field, model_validator
+from pygls.capabilities import get_capability
+from pygls.exceptions import JsonRpcContentModified
+
+from descant import Fix, Problem
+from descant.conversion import TARGETS
+from descant_server.documents import Document
+
+
+class Offer(BaseModel):
+    """What an action without an edit keeps in mind."""
+
+    uri: str
+    text: str
+    """The digest of the text that it was offered for. Versions alone would not do: they start anew."""
+    what: Literal["fix", "fixAll", "convert"]
+    code: str = ""
+    """Of a fix: the code of its problem, and where that stands."""
+    start: int = Field(0, ge=0)
+    end: int = Field(0, ge=0)
+    to: str = ""
+    """Of a conversion: the format."""
+
+    @model_validator(mode="after")
+    def _has_format(self) -> "Offer":
+        if self.what == "convert" and self.to not in TARGETS:
+            raise ValueError(f"to must be one of {', '.join(TARGETS)}")
+        return self
+
+
+def can_resolve(capabilities: types.ClientCapabilities) -> bool:
+    """Tell whether a client asks for the edit of an action when it is chosen."""
+    ability = "text_document.code_action"
+    asked = get_capability(capabilities, f"{ability}.resolve_support.properties", None) or ()
+    return "edit" in asked and bool(get_capability(capabilities, f"{ability}.data_support"))
+
+
+class Later:
+    """Makes what the actions for one document keep in mind."""
+
+    def __init__(self, document: Document) -> None:
+        """Offer for the text of *document*."""
+        self._uri, self._text = document.uri, digest(document)
+
+    def fix(self, problem: Problem) -> dict[str, Any]:
+        """Return what an action keeps in mind of a fix of *problem*; which one it is, its title tells."""
+        return self._kept(what="fix", code=problem.code, start=problem.span.start, end=problem.span.end)
+
+    def fix_all(self) -> dict[str, Any]:
+        """Return the same for all safe repairs at once."""
+        return self._kept(what="fixAll")
+
+    def conversion(self, to: str) -> dict[str, Any]:
+        """Return the same for the conversion to the format *to*."""
+        return self._kept(what="convert", to=to)
+
+    def _kept(self, **more: Any) -> dict[str, Any]:
+        return {"uri": self._uri, "text": self._text, **more}
+
+
+def check(document: Document, offer: Offer) -> None:
+    """Raise JsonRpcContentModified if *offer* was made for another text."""
+    if offer.text != digest(document):
+        raise gone()
+
+
+def fix_of(document: Document, offer: Offer, title: str) -> Fix:
+    """Return the fix that was offered under *title*. Raises JsonRpcContentModified if it is not there."""
+    for problem in document.analysis.problems:
+        if (problem.code, *problem.span) == (offer.code, offer.start, offer.end):
+            for fix in problem.fixes:
+                if fix.title == title:
+                    return fix
+    raise gone()
+
+
+def gone() -> JsonRpcContentModified:
+    """Return the error for what is not true of the text any more."""
+    return JsonRpcContentModified("Content Modified: the document has changed since")
+
+
+def digest(document: Document) -> str:
+    """Return what tells the text of *document* from any other."""
+    text = document.source.text.encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(text, digest_size=12).hexdigest()
