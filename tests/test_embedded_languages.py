@@ -248,10 +248,12 @@ def test_what_is_mended_is_sound() -> None:
         "b.json": "[1,]",
         "c.xml": "\n<?xml version='1.0'?><a/>",
         "d.xml": "<a>&</a>",
+        "e.py": "x = '🐦\\d' + b'\\N\\s' + r'\\d'\ny = '\\n'\n",
+        "f.json": '{"a": 1 "b": 2}',
     }
     text = answer(**files)
     problems = found(text)
-    assert len(problems) == len(files)
+    assert len(problems) == len(files) + len(["the second string"])
     assert found(apply_edits(text, [edit for one in problems for edit in one.fixes[0].edits])) == []
 
 

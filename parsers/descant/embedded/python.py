@@ -62,6 +62,8 @@ class Python(NamedTuple):
     imports: tuple[Import, ...] = ()
     """In the order of the text."""
     holds_imports_only: bool = True
+    warned: int = 0
+    """How many strings there are with a backslash that starts no escape."""
 
 
 @lru_cache(maxsize=256)
@@ -76,8 +78,8 @@ def read_python(code: str) -> Python | None:
         line = source.line_at(strange.start()) + 1
         return Python(Flaw(Span(*strange.span()), line, f"{what} cannot stand in code"))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
             tree = ast.parse(code)
     except SyntaxError as error:
         flaw = _flaw(source, error)
@@ -87,6 +89,7 @@ def read_python(code: str) -> Python | None:
     return Python(
         imports=tuple(_imports(source, tree)),
         holds_imports_only=all(isinstance(each, ast.Import | ast.ImportFrom) for each in tree.body),
+        warned=sum("invalid escape" in str(one.message) for one in warned),
     )
 
 

@@ -95,7 +95,11 @@ def _flaws(text: str, error: json.JSONDecodeError) -> Iterator[Remark]:
         if not found:
             behind = walk.end + len(text[walk.end :]) - len(text[walk.end :].lstrip(_BLANK))
             if walk.complete and behind < len(text):
-                yield Remark(JSON_SYNTAX, _shown(text, behind), "This stands behind the end of the object.")
+                yield Remark(
+                    JSON_SYNTAX,
+                    _shown(text, behind),
+                    "This is not valid JSON: something stands behind the end of the object.",
+                )
                 return
         yield from map(_remark, found)
         if found:
@@ -109,7 +113,11 @@ def _first_flaw(text: str, error: json.JSONDecodeError) -> Remark:
     if comma is not None and comma.start() <= error.pos <= comma.end():
         span = Span(comma.start(), comma.start() + 1)
         return Remark(
-            JSON_SYNTAX, span, "A comma stands after the last item.", "Remove it", (Change(*span, ""),)
+            JSON_SYNTAX,
+            span,
+            "This is not valid JSON: a comma stands after the last item.",
+            "Remove the comma",
+            (Change(*span, ""),),
         )
     message = f"This is not valid JSON: {error.msg[:1].lower()}{error.msg[1:]}."
     if text.startswith(("//", "/*"), error.pos):
@@ -123,11 +131,19 @@ def _remark(problem: Problem) -> Remark:
     return Remark(
         JSON_SYNTAX,
         problem.span,
-        problem.message.replace("The answer", "The file"),
+        _told(problem.message.replace("The answer", "The file")),
         fix.title if fix else "",
         tuple(changes),
         tuple(Note(related.message, related.span) for related in problem.related),
     )
+
+
+def _told(message: str) -> str:
+    """Return *message* with the name of the language."""
+    if "JSON" in message:
+        return message
+    first = message[:1].lower() if message[1:2].islower() or message[1:2] == " " else message[:1]
+    return f"This is not valid JSON: {first}{message[1:]}"
 
 
 def _constants(text: str) -> Iterator[Remark]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from descant.patterns import regex
 from descant.problems import ProblemKind
 from descant.rules.findings import Change
-from descant.source import Span
+from descant.source import Source, Span
 
 _SHEBANG = regex(
     r"""
@@ -80,8 +80,18 @@ class Language:
     """Whether what the check needs is installed."""
 
     def remarks(self, content: str) -> tuple[Remark, ...]:
-        """Return what is wrong in *content*, up to a limit, in the order in which it was found."""
-        return tuple(islice(self.check(content), _MANY))
+        """Return what is wrong in *content*, up to a limit, in the order in which it was found.
+
+        Each says in which line of the file it stands, since a raw answer may be one line.
+        """
+        found = tuple(islice(self.check(content), _MANY))
+        source = Source(content)
+        return tuple(one._replace(message=_with_line(source, one)) for one in found)
+
+
+def _with_line(source: Source, remark: Remark) -> str:
+    line = source.line_at(remark.span.start) + 1
+    return f"{remark.message.removesuffix('.')} (line {line} of the file)."
 
 
 def name_of(path: str) -> str:
