@@ -22,7 +22,7 @@ from descant.embedded.memo import Memo
 from descant.embedded.range_map import raw_spans
 from descant.embedded.wanted import EVERYTHING, Wanted
 from descant.formats.kinds import TOO_MANY_PROBLEMS
-from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.rules import (
     content_is_edit,
     double_escaped,
@@ -42,7 +42,7 @@ MOST_CHARACTERS = 4_000_000
 LONGEST = 200_000
 """A file that is longer was not written by hand."""
 _TELLING = frozenset(
-    rule.kind
+    rule.kind.code
     for rule in (
         content_is_edit.RULE,
         double_escaped.RULE,
@@ -62,28 +62,29 @@ _known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=MOST_CHAR
 
 def check_files(analysis: Analysis, wanted: Wanted = EVERYTHING) -> Iterator[Problem]:
     """Yield the problems of the files of *analysis*, those of each kind up to a limit, in their order."""
-    counts = Counter[ProblemKind]()
-    for problem in _problems(analysis, wanted, counts):
-        counts[problem.kind] += 1
-        if counts[problem.kind] <= MOST:
+    counts, full = Counter[str](), set[str]()
+    # By their codes, since it takes longer to tell whether two kinds are the same.
+    for problem in _problems(analysis, wanted, full):
+        code = problem.kind.code
+        counts[code] += 1
+        if counts[code] <= MOST:
             yield problem
-        elif counts[problem.kind] == MOST + 1:
+        elif code not in full:
+            full.add(code)
             place = Span.at(problem.span.start)
             yield Problem(
                 TOO_MANY_PROBLEMS, place, more_than(problem.kind), severity_override=Severity.WARNING
             )
 
 
-def _problems(analysis: Analysis, wanted: Wanted, counts: Counter[ProblemKind]) -> Iterator[Problem]:
-    """Yield all problems but those of languages of which *counts* has more than are listed."""
+def _problems(analysis: Analysis, wanted: Wanted, full: set[str]) -> Iterator[Problem]:
+    """Yield all problems but those of the codes that are *full*, of which there are more than are listed."""
     left = MOST_CHARACTERS
     excused: list[int] | None = None
     for file in analysis.answer.files:
         content = file.content
         language = _language_of(analysis.source.text, file, wanted) if content else None
         if language is None or not content or not language.can_check() or not wanted.includes(language.name):
-            continue
-        if all(counts[kind] > MOST for kind in language.kinds):
             continue
         if len(content) > left:
             yield _unchecked(analysis, file, f"{file.path} and what follows are not checked: it is too much.")
@@ -95,8 +96,12 @@ def _problems(analysis: Analysis, wanted: Wanted, counts: Counter[ProblemKind]) 
         remarks = _known.get(language.name, content, language.remarks)
         if not remarks:
             continue
+        if full:
+            remarks = tuple([remark for remark in remarks if remark.kind.code not in full])
+            if not remarks:
+                continue
         if excused is None:
-            excused = sorted(one.span.start for one in analysis.problems if one.kind in _TELLING)
+            excused = sorted(one.span.start for one in analysis.problems if one.kind.code in _TELLING)
         first = bisect_left(excused, file.span.start)
         if first == len(excused) or excused[first] >= file.span.end:
             yield from _reported(analysis, file, remarks)

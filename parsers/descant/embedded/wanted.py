@@ -20,6 +20,8 @@ class Wanted:
 
     def named(self, path: str) -> Language | None:
         """Return the language that files which end as *path* does are said to be in."""
+        if not self.extensions:
+            return None  # Thousands of files are asked for after each keystroke.
         name = next((name for ending, name in self.extensions if path.endswith(ending)), None)
         return next((one for one in LANGUAGES if one.name == name), None)
 

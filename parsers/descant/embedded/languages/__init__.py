@@ -45,6 +45,10 @@ def language_of(path: str, first_line: str = "", fence: str = "") -> Language | 
     It is known by its name, by its extension, by the interpreter in its *first_line*, or by what the *fence*
     around it says; the latter two only where the path has no extension.
     """
+    point = path.rfind(".")
+    quick = _BY_EXTENSION.get(path[point + 1 :]) if point >= 0 else None
+    if quick is not None and not quick.variants:
+        return quick  # Thousands of files are asked for after each keystroke.
     name = name_of(path)
     extension = extension_of(name)
     found = _BY_EXTENSION.get(extension) or _BY_NAME.get(name)
