@@ -109,7 +109,7 @@ async def test_what_is_no_header_is_passed_over_and_the_next_message_is_read(cli
         assert (await client.answer("x/y"))["error"]["code"] == METHOD_NOT_FOUND, noise[:30]
 
 
-@pytest.mark.parametrize("length", [b"%d" % (1 << 31), b"%d" % (1 << 62)], ids=len)
+@pytest.mark.parametrize("length", [b"%d" % (1 << 62), b"9" * 5_001], ids=len)
 @pytest.mark.e2e
 def test_a_length_beyond_all_reason_ends_the_server_or_is_passed_over_and_takes_no_memory(
     length: bytes,
@@ -371,6 +371,7 @@ async def test_positions_outside_of_the_document_are_answered_and_edited_at_its_
 
 NAMES = (
     *(":", "file:", "file:///%", "file:///%FF%00", "untitled:🎉", "x:" + "a" * 70_000, "x:\ud83d", "x:\n\0"),
+    *("http://[::1", "file://[::1/x"),
 )
 
 
@@ -410,8 +411,6 @@ async def test_params_of_any_shape_are_answered(client: Client) -> None:
     )
     for method in methods:
         for shape in shapes:
-            if method == "textDocument/codeAction" and isinstance(shape, list):
-                continue
             answer = await client.answer(method, shape)
             assert "result" in answer or answer["error"]["code"] in (INVALID_PARAMS, METHOD_NOT_FOUND), (
                 method,

@@ -85,7 +85,6 @@ class Slot:
     read_version: int = 0
     seconds: float = 0.0
     """How long the last analysis took."""
-    is_in_safe_mode: bool = False
     waiting: list[Callable[[], object]] = field(default_factory=list)
     """Called once, when something new is known or the document is closed."""
 

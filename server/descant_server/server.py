@@ -7,16 +7,19 @@ from typing import Any
 
 from pygls.lsp.server import LanguageServer
 
-from descant import Analysis, Problem, Source, analyze_source
+from descant import Analysis, Encoding, Problem, Source, analyze_source
 from descant.schema_texts import read_schema
 from descant_server import __version__
 from descant_server.documents import Document, DocumentStore, examine
 from descant_server.front.logbook import Logbook
+from descant_server.front.staff import LIMITS
 from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
+from descant_server.reduced import in_safe_mode, too_large
 from descant_server.scheduling.jobs import Checkpoint
 from descant_server.scheduling.scheduler import Scheduler, Shows
 from descant_server.settings.configured import Configured
+from descant_server.settings.limits import SizeClass
 from descant_server.settings.workspace import Workspace
 from descant_server.settings.workspace_file import workspace_file
 
@@ -41,6 +44,8 @@ class ResponseServer(LanguageServer):
         )
         self.protocol.logbook = self.logbook = logbook
         self.documents = DocumentStore(self._analyze)
+        self.in_safe_mode = set[str]()
+        """The documents that have ended workers."""
         self.generation = 0
         """Moves when the same text is to be read in another way."""
         self.first_options: Any = None
@@ -63,6 +68,12 @@ class ResponseServer(LanguageServer):
     def use(self, configured: Workspace) -> None:
         """From now on read documents by *configured*."""
         self._configured = configured
+        limits = [one.settings.limits for one in configured.by_folder]
+        bounds = {
+            "seconds": max(limit.seconds for limit in limits),
+            "memory": max(limit.memory for limit in limits) << 20,
+        }
+        self.protocol.notify(LIMITS, bounds)
 
     @cached_property
     def scheduler(self) -> Scheduler:
@@ -77,16 +88,33 @@ class ResponseServer(LanguageServer):
     async def settled(self, uri: str) -> Document | None:
         """Return the document at its latest version; if that is not known in time, at the last one that is.
 
-        For what may be a little late: hover, symbols, folding. None if the client has not opened it.
+        For what may be a little late, such as hover and folding. None if the client has not opened it, or if
+        it is too large for that.
         """
+        return self._if_small(await self.scheduler.settled(uri))
+
+    async def outlined(self, uri: str) -> Document | None:
+        """Return the same, of a document of any size that is read at all."""
         return await self.scheduler.settled(uri)
 
     async def current(self, uri: str) -> Document | None:
         """Return the document at its latest version, for what must be true of it, such as edits.
 
-        None if the client has not opened it. Raises ContentModified if it is not known in time.
+        None if the client has not opened it, or if it is too large. Raises JsonRpcContentModified if it is
+        not known in time.
         """
-        return await self.scheduler.current(uri)
+        return self._if_small(await self.scheduler.current(uri))
+
+    def _if_small(self, document: Document | None) -> Document | None:
+        if document is None or self._size_class(document.uri, document.source) is SizeClass.EVERYTHING:
+            return document
+        return None
+
+    def _size_class(self, uri: str, source: Source) -> SizeClass:
+        limits, text = self.configured_for(uri).settings.limits, source.text
+        # No character has more than four bytes.
+        is_surely_small = 4 * len(text) <= limits.full
+        return limits.size_class(len(text) if is_surely_small else Encoding.UTF8.width(text))
 
     def _analyze(self, source: Source, uri: str, checkpoint: Checkpoint = _never) -> Analysis:
         checkpoint()
@@ -96,6 +124,10 @@ class ResponseServer(LanguageServer):
             problems = workspace_file(settings.path, source.text).problems
             return with_problems(analyze_source(source, schemas=()), problems)
         configured = self.configured_for(uri)
+        if uri in self.in_safe_mode:
+            return in_safe_mode(source)
+        if self._size_class(uri, source) is SizeClass.NOTHING:
+            return too_large(source, configured.settings.limits.symbols)
         return examine(
             source,
             configured.known.schemas,

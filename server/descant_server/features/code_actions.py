@@ -20,6 +20,7 @@ from descant_server.features.file_actions import APPLY, file_actions
 from descant_server.features.ignoring import IGNORE, offers
 from descant_server.features.offered import Later, Offer, can_resolve, check, fix_of, gone
 from descant_server.features.rewrites import REWRITE, rewrite, rewrites, why_not
+from descant_server.features.safe_mode import ways_out
 from descant_server.server import ResponseServer
 
 QUICK_FIX = types.CodeActionKind.QuickFix
@@ -49,6 +50,7 @@ def register(server: ResponseServer) -> None:
             *(fix_all(document, to_edit, later) if is_wanted(FIX_ALL, only) else ()),
             *rewrites(document, capabilities, partial(is_wanted, only=only), later),
             *file_actions(document, asked, capabilities),
+            *ways_out(document),
             *(offers(server, document, asked) if is_wanted(IGNORE, only) else ()),
         ]
         return [action for action in actions if is_wanted(action.kind, only)]

@@ -33,7 +33,7 @@ def register(server: ResponseServer) -> None:
             uri = ParsedResponseParams.model_validate(params).text_document.uri
         except ValidationError as error:
             raise JsonRpcInvalidParams(f"Invalid Params: {_first(error)}") from error
-        document = await server.current(uri)
+        document = await server.scheduler.current(uri)
         if document is None:
             raise JsonRpcInvalidParams("Invalid Params: the document is not open")
         return wire(document, server.configured_for(uri).settings.docs)

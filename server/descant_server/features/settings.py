@@ -23,6 +23,8 @@ from descant_server.settings.values import SECTION, merged
 from descant_server.settings.workspace import Workspace
 
 logger = logging.getLogger(__name__)
+_PATIENCE = 1.0
+"""Seconds that documents wait for the settings of the client when it starts."""
 _WATCH = "descant.schema-files"
 
 
@@ -33,8 +35,15 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.INITIALIZED)
     async def initialized(_: types.InitializedParams) -> None:
         state.configure()
+        # What is opened meanwhile is read when it is known how, so that nothing is shown twice.
+        server.scheduler.hold()
+        try:
+            await asyncio.wait_for(state.ask(), _PATIENCE)
+        except TimeoutError:
+            logger.warning("the client does not tell its settings in time")
+        finally:
+            server.scheduler.release()
         await state.listen()
-        await state.ask()
         state.watch()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)

@@ -27,7 +27,7 @@ def register(server: ResponseServer) -> None:
     async def document_symbol(
         params: types.DocumentSymbolParams,
     ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
-        document = await server.settled(params.text_document.uri)
+        document = await server.outlined(params.text_document.uri)
         found = symbols(document) if document else []
         if get_capability(
             server.client_capabilities, "text_document.document_symbol.hierarchical_document_symbol_support"

@@ -34,4 +34,5 @@ def register(server: ResponseServer) -> None:
         uri = params.text_document.uri
         server.documents.close(uri)
         server.scheduler.closed(uri)
+        server.in_safe_mode.discard(uri)
         server.shows.closed(uri)

@@ -132,6 +132,8 @@ class Front:
         elif request.method == "shutdown":
             self._shut_down(request)
         else:
+            if request.method == "workspace/executeCommand":
+                self.mirror.read_again(request.params)
             self.pending[request.id] = Pending(request, body)
             self.staff.send(body)
 

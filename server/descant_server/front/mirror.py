@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 _REMEMBERED = ("workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders", "$/setTrace")
 
+SAFE_MODE = "$/descant/safeMode"
+"""Tells a worker that the document it is about to be told of, ``{uri}``, has ended two others."""
+TURN_OFF = "descant.readAgain"
+"""The command that ends that, for ``{uri}``."""
 _MOST = (1 << 31) - 1
 """The protocol's numbers end here."""
 
@@ -90,6 +94,12 @@ class Mirror:
             source = source.replace(Span(min(borders), max(borders)), text)
         document.source, document.version = source, edits.version
 
+    def read_again(self, params: Any) -> None:
+        """Take note that a command, if it is that, ends the safe mode of a document."""
+        match params:
+            case {"command": "descant.readAgain", "arguments": [{"uri": str(uri)}]} if uri in self.documents:
+                self.documents[uri].is_in_safe_mode = False
+
     def replay(self) -> Iterator[bytes]:
         """Yield the messages that tell a new worker all of this."""
         yield from self._introduction
@@ -97,7 +107,7 @@ class Mirror:
             yield from bodies
         for uri, document in self.documents.items():
             if document.is_in_safe_mode:
-                yield _notification("$/descant/safeMode", {"uri": uri})
+                yield _notification(SAFE_MODE, {"uri": uri})
             opened = {
                 "uri": uri,
                 "languageId": document.language,

@@ -55,7 +55,14 @@ class LastGood:
     def keep(self, request: Request, body: bytes) -> None:
         """Keep the answer *body* if it is one of those; its id is replaced when it is given again."""
         uri = document_of(request.params)
-        if request.method in _KEPT and uri is not None and (result := _result_of(body)) is not None:
+        # An answer that was given in parts stands in the notifications before it.
+        is_whole = not isinstance(request.params, dict) or "partialResultToken" not in request.params
+        if (
+            request.method in _KEPT
+            and is_whole
+            and uri is not None
+            and (result := _result_of(body)) is not None
+        ):
             self._results[request.method, uri] = result
 
     def forget(self, uri: str) -> None:

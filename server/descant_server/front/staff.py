@@ -19,6 +19,9 @@ from descant_server.front.pending import document_of
 if TYPE_CHECKING:
     from descant_server.front.worker import Hire, Worker
 
+LIMITS = "$/descant/limits"
+"""Tells the front ``{seconds, memory}``: how long a piece of work may take, and how many bytes a worker."""
+
 HANG = 10.0
 """Seconds that one piece of work may take; the worker gives up much earlier what it can give up."""
 DEAF = 2.0
@@ -89,6 +92,10 @@ class Staff:
             if worker is not self._worker:
                 return
             self._stillborn = 0
+            if label.get("method") == LIMITS:
+                bounds = json.loads(body)["params"]
+                self._hang, self._memory = bounds["seconds"], bounds["memory"]
+                return
             if "method" in label and "id" in label:
                 if self._is_registered_already(label, body):
                     worker.send(result_body(label["id"], None))

@@ -16,6 +16,7 @@ from pygls.exceptions import JsonRpcContentModified
 from descant import Analysis, Source
 from descant_server.documents import Document, DocumentStore, Slot
 from descant_server.front.logbook import Logbook
+from descant_server.reduced import not_read
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job, Superseded
 from descant_server.scheduling.pace import LONGEST, Pace
 from descant_server.scheduling.revisions import Revision, Revisions
@@ -64,6 +65,19 @@ class Scheduler:
         self._timers: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._read_at: dict[str, float] = {}
         """When the last reading of each document ended, or when it was opened."""
+        self._is_held = False
+
+    def hold(self) -> None:
+        """Read nothing until :meth:`release`, since how it is to be read is not known yet."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Read what has come meanwhile."""
+        self._is_held = False
+        for uri in self._store.uris:
+            slot = self._store.slot(uri)
+            if slot is not None and not slot.is_current:
+                self._read(slot, 0.0)
 
     def opened(self, slot: Slot) -> None:
         """Have a document read that was just opened."""
@@ -145,7 +159,7 @@ class Scheduler:
         """Wait until the latest version of *slot* is read, another one is opened, or the time is over."""
         end = self._loop.time() + seconds
         while not slot.is_current and self._store.slot(slot.uri) is slot:
-            if self._jobs.get(slot.uri) is None:
+            if self._jobs.get(slot.uri) is None and not self._is_held:
                 self._read(slot, 0.0)
                 continue
             told: asyncio.Future[None] = self._loop.create_future()
@@ -169,7 +183,7 @@ class Scheduler:
 
     def _read_now(self, slot: Slot) -> None:
         self._cancel(slot.uri, "read")
-        if slot.is_current:
+        if slot.is_current or self._is_held:
             return
         before = self._jobs.get(slot.uri)
         if before is not None:
@@ -192,17 +206,20 @@ class Scheduler:
         slot = self._store.slot(job.uri)
         if slot is None or slot.epoch != job.epoch:
             return
+        if job.failure is not None and not isinstance(job.failure, Superseded):
+            self._log_failure(job)
+            job.analysis = not_read(job.source)
+            job.revision = self._conclude(job, job.analysis)
         if job.analysis is not None and job.revision is not None:
             self._read_at[job.uri] = self._loop.time()
             self._take(slot, job, job.analysis, job.revision)
             if not slot.is_current and (slot.uri, "read") not in self._timers:
                 self._read(slot, 0.0)
-        elif not isinstance(job.failure, Superseded):
-            # The text is not named: its path may be nobody's business.
-            logger.error(
-                "reading a text of %d characters failed: %s", len(job.source.text), _where(job.failure)
-            )
-            slot.wake()
+
+    def _log_failure(self, job: Job) -> None:
+        # The text is not named: its path may be nobody's business.
+        size, why = len(job.source.text), _where(job.failure)
+        logger.error("reading a text of %d characters failed: %s", size, why)
 
     def _take(self, slot: Slot, job: Job, analysis: Analysis, revision: Revision) -> None:
         """Know what came of *job*, and show it unless it was shown already."""

@@ -30,7 +30,7 @@ class Limits:
     """Up to so many bytes there are symbols and diagnostics, above one notice."""
     seconds: float = 10
     """An analysis that takes longer is ended."""
-    memory: int = 1_024
+    memory: int = 2_048
     """So many megabytes an analysis may take."""
 
     def size_class(self, size: int) -> SizeClass:
