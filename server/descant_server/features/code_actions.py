@@ -46,11 +46,11 @@ def register(server: ResponseServer) -> None:
         asked = convert.from_range(document, params.range)
         shown = server.configured_for(document.uri).shown(document.uri, document.analysis)
         actions = [
+            *ways_out(document),
             *(quick_fixes(document, asked, to_edit, later, shown) if is_wanted(QUICK_FIX, only) else ()),
             *(fix_all(document, to_edit, later) if is_wanted(FIX_ALL, only) else ()),
             *rewrites(document, capabilities, partial(is_wanted, only=only), later),
             *file_actions(document, asked, capabilities),
-            *ways_out(document),
             *(offers(server, document, asked) if is_wanted(IGNORE, only) else ()),
         ]
         return [action for action in actions if is_wanted(action.kind, only)]

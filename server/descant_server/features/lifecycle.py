@@ -5,6 +5,9 @@ from lsprotocol import types
 from descant_server import convert
 from descant_server.server import ResponseServer
 
+_PATIENCE = 5.0
+"""Seconds after which documents are read although the client has not said that it is initialized."""
+
 
 def register(server: ResponseServer) -> None:
     """Wire the start of a conversation."""
@@ -13,3 +16,5 @@ def register(server: ResponseServer) -> None:
     def initialize(params: types.InitializeParams) -> None:
         server.documents.encoding = convert.from_encoding(server.workspace.position_encoding)
         server.first_options = params.initialization_options
+        # What is opened before the settings are known is read when it is known how: nothing is shown twice.
+        server.scheduler.hold(_PATIENCE)

@@ -35,8 +35,6 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.INITIALIZED)
     async def initialized(_: types.InitializedParams) -> None:
         state.configure()
-        # What is opened meanwhile is read when it is known how, so that nothing is shown twice.
-        server.scheduler.hold()
         try:
             await asyncio.wait_for(state.ask(), _PATIENCE)
         except TimeoutError:

@@ -137,7 +137,7 @@ class Staff:
         culprit = entries[Desk.LOOP].what if Desk.LOOP in entries else None
         for number, pending in list(self._front.pending.items()):
             request = pending.request
-            if request.method == _NOT_TWICE or culprit == work_of(request) or pending.tries == _STRIKES:
+            if request.method == _NOT_TWICE or culprit == work_of(request) or pending.tries > _STRIKES:
                 reason = "Internal Error: the worker ended while it was at this request"
                 self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
             elif self._worker is not None:

@@ -67,12 +67,18 @@ class Scheduler:
         """When the last reading of each document ended, or when it was opened."""
         self._is_held = False
 
-    def hold(self) -> None:
-        """Read nothing until :meth:`release`, since how it is to be read is not known yet."""
+    def hold(self, seconds: float) -> None:
+        """Read nothing until :meth:`release`, since how it is to be read is not known yet.
+
+        After so many *seconds* it is read all the same.
+        """
         self._is_held = True
+        self._loop.call_later(seconds, self.release)
 
     def release(self) -> None:
         """Read what has come meanwhile."""
+        if not self._is_held:
+            return
         self._is_held = False
         for uri in self._store.uris:
             slot = self._store.slot(uri)
