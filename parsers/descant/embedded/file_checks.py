@@ -9,8 +9,8 @@ not what it should be, is not looked at: an error in it says nothing new.
 """
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from descant.analysis import Analysis
 from descant.answer import File
@@ -34,7 +34,7 @@ from descant.rules import (
     truncation_mark,
 )
 from descant.rules.findings import writing
-from descant.rules.limit import MOST, more_than
+from descant.rules.limit import MOST
 from descant.source import Span
 
 MOST_CHARACTERS = 4_000_000
@@ -61,24 +61,18 @@ _known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=MOST_CHAR
 
 
 def check_files(analysis: Analysis, wanted: Wanted = EVERYTHING) -> Iterator[Problem]:
-    """Yield the problems of the files of *analysis*, those of each kind up to a limit, in their order."""
-    counts, full = Counter[str](), set[str]()
-    # By their codes, since it takes longer to tell whether two kinds are the same.
-    for problem in _problems(analysis, wanted, full):
-        code = problem.kind.code
-        counts[code] += 1
-        if counts[code] <= MOST:
-            yield problem
-        elif code not in full:
-            full.add(code)
-            place = Span.at(problem.span.start)
-            yield Problem(
-                TOO_MANY_PROBLEMS, place, more_than(problem.kind), severity_override=Severity.WARNING
-            )
+    """Yield the problems of the files of *analysis*, up to a limit, in the order of the answer."""
+    found = _problems(analysis, wanted)
+    yield from islice(found, MOST)
+    rest = next(found, None)
+    if rest is not None:
+        message = f"{MOST:,} problems of embedded files are listed; there are more from here on."
+        yield Problem(
+            TOO_MANY_PROBLEMS, Span.at(rest.span.start), message, severity_override=Severity.WARNING
+        )
 
 
-def _problems(analysis: Analysis, wanted: Wanted, full: set[str]) -> Iterator[Problem]:
-    """Yield all problems but those of the codes that are *full*, of which there are more than are listed."""
+def _problems(analysis: Analysis, wanted: Wanted) -> Iterator[Problem]:
     left = MOST_CHARACTERS
     excused: list[int] | None = None
     for file in analysis.answer.files:
@@ -96,10 +90,6 @@ def _problems(analysis: Analysis, wanted: Wanted, full: set[str]) -> Iterator[Pr
         remarks = _known.get(language.name, content, language.remarks)
         if not remarks:
             continue
-        if full:
-            remarks = tuple([remark for remark in remarks if remark.kind.code not in full])
-            if not remarks:
-                continue
         if excused is None:
             excused = sorted(one.span.start for one in analysis.problems if one.kind.code in _TELLING)
         first = bisect_left(excused, file.span.start)
