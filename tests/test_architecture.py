@@ -24,6 +24,7 @@ LAYERS = (
     "columns",
     "source",
     "pieces",
+    "placing",
     "plans",
     "transcripts",
     "plans",

@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from descant import Encoding, Place, Source, Span
-from descant.pieces import pieces, places
+from descant.pieces import pieces
+from descant.placing import placing
 
 ENCODINGS = tuple(Encoding)
 CODECS = {Encoding.UTF8: ("utf-8", 1), Encoding.UTF16: ("utf-16-le", 2), Encoding.UTF32: ("utf-32-le", 4)}
@@ -159,6 +160,39 @@ def test_every_offset_of_any_text_has_the_place_that_counting_gives(text: str, e
         assert source.offset(place, encoding) == offset
 
 
+@given(TEXTS, st.sampled_from(ENCODINGS), st.data())
+def test_many_places_are_those_that_each_has_in_whatever_order_they_are_asked_for(
+    text: str, encoding: Encoding, data: st.DataObject
+) -> None:
+    source = Source(text)
+    place = placing(source, encoding)
+    for offset in data.draw(st.lists(st.integers(-2, len(text) + 2), max_size=20)):
+        assert place(offset) == source.place(offset, encoding)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("unit", ["é🐦\n", "é\r\n", "é🐦" * 40, "x" * 90])
+def test_many_places_of_a_long_text_are_those_that_each_has(unit: str, encoding: Encoding) -> None:
+    source = Source("a\n" + unit * 700)
+    place = placing(source, encoding)
+    size = len(source.text)
+    for offset in (*range(0, size, 97), size, 0, size // 2, size - 1, *range(size + 1, 0, -499)):
+        assert place(offset) == source.place(offset, encoding)
+
+
+@given(TEXTS, TEXTS, st.sampled_from(ENCODINGS), st.data())
+def test_places_after_an_edit_are_right_whatever_was_asked_before_it(
+    text: str, new: str, encoding: Encoding, data: st.DataObject
+) -> None:
+    before = Source(text)
+    before.place(len(text), encoding)
+    start = data.draw(st.integers(0, len(text)))
+    after = before.replace(Span(start, data.draw(st.integers(start, len(text)))), new)
+    fresh, place = Source(after.text), placing(after, encoding)
+    for offset in range(len(after.text) + 1):
+        assert place(offset) == after.place(offset, encoding) == fresh.place(offset, encoding)
+
+
 # Edits.
 
 
@@ -268,5 +302,7 @@ def test_the_pieces_of_spans_are_what_stands_of_them_on_each_line(
 def test_the_places_of_many_offsets_are_those_of_each(
     text: str, offsets: list[int], encoding: Encoding
 ) -> None:
-    source, ordered = Source(text), sorted(min(offset, len(text)) for offset in offsets)
-    assert list(places(source, ordered, encoding)) == [source.place(offset, encoding) for offset in ordered]
+    source = Source(text)
+    ordered = sorted(min(offset, len(text)) for offset in offsets)
+    expected = [source.place(offset, encoding) for offset in ordered]
+    assert list(map(placing(source, encoding), ordered)) == expected

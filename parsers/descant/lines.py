@@ -12,15 +12,21 @@ from descant.patterns import regex
 _LINE_END = regex(r"\r\n?|\n")
 _BLOCK = 256
 """Lines in a block at first."""
+_NEVER = 1 << 62
+"""Behind every text."""
 
 
 class Lines:
     """The line starts of one text. It never changes; blocks are shared with the lines of edited texts."""
 
-    __slots__ = ("_bases", "_blocks", "_numbers", "count")
+    __slots__ = ("_bases", "_blocks", "_numbers", "count", "has_returns")
 
-    def __init__(self, blocks: list[list[int]], bases: list[int], numbers: list[int], count: int) -> None:
+    def __init__(
+        self, blocks: list[list[int]], bases: list[int], numbers: list[int], count: int, *, has_returns: bool
+    ) -> None:
         """Take *blocks* of starts, each counted from its base, whose first lines have these *numbers*."""
+        self.has_returns = has_returns
+        """Whether there may be a carriage return; where the last one was taken out, it is not known."""
         self._blocks = blocks
         self._bases = bases
         self._numbers = numbers
@@ -29,13 +35,13 @@ class Lines:
     @classmethod
     def of(cls, text: str) -> "Lines":
         """Return the lines of *text*; there is always one."""
-        starts = _starts(text)
+        starts, has_returns = _starts(text), "\r" in text
         if len(starts) <= _BLOCK:
-            return cls([starts], [0], [0], len(starts))
+            return cls([starts], [0], [0], len(starts), has_returns=has_returns)
         numbers = list(range(0, len(starts), _BLOCK))
         bases = [starts[number] for number in numbers]
         blocks = list(_cut(starts, _BLOCK))
-        return cls(blocks, bases, numbers, len(starts))
+        return cls(blocks, bases, numbers, len(starts), has_returns=has_returns)
 
     def all(self) -> list[int]:
         """Return all starts, made anew."""
@@ -54,6 +60,13 @@ class Lines:
         """Return the number of the line that holds *offset*."""
         block = bisect_right(self._bases, offset) - 1
         return self._numbers[block] + bisect_right(self._blocks[block], offset - self._bases[block]) - 1
+
+    def block(self, offset: int) -> tuple[int, int, int, list[int]]:
+        """Return the lines around *offset*: the number of the first, where they start and end, and the starts
+        of each, counted from that of the first."""
+        block = bisect_right(self._bases, offset) - 1 if len(self._bases) > 1 else 0
+        until = self._bases[block + 1] if block + 1 < len(self._bases) else _NEVER
+        return self._numbers[block], self._bases[block], until, self._blocks[block]
 
     def replaced(self, text: str, start: int, end: int, growth: int) -> "Lines":
         """Return the lines of *text*, which was made by replacing *start* to *end* and is so much longer."""
@@ -88,6 +101,7 @@ class Lines:
             + [self._numbers[low] + place for place in places]
             + [number + more for number in self._numbers[high + 1 :]],
             self.count + more,
+            has_returns=self.has_returns or "\r" in text[start : end + growth],
         )
 
 

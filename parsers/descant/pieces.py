@@ -1,13 +1,12 @@
-"""The places of many offsets, and stretches of a text line by line, in one pass over all of them.
+"""Stretches of a text line by line, for those who can take no stretch that goes on over the end of a line.
 
-A place costs what stands between it and the one before it, so that the thousands of them on a line of a
-megabyte cost no more than those on short lines.
+One pass over all of them: a place costs what stands between it and the one before it.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from descant.source import Encoding, Place, Source
+from descant.source import Encoding, Source
 
 Piece = tuple[int, int, int, int]
 """What of a span stands on one line: the number of the span, the line, the column, and the width."""
@@ -38,27 +37,6 @@ def pieces(source: Source, spans: Iterable[tuple[int, int]], encoding: Encoding)
         elif start < end:
             piece = text[start:end]
             yield number, line, column, end - start if is_plain or piece.isascii() else width(piece)
-
-
-def places(source: Source, offsets: Iterable[int], encoding: Encoding) -> Iterator[Place]:
-    """Yield the place of each of *offsets*, which ascend and lie in the text, as ``Source.place`` does."""
-    text, starts, width = source.text, source.starts, encoding.width
-    is_plain = encoding is Encoding.UTF32 or text.isascii()
-    line, begin, after, measured, column = 0, 0, -1, 0, 0
-    for offset in offsets:
-        if text.startswith("\r\n", max(0, offset - 1)) and offset > 0:
-            offset -= 1
-        if offset >= after:
-            line = bisect_right(starts, offset, line) - 1
-            begin = measured = starts[line]
-            after, column = _next_line(source, line), 0
-        if is_plain:
-            column = offset - begin
-        else:
-            before = text[measured:offset]
-            column += len(before) if before.isascii() else width(before)
-            measured = offset
-        yield Place(line, column)
 
 
 def _over_lines(

@@ -20,6 +20,7 @@ from descant.parsed import (
     Position,
     Range,
 )
+from descant.placing import placing
 from descant.problems import Fix, Problem
 from descant.schemas import ResponseSchema
 from descant.source import Encoding, Source, Span
@@ -80,17 +81,18 @@ def describe_file(file: File, source: Source, encoding: Encoding) -> ParsedFile:
 
 class _Ranges:
     def __init__(self, source: Source, encoding: Encoding) -> None:
-        self._source = source
-        self._encoding = encoding
+        self._place = placing(source, encoding)
         self._known: dict[Span, Range] = {}
         """Many problems stand where something is that has a range of its own."""
 
     def of(self, span: Span) -> Range:
         known = self._known.get(span)
         if known is None:
-            place, encoding = self._source.place, self._encoding
-            start, end = make(Position, place(span[0], encoding)), make(Position, place(span[1], encoding))
-            known = self._known[span] = make(Range, (start, end))
+            start, end = span
+            place = self._place
+            known = self._known[span] = make(
+                Range, (make(Position, place(start)), make(Position, place(end)))
+            )
         return known
 
 

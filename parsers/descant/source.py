@@ -59,7 +59,7 @@ class Place(NamedTuple):
 class Source:
     """An immutable text with a line index that is built when first asked for."""
 
-    __slots__ = ("_columns", "_index", "_starts", "text")
+    __slots__ = ("_columns", "_has_wide", "_index", "_starts", "text")
 
     def __init__(self, text: str) -> None:
         """Wrap *text*."""
@@ -68,6 +68,8 @@ class Source:
         self._starts: list[int] | None = None
         self._columns: dict[tuple[int, Encoding], Columns] = {}
         """Of long lines, by their number."""
+        self._has_wide: bool | None = None
+        """Whether there may be characters of two units of UTF-16; None is not known yet."""
 
     def __eq__(self, other: object) -> bool:
         """Compare by text: the index follows from it."""
@@ -86,17 +88,17 @@ class Source:
     def starts(self) -> list[int]:
         """Offsets at which lines start; never empty, the first is 0."""
         if self._starts is None:
-            self._starts = self._lines.all()
+            self._starts = self.lines.all()
         return self._starts
 
     @property
     def line_count(self) -> int:
         """How many lines there are; behind a line end there is always one."""
-        return self._lines.count
+        return self.lines.count
 
     def line_span(self, line: int) -> Span:
         """Return line number *line* without its line end; *line* must exist."""
-        lines = self._lines
+        lines = self.lines
         start = lines.start(line)
         end = lines.start(line + 1) if line + 1 < lines.count else len(self.text)
         while end > start and self.text[end - 1] in "\r\n":
@@ -105,24 +107,25 @@ class Source:
 
     def line_at(self, offset: int) -> int:
         """Return the number of the line that holds *offset*."""
-        return self._lines.at(offset)
+        return self.lines.at(offset)
 
     def place(self, offset: int, encoding: Encoding) -> Place:
         """Return the place of *offset*, which is clamped to the text.
 
         An offset between ``\\r`` and ``\\n`` is the end of its line, since no editor can stand there.
         """
-        offset = max(0, min(offset, len(self.text)))
-        if self.text[offset - 1 : offset + 1] == "\r\n":
+        text = self.text
+        offset = max(0, min(offset, len(text)))
+        if self.lines.has_returns and text[offset - 1 : offset + 1] == "\r\n":
             offset -= 1
-        line = self._lines.at(offset)
-        start = self._lines.start(line)
-        if encoding is Encoding.UTF32 or self.text.isascii():
+        line = self.lines.at(offset)
+        start = self.lines.start(line)
+        if self.counts_characters(encoding):
             return Place(line, offset - start)
         if offset - start <= STEP:
-            return Place(line, encoding.width(self.text[start:offset]))
-        character, column = self._columns_of(line, encoding).before_character(offset - start)
-        return Place(line, column + encoding.width(self.text[start + character : offset]))
+            return Place(line, encoding.width(text[start:offset]))
+        character, column = self.columns_of(line, encoding).before_character(offset - start)
+        return Place(line, column + encoding.width(text[start + character : offset]))
 
     def offset(self, place: Place, encoding: Encoding) -> int:
         """Return the offset of *place*.
@@ -132,39 +135,55 @@ class Source:
         """
         if place.line < 0:
             return 0
-        if place.line >= self._lines.count:
+        if place.line >= self.lines.count:
             return len(self.text)
         span = self.line_span(place.line)
         column = max(0, place.column)
-        if encoding is Encoding.UTF32 or self.text.isascii():
+        if self.counts_characters(encoding):
             return min(span.start + column, span.end)
         start = span.start
         if span.end - start > STEP:
-            character, known = self._columns_of(place.line, encoding).before_unit(column)
+            character, known = self.columns_of(place.line, encoding).before_unit(column)
             start, column = start + character, column - known
-        for offset in range(start, span.end):
-            column -= encoding.width(self.text[offset])
-            if column < 0:
-                return offset
-        return span.end
+        end = span.end
+        while start < end:
+            middle = (start + end + 1) // 2
+            width = encoding.width(self.text[start:middle])
+            start, end, column = (
+                (middle, end, column - width) if width <= column else (start, middle - 1, column)
+            )
+        return start
 
     def replace(self, span: Span, new: str) -> "Source":
         """Return the source with *new* in place of *span*, re-reading only the lines it touches."""
         start, end = span
         source = Source("".join((self.text[:start], new, self.text[end:])))
-        growth = len(new) - (end - start)
-        source._index = self._lines.replaced(source.text, start, end, growth)
+        source._index = self.lines.replaced(source.text, start, end, len(new) - (end - start))
+        if (
+            self._has_wide is not None
+        ):  # What is taken out may be the last: then more is counted than need be.
+            source._has_wide = self._has_wide or Encoding.UTF16.width(new) != len(new)
         if self._columns:
             source._columns = self._moved_columns(source, span)
         return source
 
+    def counts_characters(self, encoding: Encoding) -> bool:
+        """Tell whether each character is one unit of *encoding*; where that is not certain, it is denied."""
+        if encoding is not Encoding.UTF16 or self.text.isascii():
+            return encoding is Encoding.UTF32 or self.text.isascii()
+        if self._has_wide is None:
+            self._has_wide = encoding.width(self.text) != len(self.text)
+        return not self._has_wide
+
     @property
-    def _lines(self) -> Lines:
+    def lines(self) -> Lines:
+        """Where the lines start, for who asks for very many."""
         if self._index is None:
             self._index = Lines.of(self.text)
         return self._index
 
-    def _columns_of(self, line: int, encoding: Encoding) -> Columns:
+    def columns_of(self, line: int, encoding: Encoding) -> Columns:
+        """Return the columns of the long line number *line*."""
         key = (line, encoding)
         if key not in self._columns:
             self._columns[key] = Columns.of(self.text[slice(*self.line_span(line))], encoding.width)

@@ -13,7 +13,7 @@ from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from descant import Edit, Encoding, Place, Problem, Source, Span
-from descant.pieces import places
+from descant.placing import Placing, placing
 from descant_server.documents import Change, Document, WholeChange
 
 SOURCE = "descant"
@@ -65,28 +65,34 @@ def to_plain_diagnostic(document: Document, problem: Problem) -> dict[str, Any]:
     ``data`` holds the version only: the fixes are computed anew when they are asked for. Plain data, since a
     thousand of these may follow every keystroke, and the protocol's own types take five times as long.
     """
-    diagnostic = to_unversioned_diagnostic(document.uri, document.source, document.encoding, problem)
+    [diagnostic] = to_unversioned_diagnostics(document.uri, document.source, document.encoding, [problem])
     diagnostic["data"] = {"version": document.version}
     return diagnostic
 
 
-def to_unversioned_diagnostic(
-    uri: str, source: Source, encoding: Encoding, problem: Problem
-) -> dict[str, Any]:
-    """Return the same of a *problem* in *source*, without ``data``: it holds for many versions."""
+def to_unversioned_diagnostics(
+    uri: str, source: Source, encoding: Encoding, problems: Iterable[Problem]
+) -> list[dict[str, Any]]:
+    """Return the same of *problems* in *source*, without ``data``: it holds for many versions."""
+    place = placing(source, encoding)
+    return [_unversioned(uri, place, problem) for problem in problems]
+
+
+def _unversioned(uri: str, place: Placing, problem: Problem) -> dict[str, Any]:
+    kind, span = problem.kind, problem.span
     diagnostic = {
-        "range": _plain_range(source, encoding, problem.span),
+        "range": _plain_range(place, span),
         "message": problem.message,
         "severity": int(problem.severity),
-        "code": problem.code,
+        "code": kind.code,
         "source": SOURCE,
     }
-    if problem.kind.tags:
-        diagnostic["tags"] = [int(tag) for tag in problem.kind.tags]
+    if kind.tags:
+        diagnostic["tags"] = [int(tag) for tag in kind.tags]
     if problem.related:
         diagnostic["relatedInformation"] = [
             {
-                "location": {"uri": uri, "range": _plain_range(source, encoding, related.span)},
+                "location": {"uri": uri, "range": _plain_range(place, related.span)},
                 "message": related.message,
             }
             for related in problem.related
@@ -109,15 +115,8 @@ def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextE
 
 def to_plain_text_edits(document: Document, edits: Iterable[Edit]) -> list[dict[str, Any]]:
     """Return *edits*, which are in order and apart, as plain data: there may be tens of thousands."""
-    ordered = list(edits)
-    found = places(document.source, (at for edit in ordered for at in edit.span), document.encoding)
-    return [
-        {
-            "range": {"start": _plain_position(next(found)), "end": _plain_position(next(found))},
-            "newText": edit.new,
-        }
-        for edit in ordered
-    ]
+    place = placing(document.source, document.encoding)
+    return [{"range": _plain_range(place, edit.span), "newText": edit.new} for edit in edits]
 
 
 def to_versioned_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
@@ -150,12 +149,11 @@ def to_edit_of_file(
     return types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, version), changes)
 
 
-def _plain_range(source: Source, encoding: Encoding, span: Span) -> dict[str, Any]:
-    start, end = source.place(span.start, encoding), source.place(span.end, encoding)
-    return {
-        "start": {"line": start.line, "character": start.column},
-        "end": {"line": end.line, "character": end.column},
-    }
+def _plain_range(place: Placing, span: Span) -> dict[str, Any]:
+    first, end = span
+    line, column = place(first)
+    last, until = place(end)
+    return {"start": {"line": line, "character": column}, "end": {"line": last, "character": until}}
 
 
 class PlainMove(NamedTuple):
@@ -202,10 +200,6 @@ class PlainMove(NamedTuple):
         if line < self.end.line or column < self.end.column:
             return plain
         return {"line": line + self.lines, "character": column + self.columns}
-
-
-def _plain_position(place: Place) -> dict[str, int]:
-    return {"line": place.line, "character": place.column}
 
 
 @cache

@@ -37,9 +37,8 @@ class Shown:
         problems = known.problems
         severities = bytes(problem.severity for problem in problems)
         ranks = _worst(severities)
-        plain = [
-            convert.to_unversioned_diagnostic(uri, known.source, encoding, problems[rank]) for rank in ranks
-        ]
+        shown = [problems[rank] for rank in ranks]
+        plain = convert.to_unversioned_diagnostics(uri, known.source, encoding, shown)
         return cls(uri, encoding, known, severities, ranks, plain)
 
     def revised(self, known: Known) -> "Shown":
@@ -102,7 +101,8 @@ class Shown:
         number = rank - revision.start
         is_added = 0 <= number < len(revision.added)
         problem = revision.added[number] if is_added else known.problem(rank)
-        return convert.to_unversioned_diagnostic(self.uri, known.source, self.encoding, problem)
+        [plain] = convert.to_unversioned_diagnostics(self.uri, known.source, self.encoding, [problem])
+        return plain
 
 
 def numbers(known: Known, uri: str, version: int) -> dict[str, Any]:

@@ -184,8 +184,10 @@ def _plain(
         place = kept[-1].span if kept else problems[0].span
         more = f"{len(problems) - len(kept):,} more problems are not shown."
         problems = [*kept, Problem(TOO_MANY, place, more)]
-    stamp = {"data": {"version": version}}
-    return [convert.to_unversioned_diagnostic(uri, source, encoding, one) | stamp for one in problems]
+    shown, data = convert.to_unversioned_diagnostics(uri, source, encoding, problems), {"version": version}
+    for one in shown:
+        one["data"] = data
+    return shown
 
 
 def for_client(shown: list[dict[str, Any]], capabilities: types.ClientCapabilities) -> list[dict[str, Any]]:
