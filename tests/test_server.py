@@ -878,7 +878,7 @@ def test_our_server_logs_such_a_failure_and_opens_no_box(
     server = create_server(Logbook.new())
     monkeypatch.setattr(server, "window_show_message", shown.append)
     server.report_server_error(RuntimeError("x"), FeatureNotificationError)
-    assert caplog.messages == ["RuntimeError: x"]
+    assert caplog.messages == ["RuntimeError in the plumbing of the protocol"]
     assert shown == []
 
 

@@ -138,8 +138,8 @@ class ResponseServer(LanguageServer):
         )
 
     def report_server_error(self, error: Exception, source: object) -> None:
-        """Log *error*: pygls would open a message box in the editor for every one."""
-        logger.error("%s: %s", type(error).__name__, error)
+        """Log what kind of *error* it was: pygls would open a message box in the editor for every one."""
+        logger.error("%s in the plumbing of the protocol", type(error).__name__)
 
 
 def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis:

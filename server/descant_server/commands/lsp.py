@@ -1,13 +1,14 @@
 """``descant lsp``: the language server."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from descant_server.commands.command import Command, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from descant_server.front.line import Line
 
 
@@ -37,18 +38,14 @@ def _run(given: Namespace) -> int:
 
     if given.log_file is not None:
         Log.stream = _opened(given.log_file, "a")
-    heard: list[Callable[[str, bytes], object]] = []
-    if given.record is not None:
-        heard.append(Recorder(_opened(given.record, "w")).hear)
-    if given.trace:
-        heard.append(trace)
+    recorder = Recorder(_opened(given.record, "w")) if given.record is not None else None
 
     def wrap(line: "Line") -> "Line":
-        for hear in heard:
-            line = HeardLine(line, hear)
-        return line
+        if recorder is not None:
+            line = HeardLine(line, recorder.another())
+        return HeardLine(line, trace) if given.trace else line
 
-    if given.tcp or given.ws:
+    if given.tcp is not None or given.ws is not None:
         return _listen(given, wrap)
     from descant_server.front.stdio import serve_stdio
 
@@ -60,7 +57,7 @@ def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
     from descant_server.front.sockets import Clients, serve_tcp, tell
 
     try:
-        address = read_address(given.tcp or given.ws)
+        address = read_address(given.ws if given.tcp is None else given.tcp)
     except ValueError as error:
         raise UsageError(str(error)) from error
     try:
@@ -74,7 +71,7 @@ def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
         )
     clients = Clients(wrap=wrap)
     try:
-        if given.tcp:
+        if given.tcp is not None:
             return serve_tcp(address, clients, lambda used: tell("TCP", used))
         from descant_server.front.websocket import serve_websocket
 

@@ -115,7 +115,7 @@ class _State:
         try:
             answers = await self.server.workspace_configuration_async(types.ConfigurationParams(items))
         except Exception as error:
-            logger.warning("the client does not tell its settings: %s", error)
+            logger.warning("the client does not tell its settings: %s", type(error).__name__)
             return False
         if len(answers) != len(items):
             logger.warning("the client was asked for %d settings and told %d", len(items), len(answers))
@@ -160,7 +160,7 @@ class _State:
         try:
             await call(params)
         except Exception as error:
-            logger.warning("the client does not take a registration: %s", error)
+            logger.warning("the client does not take a registration: %s", type(error).__name__)
 
     def _complain(self, complaints: tuple[str, ...]) -> None:
         for complaint in complaints:

@@ -58,6 +58,9 @@ class Staff(Protocol):
     def dismiss(self) -> None:
         """End the worker: the conversation is over."""
 
+    def see_off(self, seconds: float) -> None:
+        """Wait, for *seconds* at most, until the worker that was dismissed is gone."""
+
 
 class Front:
     """One conversation with one client."""
@@ -243,4 +246,6 @@ def best_encoding_of(client: Mapping[str, Any]) -> str:
 
 
 def _reason(error: Exception) -> str:
-    return f"{type(error).__name__} {str(error)[:100]}"
+    # What a mapping does not hold may be the path of a document, which is nobody's business.
+    words = "" if isinstance(error, KeyError) else f" {str(error)[:100]}"
+    return f"{type(error).__name__}{words}"

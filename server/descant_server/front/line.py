@@ -1,6 +1,7 @@
 """The line to a client: bodies of messages come and go; how they are told apart is its own business."""
 
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import suppress
 from typing import BinaryIO, Protocol
 
 from descant_server.front.framing import frame, read_bodies
@@ -38,6 +39,9 @@ class StreamLine:
             yield from read_bodies(self._incoming)
         except (OSError, ValueError):
             return  # The client has gone in the middle of something.
+        finally:
+            with suppress(OSError, ValueError):
+                self._incoming.close()
 
     def say(self, body: bytes, key: Hashable) -> None:
         """Say *body*; never blocks."""

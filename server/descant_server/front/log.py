@@ -38,8 +38,10 @@ def _time() -> str:
 def _write(level: str, text: str) -> None:
     stream = Log.stream or sys.stderr
     stamp = f"{_time()} " if Log.stream is not None else ""
+    # A client may name a method as it likes; it does not write lines of its own.
+    shown = "".join(character if character.isprintable() else " " for character in text)
     try:
-        stream.write(f"{stamp}{level} descant: {text}\n")
+        stream.write(f"{stamp}{level} descant: {shown}\n")
         stream.flush()
     except (OSError, ValueError):
         return  # Nobody listens; the server goes on.

@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 _ENTRY = struct.Struct("<dH")
 _SIZE = 2048
+_OPEN_FILES = "/dev/fd"
+"""Where a process finds its open files by their numbers, if the system has that."""
 _CLOCK = time.monotonic
 """The same for all processes of a machine since it started."""
 
@@ -41,11 +43,17 @@ def now() -> float:
 
 
 class Logbook:
-    """One page; the front makes it, and the worker finds it by its path."""
+    """One page; the front makes it, and the worker finds it by its path.
+
+    Where a process can be given an open file, the page has no name in any folder, so that nothing is left of
+    it however both of them end.
+    """
 
     def __init__(self, path: str) -> None:
         """Open the page at *path*. Raises OSError."""
         self.path = path
+        self.inherited: tuple[int, ...] = ()
+        """The files that a process has to inherit to find the page."""
         with open(path, "r+b") as file:
             self._page = mmap.mmap(file.fileno(), _SIZE * len(Desk))
 
@@ -54,9 +62,17 @@ class Logbook:
         """Make a page; :meth:`close` removes it. Raises OSError."""
         import tempfile  # Only the front makes one, after it has greeted the client.
 
-        with tempfile.NamedTemporaryFile(prefix="descant-", suffix=".log", delete=False) as file:
-            file.write(bytes(_SIZE * len(Desk)))
-        return cls(file.name)
+        if not os.path.isdir(_OPEN_FILES):
+            with tempfile.NamedTemporaryFile(prefix="descant-", suffix=".log", delete=False) as file:
+                file.write(bytes(_SIZE * len(Desk)))
+            return cls(file.name)
+        with tempfile.TemporaryFile(prefix="descant-", suffix=".log") as unnamed:
+            unnamed.write(bytes(_SIZE * len(Desk)))
+            unnamed.flush()
+            number = os.dup(unnamed.fileno())
+        logbook = cls(f"{_OPEN_FILES}/{number}")
+        logbook.inherited = (number,)
+        return logbook
 
     @contextmanager
     def entry(self, desk: Desk, what: str) -> Iterator[None]:
@@ -90,6 +106,9 @@ class Logbook:
     def close(self) -> None:
         """Remove the page."""
         self._page.close()
+        for number in self.inherited:
+            os.close(number)
+        self.inherited = ()
         self.hide()
 
     def hide(self) -> None:
@@ -97,5 +116,6 @@ class Logbook:
 
         Where the system does not remove what is in use, :meth:`close` does.
         """
-        with suppress(OSError):
-            os.unlink(self.path)
+        if not self.path.startswith(_OPEN_FILES):
+            with suppress(OSError):
+                os.unlink(self.path)

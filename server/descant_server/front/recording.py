@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from typing import Any, TextIO
 
 from descant_server.front import log
@@ -40,8 +41,9 @@ class HeardLine:
 class Recorder:
     """Writes a line of JSON for each message: ``{"at": seconds, "from": …, "message": …}``.
 
-    What is no JSON stands as a text, in ``"bytes"``. Each line is written at once, so that a recording tells
-    what led to a crash, too.
+    What is no JSON stands as a text, in ``"bytes"``. Where several clients are served, a number in
+    ``"client"`` tells them apart. Each line is written at once, so that a recording tells what led to a
+    crash, too.
     """
 
     def __init__(self, file: TextIO) -> None:
@@ -49,10 +51,19 @@ class Recorder:
         self._file = file
         self._start = time.monotonic()
         self._lock = threading.Lock()
+        self._clients = 0
 
-    def hear(self, who: str, body: bytes) -> None:
-        """Write one message."""
+    def another(self) -> Callable[[str, bytes], None]:
+        """Return what hears another client."""
+        with self._lock:
+            self._clients += 1
+            return partial(self.hear, client=self._clients)
+
+    def hear(self, who: str, body: bytes, client: int = 1) -> None:
+        """Write one message of the conversation with *client*."""
         entry: dict[str, Any] = {"at": round(time.monotonic() - self._start, 6), "from": who}
+        if client > 1:
+            entry["client"] = client
         try:
             entry["message"] = json.loads(body)
         except (ValueError, RecursionError):

@@ -9,21 +9,27 @@ from descant_server import __version__
 from descant_server.front.front import Front
 from descant_server.front.line import OpenLine
 from descant_server.front.staff import Staff
-from descant_server.front.watchdog import watch_parent
+from descant_server.front.watchdog import Watch, watch_parent
 
 if TYPE_CHECKING:
     from descant_server.front.worker import Hire, Listener, Worker
 
+_FAREWELL = 1.0
+"""Seconds that a worker may take to die."""
 
-def serve(open_line: OpenLine, ended: "SimpleQueue[int]", hire: "Hire", **limits: float) -> int:
+
+def serve(
+    open_line: OpenLine, ended: "SimpleQueue[int]", hire: "Hire", watch: Watch = watch_parent, **limits: float
+) -> int:
     """Serve one client until it says ``exit``, hangs up or dies. Return the exit status.
 
-    Whoever puts a status into *ended* ends the conversation, too. *limits* are those of :class:`Staff`.
+    Whoever puts a status into *ended* ends the conversation, too. The process of the client is looked after
+    by *watch*; *limits* are those of :class:`Staff`.
     """
     line = open_line(partial(ended.put, 1))
 
     def outlive_not(pid: int) -> None:
-        watch_parent(pid, front.end)
+        watch(pid, front.end)
 
     front = Front(__version__, line.say, ended.put, outlive_not)
     front.staff = Staff(front, hire, **limits)
@@ -40,6 +46,7 @@ def serve(open_line: OpenLine, ended: "SimpleQueue[int]", hire: "Hire", **limits
     finally:
         front.end()
         line.close()
+        front.staff.see_off(_FAREWELL)
 
 
 def hire_process(listener: "Listener") -> "Worker":

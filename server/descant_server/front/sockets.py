@@ -1,6 +1,6 @@
 """Clients that come over the network: several at once, each with a conversation and a worker of its own."""
 
-import signal
+import errno
 import socket
 import sys
 import threading
@@ -8,12 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from descant_server.front import log
 from descant_server.front.addresses import Address
 from descant_server.front.line import Line, OpenLine, StreamLine
 from descant_server.front.serving import hire_process, serve
+from descant_server.front.stdio import on_signal
+from descant_server.front.watchdog import watch_nobody
 
 if TYPE_CHECKING:
     from descant_server.front.worker import Hire
@@ -24,26 +26,34 @@ _FIRST = b"content-"
 """What a client of ours begins with; a browser that some page leads here begins with a request of HTTP."""
 _WAIT = 30.0
 """Seconds that a client may take to say anything."""
+_LAST_WORDS = 5.0
+"""Seconds that all conversations may take to end."""
+_FAMILIES = (socket.AF_INET, socket.AF_INET6)
+"""Of a name such as localhost the address is taken that most clients try."""
+_SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ECONNABORTED)
+_PAUSE = 0.1
 
 
 class Clients:
     """The conversations of one server."""
 
     def __init__(self, hire: "Hire | None" = None, wrap: Callable[[Line], Line] | None = None) -> None:
-        """Start without any."""
+        """Start without any; *wrap* is put around the line to each, such as what records it."""
         self._hire = hire or hire_process
         self._wrap = wrap
-        self._places = threading.BoundedSemaphore(MOST)
         self._ends: set[SimpleQueue[int]] = set()
-        self._lock = threading.Lock()
+        self._is_over = False
+        self._changed = threading.Condition()
 
     def talk(self, open_line: OpenLine) -> None:
         """Serve one client until it leaves; one too many is not served."""
-        if not self._places.acquire(blocking=False):
-            log.warning(f"a client was turned away: {MOST} are being served")
-            return
         ended: SimpleQueue[int] = SimpleQueue()
-        with self._lock:
+        with self._changed:
+            if self._is_over:
+                return
+            if len(self._ends) >= MOST:
+                log.warning(f"a client was turned away: {MOST} are being served")
+                return
             self._ends.add(ended)
 
         def wrapped(on_broken: Callable[[], object]) -> Line:
@@ -51,17 +61,20 @@ class Clients:
             return self._wrap(line) if self._wrap else line
 
         try:
-            serve(wrapped, ended, self._hire)
+            # Who has gone is noticed by the line alone.
+            serve(wrapped, ended, self._hire, watch_nobody)
         finally:
-            with self._lock:
+            with self._changed:
                 self._ends.discard(ended)
-            self._places.release()
+                self._changed.notify_all()
 
     def end(self) -> None:
-        """End all conversations."""
-        with self._lock:
+        """End all conversations, and wait a while for those that have something to say yet."""
+        with self._changed:
+            self._is_over = True
             for ended in self._ends:
                 ended.put(1)
+            self._changed.wait_for(lambda: not self._ends, _LAST_WORDS)
 
 
 def serve_tcp(address: Address, clients: Clients, on_ready: Callable[[Address], object]) -> int:
@@ -69,32 +82,44 @@ def serve_tcp(address: Address, clients: Clients, on_ready: Callable[[Address], 
 
     Raises OSError if nobody can listen there.
     """
-    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-    with socket.create_server(address, family=family) as server:
-        over = until_signal(partial(_shut, server))
-        on_ready(Address(*server.getsockname()[:2]))
-        while not over.is_set():
-            try:
-                connection, _ = server.accept()
-            except OSError:
-                break
-            threading.Thread(target=_talk, args=(connection, clients), name="client", daemon=True).start()
-    clients.end()
+    with listening(address) as server:
+        take_all(server, clients, lambda connection, _: _talk(connection, clients), on_ready)
     return 0
 
 
-def until_signal(act: Callable[[], object]) -> threading.Event:
-    """Return what is set, with *act* done, when somebody asks the process to end."""
+def listening(address: Address) -> socket.socket:
+    """Return what listens at *address*. Raises OSError."""
+    found = {info[0] for info in socket.getaddrinfo(*address, type=socket.SOCK_STREAM)}
+    return socket.create_server(address, family=min(found, key=_FAMILIES.index))
+
+
+def take_all(
+    server: socket.socket,
+    clients: Clients,
+    talk: Callable[[socket.socket, Any], object],
+    on_ready: Callable[[Address], object],
+) -> None:
+    """Have each connection to *server* talked to on a thread, until the process is asked to end.
+
+    *talk* closes the connection. The threads end with the process: none of them can hold it up.
+    """
     over = threading.Event()
 
-    def end(*_: object) -> None:
+    def end() -> None:
         over.set()
-        act()
+        _shut(server)
 
-    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
-        with suppress(AttributeError, ValueError):
-            signal.signal(getattr(signal, name), end)
-    return over
+    on_signal(end)
+    on_ready(Address(*server.getsockname()[:2]))
+    while not over.is_set():
+        try:
+            accepted = server.accept()
+        except OSError as error:
+            if error.errno in _SCARCE and not over.wait(_PAUSE):
+                continue  # There are too many open files: when some clients have gone it goes on.
+            break
+        threading.Thread(target=talk, args=accepted, name="client", daemon=True).start()
+    clients.end()
 
 
 def tell(kind: str, address: Address) -> None:

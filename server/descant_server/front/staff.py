@@ -48,6 +48,7 @@ class Staff:
         self._hang = hang
         self._worker: Worker | None = None
         self._is_over = threading.Event()
+        self._gone = threading.Event()
         self._asked = set[MessageId]()
         self._registered = set[str]()
         """What the client was asked to register by this worker or one before it."""
@@ -86,6 +87,11 @@ class Staff:
         if self._worker is not None:
             self._worker.kill()
 
+    def see_off(self, seconds: float) -> None:
+        """Wait, for *seconds* at most, until the worker that was dismissed is gone: nobody else buries it."""
+        if self._worker is not None:
+            self._gone.wait(seconds)
+
     def hear(self, worker: "Worker", label: Mapping[str, Any], body: bytes) -> None:
         """Pass on what the worker there is says."""
         with self._front.lock:
@@ -107,7 +113,10 @@ class Staff:
         """Hire another one, unless that one was let go."""
         entries = worker.logbook.read()
         with self._front.lock:
-            if worker is not self._worker or self._is_over.is_set():
+            if worker is not self._worker:
+                return
+            if self._is_over.is_set():
+                self._gone.set()
                 return
             self._worker = None
             reason, self._reason = self._reason or "died", ""
@@ -173,7 +182,7 @@ class Staff:
         while not self._is_over.wait(_INTERVAL):
             looks += 1
             with self._front.lock:
-                if self._worker is not None:
+                if self._worker is not None and not self._is_over.is_set():
                     self._look(self._worker, is_long_ago=looks % 10 == 0)
 
     def _look(self, worker: "Worker", *, is_long_ago: bool) -> None:

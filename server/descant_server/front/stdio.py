@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from descant_server.front.line import Line, StreamLine
 from descant_server.front.serving import hire_process, serve
+from descant_server.front.watchdog import watch_parent
 
 if TYPE_CHECKING:
     from descant_server.front.worker import Hire
@@ -57,7 +58,7 @@ def serve_stdio(
         line = StreamLine(incoming, outgoing, on_broken)
         return wrap(line) if wrap else line
 
-    return serve(open_line, ended, hire or hire_process, **limits)
+    return serve(open_line, ended, hire or hire_process, watch_parent, **limits)
 
 
 def on_signal(act: Callable[[], object]) -> None:

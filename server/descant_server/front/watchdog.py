@@ -10,6 +10,8 @@ from collections.abc import Callable
 
 INTERVAL = 1.0
 """Seconds between two looks."""
+Watch = Callable[[int, Callable[[], object]], object]
+"""Looks after a process, and calls what it is given when that has ended."""
 
 
 def watch_parent(pid: int, on_death: Callable[[], object]) -> None:
@@ -27,6 +29,10 @@ def _watch(pid: int, on_death: Callable[[], object]) -> None:
     while is_running(pid):
         pause.wait(INTERVAL)
     on_death()
+
+
+def watch_nobody(pid: int, on_death: Callable[[], object]) -> None:
+    """Look after nobody: the process of a client on a network is perhaps none of this machine."""
 
 
 if sys.platform == "win32":

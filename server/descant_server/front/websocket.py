@@ -3,9 +3,12 @@
 A page of any site may try to connect to a server of this machine, so the page's own address counts, too.
 """
 
+import logging
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -17,7 +20,10 @@ from websockets.sync.server import ServerConnection, serve
 from descant_server.front import log
 from descant_server.front.addresses import Address, names_this_machine
 from descant_server.front.framing import MAX_BODY
-from descant_server.front.sockets import Clients, until_signal
+from descant_server.front.sockets import Clients, listening, take_all
+
+_LAST_WORDS = 2.0
+"""Seconds that a client may take to hear what is said at the end."""
 
 
 def serve_websocket(
@@ -31,17 +37,20 @@ def serve_websocket(
     def talk(connection: ServerConnection) -> None:
         clients.talk(partial(WebSocketLine, connection))
 
-    check = None if is_remote else _check
-    with serve(talk, *address, max_size=MAX_BODY, compression=None, process_request=check) as server:
-
-        def end() -> None:
-            clients.end()
-            # It waits for the loop that this signal may have come in the middle of.
-            threading.Thread(target=server.shutdown, daemon=True).start()
-
-        until_signal(end)
-        on_ready(Address(*server.socket.getsockname()[:2]))
-        server.serve_forever()
+    with listening(address) as listener:
+        # Its own loop waits for threads that may wait for a client; ours does not.
+        server = serve(
+            talk,
+            sock=listener,
+            max_size=MAX_BODY,
+            compression=None,
+            process_request=None if is_remote else _check,
+            close_timeout=_LAST_WORDS,
+            # Somebody who sits in a debugger answers nothing for a while, and is no less there.
+            ping_timeout=None,
+            logger=_silent(),
+        )
+        take_all(listener, clients, server.handler, on_ready)
     return 0
 
 
@@ -79,7 +88,11 @@ class WebSocketLine:
         with self._changed:
             self._is_closed = True
             self._changed.notify()
-        self._thread.join(2.0)
+        self._thread.join(_LAST_WORDS)
+        if self._thread.is_alive():
+            # The client does not read, and would not read that we hang up either.
+            with suppress(OSError):
+                self._connection.socket.shutdown(socket.SHUT_RDWR)
         self._connection.close()
 
     def _run(self) -> None:
@@ -96,6 +109,13 @@ class WebSocketLine:
                     return None
                 self._changed.wait()
             return self._waiting.popleft()[0]
+
+
+def _silent() -> logging.Logger:
+    """Return a logger that says nothing: what a client does wrong is no fault of ours."""
+    logger = logging.getLogger("descant.websockets")
+    logger.disabled = True
+    return logger
 
 
 def _is_ours(value: str) -> bool:

@@ -1,12 +1,12 @@
 """The worker as the front sees it: a process that takes messages, says messages, and may be gone."""
 
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, cast
 
 from descant_server.front import log
+from descant_server.front.birth import start
 from descant_server.front.channel import read_labelled
 from descant_server.front.framing import frame
 from descant_server.front.logbook import Logbook
@@ -49,6 +49,8 @@ Hire = Callable[[Listener], Worker]
 
 
 COMMAND = (sys.executable, "-P", "-m", "descant_server.worker")
+STAMPED = "--stamped"
+"""Tells a worker to write the time before each line of its log, as it is done in a file."""
 
 
 class WorkerProcess:
@@ -57,14 +59,12 @@ class WorkerProcess:
     def __init__(self, listener: Listener, command: Sequence[str] = COMMAND) -> None:
         """Start *command*, which is told where the logbook is. Raises OSError."""
         self.logbook = Logbook.new()
-        # Its own session: Ctrl-C in a terminal is for the front, which lets it go in order.
-        self._process = subprocess.Popen(
-            (*command, self.logbook.path),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=log.Log.stream,
-            start_new_session=True,
-        )
+        try:
+            arguments = (*command, self.logbook.path, *([STAMPED] if log.Log.stream is not None else []))
+            self._process = start(arguments, log.Log.stream, self.logbook.inherited)
+        except OSError:
+            self.logbook.close()
+            raise
         self.pid = self._process.pid
         incoming, outgoing = cast(Any, self._process.stdout), cast(Any, self._process.stdin)
         widen(incoming.fileno(), outgoing.fileno())
@@ -76,6 +76,7 @@ class WorkerProcess:
             self.kill()
             self._process.wait()
             incoming.close()
+            self._outbox.close(0.0)
             listener.miss(self)
             self.logbook.close()
 

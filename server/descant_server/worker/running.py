@@ -15,6 +15,7 @@ from descant_server.front.framing import read_bodies
 from descant_server.front.logbook import Logbook
 from descant_server.front.outbox import Outbox
 from descant_server.front.stdio import take_stdio
+from descant_server.front.worker import STAMPED
 from descant_server.protocol import ResponseProtocol
 
 _SWITCH = 0.001
@@ -23,11 +24,13 @@ _YOUNG = 50_000
 """Objects made before the collector looks at the young ones; an analysis makes many, and no circles."""
 
 
-def run(logbook: str) -> int:
-    """Work for the front at standard input and output until it leaves."""
+def run(logbook: str, *options: str) -> int:
+    """Work for the front at standard input and output until it leaves; *options* may hold ``STAMPED``."""
     incoming, outgoing = take_stdio()
     _die_with_parent()
-    logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    stamp = "%(asctime)s.%(msecs)03d " if STAMPED in options else ""
+    form = f"{stamp}%(levelname)s %(name)s: %(message)s"
+    logging.basicConfig(stream=sys.stderr, format=form, datefmt="%H:%M:%S")
     server = create_server(Logbook(logbook))
     server.logbook.hide()
     sys.setswitchinterval(_SWITCH)
