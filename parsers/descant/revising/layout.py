@@ -7,7 +7,6 @@ it that could be an answer, too. What is wrong in the syntax of the JSON is wron
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Set
 from dataclasses import dataclass
 
 from descant.analysis import Analysis
@@ -70,7 +69,7 @@ class Layout:
     """The paths that more than one file has."""
     keys: Counter[str]
     """How many files have each path, in one spelling or another."""
-    known: Set[str]
+    known: frozenset[str]
     """The names that members of a file may have."""
     names_in: list[frozenset[str]]
     names: Counter[str]
@@ -147,8 +146,8 @@ def layout_of(analysis: Analysis) -> Layout | None:
         return None
     paths = Counter(file.path for file in files)
     blocked = {state.file.index for state in file_states(analysis) if state.is_blocked}
-    known = known_names(analysis)
-    names_in = [unknown_names(item, known) for item in listed.items]
+    known = known_names(analysis) if analysis.format == "json" else frozenset[str]()
+    names_in = [unknown_names(item, known) if analysis.format == "json" else known for item in listed.items]
     return Layout(
         analysis=analysis,
         head=head,
@@ -170,7 +169,7 @@ def layout_of(analysis: Analysis) -> Layout | None:
         violations=len(schema.model.validate(analysis.root.value).violations) if not analysis.response else 0,
         codes=Counter(problem.kind.code for problem in analysis.problems),
         repeated=frozenset(path for path, count in paths.items() if count > 1),
-        keys=Counter(collision_key(file.path) for file in files),
+        keys=Counter(collision_key(file.path) for file in files if analysis.format == "json"),
         known=known,
         names_in=names_in,
         names=Counter(name for names in names_in for name in names),
