@@ -100,3 +100,28 @@ def wild_edits(chance: random.Random, known: Known) -> Iterator[tuple[Span, str]
     yield Span(at, end), new
     if chance.random() < 0.3:
         yield Span(at, at + len(new)), known.source.text[at:end]
+
+
+SIGNS = (
+    "x", '"', ",", ":", "{", "}", "[", "]", "\\", "\n", " ", '"x": ', '"path"', '"content": "', "'", '\\"',
+    "//", "/*", "null", "True", '""', "...", ";", "},{", '}, {"path": "q.py", "content": ""}', "`", "#", "é",
+    "\\u12", '"say "hi" now', 'print("x")', '"path": "a.py", ', "\u00a0",
+)  # fmt: skip
+
+
+def damaged(chance: random.Random, text: str) -> str:
+    """Return *text* with a few things put in that JSON does not have there."""
+    for _ in range(chance.choice((0, 1, 1, 2, 5))):
+        at = chance.randrange(len(text))
+        text = text[:at] + chance.choice(SIGNS) + text[at + chance.choice((0, 0, 1)) :]
+    return text
+
+
+def rough_edits(chance: random.Random, text: str) -> Iterator[tuple[Span, str]]:
+    """Yield one edit somewhere among files in JSON, inside of them or between, and maybe what undoes it."""
+    at = chance.randrange(text.index('"files"'), len(text))
+    end = min(len(text), at + chance.choice((0, 0, 0, 1, 1, 2)))
+    new = "" if end > at and chance.random() < 0.5 else chance.choice(SIGNS)
+    yield Span(at, end), new
+    if chance.random() < 0.3:
+        yield Span(at, at + len(new)), text[at:end]

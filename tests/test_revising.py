@@ -1,4 +1,4 @@
-"""What is known after an edit in a file's content: exactly what a whole analysis of the new text says."""
+"""What is known after an edit in one file: exactly what a whole analysis of the new text says."""
 
 import json
 import random
@@ -55,6 +55,33 @@ def test_what_is_known_after_any_edits_is_what_a_whole_analysis_says(seed: int) 
                 break
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_what_breaks_one_file_is_known_as_a_whole_analysis_knows_it(seed: int) -> None:
+    chance = random.Random(seed)
+    files = [
+        {
+            "path": chance.choice((*edited_answers.PATHS, f"m{i}.py")),
+            "content": edited_answers.content(chance),
+        }
+        for i in range(chance.choice((3, 5, 9)))
+    ]
+    text = edited_answers.damaged(chance, edited_answers.in_json(chance, files, ["Write src/a.py"]))
+    known, encoding = known_of(text), chance.choice(list(Encoding))
+    shown = Shown.of(known, URI, encoding)
+    for _ in range(8):
+        if '"files"' not in known.source.text:
+            return
+        for span, new in edited_answers.rough_edits(chance, known.source.text):
+            text = known.source.text[: span.start] + new + known.source.text[span.end :]
+            revised = known.revised(span, new)
+            known = revised or known_of(text)
+            assert known.source.text == text
+            shown = shown.revised(known)
+            assert_exact(known, shown)
+            if revised is None:
+                break
+
+
 def letters(name: str, start: int) -> str:
     return f"{name} is the name of number {start} among all the words that somebody may type."
 
@@ -97,7 +124,7 @@ TWO = (("a.py", "one = EDIT\nmore"), ("b.py", "two = 2\nmore"))
         tags(TWO[0], TWO[1], head="```\n"),
         tags(TWO[0], TWO[1], head="<response>\n"),
         tags(TWO[0], TWO[1], head='{"a": '),
-        '{"summary": "s", "files": [{"path": "a", "content": "EDIT"}, {"path": "b", "content": "c",}]}',
+        '{"summary": "s",, "files": [{"path": "a", "content": "EDIT"}, {"path": "b", "content": "c"}]}',
         "*** Begin Patch\n*** Add File: a.py\n+EDIT\n*** Add File: b.py\n+x\n*** End Patch\n",
         "EDIT",
         "",
@@ -124,6 +151,73 @@ def test_an_edit_over_the_border_of_a_content_is_read_as_a_whole(place: str) -> 
     known = known_of(text)
     assert known.revised(Span(text.index(place), text.index(place) + 1), "x") is None or place == "two = "
     assert known.revised(Span(text.index("more"), text.index("two")), "x") is None
+
+
+def in_json(*items: str) -> str:
+    return '{"summary": "s", "course_of_action": "Do it.", "files": [' + ", ".join(items) + "]}"
+
+
+A, B, C = (f'{{"path": "{name}.py", "content": "{name} = 1"}}' for name in "abc")
+
+
+@pytest.mark.parametrize(
+    ("where", "new"),
+    [
+        ('"path": "b', ","),
+        ("b.py", "x"),
+        ('content": "b', "x"),
+        ("b = 1", "\n"),
+        ("b = 1", 'print("hi")'),
+        ("b = 1", "\\q"),
+        ('"content": "b', '"size": 3, '),
+        ('"content": "b', "// why\n"),
+    ],
+)
+def test_an_edit_anywhere_in_a_file_is_answered_without_reading_the_whole_text(where: str, new: str) -> None:
+    known = known_of(in_json(A, B, C, A.replace("a.py", "d.py")))
+    at = known.source.text.index(where) + 1
+    revised = known.revised(Span.at(at), new)
+    assert revised is not None
+    assert_exact(revised, Shown.of(revised, URI, Encoding.UTF16))
+    again = revised.revised(Span(at, at + len(new)), "")
+    assert again is not None
+    assert again.problems == known.problems
+
+
+def test_where_files_are_damaged_others_are_edited_without_reading_the_whole_text() -> None:
+    broken = A.replace("a.py", "d.py").replace('", "content', '" "content'), C.replace("= 1", '= "1"')
+    known = known_of(in_json(A, B, *broken, B.replace("b.py", "e.py")))
+    assert {"missing-comma", "unescaped-quote"} <= {problem.code for problem in known.problems}
+    for place in ("b = 1", "d.py", 'c = "1', "e.py"):
+        at = known.source.text.index(place)
+        revised = known.revised(Span.at(at), "x")
+        assert revised is not None
+        assert_exact(revised, Shown.of(revised, URI, Encoding.UTF16))
+        known = revised
+
+
+@pytest.mark.parametrize(
+    ("where", "new"),
+    [
+        (', "content": "b', "}"),
+        ('"content": "b', "x"),
+        ("b = 1", '"}, {"path": "q.py", "content": "'),
+        ("b = 1", '", "plan": "'),
+        (', {"plan"', ","),
+    ],
+)
+def test_what_spills_over_is_read_as_a_whole(where: str, new: str) -> None:
+    text = in_json(A, B, C.replace('"path"', '"plan": 1, "path"'))
+    assert known_of(text).revised(Span.at(text.index(where, len(in_json(A)) - 2)), new) is None
+
+
+def test_a_path_that_another_file_has_is_read_as_a_whole() -> None:
+    text = in_json(A, B.replace("b.py", "aa.py"), C, C.replace("c.py", "d.py"), C.replace("c.py", "AA.py"))
+    known = known_of(text)
+    assert known.revised(Span.at(text.index("aa.py")), "b") is None
+    at = text.index("c.py")
+    renamed = known.revised(Span(at, at + 1), "d")
+    assert renamed is None
 
 
 def many(count: int) -> str:

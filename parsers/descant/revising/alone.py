@@ -14,8 +14,9 @@ from descant.answer import File
 from descant.formats.tags.tokens import scan
 from descant.notations import Notation
 from descant.problems import Problem
-from descant.revising.layout import Layout, told
+from descant.revising.layout import Layout
 from descant.revising.moving import Move, moved
+from descant.revising.telling import told
 from descant.rules import RULES
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
@@ -23,7 +24,7 @@ from descant.syntax import Mapping, Node, Scalar, Sequence
 Examine = Callable[[Source], Analysis]
 """Makes a whole analysis of a text."""
 
-_CROSSING = tuple(rule.crosses for rule in RULES if rule.crosses)
+CROSSING = tuple(rule.crosses for rule in RULES if rule.crosses)
 _WRITINGS = {"json": Notation.JSON, "tags": Notation.VERBATIM}
 
 
@@ -69,7 +70,7 @@ def read_alone(layout: Layout, written: str, examine: Examine) -> Alone | None:
         or node is None
         or not node.complete
         or node.notation is not _WRITINGS[analysis.format]
-        or any(crosses(node.value) for crosses in _CROSSING)
+        or any(crosses(node.value) for crosses in CROSSING)
         or not all(told(analysis.format, problem) for problem in analysis.problems)
     ):
         return None
@@ -106,7 +107,7 @@ def is_only_rewritten(before: Alone, after: Alone, edit: Span, growth: int) -> b
     for problem, again in zip(before.others, after.others, strict=True):
         if moved(problem, move, problem.pointer) != again:
             return False
-    return _is_alike(one.root, other.root, before.file.content_node, before.content, growth)
+    return is_alike(one.root, other.root, before.file.content_node, before.content, growth)
 
 
 def moving(edit: Span, growth: int) -> Move:
@@ -120,18 +121,15 @@ def moving(edit: Span, growth: int) -> Move:
     return move
 
 
-def _is_alike(
-    root: Node | None, other: Node | None, content: Scalar | None, inner: Span, growth: int
-) -> bool:
-    """Tell whether two trees are the same but for *content* and for places behind it."""
+def is_alike(root: Node | None, other: Node | None, edited: Node | None, inner: Span, growth: int) -> bool:
+    """Tell whether two trees are the same but for what is *edited*, and for places behind its *inner*."""
     pending: list[tuple[Node | None, Node | None]] = [(root, other)]
     while pending:
         one, two = pending.pop()
-        if one is content:
-            assert isinstance(one, Scalar), "a content is a text"
-            if not isinstance(two, Scalar) or two[4:] != one[4:] or two.notation is not one.notation:
+        if one is edited and one is not None:
+            if two is None or (two.start, two.end) != (one.start, one.end + growth):
                 return False
-            if (two.start, two.end) != (one.start, one.end + growth):
+            if not _is_of_one_kind(one, two):
                 return False
             continue
         match one, two:
@@ -156,3 +154,9 @@ def _is_alike(
         if (two.start, two.end) != (start, end):
             return False
     return True
+
+
+def _is_of_one_kind(one: Node, two: Node) -> bool:
+    if isinstance(one, Scalar) and isinstance(two, Scalar):
+        return two[4:] == one[4:] and two.notation is one.notation
+    return type(one) is type(two)

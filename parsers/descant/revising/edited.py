@@ -1,7 +1,7 @@
 """A file of an answer that was edited: which problems the whole text has in it, told by reading it alone."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from descant.problems import Problem, Severity
 from descant.revising.alone import Alone, Examine, is_only_rewritten, moving, read_alone
@@ -17,20 +17,53 @@ class Edited:
     number: int
     growth: int
     """By so much it is longer than it was."""
-    alone: Alone
+    written: str
+    path: str | None
+    """None where what is written is no file."""
+    names: frozenset[str]
+    """Those of its members that are not known."""
     problems: tuple[Problem, ...]
     """Those that the whole text has in it."""
     unlisted: tuple[Problem, ...]
     """What is said of it only if it is alone, such as what is said of the first of many files."""
     is_blocked: bool
+    border: int
+    """What stands outside of the file and behind this offset of the analysed text is moved by its growth."""
+    alone: Alone | None = None
+    """None where it was not read alone."""
 
 
-def unedited(layout: Layout, number: int, written: str, examine: Examine) -> Edited | None:
-    """Return file *number*, which is *written* as it was analysed; None where it is not read so alone."""
-    analysis, start = layout.analysis, layout.starts[number]
-    file = analysis.answer.files[number]
+def as_analysed(layout: Layout, number: int, written: str) -> Edited | None:
+    """Return file number *number*, which is *written* as it was analysed."""
+    analysis, file = layout.analysis, layout.files[number]
+    first, last = layout.problems_in(number)
+    move, found = _to_alone(layout, number), list[Problem]()
+    for problem in analysis.problems[first:last]:
+        again = moved(problem, move, pointer_into(layout, problem.pointer, number, 0))
+        if again is None:
+            return None
+        found.append(again)
+    return Edited(
+        number=number,
+        growth=0,
+        written=written,
+        path=file.path if file else None,
+        names=layout.names_in[number],
+        problems=tuple(found),
+        unlisted=(),
+        is_blocked=layout.blocked[number],
+        border=layout.ends[number],
+    )
+
+
+def unedited(layout: Layout, before: Edited, examine: Examine) -> Edited | None:
+    """Return *before*, which is as it was analysed, with what it is alone; None where it is not read so."""
+    number, written = before.number, before.written
+    analysis, start, file = layout.analysis, layout.starts[number], layout.files[number]
     length = len(layout.head) + len(written) + len(layout.tail)
-    if not is_worth_it(analysis, length) or file.path in layout.repeated or file.content is None:
+    if not is_worth_it(analysis, length) or file is None:
+        return None
+    if file.path in layout.repeated or file.content is None:
         return None
     alone = read_alone(layout, written, examine)
     by = len(layout.head) - start
@@ -43,22 +76,18 @@ def unedited(layout: Layout, number: int, written: str, examine: Examine) -> Edi
         or layout.is_referred_to(number, *file.content_span)
     ):
         return None
-    first, last = layout.problems_in(number)
-    unlisted, problems = list(alone.own), list[Problem]()
-    move = _to_alone(layout, number)
-    for problem in analysis.problems[first:last]:
-        again = moved(problem, move, pointer_into(layout, problem.pointer, number, 0))
-        if again is None or again not in unlisted:
-            return None
-        unlisted.remove(again)
-        problems.append(again)
+    unlisted = without(alone.own, before.problems)
+    if unlisted is None:
+        return None
     if any(problem.span.touches(alone.content) for problem in _kept(layout, number, unlisted)):
         return None  # What is said of a content may say whether other things are said of it.
-    return Edited(number, 0, alone, tuple(problems), tuple(unlisted), layout.blocked[number])
+    return replace(before, unlisted=tuple(unlisted), alone=alone, border=file.content_span.start)
 
 
 def edited(layout: Layout, before: Edited, edit: Span, new: str, examine: Examine) -> Edited | None:
     """Return the file with *new* in place of *edit*; None where that changes more than its content."""
+    if before.alone is None:
+        return None
     text, growth = before.alone.text, len(new) - (edit.end - edit.start)
     if not before.alone.content.holds(edit) or not is_worth_it(layout.analysis, len(text) + growth):
         return None
@@ -66,27 +95,60 @@ def edited(layout: Layout, before: Edited, edit: Span, new: str, examine: Examin
     alone = read_alone(layout, written, examine)
     if alone is None or not is_only_rewritten(before.alone, alone, edit, growth):
         return None
-    move = moving(edit, growth)
-    problems, unlisted = list(alone.own), list[Problem]()
+    found = told_apart(layout, before, alone.own, moving(edit, growth))
+    if found is None:
+        return None
+    problems, unlisted = found
+    return replace(
+        before,
+        growth=before.growth + growth,
+        written=written,
+        problems=problems,
+        unlisted=unlisted,
+        is_blocked=layout.are_all_blocked or any(one.severity is Severity.ERROR for one in problems),
+        alone=alone,
+    )
+
+
+Told = tuple[tuple[Problem, ...], tuple[Problem, ...]]
+"""The problems that the whole text has in a file, and those that are unlisted there."""
+
+
+def told_apart(layout: Layout, before: Edited, own: Iterable[Problem], move: Move) -> Told | None:
+    """Return what the whole text has of *own*, the problems that an edited file has now."""
+    problems, unlisted = list(own), list[Problem]()
     for problem in _kept(layout, before.number, before.unlisted):
+        if problem.kind.code in layout.unlisted:
+            continue  # Of these the number tells.
         again = moved(problem, move, problem.pointer)
         if again is None or again not in problems:
             return None
         problems.remove(again)
         unlisted.append(again)
+    for code in layout.unlisted:
+        had, hidden = _count(code, before.problems), _count(code, before.unlisted)
+        # Where the last one that is listed lies in this very file, another one may take its place.
+        if _count(code, problems) != had + hidden or (had and hidden):
+            return None
+        if hidden:
+            unlisted += [problem for problem in problems if problem.kind.code == code]
+            problems = [problem for problem in problems if problem.kind.code != code]
     if is_unchecked(layout, before.number):
-        hidden = [problem for problem in problems if problem.kind.code in EMBEDDED_CODES]
+        unlisted += [problem for problem in problems if problem.kind.code in EMBEDDED_CODES]
         problems = [problem for problem in problems if problem.kind.code not in EMBEDDED_CODES]
-        unlisted += hidden
     elif layout.last_checked is not None and _embedded(problems) != _embedded(before.problems):
         return None
-    for code in layout.unlisted:
-        had = _count(code, before.problems)
-        # Where the last one that is listed lies in this very file, another one may take its place.
-        if had != _count(code, problems) or (had and _count(code, unlisted)):
+    return tuple(problems), tuple(unlisted)
+
+
+def without(problems: Iterable[Problem], listed: Iterable[Problem]) -> list[Problem] | None:
+    """Return *problems* less what is *listed*; None where something is listed that is not among them."""
+    found = list(problems)
+    for problem in listed:
+        if problem not in found:
             return None
-    is_blocked = layout.are_all_blocked or any(one.severity is Severity.ERROR for one in problems)
-    return Edited(before.number, before.growth + growth, alone, tuple(problems), tuple(unlisted), is_blocked)
+        found.remove(problem)
+    return found
 
 
 def pointer_into(layout: Layout, pointer: str | None, number: int, new: int) -> str | None:

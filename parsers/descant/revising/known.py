@@ -1,21 +1,24 @@
-"""What is known of a text, and what of it still holds after an edit in the content of one file.
+"""What is known of a text, and what of it still holds after an edit in one file.
 
 The problems of a file that was not edited are those of the last whole analysis, at places that have moved;
 those of an edited one come from reading it alone. Nothing that grows with the number of files is made anew
 for an edit.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, replace
 
 from descant.analysis import Analysis
 from descant.problems import Problem, Severity
 from descant.revising.alone import Examine
+from descant.revising.apart import is_apart
+from descant.revising.between import edited_between
 from descant.revising.counts import are_too_many, changed_codes, changed_severities
-from descant.revising.edited import Edited, edited, pointer_into, unedited
-from descant.revising.layout import MOST_CHARACTERS, Layout, layout_of
+from descant.revising.edited import Edited, as_analysed, edited, pointer_into, unedited
+from descant.revising.layout import MOST_CHARACTERS, Layout, layout_of, may_be_damaged
 from descant.revising.moving import moved
+from descant.revising.whereabouts import file_at, neighbours_of
 from descant.source import Source, Span
 from descant.verdict import file_states
 
@@ -64,7 +67,7 @@ class Known:
             source=analysis.source,
             analysis=analysis,
             revision=None,
-            files=len(states),
+            files=len(analysis.answer.files),
             blocked=sum(states),
             codes=Counter(problem.kind.code for problem in analysis.problems),
             severities=Counter(problem.severity for problem in analysis.problems),
@@ -108,7 +111,7 @@ class Known:
         layout, length = self._layout, len(self.source.text)
         if layout is None or not 0 <= span.start <= span.end <= length or length + len(new) > MOST_CHARACTERS:
             return None
-        number, shift = self._file_at(span.start)
+        number, shift = file_at(layout, self._edited, span.start)
         if number is None:
             return None
         rank = bisect_left(self._edited, number, key=lambda one: one.number)
@@ -117,11 +120,10 @@ class Known:
         if is_edited:
             before: Edited | None = self._edited[rank]
         else:
-            written = self.source.text[begin : layout.ends[number] + shift]
-            before = unedited(layout, number, written, self._examine)
+            before = as_analysed(layout, number, self.source.text[begin : layout.ends[number] + shift])
         by = len(layout.head) - begin
         place = Span(span.start + by, span.end + by)
-        after = edited(layout, before, place, new, self._examine) if before else None
+        after = self._edit(before, place, new) if before else None
         if before is None or after is None:
             return None
         codes = changed_codes(self.codes, before, after)
@@ -130,6 +132,7 @@ class Known:
         known = replace(
             self,
             source=self.source.replace(span, new) if source is None else source,
+            files=self.files + (after.path is not None) - (before.path is not None),
             blocked=self.blocked + after.is_blocked - before.is_blocked,
             codes=codes,
             severities=changed_severities(self.severities, before, after),
@@ -143,32 +146,27 @@ class Known:
         revision = Revision(first, len(before.problems), added, span, new, self.source)
         return replace(known, revision=revision)
 
-    def _file_at(self, offset: int) -> tuple[int | None, int]:
-        """Return the number of the file at *offset*, and by how much its start has moved."""
-        layout = self._layout
+    def _edit(self, before: Edited, place: Span, new: str) -> Edited | None:
+        """Return file *before* with *new* in *place*; read alone, or between its neighbours."""
+        layout, examine = self._layout, self._examine
         assert layout is not None, "without a layout nothing is revised"
-        shift = 0
-        for one in self._edited:
-            start = layout.starts[one.number] + shift
-            if offset < start:
-                break
-            if offset < layout.ends[one.number] + shift + one.growth:
-                return one.number, shift
-            shift += one.growth
-        number = bisect_right(layout.starts, offset - shift) - 1
-        if number < 0 or offset - shift >= layout.ends[number]:
-            return None, shift
-        return number, shift
+        is_edited = any(one is before for one in self._edited)
+        alone = before if is_edited else unedited(layout, before, examine)
+        after = edited(layout, alone, place, new, examine) if alone else None
+        if after is not None or not may_be_damaged(layout, self.codes):
+            return after
+        neighbours = neighbours_of(layout, self._edited, before.number, self.source.text)
+        after = edited_between(layout, before, place, new, neighbours, examine) if neighbours else None
+        return after if after and is_apart(layout, self._edited, before, after) else None
 
     def _moved(self, problem: Problem) -> Problem:
         """Return *problem*, which lies in no edited file, at its present place."""
-        files = self.analysis.answer.files
 
         def move(offset: int) -> int:
             shift = 0
             for one in self._edited:
-                # No problem outside of the file refers to a place inside of its content.
-                if offset <= files[one.number].content_span.start:
+                # No problem outside of the file refers to a place inside of what was edited.
+                if offset <= one.border:
                     break
                 shift += one.growth
             return offset + shift
@@ -181,10 +179,10 @@ class Known:
         """Return *problems* of an edited file at their places in the whole text."""
         layout = self._layout
         assert layout is not None, "without a layout nothing is revised"
-        head, end = len(layout.head), len(one.alone.text) - len(layout.tail)
+        head, end = len(layout.head), len(layout.head) + len(one.written)
         shift = sum(other.growth for other in self._edited if other.number < one.number)
         by = layout.starts[one.number] + shift - head
-        behind = len(self.source.text) - len(one.alone.text)
+        behind = len(self.source.text) - end - len(layout.tail)
 
         def move(offset: int) -> int:
             if offset < head:

@@ -1,8 +1,8 @@
 """The files of an answer as stretches of its text, and whether each of them can be read without the others.
 
 An answer *fits* where the reading of one file depends on what stands before the first file, on what stands
-behind the last one, and on the file itself: it is read as it stands, in sound JSON or in tags, with nothing
-beside it that could be an answer, too.
+behind the last one, and on the file itself: it is read as it stands, in JSON or in tags, with nothing beside
+it that could be an answer, too. What is wrong in the syntax of the JSON is wrong inside of a file.
 """
 
 from bisect import bisect_left, bisect_right
@@ -10,24 +10,18 @@ from collections import Counter
 from dataclasses import dataclass
 
 from descant.analysis import Analysis
+from descant.answer import File
 from descant.binding.kinds import KINDS as BINDING
 from descant.detection import TENTATIVE
 from descant.embedded import KINDS as EMBEDDED
-from descant.formats.kinds import (
-    BYTE_ORDER_MARK,
-    EXTRA_CLOSE,
-    MISSING_CLOSE,
-    MISSING_OPEN,
-    PROSE_OUTSIDE,
-    STRAY_FENCE,
-    TOO_MANY_PROBLEMS,
-)
-from descant.formats.tags.kinds import KINDS as TAGS
+from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Problem, ProblemKind, Severity
+from descant.problems import Severity
 from descant.revising.moving import places
-from descant.rules import RULES
+from descant.revising.names import known_names, unknown_names
+from descant.revising.telling import are_told, is_of_one_file
+from descant.rules.path_collision import collision_key
 from descant.schemas import own_schemas
 from descant.syntax import Sequence
 from descant.verdict import file_states
@@ -35,26 +29,12 @@ from descant.verdict import file_states
 _SHORT = 20_000
 _SHARE = 4
 """A file is read alone where that is so many times less to read than the whole text, or little at all."""
-_ANYWHERE = frozenset(
-    (
-        *(rule.kind for rule in RULES),
-        *BINDING,
-        *EMBEDDED,
-        BYTE_ORDER_MARK,
-        PROSE_OUTSIDE,
-        STRAY_FENCE,
-        TOO_MANY_PROBLEMS,
-    )
-)
-_TOLD: dict[str, frozenset[ProblemKind]] = {
-    "json": _ANYWHERE,
-    "tags": _ANYWHERE.union(TAGS, (EXTRA_CLOSE, MISSING_CLOSE, MISSING_OPEN)),
-}
-"""What may be said of an answer in each format: nothing that tells of a repair, a frame or a rival."""
 _OBJECT = regex(r"\A[\s\ufeff]*+\{|\{\s*+(?:[\"'“‘}]|\Z)")
 _FENCES = ("```", "~~~")
 _OTHER_ROOT = regex(r"[\s\ufeff]*+<(?!(?:file|summary|course_of_action|curator_activity)\b)[?!\w]")
 """The text may become an XML document when the last fault is removed from one of its files."""
+_MANY_VIOLATIONS = 500
+"""Of a schema that is broken in twice as many places not all are listed."""
 _LISTED = regex(r"[\d,]+ problems (?:(?P<code>[\w-]+)|of embedded files) are listed;.*")
 EMBEDDED_CODES = frozenset(kind.code for kind in EMBEDDED)
 MOST_CHARACTERS = 1_900_000
@@ -70,19 +50,30 @@ class Layout:
     """What stands before the first file."""
     tail: str
     """What stands behind the last file."""
+    files: list[File | None]
+    """What is listed as a file; None where it has no path."""
     starts: list[int]
     ends: list[int]
-    """Where each file starts and ends."""
+    """Where each of them starts and ends."""
     problem_starts: list[int]
     unlisted: frozenset[str]
     """The codes of which there are more problems than are listed."""
     last_checked: int | None
     """Where the first problem of an embedded file is that is not listed; None where all are."""
     are_all_blocked: bool
+    violations: int
+    """In how many places the schema is broken, told or not."""
     codes: Counter[str]
     """How many problems of each code there are."""
     repeated: frozenset[str]
     """The paths that more than one file has."""
+    keys: Counter[str]
+    """How many files have each path, in one spelling or another."""
+    known: frozenset[str]
+    """The names that members of a file may have."""
+    names_in: list[frozenset[str]]
+    names: Counter[str]
+    """The other ones that members have in each file, and in how many files each is."""
     references: list[tuple[int, int]]
     """The offsets that problems refer to beside their own places, in order, each with the problem's rank."""
     blocked: list[bool]
@@ -110,9 +101,11 @@ def is_worth_it(analysis: Analysis, length: int) -> bool:
     return length <= max(_SHORT, len(analysis.source.text) // _SHARE)
 
 
-def told(format: str, problem: Problem) -> bool:
-    """Tell whether *problem* may be said of an answer in *format* that fits."""
-    return problem.kind in _TOLD[format]
+def may_be_damaged(layout: Layout, codes: Counter[str]) -> bool:
+    """Tell whether more may break the schema or the syntax than does, by *codes* of what does."""
+    if layout.analysis.format != "json" or layout.violations > _MANY_VIOLATIONS:
+        return False
+    return sum(codes[kind.code] for kind in BINDING) <= _MANY_VIOLATIONS
 
 
 def layout_of(analysis: Analysis) -> Layout | None:
@@ -120,7 +113,7 @@ def layout_of(analysis: Analysis) -> Layout | None:
     files, text = analysis.answer.files, analysis.source.text
     schema, parts = analysis.schema, analysis.parts
     if (
-        analysis.format not in _TOLD
+        not is_of_one_file(analysis.format)
         or len(text) > MOST_CHARACTERS
         or schema is None
         or parts is None
@@ -134,26 +127,32 @@ def layout_of(analysis: Analysis) -> Layout | None:
         or files[-1].index is None
     ):
         return None
-    starts, ends = [file.node.start for file in files], [file.node.end for file in files]
-    head, tail = text[: starts[0]], text[ends[-1] :]
     listed = analysis.root.get(parts.files)
+    if not isinstance(listed, Sequence):
+        return None
+    starts, ends = [item.start for item in listed.items], [item.end for item in listed.items]
+    head, tail = text[: starts[0]], text[ends[-1] :]
     if (
         not is_worth_it(analysis, len(head) + len(tail))
-        or not isinstance(listed, Sequence)
-        or len(listed.items) != len(files)
-        or not all(told(analysis.format, problem) for problem in analysis.problems)
+        or (len(listed.items) != len(files) and analysis.format != "json")
+        or not are_told(analysis, starts, ends)
         or not _are_apart(analysis, starts, ends)
     ):
         return None
+    by_number = {file.index: file for file in files}
     limits = [problem for problem in analysis.problems if problem.kind is TOO_MANY_PROBLEMS]
     listings = [_LISTED.fullmatch(problem.message) for problem in limits]
     if not all(listings):
         return None
     paths = Counter(file.path for file in files)
+    blocked = {state.file.index for state in file_states(analysis) if state.is_blocked}
+    known = known_names(analysis) if analysis.format == "json" else frozenset[str]()
+    names_in = [unknown_names(item, known) if analysis.format == "json" else known for item in listed.items]
     return Layout(
         analysis=analysis,
         head=head,
         tail=tail,
+        files=list(map(by_number.get, range(len(starts)))),
         starts=starts,
         ends=ends,
         problem_starts=[problem.span.start for problem in analysis.problems],
@@ -167,12 +166,17 @@ def layout_of(analysis: Analysis) -> Layout | None:
             None,
         ),
         are_all_blocked=any(problem.severity is Severity.ERROR for problem in limits),
+        violations=len(schema.model.validate(analysis.root.value).violations) if not analysis.response else 0,
         codes=Counter(problem.kind.code for problem in analysis.problems),
         repeated=frozenset(path for path, count in paths.items() if count > 1),
+        keys=Counter(collision_key(file.path) for file in files if analysis.format == "json"),
+        known=known,
+        names_in=names_in,
+        names=Counter(name for names in names_in for name in names),
         references=sorted(
             (offset, rank) for rank, problem in enumerate(analysis.problems) for offset in places(problem)
         ),
-        blocked=[state.is_blocked for state in file_states(analysis)],
+        blocked=[number in blocked for number in range(len(starts))],
     )
 
 

@@ -31,12 +31,12 @@ _SAME = regex(r"(?:[/\\]+(?:\.[/\\]+)*)|\A(?:\.[/\\]+)+")
 
 def _check(context: Context) -> Iterator[Problem]:
     paths = context.paths
-    if len(set(map(_key, paths.distinct))) == len(paths.distinct):
+    if len(set(map(collision_key, paths.distinct))) == len(paths.distinct):
         return
     by_key: defaultdict[str, dict[str, NamedPath]] = defaultdict(dict)
     for named in named_paths(context):
         if named.member == "new_path" or named.file.operation in ("write", "patch"):
-            by_key[_key(named.path)].setdefault(named.path, named)
+            by_key[collision_key(named.path)].setdefault(named.path, named)
     for spellings in by_key.values():
         group = list(spellings.values())
         for named, other in zip(group, [*group[1:], group[0]], strict=True):
@@ -47,7 +47,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 yield replace(problem, related=related)
 
 
-def _key(path: str) -> str:
+def collision_key(path: str) -> str:
     """Return what is equal for paths that are the same file on some systems."""
     if not path.isascii():
         path = unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())

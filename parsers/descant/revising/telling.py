@@ -1,0 +1,56 @@
+"""What may be said of an answer whose files are read without each other: nothing that ties them together."""
+
+from descant.analysis import Analysis
+from descant.binding.kinds import KINDS as BINDING
+from descant.embedded import KINDS as EMBEDDED
+from descant.formats.kinds import (
+    BYTE_ORDER_MARK,
+    EXTRA_CLOSE,
+    MISSING_CLOSE,
+    MISSING_OPEN,
+    PROSE_OUTSIDE,
+    STRAY_FENCE,
+    TOO_MANY_PROBLEMS,
+)
+from descant.formats.tags.kinds import KINDS as TAGS
+from descant.problems import Problem, ProblemKind
+from descant.revising.damage import is_damage, lies_in_files
+from descant.rules import RULES
+
+_ANYWHERE = frozenset(
+    (
+        *(rule.kind for rule in RULES),
+        *BINDING,
+        *EMBEDDED,
+        BYTE_ORDER_MARK,
+        PROSE_OUTSIDE,
+        STRAY_FENCE,
+        TOO_MANY_PROBLEMS,
+    )
+)
+_TOLD: dict[str, frozenset[ProblemKind]] = {
+    "json": _ANYWHERE,
+    "tags": _ANYWHERE.union(TAGS, (EXTRA_CLOSE, MISSING_CLOSE, MISSING_OPEN)),
+}
+"""What may be said of an answer in each format: nothing that tells of a repair, a frame or a rival."""
+
+
+def is_of_one_file(format: str) -> bool:
+    """Tell whether files in *format* may be read without each other."""
+    return format in _TOLD
+
+
+def told(format: str, problem: Problem) -> bool:
+    """Tell whether *problem* may be said of an answer in *format* that fits."""
+    return problem.kind in _TOLD[format]
+
+
+def are_told(analysis: Analysis, starts: list[int], ends: list[int]) -> bool:
+    """Tell whether nothing is said of the answer, with its files at *starts* and *ends*, that ties them."""
+    format = analysis.format
+    damage = [problem for problem in analysis.problems if not told(format, problem)]
+    if not damage:
+        return True
+    if format != "json" or not analysis.complete or not all(map(is_damage, damage)):
+        return False
+    return lies_in_files(analysis.source.text, damage, starts, ends)
