@@ -6,8 +6,8 @@ answer to its last edit before it makes the next one. Edits that come quicker th
 nothing, as from a held key or from a model that writes, are answered together, when they pause.
 """
 
-QUICK = 0.01
-"""Seconds; where reading a text takes no longer, every edit is answered."""
+QUICK = 0.06
+"""Seconds; where reading a text takes no longer, every edit is answered: it has half a megabyte or less."""
 STREAM = 0.06
 """Seconds between edits below which nobody types: the fastest typists need about 0.08 for a key."""
 PAUSE = 0.034
