@@ -174,9 +174,8 @@ COMMAND = Command(
         "answered as it was; 1 something is not; 2 the file cannot be replayed."
     ),
     examples=(
-        "descant lsp --record talk.jsonl          in an editor, and then:",
-        "descant replay talk.jsonl",
-        "descant replay talk.jsonl --output json | jq '.rows[] | {method, p50, p50Then}'",
+        "descant replay talk.jsonl                what descant lsp --record has written",
+        "descant replay talk.jsonl --output json | jq .differences",
         "descant replay talk.jsonl --client 2     of a server with several clients",
     ),
     add_arguments=_add_arguments,
