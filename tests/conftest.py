@@ -8,10 +8,22 @@ import pytest
 
 import judge
 from descant_server import known_schemas
-from descant_server.testing.plugin import _descant_sessions, descant_options, descant_server
+from descant_server.testing.plugin import (
+    _descant_sessions,
+    _descant_sessions_inside,
+    descant_inside,
+    descant_options,
+    descant_server,
+)
 from goldenfiles import Golden, cases
 
-__all__ = ["_descant_sessions", "descant_options", "descant_server"]
+__all__ = [
+    "_descant_sessions",
+    "_descant_sessions_inside",
+    "descant_inside",
+    "descant_options",
+    "descant_server",
+]
 """Fixtures that ship with the package: those of this working tree, whatever is installed."""
 
 SHARED = os.environ.get("DESCANT_SHARED")

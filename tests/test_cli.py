@@ -779,7 +779,7 @@ def test_lsp_runs_the_server_and_returns_its_status(
     descant: Descant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stdio = types.ModuleType("descant_server.front.stdio")
-    monkeypatch.setattr(stdio, "serve_stdio", lambda: 7, raising=False)
+    monkeypatch.setattr(stdio, "serve_stdio", lambda **_: 7, raising=False)
     monkeypatch.setitem(sys.modules, "descant_server.front.stdio", stdio)
 
     assert descant("lsp") == 7

@@ -5,15 +5,20 @@ import os
 import re
 import subprocess
 import sys
+import threading
+import time
 import tomllib
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
 from descant import parse
-from descant_server.testing.session import Server, ServerFailed, Sessions
+from descant_server.testing.inside import Pair
+from descant_server.testing.session import RequestFailed, Server, ServerFailed, Sessions
 from descant_server.testing.wire import parsed_response
-from lsp_client import ENVIRONMENT, ROOT
+from lsp_client import ENVIRONMENT, LIMIT, ROOT
 
 PAGE = ROOT / "docs" / "testing.md"
 PLUGIN = "descant_server.testing.plugin"
@@ -107,3 +112,58 @@ def test_a_server_that_does_not_start_says_why(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("descant_server.testing.client.start.__defaults__", (broken, dict(os.environ), None))
     with pytest.raises(ServerFailed, match="no such thing"), Sessions({}).server():
         pass
+
+
+def test_a_server_in_this_process_says_what_a_process_says(
+    descant_inside: Server, descant_server: Server
+) -> None:
+    texts = (ANSWER, "prose", "<summary>s</summary><file path='a.py'>x</file>", '{"summary": ')
+    for text in texts:
+        inside, outside = descant_inside.open(text), descant_server.open(text)
+        assert inside.parsed == outside.parsed
+        assert [dataclasses.replace(found, plain={}) for found in inside.diagnostics] == [
+            dataclasses.replace(found, plain={}) for found in outside.diagnostics
+        ]
+        assert inside.request("textDocument/documentSymbol") == outside.request("textDocument/documentSymbol")
+    with pytest.raises(RequestFailed) as failure:
+        descant_inside.request("no/such/request")
+    assert failure.value.code == -32601
+
+
+def test_documents_of_a_server_in_this_process_change_and_are_edited(descant_inside: Server) -> None:
+    opened = descant_inside.open(ANSWER)
+    assert opened.change(ANSWER.replace("],}", "]}")).codes == []
+    descant_inside.command("descant.convert", {"uri": opened.uri, "to": "tags"})
+    [edit] = descant_inside.edits
+    assert "<summary>" in edit["documentChanges"][0]["edits"][0]["newText"]
+
+
+def test_a_test_with_a_server_in_this_process_takes_no_longer_than_a_twentieth_of_a_second(
+    descant_inside: Server,
+) -> None:
+    def one_test() -> float:
+        begin = time.perf_counter()
+        opened = descant_inside.open(ANSWER)
+        assert opened.change("prose").codes
+        opened.close()
+        return time.perf_counter() - begin
+
+    assert min(one_test() for _ in range(5)) < 0.05
+
+
+def test_any_message_can_be_said_to_a_server_in_this_process() -> None:
+    heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    pair = Pair(heard.put)
+    pair.say({"id": 1, "method": "textDocument/hover"})
+    assert heard.get(timeout=LIMIT)["error"]["code"] == -32002
+    pair.say_body(b"{")
+    assert heard.get(timeout=LIMIT)["error"]["code"] == -32700
+    pair.say({"id": 2, "method": "initialize", "params": {"capabilities": {}}})
+    assert heard.get(timeout=LIMIT)["result"]["capabilities"]
+    pair.say({"id": 3, "method": "shutdown"})
+    assert heard.get(timeout=LIMIT) == {"jsonrpc": "2.0", "id": 3, "result": None}
+    pair.say({"method": "exit"})
+    assert pair.status == 0
+    before = threading.active_count()
+    pair.hang_up()
+    assert threading.active_count() <= before

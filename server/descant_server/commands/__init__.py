@@ -21,6 +21,7 @@ COMMANDS = {
     "rules": "list all kinds of problems",
     "explain": "explain one kind of problem",
     "lsp": "serve an editor over the Language Server Protocol",
+    "replay": "say a recorded conversation again and compare the answers",
 }
 
 

@@ -94,9 +94,9 @@ COMMAND = Command(
     examples=(
         "descant lsp",
         "descant lsp --log-file descant.log --trace",
-        "descant lsp --record talk.jsonl     and later: descant replay talk.jsonl",
+        "descant lsp --record talk.jsonl     descant replay says it again",
         "descant lsp --tcp 127.0.0.1:2087    several clients may come",
-        "descant lsp --ws 127.0.0.1:0        any free port; it is told on standard error",
+        "descant lsp --ws 127.0.0.1:0        any free port; standard error says which",
     ),
     add_arguments=_add_arguments,
     run=_run,

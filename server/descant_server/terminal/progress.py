@@ -17,8 +17,9 @@ _PAUSE = 0.1
 class Progress:
     """Counts files up to a total. It is taken off the screen before results are printed."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, doing: str = "reading") -> None:
         """Show nothing yet; for a single file, or where nobody looks, nothing ever."""
+        self._doing = doing
         self._total = total
         self._done = 0
         self._due = time.monotonic() + _PATIENCE
@@ -39,7 +40,7 @@ class Progress:
             return
         self._due = time.monotonic() + _PAUSE
         if self._bar is None:
-            self._bar = _start(self._total)
+            self._bar = _start(self._doing, self._total)
         self._bar.update(self._bar.task_ids[0], completed=self._done, refresh=True)
 
     def advance(self) -> None:
@@ -53,7 +54,7 @@ class Progress:
             self._bar = None
 
 
-def _start(total: int) -> "Bar":
+def _start(doing: str, total: int) -> "Bar":
     from rich.progress import Progress as Bar
 
     from descant_server.terminal.console import console_for
@@ -65,6 +66,6 @@ def _start(total: int) -> "Bar":
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    bar.add_task("reading", total=total)
+    bar.add_task(doing, total=total)
     bar.start()
     return bar

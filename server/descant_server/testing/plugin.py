@@ -1,4 +1,4 @@
-"""The plugin of pytest: the fixture ``descant_server``, which opens answers in a real ``descant lsp``.
+"""The plugin of pytest: fixtures that open answers in a server, ``descant_server`` in a real ``descant lsp``.
 
 It is found by pytest wherever this package is installed. Whoever does not use a fixture of it pays for an
 import of nothing: all that costs time is imported when the first test asks for a server.
@@ -35,4 +35,21 @@ def _descant_sessions(descant_options: dict[str, Any]) -> Iterator[Sessions]:
 def descant_server(_descant_sessions: Sessions) -> Iterator[Server]:
     """A language server to open texts in: one process for all tests, and no documents at first."""
     with _descant_sessions.server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def _descant_sessions_inside(descant_options: dict[str, Any]) -> Iterator[Sessions]:
+    from descant_server.testing.inside import Inside
+    from descant_server.testing.session import Sessions
+
+    sessions = Sessions(descant_options, Inside)
+    yield sessions
+    sessions.end()
+
+
+@pytest.fixture
+def descant_inside(_descant_sessions_inside: Sessions) -> Iterator[Server]:
+    """The same as ``descant_server`` in this process: quicker, and open to a debugger."""
+    with _descant_sessions_inside.server() as server:
         yield server

@@ -11,20 +11,17 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from descant_server.testing.client import URI, Client, ServerFailed, start
+from descant_server.testing.said import Said
 
 T = TypeVar("T")
 
 
-class Running:
+class Running(Said):
     """One process and the loop that listens to it."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         """Start a server with the settings *options*. Raises ServerFailed."""
-        self.edits: list[Any] = []
-        """The edits of the workspace that were asked for."""
-        self._count = 0
-        self._published: dict[str, list[dict[str, Any]]] = {}
-        self._analyzed: dict[str, int] = {}
+        super().__init__()
         self._news = asyncio.Event()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="descant client", daemon=True)
@@ -44,10 +41,10 @@ class Running:
         """Whether the process has ended."""
         return self.client.process.returncode is not None
 
-    def new_uri(self, name: str) -> str:
-        """Return a name that no document has had."""
-        self._count += 1
-        return f"file:///descant-{self._count}/{name}"
+    @property
+    def log(self) -> str:
+        """What the server has written to standard error since it started."""
+        return self.client.log
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Return what comes of *work*, which is done on the thread of the conversation."""
@@ -61,31 +58,28 @@ class Running:
 
         self.run(send())
 
+    def request(self, method: str, params: Any = None) -> Any:
+        """Send a request and return its result. Raises RequestFailed and ServerFailed."""
+        return self.run(self.client.request(method, params))
+
     def diagnostics(self, uri: str, version: int) -> list[dict[str, Any]]:
         """Return what is wrong with this version of a document. Raises ServerFailed."""
 
         async def come() -> None:
-            while self._analyzed.get(uri, 0) < version:
+            while not self.is_known(uri, version):
                 self._news.clear()
                 await self._news.wait()
 
         self.run(self.client.in_time(come(), f"version {version} of {uri} was not analysed"))
-        return self._published.get(uri, [])
+        return self.published(uri)
 
     def sent(self, data: bytes) -> None:
         """Hear what we say: nothing new."""
 
     def received(self, message: dict[str, Any]) -> None:
-        """Hear what the server says. A verdict comes behind the diagnostics of its version."""
-        params = message.get("params")
-        match message.get("method"), params:
-            case "textDocument/publishDiagnostics", {"uri": uri, "diagnostics": diagnostics}:
-                self._published[uri] = diagnostics
-            case "descant/didAnalyze", {"uri": uri, "version": version}:
-                self._analyzed[uri] = version
-                self._news.set()
-            case "workspace/applyEdit", {"edit": edit}:
-                self.edits.append(edit)
+        """Hear what the server says."""
+        self.take(message)
+        self._news.set()
 
     def end(self) -> None:
         """End the process, kindly if it listens, and the conversation."""

@@ -6,7 +6,7 @@ Everything here waits, and for nothing longer than the client's limit.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from descant import Encoding, ParsedResponse, Place, Severity, Source
 from descant.parsed import Position, Range
@@ -62,10 +62,42 @@ class Opened:
         self._server.close(self.uri)
 
 
+class Conversation(Protocol):
+    """What tests talk to, be it another process or not."""
+
+    edits: list[Any]
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        """Start a server with the settings *options*. Raises ServerFailed."""
+
+    @property
+    def log(self) -> str:
+        """What the server has written to standard error."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is over."""
+
+    def new_uri(self, name: str) -> str:
+        """Return a name that no document has had."""
+
+    def notify(self, method: str, params: Any) -> None:
+        """Send a notification."""
+
+    def request(self, method: str, params: Any = None) -> Any:
+        """Send a request and return its result. Raises RequestFailed and ServerFailed."""
+
+    def diagnostics(self, uri: str, version: int) -> list[dict[str, Any]]:
+        """Return what is wrong with this version of a document. Raises ServerFailed."""
+
+    def end(self) -> None:
+        """End the server."""
+
+
 class Server:
     """A server in the hands of one test; the documents that it opens are closed when it ends."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: Conversation) -> None:
         """Use a process that is *running*."""
         self._running = running
         self._open: list[str] = []
@@ -73,7 +105,7 @@ class Server:
     @property
     def log(self) -> str:
         """What the server has written to standard error since it started."""
-        return self._running.client.log
+        return self._running.log
 
     @property
     def edits(self) -> list[Any]:
@@ -107,7 +139,7 @@ class Server:
 
     def request(self, method: str, params: Any = None) -> Any:
         """Send any request and return its result. Raises RequestFailed and ServerFailed."""
-        return self._running.run(self._running.client.request(method, params))
+        return self._running.request(method, params)
 
     def command(self, name: str, *arguments: Any) -> Any:
         """Have a command executed, such as ``descant.convert``, and return its result; see :attr:`edits`."""
@@ -122,25 +154,26 @@ class Server:
 
 
 class Sessions:
-    """The process that all tests share; one that has ended is replaced."""
+    """The server that all tests share; one that has ended is replaced."""
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        """Start nothing yet."""
+    def __init__(self, options: Mapping[str, Any], start: type[Conversation] = Running) -> None:
+        """Start nothing yet; when it is time, *start* does."""
         self._options = options
-        self._running: Running | None = None
+        self._start = start
+        self._running: Conversation | None = None
 
     @contextmanager
     def server(self) -> Iterator[Server]:
         """Lend a server to one test. Raises ServerFailed if it has not survived."""
         if self._running is None:
-            self._running = Running(self._options)
+            self._running = self._start(self._options)
         running = self._running
         running.edits.clear()
         server = Server(running)
         yield server
         if running.has_ended:
             self.end()
-            raise ServerFailed("the server has ended during this test", running.client.log)
+            raise ServerFailed("the server has ended during this test", running.log)
         server.close_all()
 
     def end(self) -> None:

@@ -1,0 +1,183 @@
+"""``descant replay``: a recorded conversation, said again to a fresh server."""
+
+import math
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from descant_server.commands.as_json import print_json, to_json
+from descant_server.commands.command import Command, Status, UsageError
+from descant_server.replaying.comparing import Comparison, Difference, Row, compare, percentile
+from descant_server.replaying.player import PATIENCE, Player
+from descant_server.replaying.recording import NoRecording, Recording, read_recording
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.console import results_console
+from descant_server.terminal.problems import plural
+from descant_server.terminal.progress import Progress
+from descant_server.terminal.visible import shortened, visible
+
+_SHOWN = 5
+_WIDTH = 100
+_LINE = 140
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "recording", metavar="FILE", type=Path, help="what `descant lsp --record` has written"
+    )
+    parser.add_argument(
+        "--client", metavar="N", type=int, default=1, help="which client, of several (default: the first)"
+    )
+    parser.add_argument(
+        "--patience",
+        metavar="SECONDS",
+        type=_seconds,
+        default=PATIENCE,
+        help=f"how long to wait for an answer (default: {PATIENCE:g})",
+    )
+    parser.add_argument(
+        "--output",
+        choices=("text", "json"),
+        default="text",
+        help="text for people (the default), or json: {rows, differences, exitStatus, …}",
+    )
+
+
+def _run(given: Namespace) -> int:
+    recording = _read(given)
+    if recording.passed_over:
+        lines = plural(recording.passed_over, "line")
+        complain(f"{given.recording}: {lines} without a message, passed over")
+    try:
+        player = Player(recording, patience=given.patience)
+    except OSError as error:
+        raise UsageError(f"the server cannot be started: {error.strerror}") from error
+    with Progress(len(recording.entries), "replaying") as progress:
+
+        def step() -> None:
+            progress.advance()
+            progress.show()
+
+        status = player.play(step)
+    comparison = compare(recording, player)
+    if given.output == "json":
+        print_json(_as_json(recording, comparison, status))
+    else:
+        _print(results_console(), comparison)
+    return Status.CLEAN if comparison.is_clean else Status.PROBLEMS
+
+
+def _seconds(given: str) -> float:
+    seconds = float(given)
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise ArgumentTypeError(f"{given} is no time")
+    return seconds
+
+
+def _read(given: Namespace) -> Recording:
+    try:
+        with given.recording.open("rb") as lines:
+            return read_recording(lines, given.client)
+    except OSError as error:
+        raise UsageError(f"cannot read {given.recording}: {error.strerror}") from error
+    except NoRecording as error:
+        raise UsageError(f"{given.recording} cannot be replayed: {error}") from error
+
+
+def _print(console: Console, comparison: Comparison) -> None:
+    if not console.is_terminal:
+        console.width = _LINE  # Each method stays on one line, for tools that read lines.
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("method", overflow="fold")
+    for heading in ("count", "same", "different", "missing", "overtaken", "p50 ms", "p95 ms", "p50 then"):
+        table.add_column(heading, justify="right")
+    for row in comparison.rows:
+        counts = (row.count, row.same, row.different, row.missing, row.overtaken)
+        bad = "red" if row.different or row.missing else ""
+        cells = [Text(f"{count:,}" if count else "") for count in counts]
+        table.add_row(Text(visible(row.what), bad), *cells, *(Text(cell) for cell in _times(row)))
+    console.print(table)
+    for found in comparison.differences[:_SHOWN]:
+        console.print()
+        console.print(Text(f"{visible(found.what)}, {_about(found)}", "bold"))
+        console.print(Text(f"  then: {_value(found.recorded)}"))
+        console.print(Text(f"  now:  {_value(found.replayed)}"))
+    more = len(comparison.differences) - _SHOWN
+    if more > 0:
+        console.print(Text(f"\nand {plural(more, 'difference')} more; --output json has all of them"))
+    console.print()
+    console.print("All is answered as it was." if comparison.is_clean else "Not all is answered as it was.")
+
+
+def _about(found: Difference) -> str:
+    where = f" at {visible(found.pointer)}" if found.pointer else ""
+    return shortened(visible(found.about), _WIDTH) + where
+
+
+def _value(value: Any) -> str:
+    return "nothing" if value is None else shortened(visible(" ".join(to_json(value).split())), _WIDTH)
+
+
+def _times(row: Row) -> list[str]:
+    found = (percentile(row.seconds, 50), percentile(row.seconds, 95), percentile(row.seconds_then, 50))
+    return ["" if seconds is None else f"{seconds * 1000:,.1f}" for seconds in found]
+
+
+def _as_json(recording: Recording, comparison: Comparison, status: int) -> dict[str, Any]:
+    return {
+        "messages": len(recording.entries),
+        "passedOver": recording.passed_over,
+        "exitStatus": status,
+        "rows": [
+            {
+                "method": row.what,
+                "count": row.count,
+                "same": row.same,
+                "different": row.different,
+                "missing": row.missing,
+                "overtaken": row.overtaken,
+                "p50": _milliseconds(row.seconds, 50),
+                "p95": _milliseconds(row.seconds, 95),
+                "p50Then": _milliseconds(row.seconds_then, 50),
+                "p95Then": _milliseconds(row.seconds_then, 95),
+            }
+            for row in comparison.rows
+        ],
+        "differences": [
+            {
+                "method": found.what,
+                "about": found.about,
+                "pointer": found.pointer,
+                "recorded": found.recorded,
+                "replayed": found.replayed,
+            }
+            for found in comparison.differences
+        ],
+    }
+
+
+def _milliseconds(seconds: list[float], percent: int) -> float | None:
+    found = percentile(seconds, percent)
+    return None if found is None else round(found * 1000, 3)
+
+
+COMMAND = Command(
+    description=(
+        "Say again to a fresh server what a client said in a recording, and compare every answer, "
+        "and the last diagnostics of each document, with those of then. A message is sent when all "
+        "has come that the client had heard before it. Files of the workspace are as they are now. "
+        "A recording holds the texts of all documents that were open. Exit status: 0 all is "
+        "answered as it was; 1 something is not; 2 the file cannot be replayed."
+    ),
+    examples=(
+        "descant replay talk.jsonl                what descant lsp --record has written",
+        "descant replay talk.jsonl --output json | jq .differences",
+        "descant replay talk.jsonl --client 2     of a server with several clients",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)
