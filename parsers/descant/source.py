@@ -42,11 +42,14 @@ class Encoding(Enum):
 
     def width(self, piece: str) -> int:
         """Return how many units *piece* takes; a lone surrogate counts as it would in a lenient encoder."""
-        if self is Encoding.UTF32 or piece.isascii():
+        if piece.isascii() or self is _UTF32:
             return len(piece)
-        if self is Encoding.UTF16:
+        if self is _UTF16:
             return len(piece.encode("utf-16-le", "surrogatepass")) // 2
         return len(piece.encode("utf-8", "surrogatepass"))
+
+
+_UTF16, _UTF32 = Encoding.UTF16, Encoding.UTF32  # To look them up in their class takes long.
 
 
 class Place(NamedTuple):
@@ -68,8 +71,7 @@ class Source:
         self._starts: list[int] | None = None
         self._columns: dict[tuple[int, Encoding], Columns] = {}
         """Of long lines, by their number."""
-        self._has_wide: bool | None = None
-        """Whether there may be characters of two units of UTF-16; None is not known yet."""
+        self._has_wide: bool | None = None  # Whether there may be characters of two units of UTF-16.
 
     def __eq__(self, other: object) -> bool:
         """Compare by text: the index follows from it."""
@@ -145,13 +147,13 @@ class Source:
         if span.end - start > STEP:
             character, known = self.columns_of(place.line, encoding).before_unit(column)
             start, column = start + character, column - known
-        end = span.end
+        end = min(span.end, start + column)
         while start < end:
             middle = (start + end + 1) // 2
-            width = encoding.width(self.text[start:middle])
-            start, end, column = (
-                (middle, end, column - width) if width <= column else (start, middle - 1, column)
-            )
+            if (width := encoding.width(self.text[start:middle])) <= column:
+                start, column = middle, column - width
+            else:
+                end = middle - 1
         return start
 
     def replace(self, span: Span, new: str) -> "Source":
@@ -159,9 +161,7 @@ class Source:
         start, end = span
         source = Source("".join((self.text[:start], new, self.text[end:])))
         source._index = self.lines.replaced(source.text, start, end, len(new) - (end - start))
-        if (
-            self._has_wide is not None
-        ):  # What is taken out may be the last: then more is counted than need be.
+        if self._has_wide is not None:  # What is taken out may be the last; it stays true then.
             source._has_wide = self._has_wide or Encoding.UTF16.width(new) != len(new)
         if self._columns:
             source._columns = self._moved_columns(source, span)
@@ -169,8 +169,8 @@ class Source:
 
     def counts_characters(self, encoding: Encoding) -> bool:
         """Tell whether each character is one unit of *encoding*; where that is not certain, it is denied."""
-        if encoding is not Encoding.UTF16 or self.text.isascii():
-            return encoding is Encoding.UTF32 or self.text.isascii()
+        if encoding is not _UTF16 or self.text.isascii():
+            return encoding is _UTF32 or self.text.isascii()
         if self._has_wide is None:
             self._has_wide = encoding.width(self.text) != len(self.text)
         return not self._has_wide
