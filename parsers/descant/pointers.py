@@ -23,10 +23,11 @@ class Found(NamedTuple):
 
 def pointer(path: Iterable[str | int]) -> str:
     """Return *path* as an RFC 6901 pointer; the empty path is the empty string."""
-    return "".join(
-        f"/{part}" if isinstance(part, int) else "/" + part.replace("~", "~0").replace("/", "~1")
-        for part in path
-    )
+    parts = [part if isinstance(part, str) else str(part) for part in path]
+    joined = "/".join(("", *parts))
+    if "~" not in joined and joined.count("/") == len(parts):
+        return joined
+    return "/".join(("", *(part.replace("~", "~0").replace("/", "~1") for part in parts)))
 
 
 def locate(root: Node, path: Path) -> Found:

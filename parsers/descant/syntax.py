@@ -70,6 +70,9 @@ class Scalar(NamedTuple):
             transcript, scalar = self.notation.transcript, self.notation.scalar
             return [transcript.raw_span(span) for span in scalar.spans_of(transcript.text, wanted)]
         start, end = self.inner
+        furthest = start + max((span[1] for span in wanted), default=0)
+        if self.notation is Notation.JSON and furthest <= end and text.find("\\", start, furthest) < 0:
+            return [Span(start + first, start + last) for first, last in wanted]
         indexes = sorted({index for span in wanted for index in span})
         offsets = source_offsets(text[start:end], self.notation, indexes)
         place = {index: start + offset for index, offset in zip(indexes, offsets, strict=True)}
