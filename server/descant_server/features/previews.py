@@ -14,7 +14,6 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from descant import File
-from descant.contracts.reask import reask
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document
 from descant_server.features.reviewing import review
@@ -93,6 +92,9 @@ def content(document: Document, preview: Preview) -> str | None:
         case "review":
             return review(document)
         case "prompt":
+            # Only who wants a prompt waits for what makes it: it is as much as what reads an answer.
+            from descant.contracts.reask import reask
+
             return reask(document.analysis) or _NOTHING
         case "file":
             files = [file for file in document.analysis.answer.files if file.path == preview.path]

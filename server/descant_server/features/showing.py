@@ -11,7 +11,6 @@ from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
 from descant import Span, file_states
-from descant.contracts.reask import reask
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document, read_arguments
@@ -59,6 +58,9 @@ def register(server: ResponseServer) -> None:
 
     @server.command(FIX_PROMPT)
     async def fix_prompt(*arguments: Any) -> str | None:
+        # Only who wants a prompt waits for what makes it: it is as much as what reads an answer.
+        from descant.contracts.reask import reask
+
         asked = read_arguments(PromptParams, arguments)
         prompt = reask((await open_document(server, asked.uri)).analysis)
         if not asked.show:

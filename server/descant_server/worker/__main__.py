@@ -1,8 +1,11 @@
 """``python -P -m descant_server.worker LOGBOOK [--stamped]``: started by the front, never by people."""
 
+import gc
 import sys
 
-from descant_server.worker.running import run
-
 if __name__ == "__main__":
+    # Of what is imported nothing is garbage, and there is much of it.
+    gc.disable()
+    from descant_server.worker.running import run
+
     sys.exit(run(*sys.argv[1:]))

@@ -37,6 +37,7 @@ def run(logbook: str, *options: str) -> int:
     # What has been imported lives as long as the process: the collector need not look at it again and again.
     gc.freeze()
     gc.set_threshold(_YOUNG, 20, 50)
+    gc.enable()
     asyncio.run(_work(server.protocol, incoming, outgoing))
     return 0
 
