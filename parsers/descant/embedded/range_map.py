@@ -12,6 +12,8 @@ from descant.source import Span
 from descant.syntax import Scalar, Transcribed
 from descant.transcripts import Transcript
 
+_SIMPLE = (Notation.JSON, Notation.VERBATIM)
+
 
 class RangeMap:
     """The two ways between the value of a scalar and its writing."""
@@ -57,7 +59,7 @@ def raw_spans(node: Scalar, text: str, spans: Iterable[Span]) -> list[Span]:
 
     For a few of them this takes less than a map does, which knows of every escape behind them, too.
     """
-    if node.notation in (Notation.JSON, Notation.VERBATIM):
+    if node.notation in _SIMPLE:
         return node.spans_of(text, spans)
     ways = RangeMap(node, text)
     return [ways.to_raw(span) for span in spans]

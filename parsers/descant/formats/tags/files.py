@@ -25,6 +25,8 @@ _MANY = 20
 """Of so many closing tags in a content it is asked whether they are quoted."""
 _REST = regex(r"""[ \t]*+(?:["'>/]++[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>)(?=[\r\n])""")
 """What is left on the line of an opening tag that was closed too early."""
+_BARE, _VERBATIM = Notation.BARE, Notation.VERBATIM
+"""To look them up in their class takes longer than to make a node."""
 
 
 def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
@@ -37,11 +39,11 @@ def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
         and closer.name == "file"
         and not (in_line or inner or extra)
         and start < end
-        and text[opener.end] == "\n"
+        and text[start - 1] == "\n"
         and text[start] not in "<`~"
     ):
         # By far the commonest case: nothing can be wrong with such a block.
-        whole = make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True))
+        whole = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
         return _mapping(text, opener, stop, whole, is_complete=True)
     if (behind := _REST.match(text, opener.end, end)) is not None:
         message = "This stands right behind the tag and was read as content; it may be a part of the tag."
@@ -61,12 +63,12 @@ def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
 
 def _mapping(text: str, opener: Tag, stop: int, content: Scalar | None, *, is_complete: bool) -> Mapping:
     start, end = opener.path_start, opener.path_end
-    path = make(Scalar, (start, end, text[start:end], Notation.VERBATIM, True, True))
-    named = make(Member, (make(Scalar, (start, start, "path", Notation.BARE, True, True)), path))
+    path = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
+    named = make(Member, (make(Scalar, (start, start, "path", _BARE, True, True)), path))
     if content is None:
         return Mapping(opener.start, stop, (named,), {"path": path.value}, is_complete)
     start = content.start
-    held = make(Member, (make(Scalar, (start, start, "content", Notation.BARE, True, True)), content))
+    held = make(Member, (make(Scalar, (start, start, "content", _BARE, True, True)), content))
     data = {"path": path.value, "content": content.value}
     return make(Mapping, (opener.start, stop, (named, held), data, is_complete))
 

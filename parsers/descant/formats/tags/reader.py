@@ -71,11 +71,13 @@ class _TagReader:
         self.explained.append(explained)
 
     def read_files(self) -> None:
+        text, problems, bare = self.text, self.problems, Notation.BARE
         for block in along(self.blocks):
-            node = read_file(self.text, block, self.problems)
-            self.complete &= block.closer is not None or block.stop < len(self.text)
+            node = read_file(text, block, problems)
+            if block.closer is None and block.stop >= len(text):
+                self.complete = False
             start = block.opener.start
-            key = make(Scalar, (start + 1, start + 5, "file", Notation.BARE, True, True))
+            key = make(Scalar, (start + 1, start + 5, "file", bare, True, True))
             self.members.append(make(Member, (key, node)))
             self.explained.append(make(Span, (start, block.stop)))
             if block.extra:
@@ -92,7 +94,7 @@ class _TagReader:
         for tag in outside:
             if openers and openers[0] is tag:
                 openers.popleft()
-            if tag.start < position:
+            if tag.kind == "file" or tag.start < position:
                 continue
             if tag.kind == "section":
                 position = self.read_section(tag, openers[0] if openers else None)
