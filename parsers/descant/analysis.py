@@ -10,7 +10,7 @@ from descant.binding.own_rules import problems_by
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name
-from descant.formats import FORMATS, Format, Reading, recognize
+from descant.formats import Format, Reading, recognize
 from descant.formats.settling import is_unsettled, with_choices
 from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem, in_order
@@ -66,7 +66,7 @@ def analyze_source(
     *,
     schemas: Sequence[ResponseSchema] | None = None,
     asked: Asked | None = None,
-    formats: Sequence[Format] = FORMATS,
+    formats: Sequence[Format] | None = None,
     checkpoint: Checkpoint | None = None,
 ) -> Analysis:
     """Do the same for a source, whose line index is then used. Only answers in *formats* are found.
@@ -96,7 +96,7 @@ class _Pipeline:
 
     schemas: Sequence[ResponseSchema]
     asked: Asked | None
-    formats: Sequence[Format]
+    formats: Sequence[Format] | None
     work: int
 
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:

@@ -32,10 +32,11 @@ def recognize(
     source: Source,
     schemas: Sequence[ResponseSchema],
     asked: Asked | None = None,
-    formats: Sequence[Format] = FORMATS,
+    formats: Sequence[Format] | None = None,
 ) -> Reading:
     """Return the reading of *source*: the answer it holds, or plain text and why there is none.
 
-    By the schema that is *asked* for, it is read however well that fits. Only *formats* are looked for.
+    By the schema that is *asked* for, it is read however well that fits. Only *formats* are looked
+    for; without, all.
     """
-    return recognition.recognize(source, schemas, formats, asked)
+    return recognition.recognize(source, schemas, FORMATS if formats is None else formats, asked)
