@@ -1,15 +1,26 @@
 """Remembers what a function said of texts, so that a keystroke costs what it touched.
 
 It is bounded in entries and in characters, and may be used by several threads: what is found there is never
-changed, and two threads that ask for the same at once only do the same work twice.
+changed, and two threads that ask for the same at once only do the same work twice. The texts are not kept,
+only their digests: of a file that somebody types there would be hundreds.
 """
 
 from collections.abc import Callable, Hashable
+from hashlib import blake2b
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 Result = TypeVar("Result")
-_Key = tuple[Hashable, str]
+_UNKNOWN: Any = object()
+
+
+class _Place(NamedTuple):
+    """Where a result is kept."""
+
+    key: Hashable
+    length: int
+    digest: bytes
+    """Of the text; no two texts have the same."""
 
 
 class Memo(Generic[Result]):
@@ -25,19 +36,20 @@ class Memo(Generic[Result]):
         self._most_characters = most_characters
         self._characters = 0
         """Of the texts in the young generation."""
-        self._young: dict[_Key, Result] = {}
-        self._old: dict[_Key, Result] = {}
+        self._young: dict[_Place, Result] = {}
+        self._old: dict[_Place, Result] = {}
         self._lock = Lock()
 
     def get(self, key: Hashable, text: str, compute: Callable[[str], Result]) -> Result:
         """Return ``compute(text)``, which was perhaps computed before; *key* says which function it is."""
-        place = (key, text)
-        found = self._young.get(place)
-        if found is not None:
+        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        place = _Place(key, len(text), digest)
+        found: Result = self._young.get(place, _UNKNOWN)
+        if found is not _UNKNOWN:
             return found
         with self._lock:
-            found = self._old.get(place)
-        if found is None:
+            found = self._old.get(place, _UNKNOWN)
+        if found is _UNKNOWN:
             found = compute(text)
         with self._lock:
             if place not in self._young:
@@ -49,15 +61,15 @@ class Memo(Generic[Result]):
         """How many results are kept, and how many characters the texts have that they are of."""
         with self._lock:
             kept = {**self._old, **self._young}
-        return len(kept), sum(len(text) for _, text in kept)
+        return len(kept), sum(place.length for place in kept)
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._young, self._old, self._characters = {}, {}, 0
 
-    def _add(self, place: _Key, found: Result) -> None:
-        length = len(place[1])
+    def _add(self, place: _Place, found: Result) -> None:
+        length = place.length
         if len(self._young) >= self._most_entries or self._characters + length > self._most_characters:
             self._young, self._old, self._characters = {}, self._young, 0
         if length <= self._most_characters:

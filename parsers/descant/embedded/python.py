@@ -7,9 +7,9 @@ looked at, and nothing is said of it; nor of one with declarations that the runn
 import ast
 import warnings
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
+from descant.embedded.memo import Memo
 from descant.patterns import regex
 from descant.source import Source, Span
 
@@ -66,11 +66,15 @@ class Python(NamedTuple):
     """How many strings there are with a backslash that starts no escape."""
 
 
-@lru_cache(maxsize=256)
+_known = Memo["Python | None"](most_entries=256, most_characters=4_000_000)
+
+
 def read_python(code: str) -> Python | None:
     """Read *code*; None where it is too long or too deep. Never raises."""
-    if len(code) > _LONGEST:
-        return None
+    return None if len(code) > _LONGEST else _known.get(None, code, _read)
+
+
+def _read(code: str) -> Python | None:
     source = Source(code)
     strange = _UNENCODABLE.search(code)
     if strange:

@@ -29,6 +29,8 @@ from descant_server.front.pending import LastGood, Pending, document_of
 
 _TURNS = ("textDocument/didOpen", "textDocument/didClose")
 """What was said of a document before counts no more."""
+_PUBLISH = "textDocument/publishDiagnostics"
+_NO_PROBLEMS = b'"diagnostics":[]'
 
 
 class State(Enum):
@@ -225,7 +227,10 @@ class Front:
             if "method" in label:
                 self._pass_back(label, body)
             elif number in self.pending:
-                self.last_good.keep(self.pending[number].request, body)
+                request = self.pending[number].request
+                # Nobody forgets what would be kept of a document that was closed meanwhile.
+                if document_of(request.params) in self.mirror.documents:
+                    self.last_good.keep(request, body)
                 self.answer(number, body)
 
     def _pass_back(self, label: Mapping[str, Any], body: bytes) -> None:
@@ -234,8 +239,13 @@ class Front:
             self.say(body)
             return
         about = label["method"], label["uri"]
-        if self._said.get(about) != (mark := hash(body)):
+        is_new = self._said.get(about) != (mark := hash(body))
+        is_wrong = label["method"] == _PUBLISH and _NO_PROBLEMS not in body
+        if is_wrong or label["uri"] in self.mirror.documents:
             self._said[about] = mark
+        else:  # Of a document that is not open only what is wrong with it has to be told from a repetition.
+            self._said.pop(about, None)
+        if is_new:
             self.say(body, about)
 
 

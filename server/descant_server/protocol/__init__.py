@@ -148,14 +148,15 @@ class ResponseProtocol(LanguageServerProtocol):
             return
         try:
             self._send_data({"jsonrpc": "2.0", "id": msg_id, "result": future.result()})
-        except JsonRpcException as error:
-            self._answer_error(msg_id, error)
         except Exception as error:
             self._answer_failure(msg_id, method, error)
 
     def _answer_failure(self, msg_id: str | int, method: str, error: Exception) -> None:
         if not isinstance(error, JsonRpcException):
             _log_failure(method, error)
+        # Its frames may hold the future, which holds the error: a circle, and the document in it.
+        error.__traceback__ = None
+        if not isinstance(error, JsonRpcException):
             error = JsonRpcInternalError(f"Internal Error: {type(error).__name__}")
         self._answer_error(msg_id, error)
 
@@ -166,8 +167,10 @@ class ResponseProtocol(LanguageServerProtocol):
         self._send_data({"jsonrpc": "2.0", "id": msg_id, "error": response})
 
     def _note_failure(self, future: "Future[Any] | asyncio.Future[Any]", *, method: str) -> None:
+        self._request_futures = {key: one for key, one in self._request_futures.items() if one is not future}
         if not future.cancelled() and (error := future.exception()) is not None:
             _log_failure(method, error)
+            error.__traceback__ = None
 
     def _send_data(self, data: Any) -> None:
         """Say *data*. Raises TypeError or ValueError, and says nothing, if JSON cannot hold it."""

@@ -1,5 +1,6 @@
 """Analyses on a thread of their own, which can be told to stop."""
 
+import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -33,7 +34,10 @@ class Job:
     analysis: Analysis | None = None
     revision: Revision | None = None
     """What came of it, both or none."""
-    failure: BaseException | None = None
+    failure: str | None = None
+    """What went wrong and where, without a word of the text; None for a job that nobody wanted any more.
+
+    In words, since an error holds on to its frames, and one of those to the job."""
     seconds: float = 0.0
     """What it took."""
 
@@ -69,10 +73,19 @@ class AnalysisThread:
                 analysis = self._analyze(job.source, job.uri, job.checkpoint)
                 job.revision = self._conclude(job, analysis)
                 job.analysis = analysis
+        except Superseded:
+            pass
         except BaseException as error:
-            job.failure = error
+            job.failure = _where(error)
         job.seconds = self._clock() - start
 
     def _run(self, job: Job, on_end: Callable[[Job], object]) -> None:
         self.do(job, Desk.ANALYSIS)
         on_end(job)
+
+
+def _where(error: BaseException) -> str:
+    """Return what went wrong, and where, without a word of the text."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"

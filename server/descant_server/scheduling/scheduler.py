@@ -7,8 +7,8 @@ known exactly without reading the whole text is shown first, and the whole is re
 
 import asyncio
 import logging
-import traceback
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from pygls.exceptions import JsonRpcContentModified
@@ -17,7 +17,7 @@ from descant import Analysis, Source
 from descant_server.documents import Document, DocumentStore, Slot
 from descant_server.front.logbook import Logbook
 from descant_server.reduced import not_read
-from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job, Superseded
+from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job
 from descant_server.scheduling.pace import LONGEST, Pace
 from descant_server.scheduling.revisions import Revision, Revisions
 
@@ -212,7 +212,7 @@ class Scheduler:
         slot = self._store.slot(job.uri)
         if slot is None or slot.epoch != job.epoch:
             return
-        if job.failure is not None and not isinstance(job.failure, Superseded):
+        if job.failure is not None:
             self._log_failure(job)
             job.analysis = not_read(job.source)
             job.revision = self._conclude(job, job.analysis)
@@ -224,8 +224,7 @@ class Scheduler:
 
     def _log_failure(self, job: Job) -> None:
         # The text is not named: its path may be nobody's business.
-        size, why = len(job.source.text), _where(job.failure)
-        logger.error("reading a text of %d characters failed: %s", size, why)
+        logger.error("reading a text of %d characters failed: %s", len(job.source.text), job.failure)
 
     def _take(self, slot: Slot, job: Job, analysis: Analysis, revision: Revision) -> None:
         """Know what came of *job*, and show it unless it was shown already."""
@@ -240,10 +239,13 @@ class Scheduler:
             self._show_whole(slot)
 
     def _conclude(self, job: Job, analysis: Analysis) -> Revision:
-        def examine(source: Source) -> Analysis:
-            return self._analyze(source, job.uri, _never)
-
+        # What is known of the text is kept in the job and so holds nothing of it: in a circle each analysis
+        # would stay until the collector comes.
+        examine = partial(self._examine, job.uri)
         return Revision.of(analysis, examine, job.uri, job.version, self._store.encoding)
+
+    def _examine(self, uri: str, source: Source) -> Analysis:
+        return self._analyze(source, uri, _never)
 
     def _show_whole(self, slot: Slot) -> None:
         self._cancel(slot.uri, "show")
@@ -281,10 +283,3 @@ class Scheduler:
 
 def _never() -> None:
     """Let an analysis go on: what a revision reads is short."""
-
-
-def _where(error: BaseException | None) -> str:
-    """Return what went wrong, and where, without a word of the text."""
-    frames = traceback.extract_tb(error.__traceback__) if error is not None else []
-    where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}{where}"
