@@ -28,6 +28,8 @@ DEAF = 2.0
 """Seconds that the worker may let requests wait without looking at them; then they are answered here."""
 MEMORY = 2 << 30
 """Bytes that a worker may take; a text of 20 MB needs about half of it."""
+_LONG = 2_000_000
+"""Characters; a text of so many may take all of the time there is, one of twice as many twice that time."""
 _INTERVAL = 0.1
 _STRIKES = 2
 """So many workers may one text end."""
@@ -189,14 +191,22 @@ class Staff:
         time_now = now()
         entries = worker.logbook.read()
         ages = {desk: time_now - entry.since for desk, entry in entries.items()}
-        if any(age > self._hang for age in ages.values()):
-            self._end(worker, f"was at one thing for more than {self._hang:g} s and was ended")
+        late = [desk for desk, entry in entries.items() if ages[desk] > self._patience(entry)]
+        if late:
+            patience = self._patience(entries[late[0]])
+            self._end(worker, f"was at one thing for more than {patience:g} s and was ended")
         elif is_long_ago and resident_bytes(worker.pid) > self._memory:
             self._end(worker, f"took more than {self._memory / (1 << 20):,.0f} MB of memory and was ended")
         elif ages.get(Desk.LOOP, 0.0) > DEAF:
             for number, pending in list(self._front.pending.items()):
                 if pending.request.method != _NOT_TWICE:
                     self._front.answer(number, self._front.last_good.answer(pending.request))
+
+    def _patience(self, entry: Entry) -> float:
+        """Return how many seconds the work of *entry* may take: a long text has more."""
+        document = self._front.mirror.documents.get(entry.what.partition(" ")[2])
+        size = len(document.source.text) if document is not None else 0
+        return self._hang * max(1, round(size / _LONG))
 
     def _end(self, worker: "Worker", reason: str) -> None:
         self._reason = reason
