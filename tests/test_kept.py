@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from descant import Analysis, Source
-from descant.embedded import file_checks
+from descant.embedded.memo import Memo
 from descant_server.app import create_server
 from descant_server.documents import examine
 from descant_server.front.front import Front
@@ -186,22 +186,14 @@ def test_a_reading_that_failed_says_where_and_keeps_nothing() -> None:
 
 
 def test_the_texts_of_files_that_were_checked_are_not_kept() -> None:
-    file_checks._known.clear()
-    with uncollected():
-        code = answer(1)
-        before = sum(len(one) for one in _texts() if "return len(bird)" in one)
-        examine(Source(code))
-        entries, characters = file_checks._known.size
-        assert entries
-        assert characters
-        assert sum(len(one) for one in _texts() if "return len(bird)" in one) == before
-
-
-def _texts() -> list[str]:
-    found: list[str] = []
-    for memo in (file_checks._known._young, file_checks._known._old):
-        found += [part for place in memo for part in place if isinstance(part, str)]
-    return found
+    memo = Memo[str](most_entries=4, most_characters=1_000)
+    assert memo.get("key", "a text", str.upper) == "A TEXT"
+    assert memo.size == (1, len("a text"))
+    kept_of_it: list[Any] = [memo]
+    for one in kept_of_it:
+        kept_of_it += [inner for inner in gc.get_referents(one) if isinstance(inner, dict | tuple | str)]
+    assert "A TEXT" in kept_of_it
+    assert "a text" not in kept_of_it
 
 
 class NoStaff:

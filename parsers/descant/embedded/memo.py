@@ -5,22 +5,13 @@ changed, and two threads that ask for the same at once only do the same work twi
 only their digests: of a file that somebody types there would be hundreds.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from hashlib import blake2b
 from threading import Lock
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 Result = TypeVar("Result")
 _UNKNOWN: Any = object()
-
-
-class _Place(NamedTuple):
-    """Where a result is kept."""
-
-    key: Hashable
-    length: int
-    digest: bytes
-    """Of the text; no two texts have the same."""
 
 
 class Memo(Generic[Result]):
@@ -34,16 +25,15 @@ class Memo(Generic[Result]):
     def __init__(self, most_entries: int, most_characters: int) -> None:
         self._most_entries = most_entries
         self._most_characters = most_characters
-        self._characters = 0
-        """Of the texts in the young generation."""
-        self._young: dict[_Place, Result] = {}
-        self._old: dict[_Place, Result] = {}
+        self._characters = self._old_characters = 0
+        """Of the texts in each generation."""
+        self._young: dict[bytes, Result] = {}
+        self._old: dict[bytes, Result] = {}
         self._lock = Lock()
 
-    def get(self, key: Hashable, text: str, compute: Callable[[str], Result]) -> Result:
+    def get(self, key: str, text: str, compute: Callable[[str], Result]) -> Result:
         """Return ``compute(text)``, which was perhaps computed before; *key* says which function it is."""
-        digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        place = _Place(key, len(text), digest)
+        place = blake2b(f"{key}\0{text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
         found: Result = self._young.get(place, _UNKNOWN)
         if found is not _UNKNOWN:
             return found
@@ -53,25 +43,25 @@ class Memo(Generic[Result]):
             found = compute(text)
         with self._lock:
             if place not in self._young:
-                self._add(place, found)
+                self._add(place, len(text), found)
         return found
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many results are kept, and how many characters the texts have that they are of."""
+        """How many results are kept, and at most how many characters the texts have that they are of."""
         with self._lock:
-            kept = {**self._old, **self._young}
-        return len(kept), sum(place.length for place in kept)
+            return len(self._old.keys() | self._young.keys()), self._old_characters + self._characters
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
-            self._young, self._old, self._characters = {}, {}, 0
+            self._young, self._old = {}, {}
+            self._characters = self._old_characters = 0
 
-    def _add(self, place: _Place, found: Result) -> None:
-        length = place.length
+    def _add(self, place: bytes, length: int, found: Result) -> None:
         if len(self._young) >= self._most_entries or self._characters + length > self._most_characters:
-            self._young, self._old, self._characters = {}, self._young, 0
+            self._young, self._old = {}, self._young
+            self._characters, self._old_characters = 0, self._characters
         if length <= self._most_characters:
             self._young[place] = found
             self._characters += length

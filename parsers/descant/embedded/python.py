@@ -71,7 +71,7 @@ _known = Memo["Python | None"](most_entries=256, most_characters=4_000_000)
 
 def read_python(code: str) -> Python | None:
     """Read *code*; None where it is too long or too deep. Never raises."""
-    return None if len(code) > _LONGEST else _known.get(None, code, _read)
+    return None if len(code) > _LONGEST else _known.get("python", code, _read)
 
 
 def _read(code: str) -> Python | None:
