@@ -6,6 +6,8 @@ import re
 import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -165,3 +167,11 @@ def over_websocket(address: Address, **options: Any) -> Iterator[Talker]:
             return message.encode()
 
         yield Talker(lambda body: connection.send(body.decode()), hear)
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so that happens in another process, for a while at most."""
+    end, pause = time.monotonic() + LIMIT, threading.Event()
+    while not is_so():
+        assert time.monotonic() < end
+        pause.wait(0.02)

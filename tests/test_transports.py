@@ -5,7 +5,6 @@ import signal
 import socket
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from pathlib import Path
@@ -19,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 from descant_server.front.addresses import Address, is_of_this_machine, names_this_machine, read_address
 from descant_server.front.websocket import WebSocketLine
 from lsp_client import LIMIT, URI
-from network import Talker, listening, over_tcp, over_websocket, refused
+from network import Talker, listening, over_tcp, over_websocket, refused, wait_for
 from process_tree import family
 
 Connect = Callable[[Address], AbstractContextManager[Talker]]
@@ -71,7 +70,7 @@ def test_a_signal_ends_all_conversations_and_their_workers(
         assert server.end(number) == (0, "")
         for client in clients:
             client.hears_the_end()
-    assert not [pid for pid in before if Path(f"/proc/{pid}").exists()]
+    wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in before))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -263,11 +262,3 @@ def opened(text: str) -> dict[str, Any]:
 
 def whole_change(text: str) -> dict[str, Any]:
     return {"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": text}]}
-
-
-def wait_for(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so that happens in another process, for a while at most."""
-    end, pause = time.monotonic() + LIMIT, threading.Event()
-    while not is_so():
-        assert time.monotonic() < end
-        pause.wait(0.02)

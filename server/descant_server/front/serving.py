@@ -2,7 +2,7 @@
 
 import threading
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from descant_server import __version__
@@ -14,6 +14,8 @@ from descant_server.front.watchdog import Watch, watch_parent
 if TYPE_CHECKING:
     from descant_server.front.worker import Hire, Listener, Worker
 
+_TURN = 0.5
+"""Seconds after which a signal is noticed in any case."""
 _FAREWELL = 1.0
 """Seconds that a worker may take to die."""
 
@@ -42,11 +44,20 @@ def serve(
     # A daemon, since it can be stuck in a read that nobody will ever end.
     threading.Thread(target=read, name="inbox", daemon=True).start()
     try:
-        return ended.get()
+        return _awaited(ended)
     finally:
         front.end()
         line.close()
         front.staff.see_off(_FAREWELL)
+
+
+def _awaited(ended: "SimpleQueue[int]") -> int:
+    while True:
+        try:
+            # A signal that comes in the moment before the thread begins to wait does not wake it up.
+            return ended.get(timeout=_TURN)
+        except Empty:
+            continue
 
 
 def hire_process(listener: "Listener") -> "Worker":

@@ -32,6 +32,8 @@ _FAMILIES = (socket.AF_INET, socket.AF_INET6)
 """Of a name such as localhost the address is taken that most clients try."""
 _SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ECONNABORTED)
 _PAUSE = 0.1
+_TURN = 0.5
+"""Seconds after which a signal is noticed in any case."""
 
 
 class Clients:
@@ -110,10 +112,14 @@ def take_all(
         _shut(server)
 
     on_signal(end)
+    # A signal that comes in the moment before the thread begins to wait does not wake it up.
+    server.settimeout(_TURN)
     on_ready(Address(*server.getsockname()[:2]))
     while not over.is_set():
         try:
             accepted = server.accept()
+        except TimeoutError:
+            continue
         except OSError as error:
             if error.errno in _SCARCE and not over.wait(_PAUSE):
                 continue  # There are too many open files: when some clients have gone it goes on.
