@@ -93,26 +93,26 @@ def test_what_a_worker_logs_is_in_the_file_too(tmp_path: Path) -> None:
     async def talk() -> None:
         async with started(sys.executable, "-P", "-c", code, str(log)) as client:
             await client.initialize()
-            assert (await client.answer("descant/parsedResponse", {"textDocument": {"uri": URI}}))["error"]
+            assert (await client.answer("test/fails"))["error"]
             assert await client.leave() == 0
 
     asyncio.run(talk())
     line = log.read_text("utf-8")
-    form = (
-        r"[\d:]{8}\.\d{3} ERROR descant_server\.protocol: descant/parsedResponse failed: RuntimeError at .*\n"
-    )
+    form = r"[\d:]{8}\.\d{3} ERROR descant_server\.protocol: test/fails failed: RuntimeError at .*\n"
     assert re.fullmatch(form, line), line
 
 
 FAULTY = """
 import sys
-from descant_server.server import ResponseServer
+from descant_server import app
 from descant_server.worker.running import run
 
-async def fail(self, uri):
-    raise RuntimeError(uri)
+def broken(server):
+    @server.feature("test/fails")
+    def fails(params):
+        raise RuntimeError("the text of a document")
 
-ResponseServer.settled = ResponseServer.current = fail
+app.FEATURES = (*app.FEATURES, broken)
 sys.exit(run(*sys.argv[1:]))
 """
 
