@@ -151,18 +151,25 @@ def _times_of_publications(recording: Recording, player: Player, rows: dict[str,
 
 
 def _last_diagnostics(recording: Recording, player: Player, rows: dict[str, Row]) -> Iterator[Difference]:
-    recorded = {
-        entry.message["params"]["uri"]: entry.message["params"].get("diagnostics")
+    recorded: dict[str, dict[str, Any]] = {
+        entry.message["params"]["uri"]: entry.message["params"]
         for entry in recording.entries
         if not entry.is_of_client and entry.message.get("method") == PUBLISHED
     }
-    replayed = {params["uri"]: params.get("diagnostics") for _, params in player.published}
+    replayed = {(params["uri"], params.get("version")): params for _, params in player.published}
+    newest: dict[str, int] = {}
+    for uri, sent in player.edited:
+        newest[uri] = max(sent, newest.get(uri, sent))
     row = Row(FINAL, len(recorded))
     for uri, then in recorded.items():
-        if uri not in replayed:
+        version = then.get("version")
+        now = replayed.get((uri, version))
+        if now is None and isinstance(version, int) and version < newest.get(uri, version):
+            row.overtaken += 1  # The recording ends before the last text was read.
+        elif now is None:
             row.missing += 1
-            yield Difference(FINAL, uri, "", then, None)
-        elif (found := first_difference(then, replayed[uri])) is None:
+            yield Difference(FINAL, uri, "", then.get("diagnostics"), None)
+        elif (found := first_difference(then.get("diagnostics"), now.get("diagnostics"))) is None:
             row.same += 1
         else:
             row.different += 1
