@@ -748,6 +748,7 @@ def test_rules_lists_every_kind_on_a_line_of_its_own(descant: Descant) -> None:
         {
             *CATALOGUE,
             *("invalid-utf8", "not-as-asked", "too-many-problems"),
+            *("document-too-large", "not-read", "safe-mode"),
             *("setting", "settings-syntax", "unknown-code", "unused-acceptance"),
         }
     )
