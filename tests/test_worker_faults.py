@@ -183,7 +183,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_said_twice() -> None
             # The next publication is that of the change: the new worker's view of the old text was known.
             assert (await client.change(2, change))["version"] == 2
             assert await client.leave() == 0
-        assert "the worker died; it was at nothing" in client.log
+        assert "the worker died; it was at " in client.log
 
     asyncio.run(talk())
 
