@@ -282,6 +282,12 @@ def test_an_unknown_code_is_answered_with_a_similar_one(descant: Descant, argume
     assert "'trailing-coma'; did you mean trailing-comma" in descant.errors
 
 
+@pytest.mark.parametrize("given", ["soon", "0", "nan", "-1"])
+def test_what_is_no_time_to_wait_is_said_to_be_none(descant: Descant, given: str) -> None:
+    assert descant("replay", "talk.jsonl", f"--patience={given}") == 2
+    assert f"--patience: '{given}' is no number of seconds above 0" in descant.errors
+
+
 # Bytes
 
 

@@ -115,6 +115,8 @@ def test_nothing_is_applied_without_a_folder_or_by_an_editor_that_takes_no_edits
             for argument in ({}, {"all": True, "paths": []}, {"paths": 1}, {"uri": "file:///x", "all": True}):
                 with pytest.raises(RequestFailed, match="Invalid Params"):
                     await command(client, "applyFiles", **argument)
+            with pytest.raises(RequestFailed, match="one object is expected, with uri, path"):
+                await client.request("workspace/executeCommand", {"command": "descant.review"})
 
     asyncio.run(talk())
 
@@ -247,7 +249,7 @@ def test_what_is_worked_out_later_is_advertised_and_comes_when_it_is_asked_for(t
                 assert able[f"{name}Provider"]["resolveProvider"] is True
             hints = await client.ask("textDocument/inlayHint", range={"start": start, "end": end})
             assert [hint["label"] for hint in hints] == [
-                *("3 files updated", "1 line, 9 characters, ~3 tokens", "1 line, 3 characters, ~1 tokens")
+                *("3 files updated", "1 line, 9 characters, ~3 tokens", "1 line, 3 characters, ~1 token")
             ]
             assert not any("tooltip" in hint for hint in hints)
             assert (await client.request("inlayHint/resolve", hints[0]))["tooltip"]

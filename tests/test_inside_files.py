@@ -122,6 +122,13 @@ def test_an_escape_is_told_as_the_character_it_is(written: str, told: str, encod
     assert covered(given, behind.range) == "-"
 
 
+def test_of_an_empty_line_no_empty_block_is_shown() -> None:
+    given = document(in_json("bird.py", "a\n\nb\n"))
+    shown = said(hover.hover(given, given.source.text.index(r"\n\nb") + 2))
+    assert shown.startswith("**`bird.py`**, Python, line 2, column 1\n\n`")
+    assert "```" not in shown
+
+
 def test_an_entity_is_told_as_the_character_it_is() -> None:
     given = document(in_entities("a.py", 'x = "é"\n'))
     found = hover.hover(given, given.source.text.index("#233"))

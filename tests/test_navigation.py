@@ -296,7 +296,7 @@ def test_a_hover_on_a_value_says_what_it_means_and_how_long_it_is() -> None:
     assert "`7` means: confident" in hovered(OPINION, "7, ")
     assert "1 to 10" in hovered(OPINION, '"score"')
     assert "450 of at most 500 characters." in hovered(OPINION, "🎉🎉")
-    assert "4 characters, 2 lines, about 1 tokens." in hovered(HARMONY, '"content"')
+    assert "4 characters, 2 lines, about 1 token." in hovered(HARMONY, '"content"')
     assert "2 entries." in hovered(CITING, '"citations"')
 
 
@@ -397,7 +397,7 @@ def test_what_can_be_worked_out_is_shown_where_it_belongs(encoding: Encoding) ->
         ('🎉🎉🎉"', "450 of 500"),
         ('": 7', "confident, with minor uncerta…"),
     ]
-    assert hinted(HARMONY, encoding=encoding) == [('.py"', "2 lines, 4 characters, ~1 tokens")]
+    assert hinted(HARMONY, encoding=encoding) == [('.py"', "2 lines, 4 characters, ~1 token")]
     derived = HARMONY.replace(', "files_updated": ["a.py", "b.py"]', "")
     assert hinted(derived, encoding=encoding)[0] == ('les"', "1 file updated")
 

@@ -133,7 +133,8 @@ def test_a_server_listens_at_an_address_of_ipv6(flag: str) -> None:
 def test_where_somebody_listens_already_nobody_else_can(flag: str, over: Connect) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = Address(*taken.getsockname())
-        assert f"cannot listen at {address}: Address already in use" in refused(flag, str(address))
+        advice = "Address already in use; take another port, or 0 for any that is free\n"
+        assert f"cannot listen at {address}: {advice}" in refused(flag, str(address))
 
 
 @pytest.mark.parametrize("flag", ["--tcp", "--ws"])

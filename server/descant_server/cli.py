@@ -23,12 +23,12 @@ NOBODY_READS = 141
 _WIDTH = 78
 _EXAMPLES = """\
 examples:
-  descant show answer.txt               verdict, plan, files, problems
-  descant check answers/                the problems of all answers in a folder
-  pbpaste | descant parse -             the parts of an answer as JSON
-  descant fix answer.txt --write        apply the safe repairs
-  descant convert answer.txt --to json  the same answer in another format
-  descant explain trailing-comma        what a problem means
+  descant show answer.txt               # verdict, plan, files, problems
+  descant check answers/                # the problems of all answers there
+  pbpaste | descant parse -             # the parts of an answer as JSON
+  descant fix answer.txt --write        # apply the safe repairs
+  descant convert answer.txt --to json  # the same answer in another format
+  descant explain trailing-comma        # what a problem means
 
 A folder is searched for files that end in .response, .llm-response, .txt,
 .json, .xml or .md; hidden files and folders are passed over.

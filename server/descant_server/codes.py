@@ -18,7 +18,7 @@ def codes_of(pattern: str) -> frozenset[str]:
 
 def similar_codes(pattern: str) -> list[str]:
     """Return the codes that may have been meant by *pattern*, which stands for none."""
-    return get_close_matches(pattern.removesuffix(ANYTHING), KINDS, n=3, cutoff=0.5)
+    return get_close_matches(pattern.removesuffix(ANYTHING), KINDS, n=3, cutoff=0.6)
 
 
 def advice(pattern: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from descant import File, FileState
+from descant_server.plurals import plural
 
 
 def done_to(file: File) -> str | None:
@@ -10,7 +11,7 @@ def done_to(file: File) -> str | None:
     if file.operation == "write":
         return None
     count = len(file.hunks)
-    changes = "1 change" if count == 1 else f"{count:,} changes"
+    changes = plural(count, "change")
     if file.operation == "move":
         return f"moved, {changes}" if count else "moved"
     return "deleted" if file.operation == "delete" else changes
@@ -22,5 +23,6 @@ def readiness(files: Sequence[FileState]) -> str:
         return "No files"
     blocked = sum(state.is_blocked for state in files)
     parts = ((len(files) - blocked, "ready"), (blocked, "blocked"))
-    count = "1 file" if len(files) == 1 else f"{len(files):,} files"
-    return f"{count}: " + ", ".join(f"{number:,} {word}" for number, word in parts if number)
+    return f"{plural(len(files), 'file')}: " + ", ".join(
+        f"{number:,} {word}" for number, word in parts if number
+    )

@@ -47,7 +47,7 @@ def _check(context: Context) -> Iterator[Problem]:
     if absent:
         shown = ", ".join(absent[:5]) + (f" and {len(absent) - 5} more" if len(absent) > 5 else "")
         span = naming_span(locate(context.root, (name,)))
-        message = f"{shown} is in the answer, but not listed."
+        message = f"{shown} {'is' if len(absent) == 1 else 'are'} in the answer, but not listed."
         yield Problem(LIST_MISMATCH, span, message, alternatives=recompute, pointer=pointer((name,)))
 
 

@@ -11,8 +11,9 @@ from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.together import together
 from descant_server.commands.workspace_arguments import Choosing, add_workspace_arguments
+from descant_server.plurals import plural
 from descant_server.terminal.console import results_console
-from descant_server.terminal.problems import plural, print_problems, tally
+from descant_server.terminal.problems import print_problems, tally
 
 _LEVELS = [severity.label for severity in Severity]
 _WIRE_KEYS = ("format", "schema", "complete", "problems")

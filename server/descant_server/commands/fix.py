@@ -12,10 +12,11 @@ from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.documents import examine
+from descant_server.plurals import plural
 from descant_server.reading import INVALID_UTF8
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
-from descant_server.terminal.problems import name, plural, tally
+from descant_server.terminal.problems import name, tally
 from descant_server.writing import replace_file
 
 

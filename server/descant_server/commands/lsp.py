@@ -1,5 +1,7 @@
 """``descant lsp``: the language server."""
 
+import errno
+import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
@@ -28,7 +30,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--record",
         metavar="FILE",
         type=Path,
-        help="write all that is said there, texts included, for `descant replay`",
+        help="write all that is said there, texts included, for `descant replay`; what it held is gone",
     )
 
 
@@ -79,7 +81,14 @@ def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
             address, clients, lambda used: tell("WebSockets", used), is_remote=given.allow_remote
         )
     except OSError as error:
-        raise UsageError(f"cannot listen at {address}: {error.strerror or error}") from error
+        raise UsageError(f"cannot listen at {address}: {_why(error)}") from error
+
+
+def _why(error: OSError) -> str:
+    """Say what the system has said; Python says in which of its own calls, too."""
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    is_taken = error.errno == errno.EADDRINUSE
+    return f"{reason}; take another port, or 0 for any that is free" if is_taken else reason
 
 
 def _opened(path: Path, mode: Literal["a", "w"]) -> TextIO:
@@ -94,9 +103,9 @@ COMMAND = Command(
     examples=(
         "descant lsp",
         "descant lsp --log-file descant.log --trace",
-        "descant lsp --record talk.jsonl     descant replay says it again",
-        "descant lsp --tcp 127.0.0.1:2087    several clients may come",
-        "descant lsp --ws 127.0.0.1:0        any free port; standard error says which",
+        "descant lsp --record talk.jsonl     # descant replay says it again",
+        "descant lsp --tcp 127.0.0.1:2087    # several clients may come",
+        "descant lsp --ws 127.0.0.1:0        # any free port; standard error says which",
     ),
     add_arguments=_add_arguments,
     run=_run,

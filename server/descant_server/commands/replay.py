@@ -2,6 +2,7 @@
 
 import math
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,12 @@ from rich.text import Text
 
 from descant_server.commands.as_json import print_json, to_json
 from descant_server.commands.command import Command, Status, UsageError
+from descant_server.plurals import plural
 from descant_server.replaying.comparing import Comparison, Difference, Row, compare, percentile
 from descant_server.replaying.player import PATIENCE, Player
 from descant_server.replaying.recording import NoRecording, Recording, read_recording
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import results_console
-from descant_server.terminal.problems import plural
 from descant_server.terminal.progress import Progress
 from descant_server.terminal.visible import shortened, visible
 
@@ -72,10 +73,10 @@ def _run(given: Namespace) -> int:
 
 
 def _seconds(given: str) -> float:
-    seconds = float(given)
-    if not (math.isfinite(seconds) and seconds > 0):
-        raise ArgumentTypeError(f"{given} is no time")
-    return seconds
+    with suppress(ValueError):
+        if math.isfinite(seconds := float(given)) and seconds > 0:
+            return seconds
+    raise ArgumentTypeError(f"{given!r} is no number of seconds above 0")
 
 
 def _read(given: Namespace) -> Recording:
@@ -174,9 +175,9 @@ COMMAND = Command(
         "answered as it was; 1 something is not; 2 the file cannot be replayed."
     ),
     examples=(
-        "descant replay talk.jsonl                what descant lsp --record has written",
+        "descant replay talk.jsonl                # what descant lsp --record wrote",
         "descant replay talk.jsonl --output json | jq .differences",
-        "descant replay talk.jsonl --client 2     of a server with several clients",
+        "descant replay talk.jsonl --client 2     # of a server with several clients",
     ),
     add_arguments=_add_arguments,
     run=_run,

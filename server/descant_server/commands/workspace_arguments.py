@@ -16,11 +16,11 @@ from descant_server.commands.catalogue import codes
 from descant_server.commands.command import UsageError
 from descant_server.commands.inputs import STDIN
 from descant_server.commands.schema_arguments import Wish
+from descant_server.plurals import plural
 from descant_server.settings.configured import Configured
 from descant_server.settings.workspace_file import NAME, find_above
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name as shown_name
-from descant_server.terminal.problems import plural
 from descant_server.writing import replace_file
 
 

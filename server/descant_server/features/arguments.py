@@ -23,8 +23,11 @@ def read(model: type[_Model], data: Any) -> _Model:
         return model.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
+        reason = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "model_type":
+            reason = f"one object is expected, with {', '.join(model.model_fields)}"
         where = ".".join(map(str, first["loc"])) or "arguments"
-        raise JsonRpcInvalidParams(f"Invalid Params: {where}: {first['msg']}") from error
+        raise JsonRpcInvalidParams(f"Invalid Params: {where}: {reason}") from error
 
 
 async def open_document(server: ResponseServer, uri: str) -> Document:

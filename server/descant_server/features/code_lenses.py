@@ -15,6 +15,7 @@ from descant_server.features import apply_files, showing
 from descant_server.features.editing import Editing
 from descant_server.features.planning import why_not_applied
 from descant_server.operations import readiness
+from descant_server.plurals import plural
 from descant_server.server import ResponseServer
 
 MOST = 200
@@ -38,7 +39,7 @@ def lenses(document: Document, editing: Editing) -> Iterator[types.CodeLens]:
         yield _lens(document, start, f"{readiness(states)} · Review", showing.REVIEW)
         ready = sum(why_not_applied(state) is None for state in states)
         if ready and editing.takes_edits:
-            title = "Apply 1 file" if ready == 1 else f"Apply {ready:,} files"
+            title = f"Apply {plural(ready, 'file')}"
             yield _lens(document, start, title, apply_files.COMMAND, all=True, version=document.version)
     wrong = sum(problem.severity <= Severity.WARNING for problem in document.analysis.problems)
     if wrong and document.analysis.root is not None:

@@ -50,7 +50,8 @@ def inside_file(document: Document, offset: int) -> Inside | None:
     character = file.content[index : index + 1]
     span = file.to_raw(Span(index, index + len(character)))
     written = document.source.text[span.start : span.end]
-    paragraphs = [_place(file, index), _line(file, index)]
+    line = _line(file, index)
+    paragraphs = [_place(file, index), *([line] if line else [])]
     if character and written != character:
         paragraphs.append(f"{code(written[:_LONGEST_WRITING])} is {_named(character)}")
     else:
@@ -76,9 +77,11 @@ def _declared(file: EmbeddedFile, declaration: Declaration) -> str:
 
 
 def _line(file: EmbeddedFile, index: int) -> str:
-    """Return the line of the file, decoded; of a long one the part around the place."""
+    """Return the line of the file, decoded; around the place if it is long, nothing if it is empty."""
     source = Source(file.content)
     start, end = source.line_span(source.line_at(index))
+    if start == end:
+        return ""
     first = max(start, min(index - _LONGEST // 2, end - _LONGEST))
     shown = file.content[first : min(end, first + _LONGEST)]
     before, after = "…" if first > start else "", "…" if first + _LONGEST < end else ""

@@ -17,6 +17,7 @@ from descant_server.features.embedded_hover import inside_file
 from descant_server.features.markdown import code, escaped, link, plain, prose
 from descant_server.features.values import reference_facts, value_facts
 from descant_server.operations import done_to
+from descant_server.plurals import plural
 from descant_server.server import ResponseServer
 from descant_server.settings.reading import CODE, OWN_DOCS
 
@@ -147,10 +148,9 @@ def _file(document: Document, state: FileState) -> str:
     size_words = done_to(file) or "no content"
     to = f" → {code(file.new_path)}" if file.new_path is not None else ""
     if file.content is not None:
-        lines = line_count(file.content)
         size = len(file.content.encode("utf-8", "surrogatepass"))
-        told = f"{size:,} bytes, {lines:,} {'line' if lines == 1 else 'lines'}"
-        size_words = f"{told}, about {file.tokens:,} tokens"
+        told = f"{plural(size, 'byte')}, {plural(line_count(file.content), 'line')}"
+        size_words = f"{told}, about {plural(file.tokens, 'token')}"
     return f"{code(file.path)}{to}: {escaped(size_words)}, {words}"
 
 

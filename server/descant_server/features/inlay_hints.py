@@ -24,6 +24,7 @@ from descant_server.features.arguments import read
 from descant_server.features.describing import shown
 from descant_server.features.referring import references_of
 from descant_server.features.values import counted, meaning_of, text_size, title_of
+from descant_server.plurals import plural
 from descant_server.server import ResponseServer
 
 MOST = 300
@@ -89,12 +90,9 @@ def _files(document: Document, asked: Span) -> Iterator[Hint]:
     """Yield how large the files are, behind their paths."""
     for file in document.analysis.answer.files:
         if file.content is not None and file.path_node.span.touches(asked):
-            lines = line_count(file.content)
-            yield (
-                _behind(file),
-                f"{_count(lines, 'line')}, {_count(len(file.content), 'character')}, ~{file.tokens:,} tokens",
-                "The content once it is decoded; the tokens are an estimate.",
-            )
+            size = plural(line_count(file.content), "line"), plural(len(file.content), "character")
+            label = ", ".join((*size, f"~{plural(file.tokens, 'token')}"))
+            yield _behind(file), label, "The content once it is decoded; the tokens are an estimate."
 
 
 def _behind(file: File) -> int:
@@ -110,8 +108,7 @@ def _updated(document: Document, asked: Span) -> Iterator[Hint]:
     if files is None or parts.files_updated in root.value or document.analysis.format != "json":
         return
     paths = answer.files_updated
-    count = "1 file" if len(paths) == 1 else f"{len(paths):,} files"
-    yield files.key.end, f"{count} updated", "\n".join(paths[:20])
+    yield files.key.end, f"{plural(len(paths), 'file')} updated", "\n".join(paths[:20])
 
 
 def _values(document: Document, asked: Span) -> Iterator[Hint]:
@@ -168,10 +165,6 @@ def _choices(outline: Outline) -> list[MemberOutline]:
     return [
         one for one in members if not one.required and one.default is not None and len(one.value.values) > 1
     ]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _short(text: str) -> str:

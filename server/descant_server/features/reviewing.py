@@ -7,6 +7,7 @@ from descant_server.documents import Document, line_count
 from descant_server.features.markdown import code, escaped, prose
 from descant_server.features.planning import why_not_applied
 from descant_server.operations import done_to, readiness
+from descant_server.plurals import plural
 
 MOST = 1_000
 """Files that are listed at most."""
@@ -32,8 +33,7 @@ def _line(state: FileState) -> str:
     file = state.file
     size = done_to(file)
     if file.content is not None:
-        lines = line_count(file.content)
-        size = f"{lines:,} {'line' if lines == 1 else 'lines'}, about {file.tokens:,} tokens"
+        size = f"{plural(line_count(file.content), 'line')}, about {plural(file.tokens, 'token')}"
     to = f" → {code(file.new_path)}" if file.new_path is not None else ""
     told = f" ({escaped(size)})" if size else ""
     return f"- {code(file.path)}{to}{told}: {escaped(standing(state))}"

@@ -16,6 +16,7 @@ from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.editing import Editing
 from descant_server.features.edits import ToEdit, edit_maker
 from descant_server.features.offered import Later
+from descant_server.plurals import plural
 from descant_server.server import ResponseServer
 
 REWRITE = "refactor.rewrite.descant"
@@ -97,14 +98,14 @@ def why_not(document: Document, refusal: Refusal) -> str:
     first = refusal.obstacles[0]
     line = document.source.place(first.span.start, Encoding.UTF32).line + 1
     more = len(refusal.obstacles) - 1
-    others = f" ({more} more reason{'s' * (more > 1)})" if more else ""
+    others = f" ({plural(more, 'more reason')})" if more else ""
     title = TARGETS[refusal.to].title
     return f"This answer cannot be converted to {title}. Line {line:,}: {first.message}{others}"
 
 
 def _title(document: Document, target: Target) -> str:
     lost = len(left_out(document.analysis)) + len(channels_left_out(document.analysis))
-    without = f", without {lost:,} piece{'s' * (lost > 1)} of text beside it" if lost else ""
+    without = f", without {plural(lost, 'piece')} of text beside it" if lost else ""
     return f"Convert this answer to {target.title}{without}"
 
 

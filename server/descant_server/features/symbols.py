@@ -15,6 +15,7 @@ from descant_server.documents import Document, line_count
 from descant_server.features.embedded_symbols import declared_in_files
 from descant_server.features.member_symbols import member_symbols, symbols_beside
 from descant_server.operations import done_to
+from descant_server.plurals import plural
 from descant_server.server import ResponseServer
 
 LONGEST_NAME = 80
@@ -52,7 +53,7 @@ def symbols(document: Document) -> list[types.DocumentSymbol]:
     if parts.plan and answer.plan and (member := root.member(parts.plan)):
         plan = _part(document, "Course of action", types.SymbolKind.Array, member)
         steps = [_step(document, step) for step in answer.steps]
-        found.append(evolve(plan, detail=_count(len(steps), "step"), children=steps))
+        found.append(evolve(plan, detail=plural(len(steps), "step"), children=steps))
     if parts.activity and answer.activity and (member := root.member(parts.activity)):
         found.append(_part(document, "Curator activity", types.SymbolKind.String, member))
     if document.analysis.schema is not None:
@@ -103,7 +104,7 @@ def _file_detail(file: File) -> str:
     detail = done_to(file)
     if detail is None and file.content is None:
         return "no content"
-    detail = detail or _count(line_count(file.content or ""), "line")
+    detail = detail or plural(line_count(file.content or ""), "line")
     return detail if file.complete else f"{detail}, incomplete"
 
 
@@ -115,10 +116,6 @@ def _selection(document: Document, whole: Span, wanted: Span) -> types.Range:
 def _name(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _key(position: types.Position) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from descant.syntax import Node, Scalar, Sequence
 from descant_server.documents import Document, line_count
 from descant_server.features.markdown import code, prose
 from descant_server.features.referring import references_of
+from descant_server.plurals import plural
 
 LONG = 80
 """From so many characters on, or with several lines, it is told how long a text is."""
@@ -104,9 +105,9 @@ def _is_text(value: object) -> bool:
 
 
 def _size(text: str) -> str:
-    size, lines = len(text.encode("utf-8", "surrogatepass")), line_count(text)
-    words = f"{len(text):,} characters, {size:,} bytes" if size > len(text) else f"{size:,} characters"
-    return f"{words}, {lines:,} {'line' if lines == 1 else 'lines'}, about {-(-size // 4):,} tokens"
+    size = len(text.encode("utf-8", "surrogatepass"))
+    words = plural(len(text), "character") + (f", {plural(size, 'byte')}" if size > len(text) else "")
+    return f"{words}, {plural(line_count(text), 'line')}, about {plural(-(-size // 4), 'token')}"
 
 
 def _entries(count: int) -> str:

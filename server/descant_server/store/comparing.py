@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from descant_server.plurals import plural
 from descant_server.store.rows import StoredAnswer, StoredFile
 
 
@@ -58,7 +59,7 @@ def _file_state(file: StoredFile | None, first: StoredFile) -> str:
         return file.operation
     if file is first:
         lines = len((file.content or "").splitlines())
-        return "1 line" if lines == 1 else f"{lines:,} lines"
+        return plural(lines, "line")
     if file.content == first.content and file.new_path == first.new_path:
         return "same"
     before, after = (first.content or "").splitlines(), (file.content or "").splitlines()

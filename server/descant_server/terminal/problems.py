@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from descant import Encoding, Fix, Problem, Safety, Severity, Source
+from descant_server.plurals import plural
 from descant_server.terminal.excerpt import excerpt
 from descant_server.terminal.visible import shortened, visible
 
@@ -52,11 +53,6 @@ def print_problems(
 def tally(counts: Mapping[Severity, int]) -> str:
     """Return the numbers of problems by severity, such as ``1 error, 2 warnings``, or ``no problems``."""
     return ", ".join(_counts(counts)) or "no problems"
-
-
-def plural(count: int, noun: str) -> str:
-    """Return *count* and *noun*, such as ``2 files``."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def name(path: str) -> str:

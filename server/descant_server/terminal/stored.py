@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from descant import Severity
+from descant_server.plurals import plural
 from descant_server.store.comparing import Comparison
 from descant_server.store.rows import StoredAnswer, StoredSection
-from descant_server.terminal.problems import STYLES, plural, tally
+from descant_server.terminal.problems import STYLES, tally
 from descant_server.terminal.visible import shortened, visible, visible_lines
 
 _NAME, _SUMMARY, _MESSAGE = 60, 200, 200

@@ -1,0 +1,6 @@
+"""Numbers of things, in words for people."""
+
+
+def plural(count: int, noun: str) -> str:
+    """Return *count* and *noun*, such as ``2 files``."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
