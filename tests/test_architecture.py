@@ -276,6 +276,6 @@ def test_the_map_in_the_readme_is_the_tree() -> None:
     modules = [path for root in roots for path in root.glob("*.py") if not path.name.startswith("__")]
     assert {f"{path.name}/" for path in packages} - named == set()
     assert {path.name for path in modules} - named == set()
-    folders = [REPOSITORY / name for name in ("parsers", "server", "tests", "editor-client")]
+    folders = [REPOSITORY / name for name in ("parsers", "server", "tests", "docs", "editor-client")]
     there = {path.name for folder in folders for path in (folder, *folder.rglob("*"))}
     assert {name for name in named if name.rstrip("/") not in there} == set()
