@@ -211,6 +211,28 @@ async def test_the_editor_is_asked_for_the_settings_of_each_folder(folder: Path)
 
 
 @conversation
+async def test_what_is_shown_anew_is_never_of_an_earlier_text(folder: Path) -> None:
+    files = [{"path": f"{number}.py", "content": "y = 2\n" * 500} for number in range(40)]
+    paths = [file["path"] for file in files]
+    text = json.dumps({"summary": "s", "files_updated": paths, "files": files, "zzz": 1})
+    async with editor(folder, options={"select": ["unknown-field"]}, capabilities=CAPABILITIES) as client:
+        assert codes(await shown(client, folder, "a.txt", text)) == ["unknown-field"]
+        place = {"line": 0, "character": text.index("y = 2")}
+        change = {"range": {"start": place, "end": place}, "text": "x"}
+        identifier = {"uri": (folder / "a.txt").as_uri(), "version": 2}
+        client.notify("textDocument/didChange", {"textDocument": identifier, "contentChanges": [change]})
+        assert (await client.published())["version"] == 2
+        # The whole text is read when nobody edits any more; until then it is known by its edit.
+        settings = {"descant": {"select": ["unknown-field"], "severities": {"unknown-field": "hint"}}}
+        client.notify("workspace/didChangeConfiguration", {"settings": settings})
+        published = await client.published()
+        assert published["version"] == 2
+        (found,) = published["diagnostics"]
+        assert found["severity"] == 4
+        assert found["range"]["start"]["character"] == text.index('"zzz"') + 1
+
+
+@conversation
 async def test_what_is_wrong_is_a_warning_and_the_rest_is_used(folder: Path) -> None:
     settings = {
         "ignore": ["trailing-coma", 3],

@@ -83,6 +83,8 @@ class Slot:
     read: Analysis | None = None
     """The last analysis, which may be of an older text."""
     read_version: int = 0
+    shown_version: int | None = None
+    """Which text the client was told the problems of, if any."""
     seconds: float = 0.0
     """How long the last analysis took."""
     waiting: list[Callable[[], object]] = field(default_factory=list)

@@ -47,15 +47,17 @@ class Publisher:
 
     def whole(self, slot: Slot) -> None:
         """Show the problems of the text that was read, and those that others have because of it."""
-        self._publish(slot.uri)
+        show(self._server, slot.uri)
+        self.confirmed(slot)
+
+    def confirmed(self, slot: Slot) -> None:
+        """Show what follows from the text that was read: its previews, and the problems of others."""
+        self._refresh(slot.uri)
         self._publish_others()
 
     def revised(self, slot: Slot, revision: Revision) -> None:
         """Show the problems after an edit."""
-        server, version = self._server, revision.version
-        _say(
-            server, slot.uri, version, revision.known, lambda: shown_of(server, revision), revision.verdict()
-        )
+        _show_revision(self._server, revision)
 
     def closed(self, uri: str) -> None:
         """Show no problems of the document any more; what is wrong with a schema or with settings stays."""
@@ -67,16 +69,15 @@ class Publisher:
     def _publish_others(self) -> None:
         changed = self._server.documents.changed_by_others()
         for uri in changed:
-            self._publish(uri)
+            show(self._server, uri)
+            self._refresh(uri)
         if changed:
             _ask_to_pull(self._server)
 
-    def _publish(self, uri: str) -> None:
+    def _refresh(self, uri: str) -> None:
         document = self._server.documents.known(uri)
-        if document is None:
-            return
-        _publish(self._server, document)
-        refresh(self._server, document)
+        if document is not None:
+            refresh(self._server, document)
 
 
 def problems_of(server: ResponseServer, document: Document) -> list[dict[str, Any]]:
@@ -107,15 +108,26 @@ def show_again(server: ResponseServer) -> None:
     """Show the problems of all documents anew, since others of them are to be seen."""
     server.generation += 1
     for uri in server.documents.uris:
-        document = server.documents.known(uri)
-        if document is not None:
-            _publish(server, document)
+        show(server, uri)
     _ask_to_pull(server)
 
 
-def _publish(server: ResponseServer, document: Document) -> None:
-    uri, version, numbers_ = document.uri, document.version, verdict(document)
-    _say(server, uri, version, document.analysis, lambda: problems_of(server, document), numbers_)
+def show(server: ResponseServer, uri: str) -> None:
+    """Show the problems of a document as they are known: never those of a text before the last one shown."""
+    slot, document = server.documents.slot(uri), server.documents.known(uri)
+    if slot is None or document is None:
+        return
+    revision = server.scheduler.revision(slot)
+    if revision is not None and not slot.is_current:
+        _show_revision(server, revision)
+    elif slot.is_current or slot.shown_version is None or slot.shown_version <= document.version:
+        numbers_, read = verdict(document), document.analysis
+        _say(server, uri, document.version, read, lambda: problems_of(server, document), numbers_)
+
+
+def _show_revision(server: ResponseServer, revision: Revision) -> None:
+    uri, version, numbers_ = revision.uri, revision.version, revision.verdict()
+    _say(server, uri, version, revision.known, lambda: shown_of(server, revision), numbers_)
 
 
 def _say(
@@ -126,6 +138,8 @@ def _say(
     shown: Callable[[], list[dict[str, Any]]],
     numbers_: dict[str, Any],
 ) -> None:
+    if (slot := server.documents.slot(uri)) is not None:
+        slot.shown_version = version
     if not can_pull(server):
         published = {"uri": uri, "version": version, "diagnostics": shown()}
         server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, published)

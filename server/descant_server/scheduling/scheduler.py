@@ -45,6 +45,9 @@ class Shows(Protocol):
     def revised(self, slot: Slot, revision: Revision) -> None:
         """What the last edit did to the text of *slot* is known exactly."""
 
+    def confirmed(self, slot: Slot) -> None:
+        """The text of *slot* was read, and its problems are those that were shown before."""
+
     def closed(self, uri: str) -> None:
         """The document is not open any more."""
 
@@ -232,11 +235,15 @@ class Scheduler:
         slot.take(analysis, job.version, job.seconds)
         if job.version == slot.version:
             self._revisions.confirm(revision)
-        if shown is None or shown.version != job.version or (slot.uri, "show") in self._timers:
+        if shown is not None and job.version != slot.version:
+            return  # What is known of a later text is shown by now, or will be.
+        if shown is None or (slot.uri, "show") in self._timers:
             self._show_whole(slot)
         elif not shown.says_the_same_as(revision):
             logger.error("a text of %d characters was revised wrongly", len(job.source.text))
             self._show_whole(slot)
+        else:
+            self._shows.confirmed(slot)
 
     def _conclude(self, job: Job, analysis: Analysis) -> Revision:
         # What is known of the text is kept in the job and so holds nothing of it: in a circle each analysis

@@ -1,0 +1,87 @@
+"""When what is shown: an earlier text never after a later one, whichever is read first."""
+
+import asyncio
+import json
+from collections.abc import Callable
+
+import pytest
+
+from descant import Place
+from descant_server.documents import Change, DocumentStore, Slot, examine
+from descant_server.front.logbook import Logbook
+from descant_server.scheduling.jobs import AnalysisThread, Job
+from descant_server.scheduling.revisions import Revision
+from descant_server.scheduling.scheduler import Scheduler
+
+URI = "file:///a.response"
+FILES = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range(20)]
+TEXT = json.dumps({"summary": "s", "course_of_action": [], "files": FILES, "more": 1})
+
+
+class Shown:
+    """Keeps the versions that were shown, in their order."""
+
+    def __init__(self) -> None:
+        self.versions: list[int] = []
+        self.confirmations: list[int] = []
+
+    def whole(self, slot: Slot) -> None:
+        self.versions.append(slot.read_version)
+
+    def revised(self, slot: Slot, revision: Revision) -> None:
+        self.versions.append(revision.version)
+
+    def confirmed(self, slot: Slot) -> None:
+        self.confirmations.append(slot.read_version)
+
+    def closed(self, uri: str) -> None:
+        raise AssertionError(uri)
+
+
+def test_a_reading_that_ends_after_a_later_edit_was_shown_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[tuple[Job, Callable[[Job], object]]] = []
+    monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
+    store, shown, logbook = DocumentStore(), Shown(), Logbook.new()
+
+    async def talk() -> None:
+        scheduler = Scheduler(store, lambda source, *_: examine(source), logbook, shown)
+        thread = AnalysisThread(
+            lambda source, *_: examine(source),
+            lambda job, analysis: Revision.of(analysis, examine, URI, job.version, store.encoding),
+            logbook,
+            asyncio.get_running_loop().time,
+        )
+
+        async def read() -> None:
+            job, on_end = begun.pop(0)
+            thread.do(job)
+            on_end(job)
+            await asyncio.sleep(0)
+
+        async def edit(version: int) -> None:
+            place = Place(0, TEXT.index("y = 2"))
+            scheduler.changed(store.change(URI, version, [Change(place, place, "y")]))
+            while shown.versions[-1] != version:
+                await asyncio.sleep(0.01)
+
+        scheduler.opened(slot := store.open(URI, 1, TEXT))
+        while shown.versions != [1]:
+            await (read() if begun else asyncio.sleep(0.01))
+        slot.seconds = 1.0  # It is read on the thread from now on.
+        await edit(2)
+        waiting = asyncio.ensure_future(scheduler.settled(URI))
+        while not begun:
+            await asyncio.sleep(0.01)
+        await edit(3)
+        await read()
+        assert slot.read_version == 2
+        while not slot.is_current:
+            await (read() if begun else asyncio.sleep(0.01))
+        assert shown.versions == [1, 2, 3]
+        assert shown.confirmations == [3]
+        await waiting
+
+    asyncio.run(asyncio.wait_for(talk(), 10))
+    logbook.close()
