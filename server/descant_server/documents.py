@@ -71,7 +71,7 @@ class Slot:
 
     uri: str
     epoch: int
-    """Moves with each opening, since versions start again then."""
+    """Moves with each opening, since versions start again then, and where they do not go up."""
     version: int
     text: GrowingText
     before: Source | None = None
@@ -171,6 +171,9 @@ class DocumentStore:
     def change(self, uri: str, version: int, changes: Iterable[Change | WholeChange]) -> Slot:
         """Apply *changes* in order. Raises KeyError for a document that is not open."""
         slot = self._slots[uri]
+        if version <= slot.version:
+            # What is known, or is being read, is known by a version that this text may have, too.
+            slot.epoch, slot.read, slot.shown_version = next(self._epochs), None, None
         changes = tuple(changes)
         before = slot.read.source.text if slot.is_current and slot.read else None
         slot.before, slot.edit, slot.only_grows = slot.text.joined, None, True

@@ -213,7 +213,10 @@ class Scheduler:
             return
         del self._jobs[job.uri]
         slot = self._store.slot(job.uri)
-        if slot is None or slot.epoch != job.epoch:
+        if slot is None:
+            return
+        if slot.epoch != job.epoch:
+            self._read(slot, 0.0)
             return
         if job.failure is not None:
             self._log_failure(job)
