@@ -211,6 +211,29 @@ async def test_the_editor_is_asked_for_the_settings_of_each_folder(folder: Path)
 
 
 @conversation
+async def test_an_editor_that_has_no_settings_any_more_has_those_of_the_files(folder: Path) -> None:
+    async with editor(folder, settings={"ignore": ["trailing-comma"]}) as client:
+        assert codes(await shown(client, folder, "a.txt", COMMAS)) == ["empty-summary"]
+        client.replies["workspace/configuration"] = [None]
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        assert codes((await client.published())["diagnostics"]) == ["empty-summary", "trailing-comma"]
+
+
+@conversation
+async def test_a_folder_that_is_added_by_an_editor_without_settings_has_its_own(folder: Path) -> None:
+    one, two = folder / "one", folder / "two"
+    one.mkdir()
+    two.mkdir()
+    (two / "descant.toml").write_text('ignore = ["empty-summary"]\n')
+    async with editor(one) as client:
+        assert codes(await shown(client, two, "a.txt", COMMAS)) == ["empty-summary", "trailing-comma"]
+        client.replies["workspace/configuration"] = [None, None]
+        added = {"added": [{"uri": two.as_uri(), "name": "two"}], "removed": []}
+        client.notify("workspace/didChangeWorkspaceFolders", {"event": added})
+        assert codes((await client.published())["diagnostics"]) == ["trailing-comma"]
+
+
+@conversation
 async def test_what_is_shown_anew_is_never_of_an_earlier_text(folder: Path) -> None:
     files = [{"path": f"{number}.py", "content": "y = 2\n" * 500} for number in range(40)]
     paths = [file["path"] for file in files]

@@ -47,7 +47,7 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def did_change_configuration(params: types.DidChangeConfigurationParams) -> None:
         if not await state.ask():
-            state.pushed = (params.settings,)
+            state.pushed = () if params.settings is None else (params.settings,)
             state.configure()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
@@ -107,7 +107,7 @@ class _State:
             self.watch()
 
     async def ask(self) -> bool:
-        """Ask the client for its settings, if it answers such questions; tell whether it did."""
+        """Ask the client for its settings, if it answers such questions; tell whether it has any."""
         if not get_capability(self.server.client_capabilities, "workspace.configuration"):
             return False
         uris_ = [uris.from_fs_path(str(folder)) for folder in self._folders] or [None]
@@ -119,9 +119,10 @@ class _State:
             return False
         if len(answers) != len(items):
             logger.warning("the client was asked for %d settings and told %d", len(items), len(answers))
-        if any(answer is not None for answer in answers):
-            self.pushed = tuple(answers)
-            self.configure()
+        if all(answer is None for answer in answers):
+            return False
+        self.pushed = tuple(answers)
+        self.configure()
         return True
 
     async def listen(self) -> None:
