@@ -1,8 +1,10 @@
 """What the front does when a worker hangs, dies, grows, or cannot be started: with real processes."""
 
 import asyncio
+import copy
 import os
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -184,6 +186,52 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_said_twice() -> None
             assert (await client.change(2, change))["version"] == 2
             assert await client.leave() == 0
         assert "the worker died; it was at " in client.log
+
+    asyncio.run(talk())
+
+
+@pytest.mark.e2e
+def test_a_document_that_is_closed_while_the_worker_dies_keeps_no_problems() -> None:
+    async def talk() -> None:
+        async with started() as client:
+            await introduced(client)
+            assert codes(await client.open(SOUND[:-1] + ",}"))
+            (worker,) = workers(client.process.pid)
+            os.kill(worker, signal.SIGSTOP)
+            client.notify("textDocument/didClose", {"textDocument": {"uri": URI}})
+            number = client.ask_later("workspace/symbol", {"query": ""})
+            client.notify("$/cancelRequest", {"id": number})
+            assert "error" in await client.answered(number), "the front has heard all of it"
+            os.kill(worker, signal.SIGKILL)
+            assert await client.published() == {"uri": URI, "diagnostics": []}
+            assert await client.open(SOUND, version=1) == {"uri": URI, "version": 1, "diagnostics": []}
+            assert await client.leave() == 0
+
+    asyncio.run(talk())
+
+
+@pytest.mark.e2e
+def test_what_a_later_worker_registers_in_another_way_takes_the_place_of_what_was(tmp_path: Path) -> None:
+    able: dict[str, Any] = copy.deepcopy(CAPABILITIES)
+    able["workspace"] |= {"configuration": True, "didChangeWatchedFiles": {"dynamicRegistration": True}}
+
+    async def talk() -> None:
+        async with started() as client:
+            client.replies["workspace/configuration"] = [{}]
+            folder = tmp_path.as_uri()
+            params = {"processId": None, "rootUri": folder, "capabilities": able}
+            await client.request("initialize", params)
+            client.notify("initialized", {})
+            (first,) = (await client.notification("client/registerCapability"))["registrations"]
+            client.replies["workspace/configuration"] = [{"schemas": ["new.schema.json"]}]
+            (worker,) = workers(client.process.pid)
+            os.kill(worker, signal.SIGKILL)
+            (ended,) = (await client.notification("client/unregisterCapability"))["unregisterations"]
+            (second,) = (await client.notification("client/registerCapability"))["registrations"]
+            assert first["id"] == ended["id"] == second["id"]
+            watched = [one["globPattern"] for one in second["registerOptions"]["watchers"]]
+            assert any(pattern.endswith("/new.schema.json") for pattern in watched)
+            assert await client.leave() == 0
 
     asyncio.run(talk())
 

@@ -20,6 +20,7 @@ from descant_server.front.messages import (
     Notification,
     Request,
     Response,
+    dumps,
     error_body,
     read_message,
     result_body,
@@ -88,6 +89,8 @@ class Front:
         self.greeting: dict[str, Any] = {}
         self._said: dict[tuple[str, str], int] = {}
         """A mark of what was said last of each document, so that another worker does not repeat it."""
+        self._is_wrong = set[str]()
+        """The documents that problems were said of last, open or not."""
         self._version = version
         self._send = send
         self._on_end = on_end
@@ -233,6 +236,17 @@ class Front:
                     self.last_good.keep(request, body)
                 self.answer(number, body)
 
+    def take_back(self) -> None:
+        """Say that nothing is wrong with what is not open: whoever would have said it is gone.
+
+        What is wrong with such a file all the same, another worker says anew.
+        """
+        for uri in sorted(self._is_wrong - self.mirror.documents.keys()):
+            params = {"uri": uri, "diagnostics": []}
+            self._is_wrong.discard(uri)
+            self._said.pop((_PUBLISH, uri), None)
+            self.say(dumps({"jsonrpc": "2.0", "method": _PUBLISH, "params": params}), (_PUBLISH, uri))
+
     def _pass_back(self, label: Mapping[str, Any], body: bytes) -> None:
         """Say what the worker says, unless it was the last thing said of this document anyway."""
         if "uri" not in label:
@@ -241,6 +255,8 @@ class Front:
         about = label["method"], label["uri"]
         is_new = self._said.get(about) != (mark := hash(body))
         is_wrong = label["method"] == _PUBLISH and _NO_PROBLEMS not in body
+        if label["method"] == _PUBLISH:
+            (self._is_wrong.add if is_wrong else self._is_wrong.discard)(label["uri"])
         if is_wrong or label["uri"] in self.mirror.documents:
             self._said[about] = mark
         else:  # Of a document that is not open only what is wrong with it has to be told from a repetition.

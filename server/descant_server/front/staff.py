@@ -52,8 +52,10 @@ class Staff:
         self._is_over = threading.Event()
         self._gone = threading.Event()
         self._asked = set[MessageId]()
-        self._registered = set[str]()
-        """What the client was asked to register by this worker or one before it."""
+        self._registered: dict[str, Any] = {}
+        """What the client was asked to register by this worker or one before it, by its id."""
+        self._own_questions = 0
+        """How many requests of the front itself the client was sent; nobody waits for the answers."""
         self._strikes: dict[tuple[str, int], int] = {}
         self._stillborn = 0
         self._reason = ""
@@ -105,7 +107,7 @@ class Staff:
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
                 return
             if "method" in label and "id" in label:
-                if self._is_registered_already(label, body):
+                if self._is_registered_already(label["method"], body):
                     worker.send(result_body(label["id"], None))
                     return
                 self._asked.add(label["id"])
@@ -125,6 +127,7 @@ class Staff:
             log.error(f"the worker {reason}; it was at {self._in_words(entries)}")
             self._blame(entries)
             self._stillborn += 1
+            self._front.take_back()
             if self._stillborn < _STILLBORN:
                 self._replace()
                 self._ask_again(entries)
@@ -212,16 +215,32 @@ class Staff:
         self._reason = reason
         worker.kill()
 
-    def _is_registered_already(self, label: Mapping[str, Any], body: bytes) -> bool:
-        match label["method"]:
+    def _is_registered_already(self, method: str, body: bytes) -> bool:
+        """Keep what is registered; what another worker has registered in another way is taken back first."""
+        match method:
             case "client/registerCapability":
-                ids = {one["id"] for one in json.loads(body)["params"]["registrations"]}
-                is_known = ids <= self._registered
-                self._registered |= ids
-                return is_known
+                wanted = {one["id"]: one for one in json.loads(body)["params"]["registrations"]}
+                before = {name: self._registered[name] for name in wanted if name in self._registered}
+                if before == wanted:
+                    return True
+                self._unregister(list(before.values()))
+                self._registered |= wanted
             case "client/unregisterCapability":
-                self._registered -= {one["id"] for one in json.loads(body)["params"]["unregisterations"]}
+                for one in json.loads(body)["params"]["unregisterations"]:
+                    self._registered.pop(one["id"], None)
         return False
+
+    def _unregister(self, registrations: list[dict[str, Any]]) -> None:
+        if registrations:
+            self._own_questions += 1
+            ended = [{"id": one["id"], "method": one["method"]} for one in registrations]
+            question = {
+                "jsonrpc": "2.0",
+                "id": f"descant-front-{self._own_questions}",
+                "method": "client/unregisterCapability",
+                "params": {"unregisterations": ended},
+            }
+            self._front.say(dumps(question))
 
     def _in_words(self, entries: Mapping[Desk, Entry]) -> str:
         """Say what was being done, and never name a document: its path may be nobody's business."""
