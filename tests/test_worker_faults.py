@@ -252,6 +252,35 @@ def test_a_worker_that_cannot_start_is_tried_three_times_and_every_request_is_an
 
 
 @pytest.mark.e2e
+def test_when_workers_can_start_again_one_is_tried_and_knows_what_was_said_meanwhile(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    code = f"""
+with open({str(starts)!r}, "a+") as file:
+    file.write("x")
+    file.seek(0)
+    if len(file.read()) < 5:
+        sys.exit(3)
+"""
+
+    async def talk() -> None:
+        async with started(*server_with(code, rest=0.1)) as client:
+            await introduced(client)
+            put(client, "")
+            change = {
+                "textDocument": {"uri": URI, "version": 2},
+                "contentChanges": [{"text": SOUND[:-1] + ",}"}],
+            }
+            client.notify("textDocument/didChange", change)
+            shown = await client.published()
+            assert (shown["version"], codes(shown)) == (2, ["trailing-comma"])
+            assert await client.ask("textDocument/documentSymbol")
+            assert await client.leave() == 0
+        assert client.log.count("the worker died") == 4
+
+    asyncio.run(talk())
+
+
+@pytest.mark.e2e
 def test_a_document_beyond_all_bounds_gets_one_notice_and_harms_no_other() -> None:
     async def talk() -> None:
         async with started() as client:

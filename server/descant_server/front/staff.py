@@ -35,6 +35,9 @@ _STRIKES = 2
 """So many workers may one text end."""
 _STILLBORN = 3
 """So many workers in a row may die before they have said anything."""
+REST = 5.0
+"""Seconds after which another one is tried all the same: what kept them from starting may be over."""
+_LONGEST_REST = 300.0
 _NOT_TWICE = "workspace/executeCommand"
 """A request that does something is not asked again."""
 
@@ -42,8 +45,13 @@ _NOT_TWICE = "workspace/executeCommand"
 class Staff:
     """One worker at a time, for one front."""
 
-    def __init__(self, front: Front, hire: "Hire", memory: float = MEMORY, hang: float = HANG) -> None:
-        """Hire by *hire* when asked to start; *memory* in bytes and *hang* in seconds end a worker."""
+    def __init__(
+        self, front: Front, hire: "Hire", memory: float = MEMORY, hang: float = HANG, rest: float = REST
+    ) -> None:
+        """Hire by *hire* when asked to start; *memory* in bytes and *hang* in seconds end a worker.
+
+        Where none can be started, another one is tried after *rest* seconds, and then less and less often.
+        """
         self._front = front
         self._hire = hire
         self._memory = memory
@@ -58,6 +66,9 @@ class Staff:
         """How many requests of the front itself the client was sent; nobody waits for the answers."""
         self._strikes: dict[tuple[str, int], int] = {}
         self._stillborn = 0
+        self._rest = self._first_rest = rest
+        self._next_try = 0.0
+        """When another worker is tried after all, by the clock of the logbook."""
         self._reason = ""
         """Why the worker was ended, if it was ended here."""
 
@@ -101,7 +112,7 @@ class Staff:
         with self._front.lock:
             if worker is not self._worker:
                 return
-            self._stillborn = 0
+            self._stillborn, self._rest = 0, self._first_rest
             if label.get("method") == LIMITS:
                 bounds = json.loads(body)["params"]
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
@@ -175,6 +186,8 @@ class Staff:
         """Answer that nothing can be said; the client is told once, and what it sends is still kept."""
         if self._stillborn == _STILLBORN:
             self._stillborn += 1
+            self._next_try = now() + self._rest
+            self._rest = min(2 * self._rest, _LONGEST_REST)
             text = "Descant cannot start its worker; its log says why."
             shown = {"type": 1, "message": text}
             self._front.say(dumps({"jsonrpc": "2.0", "method": "window/showMessage", "params": shown}))
@@ -189,6 +202,10 @@ class Staff:
             with self._front.lock:
                 if self._worker is not None and not self._is_over.is_set():
                     self._look(self._worker, is_long_ago=looks % 10 == 0)
+                elif self._stillborn >= _STILLBORN and now() >= self._next_try:
+                    # One that dies again is the last for a while.
+                    self._stillborn = _STILLBORN - 1
+                    self._replace()
 
     def _look(self, worker: "Worker", *, is_long_ago: bool) -> None:
         time_now = now()
