@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import io
 import logging
 import sys
 import threading
@@ -27,6 +28,9 @@ _YOUNG = 50_000
 def run(logbook: str, *options: str) -> int:
     """Work for the front at standard input and output until it leaves; *options* may hold ``STAMPED``."""
     incoming, outgoing = take_stdio()
+    # What is printed is for the log, and whoever is killed prints nothing later.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     _die_with_parent()
     stamp = "%(asctime)s.%(msecs)03d " if STAMPED in options else ""
     form = f"{stamp}%(levelname)s %(name)s: %(message)s"
