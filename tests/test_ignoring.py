@@ -12,6 +12,7 @@ import pytest
 
 from descant_server.cli import main
 from lsp_client import Client, edited
+from printed import Outcome
 from test_setting_sources import ABLE, COMMAS, codes, editor, shown
 
 MAKER = copy.deepcopy(ABLE)
@@ -196,20 +197,6 @@ async def test_what_is_ignored_stays_so_after_an_edit_in_the_content_of_a_file(f
 # At the command line
 
 
-class Outcome:
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-        self.output = self.errors = ""
-
-    def __call__(self, *arguments: str | Path) -> int:
-        status = main([*map(str, arguments)])
-        self.output, self.errors = self.capsys.readouterr()
-        return status
-
-    def problems(self) -> dict[str, list[str]]:
-        return {Path(one["path"]).name: codes(one["problems"]) for one in json.loads(self.output)}
-
-
 @pytest.fixture
 def descant(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Outcome:
     monkeypatch.setenv("COLUMNS", "80")
@@ -235,7 +222,7 @@ def test_a_baseline_is_written_and_what_is_in_it_is_not_reported(descant: Outcom
     assert "2 answers checked: no problems." in descant.output
     (answers / "a.txt").write_text(f"\n\n{COMMAS}".replace("[],}", "[]}"))
     assert descant("check", answers, "--baseline", file, "--output", "json") == 0
-    assert descant.problems() == {"a.txt": ["unused-acceptance"], "b.txt": []}
+    assert descant.codes() == {"a.txt": ["unused-acceptance"], "b.txt": []}
     assert descant("check", answers, "--baseline", file, "--fail-on", "information") == 1
 
     (answers / "a.txt").write_text(COMMAS)
@@ -284,4 +271,4 @@ def test_an_editor_and_the_command_show_the_same(descant: Outcome, answers: Path
             }
 
     assert descant("check", answers, "--output", "json") == 0
-    assert asyncio.run(talk()) == descant.problems() == {"a.txt": CODES, "b.txt": []}
+    assert asyncio.run(talk()) == descant.codes() == {"a.txt": CODES, "b.txt": []}

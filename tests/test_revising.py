@@ -36,6 +36,17 @@ def assert_exact(known: Known, shown: Shown) -> None:
 # Exactness.
 
 
+def after(known: Known, shown: Shown, span: Span, new: str) -> tuple[Known, Shown, bool]:
+    """Return what is known and shown after an edit, which is exact, and whether it was revised."""
+    text = known.source.text[: span.start] + new + known.source.text[span.end :]
+    revised = known.revised(span, new)
+    known = revised or known_of(text)
+    assert known.source.text == text
+    shown = shown.revised(known)
+    assert_exact(known, shown)
+    return known, shown, revised is not None
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_known_after_any_edits_is_what_a_whole_analysis_says(seed: int) -> None:
     chance = random.Random(seed)
@@ -45,13 +56,8 @@ def test_what_is_known_after_any_edits_is_what_a_whole_analysis_says(seed: int) 
         if not known.analysis.answer.files:
             return
         for span, new in edited_answers.wild_edits(chance, known):
-            text = known.source.text[: span.start] + new + known.source.text[span.end :]
-            revised = known.revised(span, new)
-            known = revised or known_of(text)
-            assert known.source.text == text
-            shown = shown.revised(known)
-            assert_exact(known, shown)
-            if revised is None:
+            known, shown, is_revised = after(known, shown, span, new)
+            if not is_revised:
                 break
 
 
@@ -72,13 +78,8 @@ def test_what_breaks_one_file_is_known_as_a_whole_analysis_knows_it(seed: int) -
         if '"files"' not in known.source.text:
             return
         for span, new in edited_answers.rough_edits(chance, known.source.text):
-            text = known.source.text[: span.start] + new + known.source.text[span.end :]
-            revised = known.revised(span, new)
-            known = revised or known_of(text)
-            assert known.source.text == text
-            shown = shown.revised(known)
-            assert_exact(known, shown)
-            if revised is None:
+            known, shown, is_revised = after(known, shown, span, new)
+            if not is_revised:
                 break
 
 

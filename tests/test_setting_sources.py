@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from descant.embedded.wanted import Wanted
-from descant_server.cli import main
 from descant_server.settings.limits import RANGES, Limits, SizeClass
 from descant_server.settings.values import over_file, read_settings
 from descant_server.settings.workspace_file import workspace_file
 from lsp_client import CAPABILITIES, Client, started
+from printed import Outcome
 
 SETTINGS: dict[str, Any] = {
     "select": ["trailing-comma", "empty-summary", "no-*", "python-syntax", "unknown-field"],
@@ -384,20 +384,6 @@ def test_what_is_wrong_in_the_file_has_a_place(text: str, place: tuple[int, int]
 
 
 # At the command line
-
-
-class Outcome:
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-        self.output = self.errors = ""
-
-    def __call__(self, *arguments: str | Path) -> int:
-        status = main([*map(str, arguments)])
-        self.output, self.errors = self.capsys.readouterr()
-        return status
-
-    def codes(self) -> dict[str, list[str]]:
-        return {Path(one["path"]).name: codes(one["problems"]) for one in json.loads(self.output)}
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from descant.directives import Asked
-from descant_server.cli import main
 from descant_server.settings.configured import Configured
 from descant_server.settings.files import default_name, find_schema_file, read_schema_file
 from descant_server.settings.values import FileRule, SchemaSetting, Settings, merged, read_settings
 from lsp_client import CAPABILITIES, Client, excuse, started
+from printed import Outcome
 
 EXAMPLES = Path(__file__).parent / "examples"
 WEATHER = (EXAMPLES / "weather.schema.json").read_text()
@@ -340,19 +340,6 @@ async def test_settings_that_make_no_sense_are_shown_once_and_logged(folder: Pat
 
 
 # At the command line
-
-
-class Outcome:
-    """What the command has printed."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-        self.output = self.errors = ""
-
-    def __call__(self, *arguments: str | Path) -> int:
-        status = main([*map(str, arguments)])
-        self.output, self.errors = self.capsys.readouterr()
-        return status
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from descant import Analysis, Encoding, Problem, Source, analyze_source
@@ -136,6 +137,10 @@ class ResponseServer(LanguageServer):
             configured.settings.languages,
             checkpoint,
         )
+
+    def tell(self, kind: types.MessageType, message: str) -> None:
+        """Show the user *message*, in whatever way the editor has for that *kind*."""
+        self.window_show_message(types.ShowMessageParams(kind, message))
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Log what kind of *error* it was: pygls would open a message box in the editor for every one."""

@@ -77,7 +77,7 @@ async def _hand_over(server: ResponseServer, plan: Plan) -> dict[str, Any]:
         return _refuse(server, f"The editor did not apply the files{reason}", plan.left_out)
     if plan.left_out:
         count = "1 file is" if len(plan.paths) == 1 else f"{len(plan.paths):,} files are"
-        _say(server, f"{count} applied. {_reasons(plan.left_out)}")
+        server.tell(types.MessageType.Warning, f"{count} applied. {_reasons(plan.left_out)}")
     return _result(plan.paths, plan.left_out)
 
 
@@ -95,7 +95,7 @@ def _reasons(left_out: tuple[LeftOut, ...]) -> str:
 
 
 def _refuse(server: ResponseServer, message: str, left_out: tuple[LeftOut, ...] = ()) -> dict[str, Any]:
-    _say(server, message)
+    server.tell(types.MessageType.Warning, message)
     return {**_result((), left_out), "message": message}
 
 
@@ -105,7 +105,3 @@ def _result(paths: tuple[str, ...], left_out: tuple[LeftOut, ...]) -> dict[str, 
         "files": list(paths),
         "leftOut": [{"path": one.path, "reason": one.reason} for one in left_out],
     }
-
-
-def _say(server: ResponseServer, message: str) -> None:
-    server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))

@@ -46,16 +46,19 @@ def register(server: ResponseServer) -> None:
         document = await open_document(server, asked.uri)
         edit = rewrite(document, asked.to, edit_maker(server.client_capabilities))
         if isinstance(edit, Refusal):
-            _say(server, why_not(document, edit))
+            server.tell(types.MessageType.Error, why_not(document, edit))
             return
         if not Editing.of(server.client_capabilities).takes_edits:
-            _say(server, "This editor takes no edits from a server; `descant convert` does the same.")
+            server.tell(
+                types.MessageType.Error,
+                "This editor takes no edits from a server; `descant convert` does the same.",
+            )
             return
         label = f"Convert to {TARGETS[asked.to].title}"
         applied = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
         if not applied.applied:
             reason = f": {applied.failure_reason}" if applied.failure_reason else "."
-            _say(server, f"The editor did not take the converted answer{reason}")
+            server.tell(types.MessageType.Error, f"The editor did not take the converted answer{reason}")
 
 
 def rewrites(
@@ -111,7 +114,3 @@ def _title(document: Document, target: Target) -> str:
 
 def _kind(target: Target) -> str:
     return f"{REWRITE}.{target.name}"
-
-
-def _say(server: ResponseServer, message: str) -> None:
-    server.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))

@@ -169,7 +169,7 @@ class _State:
             self.server.window_log_message(types.LogMessageParams(kind, complaint))
             if complaint not in self._said:
                 self._said.add(complaint)
-                self.server.window_show_message(types.ShowMessageParams(kind, f"Descant: {complaint}"))
+                self.server.tell(kind, f"Descant: {complaint}")
 
     def _publish(self, configured: Workspace) -> None:
         paths = [file.path for file in configured.files]

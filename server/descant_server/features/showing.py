@@ -54,7 +54,7 @@ def register(server: ResponseServer) -> None:
             return
         span = _place(document, asked.path)
         if span is None or not await _show(server, asked.uri, convert.to_range(document, span)):
-            _say(server, in_short(document, asked.path))
+            server.tell(types.MessageType.Info, in_short(document, asked.path))
 
     @server.command(FIX_PROMPT)
     async def fix_prompt(*arguments: Any) -> str | None:
@@ -66,10 +66,10 @@ def register(server: ResponseServer) -> None:
         if not asked.show:
             return prompt
         if prompt is None:
-            _say(server, "There is nothing to ask for: no errors and no warnings.")
+            server.tell(types.MessageType.Info, "There is nothing to ask for: no errors and no warnings.")
         elif not await _show(server, Preview("prompt", asked.uri).address):
             server.window_log_message(types.LogMessageParams(types.MessageType.Info, prompt))
-            _say(server, "The prompt is in the log of the language server.")
+            server.tell(types.MessageType.Info, "The prompt is in the log of the language server.")
         return prompt
 
 
@@ -102,7 +102,3 @@ async def _show(server: ResponseServer, uri: str, selection: types.Range | None 
     asked = types.ShowDocumentParams(uri, take_focus=True, selection=selection)
     shown = await server.window_show_document_async(asked)
     return bool(shown and shown.success)
-
-
-def _say(server: ResponseServer, message: str) -> None:
-    server.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))

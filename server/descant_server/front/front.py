@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from descant_server.front import log
-from descant_server.front.greeting import best_encoding, greeting
+from descant_server.front.greeting import greeting
 from descant_server.front.messages import (
     ErrorCode,
     Malformed,
@@ -86,7 +86,6 @@ class Front:
         self.pending: dict[MessageId, Pending] = {}
         self.mirror = Mirror()
         self.last_good = LastGood()
-        self.greeting: dict[str, Any] = {}
         self._said: dict[tuple[str, str], int] = {}
         """A mark of what was said last of each document, so that another worker does not repeat it."""
         self._is_wrong = set[str]()
@@ -168,10 +167,10 @@ class Front:
         parent = request.params.get("processId")
         if isinstance(parent, int):
             self._on_parent(parent)
-        self.greeting = greeting(client, self._version)
+        answer = greeting(client, self._version)
         self.state = State.SERVING
-        self.say(result_body(request.id, self.greeting))
-        self.mirror.encoding_name = best_encoding_of(client)
+        self.say(result_body(request.id, answer))
+        self.mirror.encoding_name = answer["capabilities"]["positionEncoding"]
         self.mirror.introduce(body)
         self.staff.start()
 
@@ -263,12 +262,6 @@ class Front:
             self._said.pop(about, None)
         if is_new:
             self.say(body, about)
-
-
-def best_encoding_of(client: Mapping[str, Any]) -> str:
-    """Return the unit of columns that is agreed on with a client of these capabilities."""
-    general = client.get("general")
-    return best_encoding(general.get("positionEncodings") if isinstance(general, Mapping) else None)
 
 
 def _reason(error: Exception) -> str:

@@ -98,11 +98,6 @@ class Logbook:
                 found[desk] = Entry(since, text)
         return found
 
-    def clear(self) -> None:
-        """Forget all entries: who wrote them is gone."""
-        for desk in Desk:
-            self._page[desk * _SIZE : desk * _SIZE + _ENTRY.size] = _ENTRY.pack(0.0, 0)
-
     def close(self) -> None:
         """Remove the page."""
         self._page.close()
