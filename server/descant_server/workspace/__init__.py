@@ -1,1 +1,1 @@
-"""What touches the user's files: which of them may be touched at all."""
+"""Everything that touches the user's disk: which files may be, what an answer does to them, and writing it."""
