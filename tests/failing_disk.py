@@ -1,9 +1,11 @@
 """A disk that fails, or a program that dies, at a call that is chosen; and what a folder looks like."""
 
 import contextlib
+import errno
 import os
 import stat
 import sys
+import tempfile
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -26,6 +28,8 @@ class Calls:
 
     def __init__(self) -> None:
         self.names: list[str] = []
+        self.said: list[str] = []
+        """Each with the names that it was given, without their folders."""
 
     def __len__(self) -> int:
         return len(self.names)
@@ -40,8 +44,9 @@ def at_call(number: int, happening: Happening, *, afterwards: bool = False) -> I
     def wrapped(name: str) -> Callable[..., Any]:
         def call(*arguments: Any, **named: Any) -> Any:
             calls.names.append(name)
-            if happening is dead and len(calls) >= number > 0:
-                raise Dead
+            calls.said.append(" ".join([name, *map(_named, arguments)]))
+            if happening in (dead, fail_from_now_on) and len(calls) >= number > 0:
+                happening()
             is_now = len(calls) == number
             if is_now and not afterwards:
                 happening()
@@ -69,6 +74,14 @@ def raising(error: BaseException) -> Happening:
     return happening
 
 
+def _named(argument: object) -> str:
+    """Return the last part of a path, or of that of an open file."""
+    if type(argument) is int and argument < 1 << 16:
+        with contextlib.suppress(OSError):
+            return os.path.basename(os.readlink(f"/proc/self/fd/{argument}"))
+    return os.path.basename(argument) if isinstance(argument, str) else "…"
+
+
 class Dead(BaseException):
     """From here on this program does nothing to the disk any more, as if it had been killed."""
 
@@ -76,6 +89,11 @@ class Dead(BaseException):
 def dead() -> NoReturn:
     """Do what kill -9 does, but to the disk only: from now on every call fails, and nobody catches it."""
     raise Dead
+
+
+def fail_from_now_on() -> NoReturn:
+    """Do what a disk does that breaks down: from now on every call fails."""
+    raise OSError(errno.EIO, "bad")
 
 
 def die() -> NoReturn:
@@ -89,13 +107,15 @@ def in_child(work: Callable[[], object]) -> int:
         warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
         child = os.fork()
     if child == 0:
+        status = 1
         try:
             work()
+            status = 0
         except BaseException:
             traceback.print_exc()
             sys.stderr.flush()
-            os._exit(1)
-        os._exit(0)
+        finally:
+            os._exit(status)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
@@ -116,12 +136,21 @@ def snapshot(folder: Path) -> Snapshot:
     return found
 
 
+@contextlib.contextmanager
+def place_in_memory() -> Iterator[Path]:
+    """Yield a folder in memory where there is such a thing: these tests make thousands of files."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
+        yield Path(name)
+
+
 class Workspace:
     """A folder with some files, a plan for it, and where its journal is."""
 
     def __init__(self, place: Path) -> None:
         self.folder = place / "workspace"
         self.state = StateFolder.of(self.folder, {"DESCANT_STATE_DIR": str(place / "state")})
+        self.folder.mkdir(parents=True)
         for path, data, mode in (
             ("a.txt", b"one\r\n", 0o644),
             ("bin/run", b"#!/bin/sh\n", 0o755),

@@ -2,8 +2,6 @@
 
 import contextlib
 import errno
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,7 +11,18 @@ from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.recovery import recover
 from descant_server.workspace.transaction import carry_out
 from descant_server.workspace.undoing import last, undo
-from failing_disk import Dead, Workspace, at_call, dead, die, every_call, in_child, raising
+from failing_disk import (
+    Dead,
+    Workspace,
+    at_call,
+    dead,
+    die,
+    every_call,
+    fail_from_now_on,
+    in_child,
+    place_in_memory,
+    raising,
+)
 
 Work = Callable[[], object]
 
@@ -28,10 +37,8 @@ def applied(place: Path) -> Workspace:
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    """A folder in memory where there is one: these tests make thousands of files."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
-        yield Path(name)
+    with place_in_memory() as place:
+        yield place
 
 
 def numbered(place: Path, number: int) -> Path:
@@ -58,6 +65,24 @@ def test_an_apply_that_fails_at_any_call_leaves_everything_as_it_was(place: Path
         else:
             assert workspace.now() == workspace.after, (number, calls.names[number - 1])
     assert stopped > 100
+
+
+def test_a_disk_that_breaks_down_at_any_call_is_put_in_order_when_it_works_again(place: Path) -> None:
+    told = 0
+    for number in every_call():
+        workspace = Workspace(numbered(place, number))
+        with at_call(number, fail_from_now_on) as calls:
+            outcome = apply(workspace)
+        if len(calls) < number:
+            break
+        recovered = recover(workspace.folder, workspace.state)
+        is_written = isinstance(outcome, Done)
+        if isinstance(outcome, Stopped) and "Not every file could be put back" in outcome.reason:
+            told += 1
+            assert recovered is not None
+            is_written = recovered.outcome == "finished"
+        assert workspace.now() == (workspace.after if is_written else workspace.before), number
+    assert told > 50
 
 
 def killed(work: Work, number: int) -> bool:

@@ -5,17 +5,21 @@ Nothing here puts anything back. What fails raises, and the entry knows enough t
 
 import contextlib
 import errno
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.directory import read_file
-from descant_server.workspace.folders import Folder, identity
+from descant_server.workspace.directory import Directory, read_file
+from descant_server.workspace.folders import Folder, Identity, identity
 from descant_server.workspace.paths import Refused, target
 from descant_server.workspace.plan import Step
 from descant_server.workspace.reasons import WritingError, about, listed
 from descant_server.workspace.records import Change, Record
 from descant_server.workspace.site import Site, is_as, write_beside
+
+LONGEST_PATH = 4095
+"""Bytes beyond which other programs cannot open a file."""
 
 
 def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...]) -> None:
@@ -48,11 +52,10 @@ def look_at_all(site: Site, folder: Path, record: Record) -> None:
     if wrong:
         raise _changed(wrong)
     with Folder.at(folder) as root:
-        if root.identity != site.folder("").identity:
-            raise WritingError(f"The folder {folder} was exchanged for another one meanwhile.")
-        for path, held in site.held():
-            if path and not _is_there(root, path, held):
-                raise WritingError(f"The folder {path} was exchanged for another one meanwhile.", (path,))
+        for path, known in site.known().items():
+            if _identity_of(root, path) != known:
+                reason = f"The folder {path or folder} was exchanged for another one meanwhile."
+                raise WritingError(reason, (path,) if path else ())
 
 
 def take_scratch_away(site: Site, record: Record) -> None:
@@ -92,6 +95,8 @@ def permit(folder: Path, relative: str) -> None:
     found = target(folder, relative)
     if isinstance(found, Refused):
         raise WritingError(f"{relative} is not written, since the path {found.reason}.", (relative,))
+    if len(os.fsencode(found.path)) > LONGEST_PATH:
+        raise WritingError(f"{relative} is not written, since its path is too long.", (relative,))
     if found.relative != relative:
         raise WritingError(
             f"{relative} is not written, since it leads to {found.relative} by now.", (relative,)
@@ -151,15 +156,15 @@ def _look_at_old(parent: Folder, old: str, change: Change) -> None:
         raise _changed([change.relative])
 
 
-def _is_there(root: Folder, path: str, held: Folder) -> bool:
-    folder = root
-    with contextlib.ExitStack() as opened:
-        try:
-            for part in path.split("/"):
-                folder = opened.enter_context(folder.enter(part))
-        except OSError:
-            return False
-        return folder.identity == held.identity
+def _identity_of(root: Folder, path: str) -> Identity | None:
+    """Return what the folder at *path* is by now; None where none can be entered."""
+    if not path:
+        return root.identity
+    try:
+        with Directory(root).parent(path) as (parent, name), parent.enter(name) as folder:
+            return folder.identity
+    except OSError:
+        return None
 
 
 def _changed(paths: list[str]) -> WritingError:

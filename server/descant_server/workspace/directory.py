@@ -50,10 +50,15 @@ class Directory:
         """Yield the folder in which the file *relative* is, and its name there. Raises OSError."""
         *way, name = relative.split("/")
         folder = self.root
-        with contextlib.ExitStack() as held:
+        try:
             for part in way:
-                folder = held.enter_context(folder.enter(part))
+                outer, folder = folder, folder.enter(part)
+                if outer is not self.root:
+                    outer.close()
             yield folder, name
+        finally:
+            if folder is not self.root:
+                folder.close()
 
     def read(self, relative: str, most: int = MOST_BYTES) -> Content | Refused | None:
         """Return the file at *relative*, a path with slashes and without links; None where nothing is.

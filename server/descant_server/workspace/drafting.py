@@ -51,7 +51,7 @@ def check(work: Work, site: Site) -> None:
         permit(work.folder, step.relative)
         if (home / step.relative).is_relative_to(journal):
             raise WritingError(
-                f"{step.relative} is not written: it belongs to the journal.", (step.relative,)
+                f"{step.relative} is not written, since it belongs to the journal.", (step.relative,)
             )
         found = site.read(step.relative)
         if isinstance(found, Refused):
@@ -97,11 +97,14 @@ def _missing(site: Site, paths: Iterable[str]) -> Iterator[str]:
     missing = set[str]()
     for path in paths:
         parts = path.split("/")[:-1]
+        above = True
         for number in range(1, len(parts) + 1):
             folder = "/".join(parts[:number])
-            if folder not in missing and not site.has(folder):
-                missing.add(folder)
-                yield folder
+            if folder in missing or not (above and site.has(folder)):
+                above = False
+                if folder not in missing:
+                    missing.add(folder)
+                    yield folder
 
 
 def _vanished(site: Site, folders: Sequence[str]) -> Iterator[Vanished]:

@@ -1,11 +1,13 @@
 """The folders of a workspace in which one apply has its files, held open until it is over.
 
 Whatever is moved or swapped meanwhile, what was begun in a folder is ended, or put back, in that same folder.
+Where there are many, some are opened anew, and have to be the same.
 """
 
 import contextlib
+import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
@@ -13,16 +15,22 @@ from descant_server.workspace import disk
 from descant_server.workspace.content import Content
 from descant_server.workspace.directory import Directory, read_file
 from descant_server.workspace.entries import write_all
-from descant_server.workspace.folders import Folder
+from descant_server.workspace.folders import Folder, Identity
 from descant_server.workspace.paths import Refused
 from descant_server.workspace.records import Change, Imprint
+
+MOST_HELD = 32
+"""So many folders are open at a time, of the 256 files that some systems allow."""
 
 
 class Site:
     """Folders that are held open. What is asked of it raises OSError."""
 
     def __init__(self, directory: Directory) -> None:
-        self._folders: dict[str, Folder] = {"": directory.root}
+        self._root = directory.root
+        self._held: dict[str, Folder] = {}
+        """The one that was used last is the last."""
+        self._known: dict[str, Identity] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -30,20 +38,36 @@ class Site:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for path in [path for path in self._folders if path]:
-            self._folders.pop(path).close()
+        self._let_go(0)
 
     def folder(self, path: str) -> Folder:
         """Return the folder at *path*, seen from the workspace; ``""`` is the workspace itself."""
-        if (known := self._folders.get(path)) is not None:
-            return known
-        folder, done = self._folders[""], ""
-        for part in path.split("/"):
-            done = f"{done}/{part}" if done else part
-            if done not in self._folders:
-                self._folders[done] = folder.enter(part)
-            folder = self._folders[done]
+        names = []
+        at = path
+        while at and at not in self._held:
+            at, _, name = at.rpartition("/")
+            names.append(name)
+        folder = self._root
+        if at:
+            folder = self._held[at] = self._held.pop(at)
+        for name in reversed(names):
+            at = f"{at}/{name}" if at else name
+            folder = self._entered(folder, name, at)
         return folder
+
+    def _entered(self, folder: Folder, name: str, path: str) -> Folder:
+        self._let_go(MOST_HELD)
+        entered = folder.enter(name)
+        if self._known.setdefault(path, entered.identity) != entered.identity:
+            entered.close()
+            raise OSError(errno.ESTALE, os.strerror(errno.ESTALE), path)
+        self._held[path] = entered
+        return entered
+
+    def _let_go(self, most: int) -> None:
+        """Close folders until there are only *most*, those that were used last."""
+        while len(self._held) > most:
+            self._held.pop(next(iter(self._held))).close()
 
     def parent(self, relative: str) -> tuple[Folder, str]:
         """Return the folder in which *relative* is, and its name there."""
@@ -59,9 +83,11 @@ class Site:
         return read_file(folder, name)
 
     def forget(self, path: str) -> None:
-        """Let go of the folder at *path*, and of all below it."""
-        for known in [known for known in self._folders if known and f"{known}/".startswith(f"{path}/")]:
-            self._folders.pop(known).close()
+        """Let go of the folder at *path* and of all below it: they are no longer there."""
+        for known in [known for known in self._known if f"{known}/".startswith(f"{path}/")]:
+            del self._known[known]
+            if known in self._held:
+                self._held.pop(known).close()
 
     def has(self, path: str) -> bool:
         """Return whether there is a folder at *path*."""
@@ -77,9 +103,9 @@ class Site:
             if self.has(path):
                 self.folder(path).sync()
 
-    def held(self) -> Iterator[tuple[str, Folder]]:
-        """Yield every folder that is held, each after the one it is in."""
-        yield from list(self._folders.items())
+    def known(self) -> dict[str, Identity]:
+        """Return every folder that was entered, and what tells it from others."""
+        return {"": self._root.identity, **self._known}
 
 
 def write_beside(folder: Folder, name: str, content: Content, like: str | None) -> None:

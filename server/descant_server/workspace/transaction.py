@@ -66,12 +66,8 @@ def unusable(state: StateFolder, error: OSError | MemoryError) -> str:
 
 
 def _written(work: Work, site: Site, record: Record) -> Done | Stopped:
+    _begin(work, record)
     try:
-        try:
-            work.journal.begin(work.slot, record, pieces(work))
-        except OSError as error:
-            reason = f"The journal in {work.journal.path} cannot be written, since {in_words(error)}."
-            raise WritingError(reason) from error
         change_all(site, work.folder, record, work.steps)
         work.journal.end(work.slot)
     except (WritingError, OSError, MemoryError) as error:
@@ -81,6 +77,19 @@ def _written(work: Work, site: Site, record: Record) -> Done | Stopped:
         _put_back(work, site, record, error)
         raise
     return _done(work)
+
+
+def _begin(work: Work, record: Record) -> None:
+    """Write down what is about to be done. Raises WritingError; no file is touched by then."""
+    try:
+        work.journal.begin(work.slot, record, pieces(work))
+    except BaseException as error:
+        with contextlib.suppress(OSError, MemoryError):
+            work.journal.drop(work.slot)
+        if isinstance(error, OSError | MemoryError):
+            reason = f"The journal in {work.journal.path} cannot be written, since {in_words(error)}."
+            raise WritingError(reason) from error
+        raise
 
 
 def _put_back(work: Work, site: Site, record: Record, error: BaseException) -> Done | Stopped:
@@ -98,7 +107,7 @@ def _put_back(work: Work, site: Site, record: Record, error: BaseException) -> D
         work.journal.drop(work.slot)
     except (OSError, MemoryError) as second:
         return Stopped(
-            f"{reason} Not every file could be put back, since {in_words(second)}: this is tried again next "
+            f"{reason} Not every file could be put back, since {in_words(second)}: this is put in order next "
             f"time, and what they held before is in {work.journal.path}.",
             tuple(change.relative for change in record.changes),
         )
