@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import classes, code, contracts, detection, hostile, memory, reading, server, streaming
+from bench import applying, classes, code, contracts, detection, hostile, memory, reading, server, streaming
 from bench.node import NodePeer
 from bench.peers import Peer, json_peers
 from bench.tables import Section
@@ -34,6 +34,7 @@ def main() -> int:
         "contracts": contracts.section,
         "detection": detection.section,
         "server": server.section,
+        "applying": applying.section,
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the tables into tests/bench/README.md")
