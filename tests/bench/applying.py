@@ -18,7 +18,8 @@ from descant_server.workspace.undoing import undo
 BAR = 3.0
 """How often the time of plainly writing and syncing the same files."""
 FILES, SIZE, ROUNDS = 50, 5_000, 9
-ABOUT = f"""{FILES} files of {SIZE // 1000} KB in ten folders, every other one new, in the folder for temporary files.
+ABOUT = f"""{FILES} files of {SIZE // 1000} KB in ten folders, every other one new, in a folder for temporary
+files.
 *plainly* is opening, writing, syncing and closing each. Milliseconds of the clock, since what counts is the
 disk; the two take turns, and the median of {ROUNDS} rounds counts."""
 
