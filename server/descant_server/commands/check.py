@@ -2,21 +2,17 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
 
-from descant import Encoding, Severity, describe
-from descant_server.commands.as_json import print_json
+from descant import Severity
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.together import together
 from descant_server.commands.workspace_arguments import Choosing, add_workspace_arguments
-from descant_server.plurals import plural
-from descant_server.terminal.console import results_console
-from descant_server.terminal.problems import print_problems, tally
+from descant_server.reports import REPORTS, Checked, load
 
 _LEVELS = [severity.label for severity in Severity]
-_WIRE_KEYS = ("format", "schema", "complete", "problems")
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -24,9 +20,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add_schema_arguments(parser)
     parser.add_argument(
         "--output",
-        choices=("text", "json"),
+        choices=tuple(REPORTS),
         default="text",
-        help="text for people (the default), or json: a list of {path, format, schema, complete, problems}",
+        help="; ".join(f"{name}: {summary}" for name, summary in REPORTS.items()),
     )
     add_workspace_arguments(parser)
     parser.add_argument(
@@ -41,42 +37,20 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> int:
     choosing = Choosing(arguments, wish(arguments))
     examination = Examination(arguments.paths, choosing.wish, wish_for=choosing.wish_for)
-    report = _report_json if arguments.output == "json" else _report_text
-    found = report(examination, choosing)
+    found = Counter[Severity]()
+    load(arguments.output).print(_checked(examination, choosing, found))
     choosing.finish()
     return max(examination.status, status_of(found, Severity[arguments.fail_on.upper()]))
 
 
-def _report_text(examination: Examination, choosing: Choosing) -> Counter[Severity]:
-    console = results_console()
-    found = Counter[Severity]()
-    answers = 0
-    for examined in together(examination):
-        answers += 1
-        analysis = examined.analysis
-        problems = choosing.shown(examined.path, analysis)
-        found.update(problem.severity for problem in problems)
-        if problems:
-            examination.make_room()
-        limit = choosing.configured(examined.path).settings.limits.problems
-        print_problems(console, examined.path, analysis.source, problems, limit)
-    if answers:
-        console.print(f"{plural(answers, 'answer')} checked: {tally(found)}.")
-    return found
-
-
-def _report_json(examination: Examination, choosing: Choosing) -> Counter[Severity]:
-    found = Counter[Severity]()
-    answers = []
+def _checked(examination: Examination, choosing: Choosing, found: Counter[Severity]) -> Iterator[Checked]:
     for examined in together(examination):
         problems = choosing.shown(examined.path, examined.analysis)
         found.update(problem.severity for problem in problems)
-        analysis = replace(examined.analysis, problems=problems)
-        docs = choosing.configured(examined.path).settings.docs
-        wire = describe(analysis, Encoding.UTF16, docs).to_wire()
-        answers.append({"path": examined.path, **{key: wire[key] for key in _WIRE_KEYS}})
-    print_json(answers)
-    return found
+        if problems:
+            examination.make_room()
+        settings = choosing.configured(examined.path).settings
+        yield Checked(examined.path, examined.analysis, problems, settings.limits.problems, settings.docs)
 
 
 COMMAND = Command(
@@ -97,6 +71,8 @@ COMMAND = Command(
         "descant check answer.txt",
         "descant check answers/ --fail-on warning",
         "descant check answers/ --output json --select truncated,missing-required",
+        "descant check answers/ --output sarif > answers.sarif",
+        "descant check answers/ --output html > problems.html",
         "descant check - --ignore prose-outside,json-* < answer.txt",
         "descant check answers/ --workspace . --write-baseline .descant-baseline.json",
         "descant check answers/ --baseline .descant-baseline.json",
