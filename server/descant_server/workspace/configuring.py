@@ -45,8 +45,8 @@ _DECIDES = {
         .zshenv .zshrc sitecustomize.py usercustomize.py *.pth
     """,
 }
-"""What a file decides, and the files, in small letters: those in a folder that ends with a slash, those with a
-name, those with a name like a pattern."""
+"""What a file decides, and the files, in small letters: those in a folder that ends with a slash, those with
+a name, those with a name like a pattern."""
 
 _EXACT = {word: reason for reason, words in _DECIDES.items() for word in words.split() if "*" not in word}
 _LIKE = {
