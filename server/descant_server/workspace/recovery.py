@@ -38,9 +38,9 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
                 return None
         with opened(state) as journal:
             return recover_all(folder, journal)
-    except (WritingError, OSError) as error:
+    except (WritingError, OSError, MemoryError) as error:
         return Recovered(
-            f"An apply was interrupted, and cannot be put in order yet, since {in_words(error)}", "still open"
+            f"An apply was interrupted, and cannot be put in order yet, since {in_words(error).rstrip('.')}.", "still open"
         )
 
 

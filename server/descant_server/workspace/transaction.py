@@ -4,6 +4,7 @@ What each file held is in the journal before the first one is touched; each is l
 is exchanged, and all of them afterwards. Whatever fails, the workspace is put back to what it was.
 """
 
+import contextlib
 import os
 import secrets
 from collections.abc import Iterable, Sequence
@@ -43,6 +44,8 @@ def carry_out(plan: Plan, folder: Path, state: StateFolder, buffers: Sequence[Bu
             return done
     except WritingError as stop:
         return Stopped(f"{stop.reason} {NOTHING_CHANGED}", stop.paths)
+    except (OSError, MemoryError) as error:
+        return Stopped(f"{unusable(state, error)} {NOTHING_CHANGED}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +129,13 @@ def _bytes_before(step: Step) -> bytes:
 
 def tidy(journal: Journal) -> None:
     """Take away old entries, if that can be done."""
-    try:
+    with contextlib.suppress(OSError, MemoryError):
         journal.prune()
-    except OSError:
-        return
+
+
+def unusable(state: StateFolder, error: OSError | MemoryError) -> str:
+    """Say why the journal cannot be used."""
+    return f"The journal in {state.path} cannot be used, since {in_words(error)}."
 
 
 def _done(work: Work, steps: tuple[Step, ...]) -> Done:

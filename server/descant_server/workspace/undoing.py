@@ -10,12 +10,12 @@ from descant_server.workspace.journal import Entry as Written
 from descant_server.workspace.journal import Journal, Slot, looked_at, opened
 from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.reasons import NOTHING_CHANGED, WritingError, in_words, listed
+from descant_server.workspace.reasons import NOTHING_CHANGED, WritingError, listed
 from descant_server.workspace.records import Buffer, EntryError
 from descant_server.workspace.recovery import recover_all
 from descant_server.workspace.site import is_as
 from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import Work, execute, tidy
+from descant_server.workspace.transaction import Work, execute, tidy, unusable
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def last(folder: Path, state: StateFolder) -> Entry | None:
             return Entry(str(number), record.label, record.when, paths, buffers)
     except WritingError as stop:
         return Entry(str(number), "", "", (), trouble=stop.reason)
-    except OSError as error:
-        return Entry(str(number), "", "", (), trouble=f"The journal cannot be read, since {in_words(error)}.")
+    except (OSError, MemoryError) as error:
+        return Entry(str(number), "", "", (), trouble=unusable(state, error))
 
 
 def undo(folder: Path, state: StateFolder, entry: str | None = None) -> Done | Stopped:
@@ -76,8 +76,8 @@ def undo(folder: Path, state: StateFolder, entry: str | None = None) -> Done | S
             return done
     except WritingError as stop:
         return Stopped(f"{stop.reason} {NOTHING_CHANGED}", stop.paths)
-    except OSError as error:
-        return Stopped(f"It cannot be undone, since {in_words(error)}. {NOTHING_CHANGED}")
+    except (OSError, MemoryError) as error:
+        return Stopped(f"{unusable(state, error)} {NOTHING_CHANGED}")
 
 
 def _chosen(journal: Journal, entry: str | None) -> int:

@@ -1,0 +1,166 @@
+"""A disk that fails, or a program that dies, at a call that is chosen; and what a folder looks like."""
+
+import contextlib
+import os
+import stat
+import sys
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from descant_server.workspace import disk
+from descant_server.workspace.content import Content
+from descant_server.workspace.outcome import Done, Stopped
+from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.state_folder import StateFolder
+
+Happening = Callable[[], None]
+Snapshot = dict[str, tuple[int, bytes]]
+"""The mode, with the kind, and the bytes of everything below a folder."""
+
+
+class Calls:
+    """How many calls there were so far, and what they were."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+@contextlib.contextmanager
+def at_call(number: int, happening: Happening, *, afterwards: bool = False) -> Iterator[Calls]:
+    """Let something happen at the call of that number, from 1 on, or right after it. None is really synced."""
+    calls = Calls()
+    own = {name: getattr(disk, name) for name in disk.__all__}
+
+    def wrapped(name: str) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            calls.names.append(name)
+            is_now = len(calls) == number
+            if is_now and not afterwards:
+                happening()
+            result = None if name == "fsync" else own[name](*arguments, **named)
+            if is_now and afterwards:
+                happening()
+            return result
+
+        return call
+
+    try:
+        for name in own:
+            setattr(disk, name, wrapped(name))
+        yield calls
+    finally:
+        for name, function in own.items():
+            setattr(disk, name, function)
+
+
+def raising(error: BaseException) -> Happening:
+    def happening() -> None:
+        raise error
+
+    return happening
+
+
+def die() -> NoReturn:
+    """End as kill -9 does: nothing is cleaned up."""
+    os._exit(9)
+
+
+def in_child(work: Callable[[], object]) -> int:
+    """Do *work* in a process of its own and return its exit status: 0, 9 where it died, 1 after an error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
+        child = os.fork()
+    if child == 0:
+        try:
+            work()
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(1)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def snapshot(folder: Path) -> Snapshot:
+    """Return everything below *folder*."""
+    found: Snapshot = {}
+    for place, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = os.path.join(place, name)
+            mode = os.lstat(path).st_mode
+            data = b""
+            if stat.S_ISREG(mode):
+                with open(path, "rb") as file:
+                    data = file.read()
+            elif stat.S_ISLNK(mode):
+                data = os.fsencode(os.readlink(path))
+            found[os.path.relpath(path, folder)] = mode, data
+    return found
+
+
+class Workspace:
+    """A folder with some files, a plan for it, and where its journal is."""
+
+    def __init__(self, place: Path) -> None:
+        self.folder = place / "workspace"
+        self.state = StateFolder.of(self.folder, {"DESCANT_STATE_DIR": str(place / "state")})
+        for path, data, mode in (
+            ("a.txt", b"one\r\n", 0o644),
+            ("bin/run", b"#!/bin/sh\n", 0o755),
+            ("linked", b"two names", 0o600),
+            ("old/gone", b"gone\0", 0o640),
+            ("old/moved", b"moved", 0o444),
+            ("other", b"stays", 0o644),
+        ):
+            file = self.folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+            file.chmod(mode)
+        os.link(self.folder / "linked", self.folder / "second")
+        self.before = snapshot(self.folder)
+        self.plan = Plan(
+            (
+                Step("a.txt", Content(b"one\r\n", 0o644), Content(b"two\r\nthree", 0o644)),
+                Step("bin/run", Content(b"#!/bin/sh\n", 0o755), Content(b"#!/bin/sh\ntrue\n", 0o755)),
+                Step("linked", Content(b"two names", 0o600), Content(b"one name", 0o600)),
+                Step("old/gone", Content(b"gone\0", 0o640), None),
+                Step("old/moved", Content(b"moved", 0o444), None),
+                Step("new/place/moved", None, Content(b"moved", 0o444)),
+                Step("new/empty", None, Content(b"", 0o644)),
+                Step("fresh.py", None, Content(b"x = 1\n", 0o644)),
+            ),
+            "8 files of answer.txt",
+        )
+        self.after = self.before | {
+            "a.txt": (stat.S_IFREG | 0o644, b"two\r\nthree"),
+            "bin/run": (stat.S_IFREG | 0o755, b"#!/bin/sh\ntrue\n"),
+            "linked": (stat.S_IFREG | 0o600, b"one name"),
+            "new": (self.before["old"][0], b""),
+            "new/place": (self.before["old"][0], b""),
+            "new/place/moved": (stat.S_IFREG | 0o444, b"moved"),
+            "new/empty": (stat.S_IFREG | 0o644, b""),
+            "fresh.py": (stat.S_IFREG | 0o644, b"x = 1\n"),
+        }
+        del self.after["old/gone"], self.after["old/moved"]
+
+    def now(self) -> Snapshot:
+        return snapshot(self.folder)
+
+    def journal(self) -> list[str]:
+        """Return the names of the entries in the journal."""
+        return sorted(name for name in os.listdir(self.state.path) if name != "lock")
+
+
+def every_call(times: int = 2_000) -> Iterator[int]:
+    """Yield the numbers of calls; whoever uses them breaks off where nothing happens any more."""
+    yield from range(1, times)
+    raise AssertionError("it does not end")
+
+
+__all__ = ["Done", "Stopped", "Workspace", "at_call", "die", "every_call", "in_child", "raising", "snapshot"]
