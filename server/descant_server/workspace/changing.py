@@ -1,0 +1,155 @@
+"""Doing what an entry of the journal says: write beside, look once more, exchange, look at what came of it.
+
+Nothing here puts anything back. What fails raises, and the entry knows enough to do that, in any state.
+"""
+
+import contextlib
+import errno
+from pathlib import Path
+
+from descant_server.workspace.content import Content
+from descant_server.workspace.directory import read_file
+from descant_server.workspace.folders import Folder, identity
+from descant_server.workspace.paths import Refused, target
+from descant_server.workspace.plan import Step
+from descant_server.workspace.reasons import WritingError, about, listed
+from descant_server.workspace.records import Change, Record
+from descant_server.workspace.site import Site, is_as, write_beside
+
+
+def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...]) -> None:
+    """Do the *steps* below *folder*, which are those of *record*.
+
+    Raises WritingError, OSError and MemoryError.
+    """
+    for made in record.made:
+        with about(made):
+            parent, name = site.parent(made)
+            parent.make(name)
+    for index, step in enumerate(steps):
+        if step.after is not None:
+            with about(step.relative):
+                parent, name = site.parent(step.relative)
+                like = name if step.before is not None else None
+                write_beside(parent, record.scratch(index, "new"), step.after, like)
+    # What is taken away comes last: where scratch files are left, not all is done.
+    order = sorted(range(len(steps)), key=lambda index: steps[index].after is None)
+    for index in order:
+        with about(steps[index].relative):
+            _exchange(site, folder, record, index)
+    look_at_all(site, folder, record)
+    clear(site, record)
+
+
+def look_at_all(site: Site, folder: Path, record: Record) -> None:
+    """Raise WritingError where a file is not as after *record*, or its folder elsewhere by now, and OSError."""
+    wrong = [change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]]
+    if wrong:
+        raise _changed(wrong)
+    with Folder.at(folder) as root:
+        if root.identity != site.folder("").identity:
+            raise WritingError(f"The folder {folder} was exchanged for another one meanwhile.")
+        for path, held in site.held():
+            if path and not _is_there(root, path, held):
+                raise WritingError(f"The folder {path} was exchanged for another one meanwhile.", (path,))
+
+
+def clear(site: Site, record: Record) -> None:
+    """Take away what is there only while this is written, and wait for the disk. Raises OSError."""
+    for index, change in enumerate(record.changes):
+        try:
+            parent, _ = site.parent(change.relative)
+        except FileNotFoundError:
+            continue
+        for kind in ("new", "old", "back"):
+            with contextlib.suppress(FileNotFoundError):
+                parent.unlink(record.scratch(index, kind))
+    for folder in record.vanished:
+        with contextlib.suppress(FileNotFoundError):
+            parent, name = site.parent(folder.relative)
+            try:
+                parent.remove(name)
+            except OSError as error:
+                if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                    raise
+    site.sync()
+
+
+def permit(folder: Path, relative: str) -> None:
+    """Raise WritingError where *relative* may not be touched by now."""
+    found = target(folder, relative)
+    if isinstance(found, Refused):
+        raise WritingError(f"{relative} is not written, since the path {found.reason}.", (relative,))
+    if found.relative != relative:
+        raise WritingError(
+            f"{relative} is not written, since it leads to {found.relative} by now.", (relative,)
+        )
+
+
+def _exchange(site: Site, folder: Path, record: Record, index: int) -> None:
+    """Put the new file in the place of the old one, and look whether it still was the one we know."""
+    change = record.changes[index]
+    permit(folder, change.relative)
+    parent, name = site.parent(change.relative)
+    new, old = record.scratch(index, "new"), record.scratch(index, "old")
+    if change.before is None:
+        _place(parent, new, name, change)
+        return
+    is_linked = change.after is not None and _has_second_name(parent, name, old)
+    if not is_linked:
+        parent.replace(name, old)
+    _look_at_old(parent, old, change)
+    if change.after is None:
+        return
+    if not is_linked:
+        _place(parent, new, name, change)
+        return
+    there, aside = parent.look(name), parent.look(old)
+    if there is None or aside is None or identity(there) != identity(aside):
+        raise _changed([change.relative])
+    parent.replace(new, name)
+    # Somebody who had it open may have written to it until now; then it is put back as it is.
+    _look_at_old(parent, old, change)
+
+
+def _has_second_name(parent: Folder, name: str, old: str) -> bool:
+    """Give the file *name* the name *old*, too, where the file system has second names."""
+    try:
+        parent.link(name, old)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return False
+    return True
+
+
+def _place(parent: Folder, new: str, name: str, change: Change) -> None:
+    try:
+        parent.place(new, name)
+    except FileExistsError:
+        raise WritingError(
+            f"{change.relative} has appeared since it was looked at: look at the answer again.",
+            (change.relative,),
+        ) from None
+
+
+def _look_at_old(parent: Folder, old: str, change: Change) -> None:
+    found = read_file(parent, old)
+    if not isinstance(found, Content) or not is_as(change, found)[0]:
+        raise _changed([change.relative])
+
+
+def _is_there(root: Folder, path: str, held: Folder) -> bool:
+    folder = root
+    with contextlib.ExitStack() as opened:
+        try:
+            for part in path.split("/"):
+                folder = opened.enter_context(folder.enter(part))
+        except OSError:
+            return False
+        return folder.identity == held.identity
+
+
+def _changed(paths: list[str]) -> WritingError:
+    verb = "was" if len(paths) == 1 else "were"
+    return WritingError(f"{listed(paths)} {verb} changed by another program meanwhile.", tuple(paths))

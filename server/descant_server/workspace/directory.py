@@ -1,0 +1,127 @@
+"""The folder of a workspace, held open: files are reached from it name by name, and no link is followed.
+
+A link that is swapped in anywhere while this goes on is refused, since nothing is looked up by a whole path.
+"""
+
+import contextlib
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from descant_server.workspace import disk
+from descant_server.workspace.content import Content
+from descant_server.workspace.folders import Folder
+from descant_server.workspace.paths import Refused
+
+MOST_BYTES = 64 * 1024 * 1024
+"""What is larger is not read, and so neither changed nor undone."""
+_PIECE = 1 << 20
+
+
+class Directory:
+    """An open folder of the workspace."""
+
+    def __init__(self, root: Folder) -> None:
+        self.root = root
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """Open *folder*, which may be a link itself. Raises OSError."""
+        return cls(Folder.at(folder))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of it."""
+        self.root.close()
+
+    @contextlib.contextmanager
+    def parent(self, relative: str) -> Iterator[tuple[Folder, str]]:
+        """Yield the folder in which the file *relative* is, and its name there. Raises OSError."""
+        *way, name = relative.split("/")
+        folder = self.root
+        with contextlib.ExitStack() as held:
+            for part in way:
+                folder = held.enter_context(folder.enter(part))
+            yield folder, name
+
+    def read(self, relative: str, most: int = MOST_BYTES) -> Content | Refused | None:
+        """Return the file at *relative*, a path with slashes and without links; None where nothing is.
+
+        What is no plain file, is longer than *most* bytes or cannot be read is refused, and never waited for.
+        """
+        try:
+            with self.parent(relative) as (folder, name):
+                return read_file(folder, name, most)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            return Refused(_why_not_reached(error))
+
+
+def read_file(folder: Folder, name: str, most: int = MOST_BYTES) -> Content | Refused | None:
+    """Return the file *name* in *folder* as :meth:`Directory.read` does."""
+    try:
+        found = folder.look(name)
+        if found is None:
+            return None
+        if reason := _why_not_read(found, most):
+            return Refused(reason)
+        descriptor = folder.open(name, os.O_RDONLY)
+        try:
+            # Something else may have that name by now.
+            found = os.fstat(descriptor)
+            if reason := _why_not_read(found, most):
+                return Refused(reason)
+            data = _all_of(descriptor, most)
+        finally:
+            os.close(descriptor)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return Refused(f"cannot be read: {error.strerror or type(error).__name__}")
+    if len(data) > most:
+        return Refused(_too_large(most))
+    return Content(data, stat.S_IMODE(found.st_mode))
+
+
+def _all_of(descriptor: int, most: int) -> bytes:
+    pieces, length = [], 0
+    while length <= most and (piece := disk.read(descriptor, min(_PIECE, most + 1 - length))):
+        pieces.append(piece)
+        length += len(piece)
+    return b"".join(pieces)
+
+
+def _why_not_read(found: os.stat_result, most: int) -> str | None:
+    if stat.S_ISLNK(found.st_mode):
+        return "names a link"
+    if stat.S_ISDIR(found.st_mode):
+        return "names a folder"
+    if not stat.S_ISREG(found.st_mode):
+        return "names what is no plain file"
+    return _too_large(most) if found.st_size > most else None
+
+
+def _too_large(most: int) -> str:
+    return (
+        f"is larger than {most // (1024 * 1024)} MiB" if most >= 1 << 20 else f"is larger than {most} bytes"
+    )
+
+
+def _why_not_reached(error: OSError) -> str:
+    if error.errno == errno.ELOOP:
+        return "goes through a link"
+    if error.errno == errno.ENOTDIR:
+        return "goes through a file as if it were a folder"
+    return f"cannot be reached: {error.strerror or type(error).__name__}"

@@ -1,0 +1,258 @@
+"""The journal of a workspace: what every apply found there, so that it can be put back.
+
+An entry is a file whose name says what became of it: ``7.pending`` while an apply is under way, ``7.done``
+after it; ``7.undoing`` while that is undone, ``7.undone`` after it. An entry is whole and on the disk before
+the first file of the workspace is touched.
+"""
+
+import contextlib
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from descant_server.workspace import disk
+from descant_server.workspace.folders import Folder
+from descant_server.workspace.locking import locked
+from descant_server.workspace.reasons import WritingError, in_words
+from descant_server.workspace.records import (
+    LONGEST_FIRST,
+    Buffer,
+    EntryError,
+    Record,
+    length_of_head,
+    read_record,
+    written,
+)
+from descant_server.workspace.state_folder import StateFolder
+
+KEPT = 20
+"""So many applies can be undone."""
+KEPT_BYTES = 256 * 1024 * 1024
+"""What they take on the disk, at most; the last one is kept whatever it takes."""
+_ENTRY = re.compile(r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|undone|new|broken)")
+_LONGEST_HEAD = 1 << 26
+_PIECE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Which entry is being written, and what it is called before and after."""
+
+    number: int
+    begun: str
+    ended: str
+
+    @property
+    def pending(self) -> str:
+        """Its name while it is under way."""
+        return f"{self.number}.{self.begun}"
+
+
+class Journal:
+    """The open journal of one workspace. What is asked of it raises OSError."""
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self._folder.path
+
+    def states(self) -> dict[int, set[str]]:
+        """Return the states in which there is a file, for each number."""
+        found: dict[int, set[str]] = {}
+        for name in self._folder.names():
+            if match := _ENTRY.fullmatch(name):
+                found.setdefault(int(match["number"]), set()).add(match["state"])
+        return found
+
+    def under_way(self) -> list[Slot]:
+        """Return the entries that were begun and not ended, the last one first."""
+        slots = []
+        for number, states in sorted(self.states().items(), reverse=True):
+            slots += [Slot(number, "undoing", "undone")] if "undoing" in states else []
+            slots += [Slot(number, "pending", "done")] if "pending" in states else []
+        return slots
+
+    def undoable(self) -> list[int]:
+        """Return the numbers of the applies that are not undone, the last one first."""
+        states = self.states().items()
+        return sorted((number for number, found in states if "done" in found - _undone(found)), reverse=True)
+
+    def next(self) -> Slot:
+        """Return the slot of a new apply."""
+        return Slot(max(self.states(), default=0) + 1, "pending", "done")
+
+    def begin(self, slot: Slot, record: Record, pieces: Iterable[bytes]) -> None:
+        """Write an entry down, with *pieces* as :meth:`Record.lengths` has them."""
+        name = f"{slot.number}.new"
+        with contextlib.suppress(FileNotFoundError):
+            self._folder.unlink(name)
+        self._write(name, (written(record), *pieces))
+        self._folder.replace(name, slot.pending)
+        self._folder.sync()
+
+    def end(self, slot: Slot) -> None:
+        """Say that all of an entry is written: from here on it is not put back any more."""
+        self._folder.replace(slot.pending, f"{slot.number}.{slot.ended}")
+        self._folder.sync()
+
+    def drop(self, slot: Slot) -> None:
+        """Say that nothing of an entry is written."""
+        for name in (slot.pending, f"{slot.number}.new"):
+            with contextlib.suppress(FileNotFoundError):
+                self._folder.unlink(name)
+        self._folder.sync()
+
+    def is_under_way(self, slot: Slot) -> bool:
+        """Return whether it was begun and not ended."""
+        return self._folder.look(slot.pending) is not None
+
+    def put_aside(self, slot: Slot) -> Path:
+        """Keep an entry that cannot be read out of the way, and return where it is."""
+        name = f"{slot.number}.broken"
+        self._folder.replace(slot.pending, name)
+        self._folder.sync()
+        return self.path / name
+
+    def keep(self, slot: Slot, index: int, name: str, data: bytes) -> Path:
+        """Write down what a file held, for a person to find, and return where it is."""
+        plain = f"kept-{slot.number}-{index}-{name.encode()[-150:].decode(errors='ignore')}"
+        with contextlib.suppress(FileNotFoundError):
+            self._folder.unlink(plain)
+        self._write(plain, (data,))
+        self._folder.sync()
+        return self.path / plain
+
+    def read(self, number: int, state: str) -> "Entry":
+        """Return an entry. Raises EntryError."""
+        with self._opened(number, state) as (descriptor, size):
+            head = _exactly(descriptor, min(LONGEST_FIRST, size))
+            start, length = length_of_head(head)
+            if length > _LONGEST_HEAD:
+                raise EntryError("it is too long")
+            head += _exactly(descriptor, max(0, min(start + length, size) - len(head)))
+            record = read_record(head[: start + length])
+            if start + length + sum(record.lengths()) != size:
+                raise EntryError("it is cut off")
+            return Entry(self, number, state, record, start + length)
+
+    def piece(self, entry: "Entry", index: int) -> bytes:
+        """Return the bytes at *index* among the pieces of an entry. Raises EntryError."""
+        lengths = list(entry.record.lengths())
+        with self._opened(entry.number, entry.state) as (descriptor, size):
+            offset = entry.start + sum(lengths[:index])
+            if offset + lengths[index] > size:
+                raise EntryError("it is cut off")
+            os.lseek(descriptor, offset, os.SEEK_SET)
+            return _exactly(descriptor, lengths[index])
+
+    def prune(self) -> None:
+        """Take away what is too old to be undone."""
+        total, names = 0, []
+        for number, states in sorted(self.states().items(), reverse=True):
+            here = [f"{number}.{state}" for state in sorted(states)]
+            sizes = [found.st_size for name in here if (found := self._folder.look(name)) is not None]
+            total += sum(sizes)
+            names.append((number, here, total))
+        for place, (number, here, size) in enumerate(names):
+            if place >= KEPT or (place and size > KEPT_BYTES):
+                gone = here
+            else:
+                states = self.states().get(number, set())
+                gone = [f"{number}.{state}" for state in _undone(states)]
+            for name in gone:
+                self._folder.unlink(name)
+
+    @contextlib.contextmanager
+    def _opened(self, number: int, state: str) -> Iterator[tuple[int, int]]:
+        descriptor = self._folder.open(f"{number}.{state}", os.O_RDONLY)
+        try:
+            found = os.fstat(descriptor)
+            if not stat.S_ISREG(found.st_mode):
+                raise EntryError("it is no file")
+            yield descriptor, found.st_size
+        finally:
+            os.close(descriptor)
+
+    def _write(self, name: str, pieces: Sequence[bytes]) -> None:
+        descriptor = self._folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        try:
+            for piece in pieces:
+                write_all(descriptor, piece)
+            disk.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One apply, as the journal has it."""
+
+    journal: Journal
+    number: int
+    state: str
+    record: Record
+    start: int
+    """Where in its file the pieces begin."""
+
+    def before(self, index: int) -> bytes:
+        """Return what the file of the change *index* held. Raises EntryError and OSError."""
+        return self.journal.piece(self, index)
+
+    def buffers(self) -> Iterator[Buffer]:
+        """Yield what an editor changed. Raises EntryError and OSError."""
+        first = len(self.record.changes)
+        for number, one in enumerate(self.record.buffers):
+            old, new = (self.journal.piece(self, first + 2 * number + side) for side in (0, 1))
+            yield Buffer(one.name, old.decode("utf-8", "surrogatepass"), new.decode("utf-8", "surrogatepass"))
+
+
+@contextlib.contextmanager
+def opened(state: StateFolder) -> Iterator[Journal]:
+    """Open the journal to write in it, alone; it is made where there is none. Raises WritingError."""
+    with state.make() as folder, contextlib.ExitStack() as held:
+        try:
+            held.enter_context(locked(folder))
+        except OSError as error:
+            raise WritingError(
+                f"The journal in {folder.path} cannot be used, since {in_words(error)}."
+            ) from error
+        yield Journal(folder)
+
+
+@contextlib.contextmanager
+def looked_at(state: StateFolder) -> Iterator[Journal | None]:
+    """Open the journal to read in it; None where there is none. Raises WritingError."""
+    folder = state.open()
+    if folder is None:
+        yield None
+        return
+    with folder:
+        yield Journal(folder)
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of *data*, however often it takes."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[disk.write(descriptor, rest[: 1 << 24]) :]
+
+
+def _exactly(descriptor: int, length: int) -> bytes:
+    pieces = []
+    while length and (piece := disk.read(descriptor, min(length, _PIECE))):
+        pieces.append(piece)
+        length -= len(piece)
+    if length:
+        raise EntryError("it is cut off")
+    return b"".join(pieces)
+
+
+def _undone(states: set[str]) -> set[str]:
+    """Return the states that count no more, since a later one is there."""
+    return {"done", "new"} & states if "undone" in states else {"new"} & states

@@ -1,0 +1,125 @@
+"""Putting back what an entry of the journal has begun, from whatever state it was left in.
+
+It goes by what the entry says and what is there, and by nothing that was kept in mind: it is the same after
+an error, after a crash, and after a crash of its own. A file that somebody else has edited meanwhile stays as
+it is.
+"""
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from descant_server.workspace.changing import clear
+from descant_server.workspace.content import Content
+from descant_server.workspace.directory import read_file
+from descant_server.workspace.folders import Folder
+from descant_server.workspace.journal import Journal, Slot
+from descant_server.workspace.paths import Refused
+from descant_server.workspace.records import Change, Record
+from descant_server.workspace.site import Site, is_as, write_beside
+
+Bytes = Callable[[int], bytes]
+"""Gives what the file of the change with that index held before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A file that is neither as before nor as after, since somebody else has changed it."""
+
+    relative: str
+    kept: Path | None
+    """Where that is what it held before; None where it was not there."""
+
+
+def is_carried_out(site: Site, record: Record) -> bool:
+    """Return whether all of *record* was written, and what differs now was changed later. Raises OSError."""
+    is_any = False
+    for index, change in enumerate(record.changes):
+        before, after = is_as(change, site.read(change.relative))
+        if before or (change.after is None and not after) or _is_there(site, record, index, change, "new"):
+            return False
+        is_any = is_any or after
+    return is_any
+
+
+def put_back(site: Site, record: Record, before: Bytes, journal: Journal, slot: Slot) -> tuple[Left, ...]:
+    """Make each file of *record* what it was. Raises OSError, and EntryError from *before*."""
+    for folder in reversed(record.vanished):
+        _make_again(site, folder.relative, folder.mode)
+    left = []
+    for index in reversed(range(len(record.changes))):
+        change = record.changes[index]
+        if not _put_one_back(site, record, index, before):
+            found = None if change.before is None else _kept(site, record, index, before)
+            name = change.relative.rpartition("/")[2]
+            kept = None if found is None else journal.keep(slot, index, name, found)
+            left.append(Left(change.relative, kept))
+    # Scratch files are evidence of how far it went, until every file is what it was.
+    site.sync()
+    clear(site, _without_vanished(record))
+    for made in reversed(record.made):
+        with contextlib.suppress(OSError):
+            parent, name = site.parent(made)
+            parent.remove(name)
+            site.forget(made)
+    site.sync()
+    return tuple(reversed(left))
+
+
+def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool:
+    """Return False where the file is somebody else's by now."""
+    change = record.changes[index]
+    found = site.read(change.relative)
+    is_before, is_after = is_as(change, found)
+    if is_before:
+        return True
+    is_waiting = _is_there(site, record, index, change, "new")
+    if not is_after and not (found is None and is_waiting):
+        # While the new file waits beside it, it is not we who have changed it.
+        return is_waiting
+    parent, name = site.parent(change.relative)
+    if change.before is None:
+        parent.unlink(name)
+        return True
+    source = record.scratch(index, "old")
+    if not isinstance(read_file(parent, source), Content):
+        source = record.scratch(index, "back")
+        with contextlib.suppress(FileNotFoundError):
+            parent.unlink(source)
+        content = Content(before(index), change.before.mode)
+        write_beside(parent, source, content, None if found is None else name)
+    if found is None:
+        parent.place(source, name)
+    else:
+        parent.replace(source, name)
+    return True
+
+
+def _kept(site: Site, record: Record, index: int, before: Bytes) -> bytes:
+    """Return what the file held: from beside it, since it may have been written to there, or the journal."""
+    parent, _ = site.parent(record.changes[index].relative)
+    found: Content | Refused | None = read_file(parent, record.scratch(index, "old"))
+    return found.data if isinstance(found, Content) else before(index)
+
+
+def _is_there(site: Site, record: Record, index: int, change: Change, kind: str) -> bool:
+    try:
+        parent, _ = site.parent(change.relative)
+    except FileNotFoundError:
+        return False
+    return parent.look(record.scratch(index, kind)) is not None
+
+
+def _make_again(site: Site, relative: str, mode: int) -> None:
+    parent, name = site.parent(relative)
+    if parent.look(name) is None:
+        site.forget(relative)
+        parent.make(name, mode)
+
+
+def _without_vanished(record: Record) -> Record:
+    return Record(record.label, record.when, record.token, record.changes, record.made)
+
+
+__all__ = ["Bytes", "Folder", "Left", "is_carried_out", "put_back"]

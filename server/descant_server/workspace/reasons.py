@@ -1,0 +1,64 @@
+"""Why writing was stopped, in words for a person."""
+
+import contextlib
+import errno
+from collections.abc import Iterable, Iterator
+
+NOTHING_CHANGED = "No file was changed."
+_WORDS = {
+    errno.ENOSPC: "there is no space left on the disk",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EFBIG: "it would be larger than a file may be here",
+    errno.EROFS: "the file system can only be read",
+    errno.EACCES: "you may not write there",
+    errno.EPERM: "you may not write there",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open",
+    errno.EIO: "the disk has failed",
+    errno.EXDEV: "its folder is not on one file system",
+    errno.ELOOP: "a link is in the way",
+    errno.ESTALE: "its folder was exchanged for another one meanwhile",
+    errno.ENOTDIR: "a file is where its folder would be",
+    errno.ENOMEM: "there is not enough memory",
+}
+
+
+class WritingError(Exception):
+    """Writing cannot go on; what was done is to be put back."""
+
+    def __init__(self, reason: str, paths: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        """A whole sentence."""
+        self.paths = paths
+        """The files that it is about."""
+
+
+def in_words(error: BaseException) -> str:
+    """Return why something failed; completes the sentence "… since …"."""
+    match error:
+        case WritingError():
+            return error.reason
+        case MemoryError():
+            return "there is not enough memory"
+        case OSError(errno=int(number), strerror=text):
+            return _WORDS.get(number) or f"the system says {text or number!r}"
+        case _:
+            return f"of {type(error).__name__}"
+
+
+@contextlib.contextmanager
+def about(relative: str) -> Iterator[None]:
+    """Say of what fails meanwhile that it was the file *relative*. Raises WritingError."""
+    try:
+        yield
+    except (OSError, MemoryError) as error:
+        raise WritingError(f"{relative} cannot be written, since {in_words(error)}.", (relative,)) from error
+
+
+def listed(paths: Iterable[str], most: int = 10) -> str:
+    """Return *paths* as a part of a sentence; of more than *most* only the number of the rest is told."""
+    names = list(paths)
+    shown = [*names[:most], *([f"{len(names) - most} more"] if len(names) > most else [])]
+    return " and ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)

@@ -1,0 +1,115 @@
+"""After a crash: every apply that was under way is finished or put back, and it is said which."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from descant_server.workspace.changing import clear
+from descant_server.workspace.directory import Directory
+from descant_server.workspace.journal import Entry, Journal, Slot, looked_at, opened
+from descant_server.workspace.putting_back import Left, is_carried_out, put_back
+from descant_server.workspace.reasons import WritingError, in_words, listed
+from descant_server.workspace.records import EntryError
+from descant_server.workspace.signals import held_up
+from descant_server.workspace.site import Site, is_as
+from descant_server.workspace.state_folder import StateFolder
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What became of an apply that was interrupted."""
+
+    sentence: str
+    """For a person: which it was, what is so now, and what to do where there is something."""
+    outcome: Literal["finished", "rolled back", "unreadable", "still open"]
+    """*unreadable*: nothing was put back, and the entry lies aside; *still open*: it is tried again."""
+    paths: tuple[str, ...] = ()
+    """Files that are as somebody else has made them meanwhile."""
+
+
+def recover(folder: Path, state: StateFolder) -> Recovered | None:
+    """Put in order what a crash has left in the workspace *folder*; None where there is nothing to do.
+
+    To be called before anything else is asked of the workspace.
+    """
+    try:
+        with looked_at(state) as journal:
+            if journal is None or not journal.under_way():
+                return None
+        with opened(state) as journal:
+            return recover_all(folder, journal)
+    except (WritingError, OSError) as error:
+        return Recovered(
+            f"An apply was interrupted, and cannot be put in order yet, since {in_words(error)}", "still open"
+        )
+
+
+def recover_all(folder: Path, journal: Journal) -> Recovered | None:
+    """Put in order what *journal*, which is ours alone, says is under way."""
+    all_of_it = [_one(folder, journal, slot) for slot in journal.under_way()]
+    if len(all_of_it) < 2:
+        return all_of_it[0] if all_of_it else None
+    return Recovered(
+        " ".join(one.sentence for one in all_of_it),
+        all_of_it[0].outcome,
+        tuple(path for one in all_of_it for path in one.paths),
+    )
+
+
+def _one(folder: Path, journal: Journal, slot: Slot) -> Recovered:
+    try:
+        entry = journal.read(slot.number, slot.begun)
+    except EntryError as broken:
+        aside = journal.put_aside(slot)
+        return Recovered(
+            f"An apply was interrupted, and what the journal says of it cannot be read, since {broken}. "
+            f"Nothing was put back: look at your files. The entry is kept as {aside}.",
+            "unreadable",
+        )
+    what = f"{'Applying' if slot.begun == 'pending' else 'Undoing'} {_named(entry)} was interrupted"
+    try:
+        with Directory.open(folder) as directory, Site(directory) as site, held_up():
+            return _put_in_order(site, journal, slot, entry, what)
+    except (WritingError, OSError, MemoryError, EntryError) as error:
+        reason = str(error) if isinstance(error, EntryError) else in_words(error)
+        return Recovered(
+            f"{what}, and cannot be put in order yet, since {reason.rstrip('.')}. It is tried again next "
+            f"time; what the files held before is in {journal.path}.",
+            "still open",
+        )
+
+
+def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: str) -> Recovered:
+    record = entry.record
+    if is_carried_out(site, record):
+        edited = [
+            change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]
+        ]
+        clear(site, record)
+        journal.end(slot)
+        tail = f" {listed(edited)} {_has(edited)} been edited since and stays so." if edited else ""
+        return Recovered(f"{what}, and is finished now.{tail}", "finished", tuple(edited))
+    left = put_back(site, record, entry.before, journal, slot)
+    journal.drop(slot)
+    return Recovered(
+        f"{what}, and is taken back: the files are as they were before.{_of(left)}",
+        "rolled back",
+        tuple(one.relative for one in left),
+    )
+
+
+def _of(left: tuple[Left, ...]) -> str:
+    """Say which files stay as somebody else has made them, and where their old contents are."""
+    return "".join(
+        f" Only {one.relative} has been edited since and stays so"
+        + (f"; what it held before is in {one.kept}." if one.kept else ".")
+        for one in left
+    )
+
+
+def _named(entry: Entry) -> str:
+    return entry.record.label or listed([change.relative for change in entry.record.changes], most=3)
+
+
+def _has(paths: list[str]) -> str:
+    return "has" if len(paths) == 1 else "have"
