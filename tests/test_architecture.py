@@ -49,6 +49,7 @@ LAYERS = (
     "fixing",
     "conversion",
     "verdict",
+    "patching",
     "revising",
     "parsed",
     "response",
