@@ -24,7 +24,7 @@ class Clash:
 
 
 def clashes(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
-    """Yield what does not go together; *analysis* is that of the mix, whose own problems are not told again."""
+    """Yield what does not go together; the problems in *analysis*, of the mix, are not told again."""
     yield from _plan(mixed, analysis)
     yield from _written_twice(mixed)
     yield from _deleted_and_changed(mixed)
@@ -40,16 +40,15 @@ def _plan(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
     there = [path for one in mixed.taken for path in (one.file.path, one.file.new_path) if path]
     for step in analysis.answer.steps:
         for mentioned, _ in mentioned_paths(step.description):
-            left_out = any(same_file(mentioned, row.path) for row in mixed.comparison.rows)
-            if left_out and not any(same_file(mentioned, path) for path in there):
+            # A bare name is often a file that is only read.
+            is_path = "/" in mentioned or mixed.comparison.row(mentioned) is not None
+            if is_path and not any(same_file(mentioned, path) for path in there):
                 yield Clash("", f"Step {step.number} of the plan names {mentioned}, which is not in the mix.")
 
 
 def _written_twice(mixed: Mix) -> Iterator[Clash]:
     writers = {
-        without_detours(one.file.path): one
-        for one in mixed.taken
-        if one.file.operation in ("write", "patch")
+        without_detours(one.file.path): one for one in mixed.taken if one.file.operation in ("write", "patch")
     }
     targets: dict[str, int] = {}
     for one in mixed.taken:

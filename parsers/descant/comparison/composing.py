@@ -1,4 +1,4 @@
-"""One answer made of the files that were picked, written so that it is read again as it was meant, and checked.
+"""One answer made of the files that were picked: written so that it is read as it was meant, and checked.
 
 Where all answers that give a file are in one format, the mix is, too; else it is JSON. Changes, deletions and
 moves are no part of these: then the whole mix is a patch or a unified diff, with summary and plan in tags
@@ -93,8 +93,8 @@ def _obstacles(mixed: Mix) -> Iterator[str]:
             yield f"{file.path} cannot be taken from answer {one.answer + 1}, since it has no content there."
         elif any(_HALF_OF_A_PAIR.search(text) for text in (file.path, file.content or "")):
             yield (
-                f"{file.path!a} of answer {one.answer + 1} holds half of a surrogate pair, which no text in UTF-8"
-                " can hold."
+                f"{file.path!a} of answer {one.answer + 1} holds half of a surrogate pair, which no text in"
+                " UTF-8 can hold."
             )
 
 
@@ -137,9 +137,9 @@ def _unwritable(mixed: Mix) -> Iterator[str]:
     advice = "take it from another answer, or leave it out."
     alone = [one for one in mixed.taken if _written(mixed, Contents(), [one.file]) is None]
     for one in alone:
-        yield f"{one.file.path} of answer {one.answer + 1} cannot be written beside changes of files; {advice}"
+        yield f"{one.file.path} of answer {one.answer + 1} cannot be written in a patch; {advice}"
     if not alone:
         yield (
-            f"Summary and plan of answer {mixed.main + 1} cannot be written above these files so that they are"
-            " read as they were meant; take the files that are changed, deleted or moved apart from the others."
+            f"Summary and plan of answer {mixed.main + 1} cannot be written above these files so that all is"
+            " read as it was meant; compose what is changed, deleted or moved apart from the other files."
         )

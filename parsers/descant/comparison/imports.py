@@ -8,12 +8,10 @@ by ``__getattr__`` or by running texts, is passed over, and so are imports that 
 import ast
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cache
-from posixpath import dirname, normpath
 
 from descant.comparison.mixing import Mix, Taken
 from descant.comparison.words import listed
+from descant.embedded.memo import Memo
 from descant.patterns import regex
 from descant.rules.path_collision import without_detours
 
@@ -21,39 +19,35 @@ _SUFFIX = ".py"
 _LONGEST = 200_000
 _MOST = 4_000_000
 """Characters that are looked at in all."""
-_IMPORTS = regex(r"^from[ \t]", 8)
+_IMPORTS = regex(r"(?m)^from[ \t]")
 _DYNAMIC = regex(r"\bimport[ \t]*\*|__getattr__|\bglobals\(|\bexec\(|\bsetattr\(|sys\.modules")
 _MANY = 5
+_known = Memo["frozenset[str] | None"](most_entries=256, most_characters=4_000_000)
 
 
-@dataclass(slots=True)
-class _Folder:
-    """The Python files of one answer."""
+_ROOTS = ("", "src/")
+"""Folders that modules are looked for in, beside those that the importing file is in."""
 
-    files: dict[str, str] = field(default_factory=dict)
-    """Contents by paths without detours."""
-
-    def find(self, importer: str, level: int, module: str) -> str | None:
-        """Return the file that *module* is, as *importer* names it; None where it is none or several."""
-        tail = "/".join(module.split(".")) if module else ""
-        if level:
-            base = dirname(importer)
-            for _ in range(level - 1):
-                base = dirname(base)
-            name = normpath(f"{base}/{tail}").lstrip("/") if base or tail else ""
-            found = [path for path in _spelled(name) if path in self.files]
-        else:
-            names = _spelled(tail)
-            found = [path for path in self.files if any(_ends(path, name) for name in names)]
-        return found[0] if len(found) == 1 else None
+Files = dict[str, str]
+"""The contents of the Python files of one answer, by their paths without detours."""
 
 
-def _ends(path: str, name: str) -> bool:
-    return path == name or path.endswith("/" + name)
+def _file_of(module: str, level: int, importer: str, files: Files) -> str | None:
+    """Return the file of *module*, as *importer* names it; None where it is none of *files*, or several."""
+    folder, parts = importer.split("/")[:-1], module.split(".") if module else []
+    if level:
+        if level > len(folder) + 1:
+            return None
+        names = _spelled("/".join((*folder[: len(folder) + 1 - level], *parts)))
+    else:
+        above = ("".join(f"{part}/" for part in folder[:depth]) for depth in range(len(folder) + 1))
+        names = [name for base in {*_ROOTS, *above} for name in _spelled(base + "/".join(parts))]
+    found = [name for name in names if name in files]
+    return found[0] if len(found) == 1 else None
 
 
-def _spelled(name: str) -> tuple[str, ...]:
-    return (f"{name}{_SUFFIX}", f"{name}/__init__{_SUFFIX}") if name else (f"__init__{_SUFFIX}",)
+def _spelled(name: str) -> list[str]:
+    return [f"{name}{_SUFFIX}", f"{name}/__init__{_SUFFIX}"] if name else [f"__init__{_SUFFIX}"]
 
 
 def missing_imports(mixed: Mix) -> Iterator[tuple[str, str]]:
@@ -61,7 +55,7 @@ def missing_imports(mixed: Mix) -> Iterator[tuple[str, str]]:
     if len({one.answer for one in mixed.taken}) < 2 and all(_is_there(mixed)):
         return
     there = {without_detours(one.file.path): one for one in mixed.taken}
-    folders = {number: _folder(mixed, number) for number in {one.answer for one in mixed.taken}}
+    answers = {number: _files(mixed, number) for number in {one.answer for one in mixed.taken}}
     left = _MOST
     for one in mixed.taken:
         path, code = without_detours(one.file.path), one.file.content
@@ -71,7 +65,7 @@ def missing_imports(mixed: Mix) -> Iterator[tuple[str, str]]:
         if left < 0:
             return
         for level, module, names in _imports(code):
-            yield from _missing(one, (level, module, names), folders[one.answer], there)
+            yield from _missing(one, (level, module, names), answers[one.answer], there)
 
 
 def _is_there(mixed: Mix) -> Iterator[bool]:
@@ -79,43 +73,42 @@ def _is_there(mixed: Mix) -> Iterator[bool]:
     yield from (without_detours(row.path) in taken for row in mixed.comparison.rows)
 
 
-def _folder(mixed: Mix, number: int) -> _Folder:
-    folder = _Folder()
+def _files(mixed: Mix, number: int) -> Files:
+    files = {}
     for file in mixed.comparison.answers[number].answer.files:
         path = without_detours(file.path)
         if file.operation == "write" and file.content is not None and path.endswith(_SUFFIX):
-            folder.files[path] = file.content
-    return folder
+            files[path] = file.content
+    return files
 
 
 def _missing(
-    one: Taken, wanted: tuple[int, str, tuple[str, ...]], folder: _Folder, there: dict[str, Taken]
+    one: Taken, wanted: tuple[int, str, tuple[str, ...]], files: Files, there: dict[str, Taken]
 ) -> Iterator[tuple[str, str]]:
     level, module, names = wanted
-    path = folder.find(without_detours(one.file.path), level, module)
+    path = _file_of(module, level, without_detours(one.file.path), files)
     if path is None or path == without_detours(one.file.path):
         return
-    own, other = folder.files[path], there.get(path)
+    known, other = _names(files[path]) or frozenset(), there.get(path)
+    own = [name for name in names if name in known]
+    taken = frozenset[str]() if other is None else _names_of(other, one.answer)
+    lacking = [name for name in own if name not in taken] if taken is not None else []
+    if not lacking:
+        return
+    shown = listed(lacking if len(lacking) <= _MANY else [*lacking[:_MANY], "others"])
+    whose = f"As answer {one.answer + 1} has it, it imports {shown} from {path}"
     if other is None:
-        yield (
-            one.file.path,
-            f"It imports from {path}, which its answer, number {one.answer + 1}, has and the mix has not.",
-        )
-        return
-    content = other.file.content
-    if other.answer == one.answer or content is None or content == own or other.file.operation != "write":
-        return
-    known, taken = _names(own), _names(content)
-    if known is None or taken is None:
-        return
-    lacking = [name for name in names if name in known and name not in taken]
-    if lacking:
-        shown = listed(lacking if len(lacking) <= _MANY else [*lacking[:_MANY], "others"])
-        yield (
-            one.file.path,
-            f"As answer {one.answer + 1} has it, it imports {shown} from {path};"
-            f" that of answer {other.answer + 1} does not define {'it' if len(lacking) == 1 else 'them'}.",
-        )
+        yield one.file.path, f"{whose}, which is not in the mix."
+    else:
+        does_not = f"that of answer {other.answer + 1} does not define"
+        yield one.file.path, f"{whose}; {does_not} {'it' if len(lacking) == 1 else 'them'}."
+
+
+def _names_of(other: Taken, importer: int) -> frozenset[str] | None:
+    """Return what a file of another answer than *importer* defines; None where that is not known."""
+    if other.answer == importer or other.file.operation != "write" or other.file.content is None:
+        return None
+    return _names(other.file.content)
 
 
 def _tree(code: str) -> ast.Module | None:
@@ -138,9 +131,12 @@ def _imports(code: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
             yield statement.level, statement.module or "", names
 
 
-@cache
 def _names(code: str) -> frozenset[str] | None:
     """Return all names that *code* may define; None where that is not known."""
+    return _known.get("names", code, _read_names)
+
+
+def _read_names(code: str) -> frozenset[str] | None:
     tree = None if _DYNAMIC.search(code) else _tree(code)
     if tree is None:
         return None
@@ -153,6 +149,8 @@ def _names(code: str) -> frozenset[str] | None:
                 found.add(name)
             case ast.alias(name=name, asname=other):
                 found.add(other or name.partition(".")[0])
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                found.add(name)
+            case ast.MatchMapping(rest=str(name)):
                 found.add(name)
     return frozenset(found)

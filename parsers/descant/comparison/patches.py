@@ -86,14 +86,14 @@ def _diff_hunk(hunk: Hunk) -> str:
 
 
 def _without_line_ends(hunk: Hunk) -> Iterator[str]:
-    """Yield the lines, and behind the last old and the last new one that it has no line end, where that is so."""
+    """Yield the lines, with a remark behind the last old and the last new one that has no line end."""
     said, lines = hunk.node.value, list(hunk_lines(hunk))
     open_ended = {
-        sign
-        for sign, name in (("-", "old_without_newline"), ("+", "new_without_newline"))
-        if said.get(name)
+        sign for sign, name in (("-", "old_without_newline"), ("+", "new_without_newline")) if said.get(name)
     }
-    last = {sign: max((n for n, line in enumerate(lines) if line[0] in (sign, " ")), default=-1) for sign in "-+"}
+    last = {
+        sign: max((n for n, line in enumerate(lines) if line[0] in (sign, " ")), default=-1) for sign in "-+"
+    }
     for number, line in enumerate(lines):
         yield f"{line}\n"
         if any(last[sign] == number for sign in open_ended):

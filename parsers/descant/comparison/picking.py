@@ -1,6 +1,6 @@
-"""Which answer each file is taken from: the best one by a rule that can be told, or the one that was asked for.
+"""Which answer each file is taken from: the best one by a rule, or the one that was asked for.
 
-Of the answers that have a file whole, that one is taken that is best by the first of these that tells them apart:
+Of the answers that have a file whole, one is taken; the first of these that tells them apart decides:
 
 1. it is not blocked;
 2. it has fewer errors;
@@ -163,12 +163,13 @@ def _in_all(comparison: Comparison, number: int) -> tuple[int, int]:
 
 
 def _none_whole(row: Row) -> str:
-    return f"Left out: {answers_in_words(row.answers)} {'has' if len(row.answers) == 1 else 'have'} it not whole."
+    some = "any of " if len(row.answers) > 1 else ""
+    return f"Left out: it is not whole in {some}{answers_in_words(row.answers)}."
 
 
 def _other_spelling(path: str, taken: str, answer: int) -> Pick:
-    reason = f"Left out: it is the same file as {taken} on some systems, which is taken from answer {answer + 1}."
-    return Pick(path, None, reason)
+    where = f"which is taken from answer {answer + 1}"
+    return Pick(path, None, f"Left out: it is the same file as {taken} on some systems, {where}.")
 
 
 def _why_not(comparison: Comparison, path: str, answer: int | None) -> str | None:

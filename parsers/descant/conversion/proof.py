@@ -21,7 +21,7 @@ class Attempt(NamedTuple):
 
 
 def attempts(wanted: Contents, target: Target) -> Iterator[Attempt]:
-    """Yield the ways to write what is *wanted* in *target*, from the plainest one to the one that holds most."""
+    """Yield the ways to write what is *wanted* in *target*, from the plainest to the one that holds most."""
     for write in target.writings:
         text = write(wanted)
         analysis = analyze(text)
