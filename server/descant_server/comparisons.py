@@ -60,7 +60,7 @@ def cell_in_short(row: Row, number: int) -> str:
 
 
 def differences(row: Row) -> str:
-    """Return in what the answers differ at *row*: ``answers 1 and 2: 9 lines; answer 3: +1 -2 (83 % alike)``."""
+    """Return in what the answers differ at *row*, as ``answer 1: 9 lines; answer 2: +1 -2 (83 % alike)``."""
     said = [f"{answers_in_words(one.answers)}: {_amount(one)}{_alike(one)}" for one in row.variants]
     without = [number for number, cell in enumerate(row.cells) if cell is None]
     said += [f"{answers_in_words(without)}: nothing"] if without else []
