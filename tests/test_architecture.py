@@ -50,6 +50,7 @@ LAYERS = (
     "conversion",
     "verdict",
     "patching",
+    "comparison",
     "revising",
     "parsed",
     "response",

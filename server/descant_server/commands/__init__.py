@@ -13,6 +13,7 @@ COMMANDS = {
     "parse": "print everything that was read, as JSON",
     "fix": "apply the repairs of answers",
     "convert": "write an answer in another format",
+    "compare": "compare several answers, and compose the best of them",
     "reask": "ask the model to correct just what is wrong",
     "schema": "print a response schema, or a request that asks for it",
     "prompt": "print the instructions to answer in a schema",

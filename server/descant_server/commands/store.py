@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from textwrap import fill
 
+from descant.comparison import best
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.together import together
+from descant_server.comparisons import comparison_data
+from descant_server.known_schemas import known_schemas
 from descant_server.store import Store, StoredAnswer, StoreError, open_store
-from descant_server.store.comparing import compare
+from descant_server.store.comparing import compare_stored
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import name
-from descant_server.terminal.stored import print_answer, print_comparison, print_list
+from descant_server.terminal.stored import print_answer, print_list, print_stored_comparison
 
 _WIDTH = 78
 _DB_HELP = (
@@ -105,17 +108,17 @@ def _compare(arguments: Namespace) -> int:
     if len(ids) < 2:
         raise UsageError("name two answers at least, as `descant store list` has them")
     with open_store(arguments.db) as store:
-        comparison = compare(_found(store, ids))
+        comparison = compare_stored(_found(store, ids), known_schemas().schemas)
+    picks = best(comparison.files)
     if arguments.output == "json":
         print_json(
             {
-                "answers": [_outline(answer) for answer in comparison.answers],
+                **comparison_data(comparison.files, [_outline(one) for one in comparison.answers], picks),
                 "members": {member: list(states) for member, states in comparison.members},
-                "files": {file.path: list(file.states) for file in comparison.files},
             }
         )
     else:
-        print_comparison(results_console(), comparison)
+        print_stored_comparison(results_console(), comparison, picks)
     return Status.CLEAN
 
 
