@@ -33,20 +33,23 @@ class Calls:
 
 @contextlib.contextmanager
 def at_call(number: int, happening: Happening, *, afterwards: bool = False) -> Iterator[Calls]:
-    """Let something happen at the call of that number, from 1 on, or right after it. None is really synced."""
+    """Let something happen at the call of that number, from 1 on, or right after it; nothing is synced."""
     calls = Calls()
     own = {name: getattr(disk, name) for name in disk.__all__}
 
     def wrapped(name: str) -> Callable[..., Any]:
         def call(*arguments: Any, **named: Any) -> Any:
             calls.names.append(name)
+            if happening is dead and len(calls) >= number > 0:
+                raise Dead
             is_now = len(calls) == number
             if is_now and not afterwards:
                 happening()
-            result = None if name == "fsync" else own[name](*arguments, **named)
-            if is_now and afterwards:
-                happening()
-            return result
+            try:
+                return None if name == "fsync" else own[name](*arguments, **named)
+            finally:
+                if is_now and afterwards:
+                    happening()
 
         return call
 
@@ -64,6 +67,15 @@ def raising(error: BaseException) -> Happening:
         raise error
 
     return happening
+
+
+class Dead(BaseException):
+    """From here on this program does nothing to the disk any more, as if it had been killed."""
+
+
+def dead() -> NoReturn:
+    """Do what kill -9 does, but to the disk only: from now on every call fails, and nobody catches it."""
+    raise Dead
 
 
 def die() -> NoReturn:

@@ -1,8 +1,10 @@
 """What is left of a workspace when the disk fails or the program dies, at every single call."""
 
+import contextlib
 import errno
 import os
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,29 +13,38 @@ from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.recovery import recover
 from descant_server.workspace.transaction import carry_out
 from descant_server.workspace.undoing import last, undo
-from failing_disk import Workspace, at_call, die, every_call, in_child, raising
+from failing_disk import Dead, Workspace, at_call, dead, die, every_call, in_child, raising
+
+Work = Callable[[], object]
 
 
 def applied(place: Path) -> Workspace:
     workspace = Workspace(place)
-    assert isinstance(carry_out(workspace.plan, workspace.folder, workspace.state), Done)
+    with at_call(0, die):
+        assert isinstance(carry_out(workspace.plan, workspace.folder, workspace.state), Done)
     assert workspace.now() == workspace.after
     return workspace
 
 
-def numbered(tmp_path: Path, number: int) -> Path:
-    place = tmp_path / str(number)
-    place.mkdir()
-    return place
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder in memory where there is one: these tests make thousands of files."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
+        yield Path(name)
 
 
-@pytest.mark.parametrize("error", [OSError(errno.EIO, "bad"), OSError(errno.ENOSPC, "full"), MemoryError()])
-def test_an_apply_that_fails_at_any_call_leaves_everything_as_it_was(
-    tmp_path: Path, error: Exception
-) -> None:
+def numbered(place: Path, number: int) -> Path:
+    within = place / str(number)
+    within.mkdir()
+    return within
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "full"), MemoryError()])
+def test_an_apply_that_fails_at_any_call_leaves_everything_as_it_was(place: Path, error: Exception) -> None:
     stopped = 0
     for number in every_call():
-        workspace = Workspace(numbered(tmp_path, number))
+        workspace = Workspace(numbered(place, number))
         with at_call(number, raising(error)) as calls:
             outcome = carry_out(workspace.plan, workspace.folder, workspace.state)
         if len(calls) < number:
@@ -49,21 +60,29 @@ def test_an_apply_that_fails_at_any_call_leaves_everything_as_it_was(
     assert stopped > 100
 
 
-def test_an_apply_that_dies_at_any_call_is_finished_or_put_back_when_it_is_used_again(tmp_path: Path) -> None:
+def killed(work: Work, number: int) -> bool:
+    """Do *work* until the call of that number; return False where it is done before. Some die in earnest."""
+    if number % 16:
+        with at_call(number, dead) as calls, contextlib.suppress(Dead):
+            work()
+        return len(calls) >= number
+
+    def working() -> None:
+        with at_call(number, die):
+            work()
+
+    status = in_child(working)
+    assert status in (0, 9)
+    return status == 9
+
+
+def test_an_apply_that_dies_at_any_call_is_finished_or_put_back_when_it_is_used_again(place: Path) -> None:
     outcomes = set()
     for number in every_call():
-        workspace = Workspace(numbered(tmp_path, number))
-
-        def work(workspace: Workspace = workspace, number: int = number) -> None:
-            with at_call(number, die):
-                carry_out(workspace.plan, workspace.folder, workspace.state)
-
-        status = in_child(work)
-        assert status in (0, 9)
-        recovered = recover(workspace.folder, workspace.state)
-        if status == 0:
+        workspace = Workspace(numbered(place, number))
+        if not killed(lambda: carry_out(workspace.plan, workspace.folder, workspace.state), number):  # noqa: B023
             break
-        now = workspace.now()
+        recovered, now = recover(workspace.folder, workspace.state), workspace.now()
         if recovered is None:
             assert now in (workspace.before, workspace.after), number
         else:
@@ -76,3 +95,92 @@ def test_an_apply_that_dies_at_any_call_is_finished_or_put_back_when_it_is_used_
         entry = last(workspace.folder, workspace.state)
         assert (entry is not None) == (now == workspace.after)
     assert outcomes == {"finished", "rolled back"}
+
+
+@pytest.mark.parametrize("afterwards", [False, True])
+def test_an_apply_that_is_interrupted_at_any_call_puts_everything_back_and_passes_it_on(
+    place: Path,
+    afterwards: bool,  # noqa: FBT001
+) -> None:
+    for number in every_call():
+        workspace = Workspace(numbered(place, number))
+        outcome = None
+        interrupt = at_call(number, raising(KeyboardInterrupt()), afterwards=afterwards)
+        with interrupt as calls, contextlib.suppress(KeyboardInterrupt):
+            outcome = carry_out(workspace.plan, workspace.folder, workspace.state)
+        if len(calls) < number:
+            break
+        assert outcome is None, (number, calls.names[number - 1])
+        entry = last(workspace.folder, workspace.state)
+        assert workspace.now() == (workspace.before if entry is None else workspace.after), number
+        assert recover(workspace.folder, workspace.state) is None
+
+
+def test_an_undo_that_fails_at_any_call_leaves_everything_as_it_was(place: Path) -> None:
+    stopped = 0
+    for number in every_call():
+        workspace = applied(numbered(place, number))
+        with at_call(number, raising(OSError(errno.EIO, "bad"))) as calls:
+            outcome = undo(workspace.folder, workspace.state)
+        if len(calls) < number:
+            break
+        assert recover(workspace.folder, workspace.state) is None, (number, outcome)
+        if isinstance(outcome, Stopped):
+            stopped += 1
+            assert workspace.now() == workspace.after, (number, calls.names[number - 1], outcome)
+            entry = last(workspace.folder, workspace.state)
+            assert entry is not None
+            assert not entry.trouble
+        else:
+            assert workspace.now() == workspace.before, (number, calls.names[number - 1])
+            assert last(workspace.folder, workspace.state) is None
+    assert stopped > 100
+
+
+def test_an_undo_that_dies_at_any_call_is_finished_or_put_back_when_it_is_used_again(place: Path) -> None:
+    outcomes = set()
+    for number in every_call():
+        workspace = applied(numbered(place, number))
+        if not killed(lambda: undo(workspace.folder, workspace.state), number):  # noqa: B023
+            break
+        recovered, now = recover(workspace.folder, workspace.state), workspace.now()
+        if recovered is None:
+            assert now in (workspace.before, workspace.after), number
+        else:
+            outcomes.add(recovered.outcome)
+            assert recovered.sentence.startswith("Undoing")
+            assert now == (workspace.before if recovered.outcome == "finished" else workspace.after), number
+        assert (last(workspace.folder, workspace.state) is None) == (now == workspace.before)
+    assert outcomes == {"finished", "rolled back"}
+
+
+def apply(workspace: Workspace) -> object:
+    return carry_out(workspace.plan, workspace.folder, workspace.state)
+
+
+def take_back(workspace: Workspace) -> object:
+    return undo(workspace.folder, workspace.state)
+
+
+@pytest.mark.parametrize(("begin", "change"), [(Workspace, apply), (applied, take_back)])
+def test_recovering_may_die_at_any_call_too(
+    place: Path, begin: Callable[[Path], Workspace], change: Callable[[Workspace], object]
+) -> None:
+    first = begin(numbered(place, 0))
+    with at_call(0, die) as calls:
+        change(first)
+    died = 0
+    for at in range(len(calls) // 3, len(calls), len(calls) // 4):
+        for number in every_call():
+            workspace = begin(numbered(place, 1_000 * at + number))
+            with at_call(at, dead), contextlib.suppress(Dead):
+                change(workspace)
+            is_over = not killed(lambda: recover(workspace.folder, workspace.state), number)  # noqa: B023
+            recovered, now = recover(workspace.folder, workspace.state), workspace.now()
+            assert now in (workspace.before, workspace.after), (at, number)
+            assert recovered is None or recovered.outcome in ("finished", "rolled back")
+            assert recover(workspace.folder, workspace.state) is None
+            if is_over:
+                break
+            died += 1
+    assert died > 100

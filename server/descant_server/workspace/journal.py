@@ -6,26 +6,16 @@ the first file of the workspace is touched.
 """
 
 import contextlib
-import os
 import re
-import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace import disk
+from descant_server.workspace.entries import Entry, read_entry, write_pieces
 from descant_server.workspace.folders import Folder
 from descant_server.workspace.locking import locked
 from descant_server.workspace.reasons import WritingError, in_words
-from descant_server.workspace.records import (
-    LONGEST_FIRST,
-    Buffer,
-    EntryError,
-    Record,
-    length_of_head,
-    read_record,
-    written,
-)
+from descant_server.workspace.records import Record, written
 from descant_server.workspace.state_folder import StateFolder
 
 KEPT = 20
@@ -33,8 +23,6 @@ KEPT = 20
 KEPT_BYTES = 256 * 1024 * 1024
 """What they take on the disk, at most; the last one is kept whatever it takes."""
 _ENTRY = re.compile(r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|undone|new|broken)")
-_LONGEST_HEAD = 1 << 26
-_PIECE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +80,7 @@ class Journal:
         name = f"{slot.number}.new"
         with contextlib.suppress(FileNotFoundError):
             self._folder.unlink(name)
-        self._write(name, (written(record), *pieces))
+        write_pieces(self._folder, name, (written(record), *pieces))
         self._folder.replace(name, slot.pending)
         self._folder.sync()
 
@@ -112,6 +100,10 @@ class Journal:
         """Return whether it was begun and not ended."""
         return self._folder.look(slot.pending) is not None
 
+    def is_ended(self, slot: Slot) -> bool:
+        """Return whether all of it is written."""
+        return self._folder.look(f"{slot.number}.{slot.ended}") is not None
+
     def put_aside(self, slot: Slot) -> Path:
         """Keep an entry that cannot be read out of the way, and return where it is."""
         name = f"{slot.number}.broken"
@@ -124,32 +116,13 @@ class Journal:
         plain = f"kept-{slot.number}-{index}-{name.encode()[-150:].decode(errors='ignore')}"
         with contextlib.suppress(FileNotFoundError):
             self._folder.unlink(plain)
-        self._write(plain, (data,))
+        write_pieces(self._folder, plain, (data,))
         self._folder.sync()
         return self.path / plain
 
-    def read(self, number: int, state: str) -> "Entry":
-        """Return an entry. Raises EntryError."""
-        with self._opened(number, state) as (descriptor, size):
-            head = _exactly(descriptor, min(LONGEST_FIRST, size))
-            start, length = length_of_head(head)
-            if length > _LONGEST_HEAD:
-                raise EntryError("it is too long")
-            head += _exactly(descriptor, max(0, min(start + length, size) - len(head)))
-            record = read_record(head[: start + length])
-            if start + length + sum(record.lengths()) != size:
-                raise EntryError("it is cut off")
-            return Entry(self, number, state, record, start + length)
-
-    def piece(self, entry: "Entry", index: int) -> bytes:
-        """Return the bytes at *index* among the pieces of an entry. Raises EntryError."""
-        lengths = list(entry.record.lengths())
-        with self._opened(entry.number, entry.state) as (descriptor, size):
-            offset = entry.start + sum(lengths[:index])
-            if offset + lengths[index] > size:
-                raise EntryError("it is cut off")
-            os.lseek(descriptor, offset, os.SEEK_SET)
-            return _exactly(descriptor, lengths[index])
+    def read(self, number: int, state: str) -> Entry:
+        """Return an entry. Raises EntryError, too."""
+        return read_entry(self._folder, f"{number}.{state}")
 
     def prune(self) -> None:
         """Take away what is too old to be undone."""
@@ -167,49 +140,6 @@ class Journal:
                 gone = [f"{number}.{state}" for state in _undone(states)]
             for name in gone:
                 self._folder.unlink(name)
-
-    @contextlib.contextmanager
-    def _opened(self, number: int, state: str) -> Iterator[tuple[int, int]]:
-        descriptor = self._folder.open(f"{number}.{state}", os.O_RDONLY)
-        try:
-            found = os.fstat(descriptor)
-            if not stat.S_ISREG(found.st_mode):
-                raise EntryError("it is no file")
-            yield descriptor, found.st_size
-        finally:
-            os.close(descriptor)
-
-    def _write(self, name: str, pieces: Sequence[bytes]) -> None:
-        descriptor = self._folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-        try:
-            for piece in pieces:
-                write_all(descriptor, piece)
-            disk.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One apply, as the journal has it."""
-
-    journal: Journal
-    number: int
-    state: str
-    record: Record
-    start: int
-    """Where in its file the pieces begin."""
-
-    def before(self, index: int) -> bytes:
-        """Return what the file of the change *index* held. Raises EntryError and OSError."""
-        return self.journal.piece(self, index)
-
-    def buffers(self) -> Iterator[Buffer]:
-        """Yield what an editor changed. Raises EntryError and OSError."""
-        first = len(self.record.changes)
-        for number, one in enumerate(self.record.buffers):
-            old, new = (self.journal.piece(self, first + 2 * number + side) for side in (0, 1))
-            yield Buffer(one.name, old.decode("utf-8", "surrogatepass"), new.decode("utf-8", "surrogatepass"))
 
 
 @contextlib.contextmanager
@@ -234,23 +164,6 @@ def looked_at(state: StateFolder) -> Iterator[Journal | None]:
         return
     with folder:
         yield Journal(folder)
-
-
-def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of *data*, however often it takes."""
-    rest = memoryview(data)
-    while rest:
-        rest = rest[disk.write(descriptor, rest[: 1 << 24]) :]
-
-
-def _exactly(descriptor: int, length: int) -> bytes:
-    pieces = []
-    while length and (piece := disk.read(descriptor, min(length, _PIECE))):
-        pieces.append(piece)
-        length -= len(piece)
-    if length:
-        raise EntryError("it is cut off")
-    return b"".join(pieces)
 
 
 def _undone(states: set[str]) -> set[str]:

@@ -6,7 +6,8 @@ from typing import Literal
 
 from descant_server.workspace.changing import clear
 from descant_server.workspace.directory import Directory
-from descant_server.workspace.journal import Entry, Journal, Slot, looked_at, opened
+from descant_server.workspace.entries import Entry
+from descant_server.workspace.journal import Journal, Slot, looked_at, opened
 from descant_server.workspace.putting_back import Left, is_carried_out, put_back
 from descant_server.workspace.reasons import WritingError, in_words, listed
 from descant_server.workspace.records import EntryError
@@ -40,7 +41,8 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
             return recover_all(folder, journal)
     except (WritingError, OSError, MemoryError) as error:
         return Recovered(
-            f"An apply was interrupted, and cannot be put in order yet, since {in_words(error).rstrip('.')}.", "still open"
+            f"An apply was interrupted, and cannot be put in order yet, since {in_words(error).rstrip('.')}.",
+            "still open",
         )
 
 

@@ -12,8 +12,8 @@ from typing import Self
 from descant_server.workspace import disk
 from descant_server.workspace.content import Content
 from descant_server.workspace.directory import Directory, read_file
+from descant_server.workspace.entries import write_all
 from descant_server.workspace.folders import Folder
-from descant_server.workspace.journal import write_all
 from descant_server.workspace.paths import Refused
 from descant_server.workspace.records import Change, Imprint
 

@@ -1,21 +1,23 @@
 """Undoing an apply: what it wrote is put back, what it made is taken away, or nothing at all is done."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from descant_server.workspace import entries
 from descant_server.workspace.content import Content
 from descant_server.workspace.directory import Directory
-from descant_server.workspace.journal import Entry as Written
+from descant_server.workspace.drafting import Work
 from descant_server.workspace.journal import Journal, Slot, looked_at, opened
 from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan, Step
 from descant_server.workspace.reasons import NOTHING_CHANGED, WritingError, listed
-from descant_server.workspace.records import Buffer, EntryError
+from descant_server.workspace.records import Buffer, Change, EntryError
 from descant_server.workspace.recovery import recover_all
 from descant_server.workspace.site import is_as
 from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import Work, execute, tidy, unusable
+from descant_server.workspace.transaction import execute, tidy, unusable
+
+_NOTHING = "There is nothing to undo in this workspace."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +31,33 @@ class Entry:
     """As in ISO 8601, in UTC."""
     paths: tuple[str, ...]
     """The files that undoing it changes."""
+    changed: tuple[str, ...] = ()
+    """Those of them that have changed since; while there are any it is not undone."""
     buffers: tuple[Buffer, ...] = ()
     """What an editor changed: to be put back by it, before the rest is undone."""
     trouble: str = ""
-    """Why it cannot be read, as a whole sentence; then nothing else is known of it."""
+    """Why it cannot be used, as a whole sentence; then nothing else is known of it."""
 
 
 def last(folder: Path, state: StateFolder) -> Entry | None:
     """Return what :func:`undo` would undo; None where there is nothing."""
-    del folder
     number = 0
     try:
         with looked_at(state) as journal:
-            if journal is None or not (numbers := journal.undoable()):
+            numbers = [] if journal is None else journal.undoable()
+            if journal is None or not numbers:
                 return None
             number = numbers[0]
             written = _read(journal, number)
-            record = written.record
-            paths = tuple(change.relative for change in record.changes)
             try:
                 buffers = tuple(written.buffers())
-            except (EntryError, ValueError) as error:
+            except EntryError as error:
                 raise _unreadable(journal, number, error) from None
-            return Entry(str(number), record.label, record.when, paths, buffers)
-    except WritingError as stop:
-        return Entry(str(number), "", "", (), trouble=stop.reason)
+            changed, _ = _looked_at(folder, written.record.changes)
+            paths = tuple(change.relative for change in written.record.changes)
+            return Entry(str(number), written.record.label, written.record.when, paths, changed, buffers)
+    except WritingError as error:
+        return Entry(str(number), "", "", (), trouble=error.reason)
     except (OSError, MemoryError) as error:
         return Entry(str(number), "", "", (), trouble=unusable(state, error))
 
@@ -63,66 +67,74 @@ def undo(folder: Path, state: StateFolder, entry: str | None = None) -> Done | S
     try:
         with looked_at(state) as found:
             if found is None:
-                return Stopped("There is nothing to undo in this workspace.")
+                return Stopped(_NOTHING)
         with opened(state) as journal:
             if (recovered := recover_all(folder, journal)) is not None:
                 return Stopped(f"{recovered.sentence} Nothing was undone: try again.", recovered.paths)
             number = _chosen(journal, entry)
             written = _read(journal, number)
-            plan = Plan(tuple(_steps(folder, journal, written)), f"undo of {written.record.label}")
+            plan = Plan(_backwards(folder, journal, number, written), written.record.label)
             slot = Slot(number, "undoing", "undone")
-            done = execute(Work(plan, folder, journal, slot, state.path, vanishing=written.record.made))
+            outcome = execute(Work(plan, folder, journal, slot, vanishing=written.record.made))
             tidy(journal)
-            return done
-    except WritingError as stop:
-        return Stopped(f"{stop.reason} {NOTHING_CHANGED}", stop.paths)
+            return outcome
+    except WritingError as error:
+        return Stopped(f"{error.reason} {NOTHING_CHANGED}", error.paths)
     except (OSError, MemoryError) as error:
         return Stopped(f"{unusable(state, error)} {NOTHING_CHANGED}")
 
 
 def _chosen(journal: Journal, entry: str | None) -> int:
-    """Return the number of the apply that is meant. Raises WritingError."""
+    """Return the number of the apply that is meant. Raises WritingError, and OSError."""
     numbers = journal.undoable()
     if entry is None:
         if not numbers:
-            raise WritingError("There is nothing to undo in this workspace.")
+            raise WritingError(_NOTHING)
         return numbers[0]
-    for number in numbers:
-        if str(number) == entry:
-            return number
-    if any(str(number) == entry and "undone" in states for number, states in journal.states().items()):
+    if (number := next((number for number in numbers if str(number) == entry), None)) is not None:
+        return number
+    if any("undone" in states for number, states in journal.states().items() if str(number) == entry):
         raise WritingError(f"The apply {entry} is undone already.")
-    raise WritingError(f"The journal knows of no apply {entry}: the last {len(numbers)} can be undone.")
+    known = f"it knows of {listed(map(str, numbers))}" if numbers else "there is nothing to undo"
+    raise WritingError(f"The journal knows of no apply {entry!r}: {known}.")
 
 
-def _read(journal: Journal, number: int) -> Written:
+def _read(journal: Journal, number: int) -> entries.Entry:
     try:
         return journal.read(number, "done")
-    except EntryError as broken:
-        raise _unreadable(journal, number, broken) from None
+    except EntryError as error:
+        raise _unreadable(journal, number, error) from None
 
 
-def _steps(folder: Path, journal: Journal, written: Written) -> Iterator[Step]:
-    """Yield the steps of an apply backwards. Raises WritingError where a file is not what it was made."""
-    changed = []
-    with Directory.open(folder) as directory:
-        for index, change in enumerate(written.record.changes):
-            found = directory.read(change.relative)
-            if not is_as(change, found)[1]:
-                changed.append(change.relative)
-                continue
-            before = None
-            if change.before is not None:
-                try:
-                    before = Content(written.before(index), change.before.mode)
-                except EntryError as broken:
-                    raise _unreadable(journal, written.number, broken) from None
-                if before.digest != change.before.digest:
-                    raise _unreadable(journal, written.number, "it was changed")
-            yield Step(change.relative, found if isinstance(found, Content) else None, before)
+def _backwards(folder: Path, journal: Journal, number: int, written: entries.Entry) -> tuple[Step, ...]:
+    """Return the steps that undo *written*. Raises WritingError where a file is not what it was made."""
+    changes = written.record.changes
+    changed, found = _looked_at(folder, changes)
     if changed:
         have = "has" if len(changed) == 1 else "have"
-        raise WritingError(f"{listed(changed)} {have} changed since: it is not undone.", tuple(changed))
+        raise WritingError(f"{listed(changed)} {have} changed since: the apply is not undone.", changed)
+    try:
+        olds = [
+            None if change.before is None else Content(written.before(index), change.before.mode)
+            for index, change in enumerate(changes)
+        ]
+    except EntryError as error:
+        raise _unreadable(journal, number, error) from None
+    return tuple(
+        Step(change.relative, now, old) for change, now, old in zip(changes, found, olds, strict=True)
+    )
+
+
+def _looked_at(
+    folder: Path, changes: tuple[Change, ...]
+) -> tuple[tuple[str, ...], tuple[Content | None, ...]]:
+    """Return which files are not what *changes* made them, and all that are there. Raises OSError."""
+    with Directory.open(folder) as directory:
+        found = [directory.read(change.relative) for change in changes]
+    changed = [
+        change.relative for change, now in zip(changes, found, strict=True) if not is_as(change, now)[1]
+    ]
+    return tuple(changed), tuple(now if isinstance(now, Content) else None for now in found)
 
 
 def _unreadable(journal: Journal, number: int, why: object) -> WritingError:
