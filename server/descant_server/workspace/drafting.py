@@ -1,0 +1,234 @@
+"""What each file of an answer would come to: its path looked up, its text made, nothing judged yet.
+
+Entries of one path belong together: edits apply to what the entry before them writes, or else to the file that
+is there, all of them or none.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from descant import File
+from descant.patching import Patched, patched
+from descant_server.workspace.content import Content, mode_of_new_file
+from descant_server.workspace.existing import Existing, View
+from descant_server.workspace.file_text import NoText, encoded, in_style_of, newline_of, read_text, rewritten
+from descant_server.workspace.paths import Refused, Target, same_files, target
+from descant_server.workspace.plan import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is known of one file of an answer beside the disk."""
+
+    file: File
+    target: Target | None = None
+    """None where the path is refused."""
+    new_target: Target | None = None
+    """Where it is moved to."""
+    before: Existing | None = None
+    """What is there; None where there is nothing, or where it cannot be looked at."""
+    after: str | None = None
+    """The text that is there afterwards; None where there is none, or it cannot be told."""
+    steps: tuple[Step, ...] = ()
+    """What is done on the disk: nothing for a file that is open in an editor, which is edited there."""
+    reasons: tuple[str, ...] = ()
+    """Why it cannot be done; each completes the sentence "it is blocked, since …"."""
+    refused: Refused | None = None
+    """Why its path may not be touched."""
+    lacks: str = ""
+    """What it needs and the workspace has not, or has and must not have; completes the same sentence."""
+    asks: tuple[str, ...] = ()
+    """Why a person has to agree to just this file; each completes the sentence "it …"."""
+    patched: Patched | None = None
+    """How its edits fit to the text."""
+
+    @property
+    def old_text(self) -> str | None:
+        """What is there, as text; None where nothing is, or no text."""
+        text = self.before.text if self.before is not None else None
+        return text if isinstance(text, str) else None
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether all is there already as the answer has it."""
+        if self.is_opened:
+            return self.after is not None and self.after == self.old_text
+        return bool(self.steps) and all(
+            step.before is not None and step.after is not None and step.before.data == step.after.data
+            for step in self.steps
+        )
+
+    @property
+    def is_opened(self) -> bool:
+        """Tell whether an editor has it open, so that it is edited there."""
+        return self.before is not None and self.before.opened is not None
+
+
+def drafts(files: Sequence[File], view: View) -> tuple[Draft, ...]:
+    """Return what each of *files* would come to in the folder of *view*, in their order."""
+    groups = defaultdict[str, list[int]](list)
+    found: list[Draft | None] = [None] * len(files)
+    for number, file in enumerate(files):
+        place = target(view.folder, file.path)
+        if isinstance(place, Refused):
+            found[number] = Draft(file, refused=place, reasons=(f"its path {place.reason}",))
+        else:
+            groups[place.relative].append(number)
+    for numbers in groups.values():
+        made = _group([files[number] for number in numbers], view)
+        for number, draft in zip(numbers, made, strict=True):
+            found[number] = draft
+    return _without_clashes([draft for draft in found if draft is not None])
+
+
+def _group(files: Sequence[File], view: View) -> list[Draft]:
+    """Return the drafts of *files*, which have one path."""
+    first, *others = files
+    place = target(view.folder, first.path)
+    assert isinstance(place, Target), "it was looked up before"
+    if any(other.operation != "patch" for other in others) or (others and first.operation == "delete"):
+        reason = "the answer has it more than once"
+        return [Draft(file, place, reasons=(reason,)) for file in files]
+    before = view.existing(place)
+    if isinstance(before, Refused):
+        return [Draft(file, place, refused=before, reasons=(f"it {before.reason}",)) for file in files]
+    draft = Draft(first, place, before=before, asks=place.asks)
+    match first.operation:
+        case "delete":
+            draft = _deleted(draft)
+        case "move":
+            draft = _moved(draft, view)
+        case "write":
+            draft = _written(draft, view, others)
+        case _:
+            draft = _patched(draft, files)
+    return [replace(draft, file=file) for file in files]
+
+
+def _written(draft: Draft, view: View, edits: Sequence[File]) -> Draft:
+    content, place, before = draft.file.content, draft.target, draft.before
+    assert place is not None, "its path is not refused"
+    if content is None:
+        return draft  # That nothing is written then, the text alone tells.
+    if edits:
+        draft, text = _with_edits(draft, content, edits)
+        if text is None:
+            return draft
+        content = text
+    if before is None:
+        return _with_data(draft, rewritten(content, view.style_of_new(place)), mode_of_new_file())
+    old = before.text
+    if isinstance(old, NoText):
+        return replace(draft, reasons=(f"the file that is there {old.reason}",))
+    if before.opened is not None:
+        return replace(draft, after=in_style_of(content, old))
+    return _with_data(draft, rewritten(content, before.style), before.content.mode)
+
+
+def _patched(draft: Draft, files: Sequence[File]) -> Draft:
+    before = draft.before
+    if before is None:
+        return replace(draft, lacks="there is no such file to change")
+    old = before.text
+    if isinstance(old, NoText):
+        return replace(draft, reasons=(f"the file that is there {old.reason}",))
+    draft, text = _with_edits(draft, old, files)
+    if text is None:
+        return draft
+    if before.opened is not None:
+        return replace(draft, after=text)
+    return _with_data(draft, encoded(text, before.style), before.content.mode)
+
+
+def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
+    """Return what the edits of *files* make of *old*; None where not all of them have a place."""
+    found = patched(old, [hunk for file in files for hunk in file.hunks], newline=newline_of(old))
+    return replace(draft, patched=found), found.text
+
+
+def _deleted(draft: Draft) -> Draft:
+    before, place = draft.before, draft.target
+    assert place is not None, "its path is not refused"
+    if before is None:
+        return replace(draft, lacks="there is no such file to delete")
+    if before.is_unsaved:
+        return replace(draft, reasons=("it has changes in the editor that are not saved",))
+    asks = (*draft.asks, "is deleted")
+    return replace(draft, asks=asks, steps=(Step(place.relative, before.content, None),))
+
+
+def _moved(draft: Draft, view: View) -> Draft:
+    before, place, new_path = draft.before, draft.target, draft.file.new_path
+    assert place is not None, "its path is not refused"
+    if new_path is None:
+        return replace(draft, reasons=("it is not said where it is moved to",))
+    to = target(view.folder, new_path)
+    if isinstance(to, Refused):
+        return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
+    draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))
+    if before is None:
+        return replace(draft, lacks="there is no such file to move")
+    if to.exists:
+        return replace(draft, lacks="there is a file at its new path already")
+    if before.is_unsaved:
+        return replace(draft, reasons=("it has changes in the editor that are not saved",))
+    data: bytes | NoText = before.content.data
+    text = before.text
+    if draft.file.hunks and isinstance(text, str):
+        draft, new = _with_edits(draft, text, [draft.file])
+        if new is None:
+            return draft
+        text, data = new, encoded(new, before.style)
+    if isinstance(data, NoText):
+        return replace(draft, reasons=(f"its text {data.reason}",))
+    after = Content(data, before.content.mode)
+    steps = (Step(place.relative, before.content, None), Step(to.relative, None, after))
+    return replace(draft, after=text if isinstance(text, str) else None, steps=steps)
+
+
+def _with_data(draft: Draft, data: bytes | NoText, mode: int) -> Draft:
+    """Return *draft* with what is written on the disk."""
+    if isinstance(data, NoText):
+        return replace(draft, reasons=(f"its text {data.reason}",))
+    assert draft.target is not None, "its path is not refused"
+    before, after = draft.before, Content(data, mode)
+    written = read_text(data, before.charset if before is not None else None)
+    step = Step(draft.target.relative, before.content if before is not None else None, after)
+    text = written.text if not isinstance(written, NoText) else None
+    return replace(draft, after=text, steps=(step,))
+
+
+def _without_clashes(found: Sequence[Draft]) -> tuple[Draft, ...]:
+    """Return *found* with a reason for each whose path does not go together with another one's."""
+    reasons = dict(_clashes(found))
+    return tuple(
+        replace(draft, reasons=(*draft.reasons, reasons[number])) if number in reasons else draft
+        for number, draft in enumerate(found)
+    )
+
+
+def _clashes(found: Sequence[Draft]) -> Iterator[tuple[int, str]]:
+    named = defaultdict[str, list[int]](list)
+    for number, draft in enumerate(found):
+        for place in (draft.target, draft.new_target):
+            if place is not None and number not in named[place.relative]:
+                named[place.relative].append(number)
+    for group in same_files(named):
+        for path in group:
+            other = next(one for one in group if one != path)
+            yield from ((number, f"{other!a} is the same file on some systems") for number in named[path])
+    for path, numbers in named.items():
+        if any(
+            draft.new_target and draft.new_target.relative == path
+            for draft in map(found.__getitem__, numbers)
+        ):
+            if len(numbers) > 1:
+                yield from (
+                    (number, "another file of the answer is moved to or from its path") for number in numbers
+                )
+        folder = path
+        while "/" in folder:
+            folder = folder.rpartition("/")[0]
+            if folder in named and any(found[number].after is not None for number in named[folder]):
+                yield from ((number, f"{folder!a} is a file of the answer, too") for number in numbers)
