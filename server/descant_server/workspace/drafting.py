@@ -12,7 +12,8 @@ from descant import File
 from descant.patching import Patched, patched
 from descant_server.workspace.content import Content, mode_of_new_file
 from descant_server.workspace.existing import Existing, View
-from descant_server.workspace.file_text import NoText, encoded, in_style_of, newline_of, read_text, rewritten
+from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
+from descant_server.workspace.line_ends import majority
 from descant_server.workspace.paths import Refused, Target, same_files, target
 from descant_server.workspace.plan import Step
 
@@ -122,8 +123,8 @@ def _written(draft: Draft, view: View, edits: Sequence[File]) -> Draft:
     if isinstance(old, NoText):
         return replace(draft, reasons=(f"the file that is there {old.reason}",))
     if before.opened is not None:
-        return replace(draft, after=in_style_of(content, old))
-    return _with_data(draft, rewritten(content, before.style), before.content.mode)
+        return _with_text(draft, rewritten(content, Style.of_text(old), old))
+    return _with_data(draft, rewritten(content, before.style, old), before.content.mode)
 
 
 def _patched(draft: Draft, files: Sequence[File]) -> Draft:
@@ -143,7 +144,7 @@ def _patched(draft: Draft, files: Sequence[File]) -> Draft:
 
 def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
     """Return what the edits of *files* make of *old*; None where not all of them have a place."""
-    found = patched(old, [hunk for file in files for hunk in file.hunks], newline=newline_of(old))
+    found = patched(old, [hunk for file in files for hunk in file.hunks], newline=majority(old) or "\n")
     return replace(draft, patched=found), found.text
 
 
@@ -185,6 +186,13 @@ def _moved(draft: Draft, view: View) -> Draft:
     after = Content(data, before.content.mode)
     steps = (Step(place.relative, before.content, None), Step(to.relative, None, after))
     return replace(draft, after=text if isinstance(text, str) else None, steps=steps)
+
+
+def _with_text(draft: Draft, data: bytes | NoText) -> Draft:
+    """Return *draft* with what an editor that has the file open is to show."""
+    if isinstance(data, NoText):
+        return replace(draft, reasons=(f"its text {data.reason}",))
+    return replace(draft, after=data.decode())
 
 
 def _with_data(draft: Draft, data: bytes | NoText, mode: int) -> Draft:
