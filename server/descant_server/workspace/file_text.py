@@ -45,6 +45,11 @@ class Style:
     """None where nothing says so, as in an empty file."""
 
     @staticmethod
+    def of_text(text: str, encoding: str = _UTF_8, bom: bytes = b"") -> "Style":
+        """Return how *text* is written, which is there already."""
+        return Style(encoding, bom, majority(text), text.endswith(("\n", "\r")) if text else None)
+
+    @staticmethod
     def of_new_file(properties: Mapping[str, str]) -> "Style":
         """Return how a file is written that is not there yet; *properties* are those of ``.editorconfig``.
 
@@ -95,7 +100,7 @@ def read_text(data: bytes, charset: str | None = None) -> FileText | NoText:
         return NoText(_why_not_decoded(encoding, charset))
     if "\0" in text:
         return NoText("holds NUL characters, as binary files do; only texts are changed")
-    return FileText(text, Style(encoding, bom, majority(text), text.endswith(("\n", "\r")) if text else None))
+    return FileText(text, Style.of_text(text, encoding, bom))
 
 
 def rewritten(content: str, style: Style, before: str = "") -> bytes | NoText:
