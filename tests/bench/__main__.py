@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import classes, code, contracts, detection, hostile, memory, reading, server, streaming
+from bench import classes, code, comparing, contracts, detection, hostile, memory, reading, server, streaming
 from bench.node import NodePeer
 from bench.peers import Peer, json_peers
 from bench.tables import Section
@@ -33,6 +33,7 @@ def main() -> int:
         "memory": memory.section,
         "contracts": contracts.section,
         "detection": detection.section,
+        "comparing": comparing.section,
         "server": server.section,
     }
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)

@@ -131,7 +131,8 @@ class View:
         if content is None:
             return None if opened is None else Existing(Content(b"", 0), None, opened)
         existing = Existing(content, None, opened)
-        if opened is None and isinstance(existing.file_text, NoText):
+        if opened is None and (content.data.isascii() or isinstance(existing.file_text, NoText)):
+            # Plain ASCII says nothing of how other characters are to be written.
             charset = properties_of(self.folder, target.relative).get("charset")
             if charset:
                 return Existing(content, charset)
