@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from descant import analyze
-from descant_server.workspace.comparing import Comparison, State, compare
+from descant_server.workspace.comparing import Comparison, compare
 from descant_server.workspace.existing import Opened, Seen, View
 from descant_server.workspace.selecting import plan_of, select
 
@@ -88,7 +88,9 @@ def test_edits_in_several_places_of_an_answer_are_taken_together(tmp_path: Path)
     (tmp_path / "b.py").write_text("one\n")
     found = compared(
         PATCH.format(
-            "*** Update File: a.py\n-one\n+1\n*** Update File: b.py\n-one\n+1\n*** Update File: a.py\n-two\n+2"
+            "*** Update File: a.py\n-one\n+1\n"
+            "*** Update File: b.py\n-one\n+1\n"
+            "*** Update File: a.py\n-two\n+2"
         ),
         tmp_path,
     )

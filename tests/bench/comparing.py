@@ -23,10 +23,10 @@ ROUNDS = 7
 LARGEST = 8_000
 """Bytes of a file that the answer has."""
 ABOUT = (
-    f"An answer of {NAMED} files (40 changed, 5 new, 5 as they are) held against a git work tree of {FILES:,} "
-    "files: paths, texts, states and all rules against the disk, without the reading of the answer. Cold is "
-    "the first look of a process whose modules are imported; warm is the next one. Beside it, what reading "
-    "just these files takes."
+    f"An answer of {NAMED} files (40 changed, 5 new, 5 as they are) held against a git work tree of "
+    f"{FILES:,} files: paths, texts, states and all rules against the disk, without the reading of the "
+    "answer. Cold is the first look of a process whose modules are imported; warm is the next one. Beside "
+    "it, what reading just these files takes."
 )
 
 
@@ -36,7 +36,7 @@ def section() -> Section:
         folder = Path(name)
         named = _workspace(folder)
         analysis = analyze(_answer(named))
-        paths = [folder / path for path in named]
+        paths = [path for name in named if (path := folder / name).exists()]
         compare(analyze(_answer({"b.py": ""})), View(folder))  # Whatever is imported is imported now.
         seen = Seen()
         cold = _milliseconds(lambda: compare(analysis, View(folder, seen=seen)))
@@ -64,11 +64,11 @@ def _workspace(folder: Path) -> dict[str, str]:
         os.utime(path, (past, past))
     for command in (("init", "-q"), ("add", "-A")):
         subprocess.run(["git", "-C", str(folder), *command], check=True, capture_output=True)
-    named = {}
+    named: dict[str, str] = {}
     for number in range(0, 45 * 400, 400):
-        path = f"package{number % 200}/part{number // 2_000}/module{number}.py"
+        name = f"package{number % 200}/part{number // 2_000}/module{number}.py"
         text = sources[number % len(sources)]
-        named[path] = text if len(named) < 5 else text.replace("return", "return  ", 3) + "\n# The end.\n"
+        named[name] = text if len(named) < 5 else text.replace("return", "return  ", 3) + "\n# The end.\n"
     for number in range(NAMED - len(named)):
         named[f"package{number}/part0/fresh{number}.py"] = sources[number]
     return named

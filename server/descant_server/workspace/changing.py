@@ -42,7 +42,7 @@ def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...]
 
 
 def look_at_all(site: Site, folder: Path, record: Record) -> None:
-    """Raise WritingError where a file is not as after *record*, or its folder elsewhere by now, and OSError."""
+    """Raise WritingError where a file is not as after *record*, or its folder is elsewhere, and OSError."""
     wrong = [change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]]
     if wrong:
         raise _changed(wrong)

@@ -85,7 +85,7 @@ def compare(analysis: Analysis, view: View, seen: Mapping[str, str] | None = Non
 
 
 def with_found(analysis: Analysis, found: Sequence[Problem]) -> Analysis:
-    """Return *analysis* with the problems *found* against the disk, in place of those that they say more of."""
+    """Return *analysis* with those *found* against the disk, in place of what they say more of."""
     if not found:
         return analysis
     said = {(problem.code, problem.span) for problem in found}
@@ -96,7 +96,7 @@ def with_found(analysis: Analysis, found: Sequence[Problem]) -> Analysis:
 def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]) -> Iterator[Compared]:
     errors = [one for one in analysis.problems if one.severity is Severity.ERROR]
     for draft, state in zip(made, file_states(analysis), strict=True):
-        reasons = (*draft.reasons, *state.reasons)
+        reasons = (*draft.why_not, *state.reasons)
         if reasons:
             span = draft.file.span
             codes = dict.fromkeys(one.code for one in errors if span.start <= one.span.start < span.end)

@@ -1,7 +1,7 @@
 """What each file of an answer would come to: its path looked up, its text made, nothing judged yet.
 
-Entries of one path belong together: edits apply to what the entry before them writes, or else to the file that
-is there, all of them or none.
+Entries of one path belong together: edits apply to what the entry before them writes, or else to the file
+that is there, all of them or none.
 """
 
 from collections import defaultdict
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from descant import File
 from descant.patching import Patched, patched
+from descant_server.plurals import plural
 from descant_server.workspace.content import Content, mode_of_new_file
 from descant_server.workspace.existing import Existing, View
 from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
@@ -43,6 +44,21 @@ class Draft:
     """Why a person has to agree to just this file; each completes the sentence "it …"."""
     patched: Patched | None = None
     """How its edits fit to the text."""
+
+    @property
+    def why_not(self) -> tuple[str, ...]:
+        """All reasons why it cannot be done."""
+        return tuple(reason for reason in (*self.reasons, self.lacks, self._misplaced) if reason)
+
+    @property
+    def _misplaced(self) -> str:
+        if self.patched is None or self.patched.text is not None:
+            return ""
+        count = sum(not match.outcome.is_fine for match in self.patched.matches)
+        if not count:
+            return "another of the edits of this file has no place"
+        edits = plural(len(self.patched.matches), "edit")
+        return f"{count:,} of {edits} {'has' if count == 1 else 'have'} no place in the file"
 
     @property
     def old_text(self) -> str | None:
@@ -104,7 +120,18 @@ def _group(files: Sequence[File], view: View) -> list[Draft]:
             draft = _written(draft, view, others)
         case _:
             draft = _patched(draft, files)
-    return [replace(draft, file=file) for file in files]
+    return list(_for_each(draft, files))
+
+
+def _for_each(draft: Draft, files: Sequence[File]) -> Iterator[Draft]:
+    """Yield *draft*, which is of all *files*, for each of them, with what became of its own edits."""
+    first = 0
+    for file in files:
+        found = draft.patched
+        if found is not None:
+            found = replace(found, matches=found.matches[first : first + len(file.hunks)])
+        yield replace(draft, file=file, patched=found)
+        first += len(file.hunks)
 
 
 def _written(draft: Draft, view: View, edits: Sequence[File]) -> Draft:
@@ -226,17 +253,18 @@ def _clashes(found: Sequence[Draft]) -> Iterator[tuple[int, str]]:
         for path in group:
             other = next(one for one in group if one != path)
             yield from ((number, f"{other!a} is the same file on some systems") for number in named[path])
+    moved_to = {draft.new_target.relative for draft in found if draft.new_target is not None}
+    written = {
+        path for path, numbers in named.items() if any(found[one].after is not None for one in numbers)
+    }
     for path, numbers in named.items():
-        if any(
-            draft.new_target and draft.new_target.relative == path
-            for draft in map(found.__getitem__, numbers)
-        ):
-            if len(numbers) > 1:
-                yield from (
-                    (number, "another file of the answer is moved to or from its path") for number in numbers
-                )
-        folder = path
-        while "/" in folder:
-            folder = folder.rpartition("/")[0]
-            if folder in named and any(found[number].after is not None for number in named[folder]):
-                yield from ((number, f"{folder!a} is a file of the answer, too") for number in numbers)
+        if path in moved_to and len(numbers) > 1:
+            yield from ((number, "another file of the answer is moved to its path") for number in numbers)
+        if folder := next((one for one in _folders_of(path) if one in written), None):
+            yield from ((number, f"{folder!a} is a file of the answer, too") for number in numbers)
+
+
+def _folders_of(path: str) -> Iterator[str]:
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path

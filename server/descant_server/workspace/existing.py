@@ -122,7 +122,7 @@ class View:
         self._opened = opened
         self._seen = Seen() if seen is None else seen
 
-    def existing(self, target: Target) -> Existing | None | Refused:
+    def existing(self, target: Target) -> Existing | Refused | None:
         """Return the file at *target*; None where there is none, or why it cannot be looked at."""
         opened = self._opened(target.path)
         content = self._content(target)
@@ -142,7 +142,7 @@ class View:
         """Return how a file is written that is not there yet."""
         return Style.of_new_file(properties_of(self.folder, target.relative))
 
-    def _content(self, target: Target) -> Content | None | Refused:
+    def _content(self, target: Target) -> Content | Refused | None:
         path = str(target.path)
         stamp = _stamp(path)
         if stamp is not None and (known := self._seen.get(path, stamp)) is not None:
@@ -152,10 +152,18 @@ class View:
                 content = directory.read(target.relative)
         except OSError as error:
             return Refused(f"cannot be looked at: {error.strerror or type(error).__name__}")
-        if isinstance(content, Content) and stamp is not None and stamp == _stamp(path):
-            if time.time_ns() - max(stamp[-2:]) > _RACY:
-                self._seen.put(path, stamp, content)
+        if (
+            isinstance(content, Content)
+            and stamp is not None
+            and _is_settled(stamp)
+            and stamp == _stamp(path)
+        ):
+            self._seen.put(path, stamp, content)
         return content
+
+
+def _is_settled(stamp: _Stamp) -> bool:
+    return time.time_ns() - max(stamp[-2:]) > _RACY
 
 
 def _stamp(path: str) -> _Stamp | None:

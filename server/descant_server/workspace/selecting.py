@@ -1,4 +1,4 @@
-"""Which files of an answer are written: those that are ready, of those that were asked for, and the plan of it."""
+"""Which files of an answer are written: those that are ready, of those that were asked for; and the plan."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -29,8 +29,8 @@ from descant_server.workspace.state_folder import StateFolder
 def carry_out(plan: Plan, folder: Path, state: StateFolder, buffers: Sequence[Buffer] = ()) -> Done | Stopped:
     """Do all of *plan* below *folder*, or nothing of it.
 
-    *buffers* are files that an editor changes by itself: the journal keeps their texts, and that is all. Where there is
-    nothing to do, nothing is written, and the entry of what is done is ``""``.
+    *buffers* are files that an editor changes by itself: the journal keeps their texts, and that is all.
+    Where there is nothing to do, nothing is written, and the entry of what is done is ``""``.
     """
     try:
         if not any(step.before != step.after for step in plan.steps) and not buffers:

@@ -1,4 +1,4 @@
-"""What a rule against the disk is: a kind of problem, and a function that finds it in an answer and its files."""
+"""What a rule against the disk is: a kind of problem, and a function that finds it in an answer."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -58,4 +58,4 @@ class DiskRule:
 
     kind: ProblemKind
     check: Callable[[DiskContext], Iterable[Problem]]
-    """What it finds at the place and of the kind of a problem of the text alone takes the place of that one."""
+    """What it finds takes the place of a problem of that kind, at that place, that the text alone has."""
