@@ -21,6 +21,7 @@ from descant_server.workspace.paths import Refused, Target, target
 from descant_server.workspace.plan import Plan, Step
 from descant_server.workspace.state_folder import StateFolder
 from descant_server.workspace.transaction import carry_out
+from folding_mount import folded, on_folding_mount
 
 ABSOLUTE = "is absolute; files are written below the workspace only"
 OUT = "leads out of the workspace"
@@ -401,57 +402,59 @@ def test_a_plan_that_goes_by_a_link_is_stopped_even_inside_of_the_workspace(grou
         assert_nothing_can_be_done(ground, path)
 
 
-@pytest.fixture
-def folding(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> Ground:
-    """A workspace on a file system to which capitals and accents are the same, or to which we see to that."""
-    (ground.root / "Fold").touch()
-    if not (ground.root / "fOLD").exists():
-        monkeypatch.setattr(os, "lstat", _folding_lstat)
-    return ground
+SPELLINGS = (
+    ("src/App.py", "src/app.py", "src/App.py"),
+    ("src/App.py", "SRC/App.py", "src/App.py"),
+    ("Docs/Guide/a.md", "docs/Guide/new.md", "Docs/Guide/new.md"),
+    ("Docs/Guide/a.md", "Docs/guide/new.md", "Docs/Guide/new.md"),
+    ("caf\u00e9.md", "cafe\u0301.md", "caf\u00e9.md"),
+    ("e\u0301.md", "\u00e9.md", "e\u0301.md"),
+    ("Привет", "привет", "Привет"),
+    ("b.py", "b\u200d.py", "b.py"),
+    ("Long name of a file.txt", "LONGNA~1.TXT", "Long name of a file.txt"),
+    (".vscode/tasks.json", ".VSCode/tasks.json", ".vscode/tasks.json"),
+)
+"""What is on disk, a path to it in another spelling, and that of the disk."""
+
+
+def lay_spellings(root: Path) -> None:
+    for there, _, _ in SPELLINGS:
+        (root / there).parent.mkdir(parents=True, exist_ok=True)
+        (root / there).touch()
+    (root / "caf\udce9").touch()
+
+
+def assert_only_the_spelling_of_the_disk_is_taken(root: Path) -> None:
+    for there, path, spelling in SPELLINGS:
+        refused = Refused(f"is spelled {spelling!r} on disk; that is the spelling to use")
+        assert target(root, path) == refused, path
+        assert isinstance(target(root, there), Target), there
+    assert isinstance(target(root, "src/new.py"), Target)
+
+
+def test_where_spellings_are_one_file_only_that_of_the_disk_is_taken(ground: Ground) -> None:
+    lay_spellings(ground.root)
+    (mount := ground.outside / "mount").mkdir()
+    if not on_folding_mount(
+        ground.root, mount, lambda: assert_only_the_spelling_of_the_disk_is_taken(mount.resolve())
+    ):
+        pytest.skip(
+            "this machine lets nobody mount a file system by FUSE; the test below pretends that it is one"
+        )
+
+
+def test_where_spellings_are_said_to_be_one_file_it_is_the_same(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay_spellings(ground.root)
+    monkeypatch.setattr(os, "lstat", _folding_lstat)
+    assert_only_the_spelling_of_the_disk_is_taken(ground.root)
 
 
 def _folding_lstat(path: str, look: Callable[[str], os.stat_result] = os.lstat) -> os.stat_result:
-    try:
-        return look(path)
-    except FileNotFoundError:
-        folder, name = os.path.split(path)
-        for other in os.listdir(folder):
-            if _folded(other) == _folded(name):
-                return look(os.path.join(folder, other))
-        raise
-
-
-def _folded(name: str) -> str:
-    plain = unicodedata.normalize("NFD", name).casefold().replace("\u200d", "")
-    return {"longna~1.txt": "long name of a file.txt"}.get(plain, plain)
-
-
-@pytest.mark.parametrize(
-    ("there", "path", "spelling"),
-    [
-        ("src/App.py", "src/app.py", "src/App.py"),
-        ("src/App.py", "SRC/App.py", "src/App.py"),
-        ("Docs/Guide/a.md", "docs/guide/new.md", "Docs/guide/new.md"),
-        ("Docs/Guide/a.md", "Docs/guide/new.md", "Docs/Guide/new.md"),
-        ("caf\u00e9.md", "cafe\u0301.md", "caf\u00e9.md"),
-        ("cafe\u0301.md", "caf\u00e9.md", "cafe\u0301.md"),
-        ("Привет", "привет", "Привет"),
-        ("a.py", "a\u200d.py", "a.py"),
-        ("Long name of a file.txt", "LONGNA~1.TXT", "Long name of a file.txt"),
-        (".vscode/tasks.json", ".VSCode/tasks.json", ".vscode/tasks.json"),
-    ],
-)
-def test_where_spellings_are_one_file_only_that_of_the_disk_is_taken(
-    folding: Ground, there: str, path: str, spelling: str
-) -> None:
-    place = folding.root / there
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text("")
-    (folding.root / "caf\udce9").touch()
-    assert target(folding.root, path) == Refused(
-        f"is spelled {spelling!r} on disk; that is the spelling to use"
-    )
-    assert isinstance(target(folding.root, there), Target)
+    folder, name = os.path.split(path)
+    there = (other for other in os.listdir(folder) if folded(other) == folded(name))
+    return look(os.path.join(folder, next(there, name)))
 
 
 def test_where_capitals_count_both_spellings_are_files(ground: Ground) -> None:
