@@ -92,6 +92,10 @@ def test_lines_that_stay_keep_their_ends_in_a_file_of_several_kinds() -> None:
     style = text_of(before.encode()).style
     assert rewritten("a\nb\nnew\nc\nd\nE\nf\n", style, before) == b"a\r\nb\nnew\nc\r\nd\nE\nf\n"
     assert rewritten("0\na\nb\nc\n", style, before) == b"0\na\r\nb\nc\r\n"
+    alike = "x\n}\n}\r\n}\n}\r\n"
+    style = text_of(alike.encode()).style
+    assert rewritten("y\n}\n}\n}\n}\n", style, alike) == b"y\n}\n}\r\n}\n}\r\n"
+    assert rewritten("x\n}\n}\n}\n}\nz\n", style, alike) == b"x\n}\n}\r\n}\n}\r\nz\n"
 
 
 def test_the_last_line_keeps_its_habit_whatever_an_answer_does() -> None:
