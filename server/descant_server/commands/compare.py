@@ -149,9 +149,9 @@ COMMAND = Command(
     ),
     examples=(
         "descant compare first.txt second.txt third.txt",
-        "descant compare answers/ --output json | jq -r '.files[] | select(.state != \"same\").path'",
+        "descant compare answers/ --output json | jq -r '.files[].pick.reason'",
         "descant compare a.txt b.txt --compose best.txt",
-        "descant compare a.txt b.txt --take src/app.py=2 --take notes.md=none --compose best.txt",
+        "descant compare a.txt b.txt --take app.py=2 --take notes.md=none",
         "descant compare a.txt b.txt --compose - | descant show -",
     ),
     add_arguments=_add_arguments,
