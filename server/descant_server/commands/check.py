@@ -3,8 +3,9 @@
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
-from descant import Severity
+from descant import Analysis, Severity
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
@@ -25,6 +26,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help="; ".join(f"{name}: {summary}" for name, summary in REPORTS.items()),
     )
     add_workspace_arguments(parser)
+    parser.add_argument(
+        "--redact", action="store_true", help="cover private keys and tokens in all that is reported"
+    )
     parser.add_argument(
         "--fail-on",
         metavar="LEVEL",
@@ -49,8 +53,17 @@ def _checked(examination: Examination, choosing: Choosing, found: Counter[Severi
         found.update(problem.severity for problem in problems)
         if problems:
             examination.make_room()
+        analysis = replace(examined.analysis, problems=problems)
+        if choosing.arguments.redact:
+            analysis = _redacted(analysis)
         settings = choosing.configured(examined.path).settings
-        yield Checked(examined.path, examined.analysis, problems, settings.limits.problems, settings.docs)
+        yield Checked(examined.path, analysis, analysis.problems, settings.limits.problems, settings.docs)
+
+
+def _redacted(analysis: Analysis) -> Analysis:
+    from descant_server.secrets.redacting import redacted_analysis
+
+    return redacted_analysis(analysis)
 
 
 COMMAND = Command(
@@ -76,6 +89,7 @@ COMMAND = Command(
         "descant check - --ignore prose-outside,json-* < answer.txt",
         "descant check answers/ --workspace . --write-baseline .descant-baseline.json",
         "descant check answers/ --baseline .descant-baseline.json",
+        "descant check answer.txt --output json --redact",
         "descant check step.input.json step.output.json",
         "descant check reply.txt --schema vtk.generation",
         "descant check reply.txt --schema weather --schema-file weather.schema.json",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from textwrap import fill
 
+from descant import Analysis
 from descant.comparison import best
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
@@ -31,6 +32,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True, title="actions")
     adding = _action(actions.add_parser, "add", "keep answers; the same text is kept once", _add)
     adding.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
+    adding.add_argument(
+        "--redact",
+        action="store_true",
+        help="cover private keys and tokens in what is kept, which is then another text than the answer",
+    )
     add_schema_arguments(adding)
     _action(actions.add_parser, "list", "list the answers", _list)
     showing = _action(actions.add_parser, "show", "show an answer", _show)
@@ -66,7 +72,9 @@ def _run(arguments: Namespace) -> int:
 
 
 def _add(arguments: Namespace) -> int:
-    examination = Examination(arguments.paths, wish(arguments))
+    examination = Examination(
+        arguments.paths, wish(arguments), rewrite=_redacted if arguments.redact else None
+    )
     console = results_console()
     told = []
     with open_store(arguments.db) as store:
@@ -79,6 +87,12 @@ def _add(arguments: Namespace) -> int:
     if arguments.output == "json":
         print_json(told)
     return examination.status
+
+
+def _redacted(analysis: Analysis) -> str:
+    from descant_server.secrets.redacting import redacted_text
+
+    return redacted_text(analysis)
 
 
 def _list(arguments: Namespace) -> int:
@@ -152,6 +166,7 @@ def _whole(answer: StoredAnswer) -> dict[str, object]:
 _EXAMPLES = (
     "descant store add answer.txt",
     "descant store add answers/ --db answers.sqlite",
+    "descant store add answer.txt --redact",
     "descant store list",
     "descant store list --output json | jq -r '.[].name'",
     "descant store show 3",

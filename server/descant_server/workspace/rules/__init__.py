@@ -3,8 +3,9 @@
 To add one, write one file with a ``RULE`` and add one line here.
 """
 
+from descant_server.workspace.rules import secret_in_file
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
 __all__ = ["DISK_RULES", "DiskContext", "DiskRule"]
 
-DISK_RULES: tuple[DiskRule, ...] = ()
+DISK_RULES: tuple[DiskRule, ...] = (secret_in_file.RULE,)
