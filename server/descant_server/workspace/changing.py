@@ -5,6 +5,7 @@ Nothing here puts anything back. What fails raises, and the entry knows enough t
 
 import contextlib
 import errno
+from collections.abc import Iterable
 from pathlib import Path
 
 from descant_server.workspace.content import Content
@@ -38,7 +39,7 @@ def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...]
         with about(steps[index].relative):
             _exchange(site, folder, record, index)
     look_at_all(site, folder, record)
-    clear(site, record)
+    finish(site, record)
 
 
 def look_at_all(site: Site, folder: Path, record: Record) -> None:
@@ -54,8 +55,8 @@ def look_at_all(site: Site, folder: Path, record: Record) -> None:
                 raise WritingError(f"The folder {path} was exchanged for another one meanwhile.", (path,))
 
 
-def clear(site: Site, record: Record) -> None:
-    """Take away what is there only while this is written, and wait for the disk. Raises OSError."""
+def take_scratch_away(site: Site, record: Record) -> None:
+    """Take away what is there only while this is written. Raises OSError."""
     for index, change in enumerate(record.changes):
         try:
             parent, _ = site.parent(change.relative)
@@ -64,15 +65,26 @@ def clear(site: Site, record: Record) -> None:
         for kind in ("new", "old", "back"):
             with contextlib.suppress(FileNotFoundError):
                 parent.unlink(record.scratch(index, kind))
-    for folder in record.vanished:
-        with contextlib.suppress(FileNotFoundError):
-            parent, name = site.parent(folder.relative)
-            try:
-                parent.remove(name)
-            except OSError as error:
-                if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
-                    raise
-    site.sync()
+
+
+def take_folders_away(site: Site, folders: Iterable[str]) -> None:
+    """Take those *folders* away that are empty. Raises OSError."""
+    for folder in folders:
+        try:
+            parent, name = site.parent(folder)
+            parent.remove(name)
+        except OSError as error:
+            if error.errno not in (errno.ENOENT, errno.ENOTDIR, errno.ENOTEMPTY, errno.EEXIST):
+                raise
+        else:
+            site.forget(folder)
+
+
+def finish(site: Site, record: Record) -> None:
+    """Take away what is there no longer after *record*, and wait for the disk. Raises OSError."""
+    take_scratch_away(site, record)
+    take_folders_away(site, (folder.relative for folder in record.vanished))
+    site.sync(record.folders())
 
 
 def permit(folder: Path, relative: str) -> None:

@@ -8,6 +8,7 @@ import contextlib
 import os
 import sys
 from os import (
+    chmod,
     fsync,
     link,
     listdir,
@@ -23,6 +24,7 @@ from os import (
 )
 
 __all__ = [
+    "chmod",
     "copy_attributes",
     "fsync",
     "give",

@@ -101,6 +101,13 @@ class Folder:
         """Make a folder in it."""
         disk.mkdir(self._at(name), mode, dir_fd=self._descriptor)
 
+    def set_mode(self, mode: int) -> None:
+        """Set the permission bits of this folder itself."""
+        if self._descriptor is not None:
+            disk.set_mode(self._descriptor, mode)
+        else:
+            disk.chmod(self._at("."), mode)
+
     def replace(self, old: str, new: str) -> None:
         """Give the file *old* the name *new*; what had that name is gone."""
         disk.replace(self._at(old), self._at(new), src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)

@@ -22,6 +22,7 @@ KEPT = 20
 """So many applies can be undone."""
 KEPT_BYTES = 256 * 1024 * 1024
 """What they take on the disk, at most; the last one is kept whatever it takes."""
+_KEPT = re.compile(r"kept-(?P<number>[1-9]\d{0,8})-")
 _ENTRY = re.compile(r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|undone|new|broken)")
 
 
@@ -73,7 +74,8 @@ class Journal:
 
     def next(self) -> Slot:
         """Return the slot of a new apply."""
-        return Slot(max(self.states(), default=0) + 1, "pending", "done")
+        kept = [int(match["number"]) for name in self._folder.names() if (match := _KEPT.match(name))]
+        return Slot(max((*self.states(), *kept), default=0) + 1, "pending", "done")
 
     def begin(self, slot: Slot, record: Record, pieces: Iterable[bytes]) -> None:
         """Write an entry down, with *pieces* as :meth:`Record.lengths` has them."""

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 from descant_server.workspace.folders import Folder
-from descant_server.workspace.reasons import WritingError
+from descant_server.workspace.reasons import BusyError
 
 PATIENCE = 10.0
 """Seconds for which the one that writes is waited for."""
@@ -18,14 +18,14 @@ _PAUSE = 0.02
 def locked(folder: Folder, patience: float = PATIENCE) -> Iterator[None]:
     """Be the only one, by the file ``lock`` in *folder*; of one that dies it is free again.
 
-    Raises WritingError after *patience* seconds, and OSError.
+    Raises BusyError after *patience* seconds, and OSError.
     """
     descriptor = folder.open("lock", os.O_RDWR | os.O_CREAT)
     try:
         end = time.monotonic() + patience
         while not _is_ours(descriptor):
             if time.monotonic() > end:
-                raise WritingError(
+                raise BusyError(
                     "Another program is just writing to this workspace: try again when it is done."
                 )
             time.sleep(_PAUSE)

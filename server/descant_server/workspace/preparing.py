@@ -99,22 +99,14 @@ def _missing(site: Site, paths: Iterable[str]) -> Iterator[str]:
         parts = path.split("/")[:-1]
         for number in range(1, len(parts) + 1):
             folder = "/".join(parts[:number])
-            if folder not in missing and not _is_there(site, folder):
+            if folder not in missing and not site.has(folder):
                 missing.add(folder)
                 yield folder
 
 
-def _is_there(site: Site, folder: str) -> bool:
-    try:
-        site.folder(folder)
-    except FileNotFoundError:
-        return False
-    return True
-
-
 def _vanished(site: Site, folders: Sequence[str]) -> Iterator[Vanished]:
     for path in reversed(folders):
-        if _is_there(site, path):
+        if site.has(path):
             parent, name = site.parent(path)
             if (found := parent.look(name)) is not None:
                 yield Vanished(path, found.st_mode & 0o7777)

@@ -10,13 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace.changing import clear
+from descant_server.workspace.changing import take_folders_away, take_scratch_away
 from descant_server.workspace.content import Content
 from descant_server.workspace.directory import read_file
-from descant_server.workspace.folders import Folder
 from descant_server.workspace.journal import Journal, Slot
-from descant_server.workspace.paths import Refused
-from descant_server.workspace.records import Change, Record
+from descant_server.workspace.records import Record
 from descant_server.workspace.site import Site, is_as, write_beside
 
 Bytes = Callable[[int], bytes]
@@ -37,7 +35,7 @@ def is_carried_out(site: Site, record: Record) -> bool:
     is_any = False
     for index, change in enumerate(record.changes):
         before, after = is_as(change, site.read(change.relative))
-        if before or (change.after is None and not after) or _is_there(site, record, index, change, "new"):
+        if before or (change.after is None and not after) or _is_waited_for(site, record, index):
             return False
         is_any = is_any or after
     return is_any
@@ -56,25 +54,23 @@ def put_back(site: Site, record: Record, before: Bytes, journal: Journal, slot: 
             kept = None if found is None else journal.keep(slot, index, name, found)
             left.append(Left(change.relative, kept))
     # Scratch files are evidence of how far it went, until every file is what it was.
-    site.sync()
-    clear(site, _without_vanished(record))
-    for made in reversed(record.made):
-        with contextlib.suppress(OSError):
-            parent, name = site.parent(made)
-            parent.remove(name)
-            site.forget(made)
-    site.sync()
+    site.sync(record.folders())
+    take_scratch_away(site, record)
+    take_folders_away(site, reversed(record.made))
+    site.sync(record.folders())
     return tuple(reversed(left))
 
 
 def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool:
     """Return False where the file is somebody else's by now."""
     change = record.changes[index]
+    if not site.has(change.relative.rpartition("/")[0]):
+        return change.before is None
     found = site.read(change.relative)
     is_before, is_after = is_as(change, found)
     if is_before:
         return True
-    is_waiting = _is_there(site, record, index, change, "new")
+    is_waiting = _is_waited_for(site, record, index)
     if not is_after and not (found is None and is_waiting):
         # While the new file waits beside it, it is not we who have changed it.
         return is_waiting
@@ -98,28 +94,20 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
 
 def _kept(site: Site, record: Record, index: int, before: Bytes) -> bytes:
     """Return what the file held: from beside it, since it may have been written to there, or the journal."""
-    parent, _ = site.parent(record.changes[index].relative)
-    found: Content | Refused | None = read_file(parent, record.scratch(index, "old"))
+    way = record.changes[index].relative.rpartition("/")[0]
+    found = read_file(site.folder(way), record.scratch(index, "old")) if site.has(way) else None
     return found.data if isinstance(found, Content) else before(index)
 
 
-def _is_there(site: Site, record: Record, index: int, change: Change, kind: str) -> bool:
-    try:
-        parent, _ = site.parent(change.relative)
-    except FileNotFoundError:
-        return False
-    return parent.look(record.scratch(index, kind)) is not None
+def _is_waited_for(site: Site, record: Record, index: int) -> bool:
+    """Return whether the new file is still beside the one whose place it is to take."""
+    way = record.changes[index].relative.rpartition("/")[0]
+    return site.has(way) and site.folder(way).look(record.scratch(index, "new")) is not None
 
 
 def _make_again(site: Site, relative: str, mode: int) -> None:
     parent, name = site.parent(relative)
     if parent.look(name) is None:
         site.forget(relative)
-        parent.make(name, mode)
-
-
-def _without_vanished(record: Record) -> Record:
-    return Record(record.label, record.when, record.token, record.changes, record.made)
-
-
-__all__ = ["Bytes", "Folder", "Left", "is_carried_out", "put_back"]
+        parent.make(name)
+        site.folder(relative).set_mode(mode)

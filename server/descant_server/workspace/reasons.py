@@ -48,6 +48,10 @@ def in_words(error: BaseException) -> str:
             return f"of {type(error).__name__}"
 
 
+class BusyError(WritingError):
+    """Somebody else is writing."""
+
+
 @contextlib.contextmanager
 def about(relative: str) -> Iterator[None]:
     """Say of what fails meanwhile that it was the file *relative*. Raises WritingError."""

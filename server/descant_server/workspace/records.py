@@ -95,6 +95,12 @@ class Record:
         """Return the name of a file beside that of the change *index*: ``new``, ``old`` or ``back``."""
         return f".descant-{self.token}-{index}.{kind}"
 
+    def folders(self) -> list[str]:
+        """Return the folders in which names come or go."""
+        names = (*(change.relative for change in self.changes), *self.made)
+        names += tuple(folder.relative for folder in self.vanished)
+        return sorted({name.rpartition("/")[0] for name in names})
+
     def lengths(self) -> Iterator[int]:
         """Yield the bytes of each piece that follows the record, in order: contents, then editors' texts."""
         yield from (0 if change.before is None else change.before.size for change in self.changes)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from descant_server.workspace.changing import clear
+from descant_server.workspace.changing import finish
 from descant_server.workspace.directory import Directory
 from descant_server.workspace.entries import Entry
 from descant_server.workspace.journal import Journal, Slot, looked_at, opened
 from descant_server.workspace.putting_back import Left, is_carried_out, put_back
-from descant_server.workspace.reasons import WritingError, in_words, listed
+from descant_server.workspace.reasons import BusyError, WritingError, in_words, listed
 from descant_server.workspace.records import EntryError
 from descant_server.workspace.signals import held_up
 from descant_server.workspace.site import Site, is_as
@@ -31,7 +31,7 @@ class Recovered:
 def recover(folder: Path, state: StateFolder) -> Recovered | None:
     """Put in order what a crash has left in the workspace *folder*; None where there is nothing to do.
 
-    To be called before anything else is asked of the workspace.
+    To be called before anything else is asked of the workspace. While another program writes it is None, too.
     """
     try:
         with looked_at(state) as journal:
@@ -39,6 +39,8 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
                 return None
         with opened(state) as journal:
             return recover_all(folder, journal)
+    except BusyError:
+        return None
     except (WritingError, OSError, MemoryError) as error:
         return Recovered(
             f"An apply was interrupted, and cannot be put in order yet, since {in_words(error).rstrip('.')}.",
@@ -76,7 +78,7 @@ def _one(folder: Path, journal: Journal, slot: Slot) -> Recovered:
         reason = str(error) if isinstance(error, EntryError) else in_words(error)
         return Recovered(
             f"{what}, and cannot be put in order yet, since {reason.rstrip('.')}. It is tried again next "
-            f"time; what the files held before is in {journal.path}.",
+            f"time. To leave the files as they are, take {journal.path / slot.pending} away.",
             "still open",
         )
 
@@ -87,7 +89,7 @@ def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: 
         edited = [
             change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]
         ]
-        clear(site, record)
+        finish(site, record)
         journal.end(slot)
         tail = f" {listed(edited)} {_has(edited)} been edited since and stays so." if edited else ""
         return Recovered(f"{what}, and is finished now.{tail}", "finished", tuple(edited))

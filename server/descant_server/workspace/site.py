@@ -5,7 +5,7 @@ Whatever is moved or swapped meanwhile, what was begun in a folder is ended, or 
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Self
 
@@ -63,11 +63,19 @@ class Site:
         for known in [known for known in self._folders if known and f"{known}/".startswith(f"{path}/")]:
             self._folders.pop(known).close()
 
-    def sync(self) -> None:
-        """Wait until all names in these folders are on the disk."""
-        for folder in self._folders.values():
-            with contextlib.suppress(FileNotFoundError):
-                folder.sync()
+    def has(self, path: str) -> bool:
+        """Return whether there is a folder at *path*."""
+        try:
+            self.folder(path)
+        except FileNotFoundError:
+            return False
+        return True
+
+    def sync(self, paths: Iterable[str]) -> None:
+        """Wait until all names in those of the folders that are there are on the disk."""
+        for path in paths:
+            if self.has(path):
+                self.folder(path).sync()
 
     def held(self) -> Iterator[tuple[str, Folder]]:
         """Yield every folder that is held, each after the one it is in."""
