@@ -21,6 +21,7 @@ from descant_server.workspace.paths import Refused, Target, target
 from descant_server.workspace.plan import Plan, Step
 from descant_server.workspace.state_folder import StateFolder
 from descant_server.workspace.transaction import carry_out
+from descant_server.workspace.undoing import undo
 from folding_mount import folded, on_folding_mount
 
 ABSOLUTE = "is absolute; files are written below the workspace only"
@@ -39,6 +40,7 @@ NO_TEXT = "holds percent-encoded bytes that are no text"
 THROUGH = "goes through a file as if it were a folder"
 NOWHERE, CIRCLES = "leads nowhere by a link", "leads round in circles by links"
 LINK = "names a link"
+NO_MOUNT = "no file system can be mounted by FUSE here"
 
 
 def decoded(reason: str) -> str:
@@ -438,9 +440,53 @@ def test_where_spellings_are_one_file_only_that_of_the_disk_is_taken(ground: Gro
     if not on_folding_mount(
         ground.root, mount, lambda: assert_only_the_spelling_of_the_disk_is_taken(mount.resolve())
     ):
-        pytest.skip(
-            "this machine lets nobody mount a file system by FUSE; the test below pretends that it is one"
-        )
+        pytest.skip(NO_MOUNT)
+
+
+def test_where_spellings_are_one_file_a_plan_is_done_and_undone(ground: Ground) -> None:
+    def do_and_undo() -> None:
+        before = contents_of(mount)
+        new, other = Content(b"new", 0o644), Content(b"other", 0o644)
+        old = Content(b"a = 1\n", stat.S_IMODE((mount / "src/a.py").stat().st_mode))
+        change = Step("src/a.py", old, Content(b"new", old.mode))
+        done = carry_out(Plan((change, Step("Deep/New.py", None, new))), mount, ground.state)
+        assert isinstance(done, Done), done
+        assert contents_of(mount) == {**before, "src/a.py": b"new", "Deep": None, "Deep/New.py": b"new"}
+        assert isinstance(undo(mount, ground.state), Done)
+        assert contents_of(mount) == before
+        for steps in (
+            (Step("One.py", None, new), Step("one.py", None, other)),
+            (Step("One/a.py", None, new), Step("one/a.py", None, other)),
+            (Step("src/a.py", old, None), Step("src/A.py", None, other)),
+            (Step("SRC/a.py", old, new),),
+            (Step("src/A.py", None, new),),
+        ):
+            assert isinstance(carry_out(Plan(steps), mount, ground.state), Stopped), steps
+            assert contents_of(mount) == before
+
+    (mount := ground.outside / "mount").mkdir()
+    if not on_folding_mount(ground.root, mount, do_and_undo):
+        pytest.skip(NO_MOUNT)
+
+
+def test_a_file_system_that_is_mounted_in_the_workspace_is_part_of_it(ground: Ground) -> None:
+    def write_both() -> None:
+        assert isinstance(target(ground.root, "mount/new.txt"), Target)
+        new = Content(b"new", 0o644)
+        plan = Plan((Step("mount/new.txt", None, new), Step("new.txt", None, new)))
+        assert isinstance(carry_out(plan, ground.root, ground.state), Done)
+
+    (mount := ground.root / "mount").mkdir()
+    if not on_folding_mount(ground.outside, mount, write_both):
+        pytest.skip(NO_MOUNT)
+    assert (ground.outside / "new.txt").read_bytes() == (ground.root / "new.txt").read_bytes() == b"new"
+
+
+def contents_of(folder: Path) -> dict[str, bytes | None]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
+        for path in folder.rglob("*")
+    }
 
 
 def test_where_spellings_are_said_to_be_one_file_it_is_the_same(
