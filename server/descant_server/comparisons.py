@@ -171,7 +171,7 @@ def _amount(variant: Variant) -> str:
 
 def _alike(variant: Variant) -> str:
     change = variant.difference
-    if change is None or not (change.added or change.removed):
+    if change is None or not variant.file.complete or not (change.added or change.removed):
         return ""
     # What differs is never shown as wholly alike.
     return f" ({min(99, round(100 * change.similarity))} % alike)"

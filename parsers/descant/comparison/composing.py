@@ -27,6 +27,7 @@ __all__ = ["Clash", "Composed", "Origin", "compose"]
 _TARGETS = {"json": "json", "tags": "tags", "xml": "tags", "markdown": "markdown"}
 """What is written in place of each format that files stand in."""
 _HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
+_UNWRITABLE = "which no text in UTF-8 can hold."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,9 @@ def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComp
     analysis = _written(mixed, wanted, files)
     if analysis is None:
         return NotComposed(tuple(_unwritable(mixed)))
+    if _HALF_OF_A_PAIR.search(analysis.source.text):
+        holds = f"Summary or plan of answer {mixed.main + 1} holds half of a surrogate pair"
+        return NotComposed((f"{holds}, {_UNWRITABLE}",))
     analysis = check_embedded(analysis)
     return Composed(
         text=analysis.source.text,
@@ -91,11 +95,14 @@ def _obstacles(mixed: Mix) -> Iterator[str]:
             yield f"{file.path} cannot be taken from answer {one.answer + 1}, since it is not whole there."
         elif file.operation == "write" and file.content is None:
             yield f"{file.path} cannot be taken from answer {one.answer + 1}, since it has no content there."
-        elif any(_HALF_OF_A_PAIR.search(text) for text in (file.path, file.content or "")):
-            yield (
-                f"{file.path!a} of answer {one.answer + 1} holds half of a surrogate pair, which no text in"
-                " UTF-8 can hold."
-            )
+        elif _HALF_OF_A_PAIR.search("".join(_texts(file))):
+            yield f"{file.path!a} of answer {one.answer + 1} holds half of a surrogate pair, {_UNWRITABLE}"
+
+
+def _texts(file: File) -> Iterator[str]:
+    yield from (file.path, file.content or "", file.new_path or "")
+    for hunk in file.hunks:
+        yield from (*hunk.old_lines, *hunk.new_lines)
 
 
 def _written(mixed: Mix, wanted: Contents, files: Sequence[File]) -> Analysis | None:
@@ -121,9 +128,10 @@ def _as_changes(wanted: Contents, files: Sequence[File], formats: set[str]) -> A
 
 def _as_files(wanted: Contents, files: Sequence[File], formats: set[str]) -> Analysis | None:
     shared = {_TARGETS.get(format) for format in formats}
-    is_bare = wanted.summary is None and wanted.steps is None
+    # JSON asks for both; nothing that no answer says is made up to have them.
+    is_partial = wanted.summary is None or wanted.steps is None
     (first,) = shared if len(shared) == 1 else (None,)
-    names = dict.fromkeys(name for name in (first, "markdown" if is_bare else None, "json") if name)
+    names = dict.fromkeys(name for name in (first, "markdown" if is_partial else None, "json") if name)
     contents = replace(wanted, files=tuple(map(file_contents, files)))
     for name in names:
         for attempt in attempts(contents, TARGETS[name]):

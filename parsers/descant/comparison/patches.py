@@ -58,7 +58,7 @@ def _patch_hunk(hunk: Hunk) -> str:
 def _diff(file: File) -> str:
     path = file.path
     if file.operation == "delete":
-        return f"diff --git a/{path} b/{path}\ndeleted file mode 100644\n--- a/{path}\n+++ /dev/null\n"
+        return f"diff --git a/{path} b/{path}\ndeleted file mode 100644\n"
     if file.operation == "write":
         return f"diff --git a/{path} b/{path}\nnew file mode 100644\n{_added(file)}"
     new = file.new_path or path
