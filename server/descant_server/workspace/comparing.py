@@ -88,9 +88,15 @@ def with_found(analysis: Analysis, found: Sequence[Problem]) -> Analysis:
     """Return *analysis* with those *found* against the disk, in place of what they say more of."""
     if not found:
         return analysis
-    said = {(problem.code, problem.span) for problem in found}
+    said = {
+        (code, problem.span) for problem in found for code in (problem.code, *_REPLACED.get(problem.code, ()))
+    }
     kept = (problem for problem in analysis.problems if (problem.code, problem.span) not in said)
     return replace(analysis, problems=in_order((*kept, *found)))
+
+
+_REPLACED = {kind.code: [other.code for other in rule.replaces] for rule in DISK_RULES for kind in rule.kinds}
+"""By the code of a problem against the disk: what says less of the text alone."""
 
 
 def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]) -> Iterator[Compared]:

@@ -1,37 +1,21 @@
-"""What a rule against the disk is: a kind of problem, and a function that finds it in an answer."""
+"""What a rule against the disk is: some kinds of problems, and a function that finds them in an answer."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from descant import Analysis, Problem, Span
-from descant.embedded import EmbeddedFile
-from descant.embedded.files import embedded_file
+from descant import Analysis, Problem
+from descant.answer import File
+from descant.embedded.files import content_pointer
 from descant.problems import ProblemKind
+from descant.rules.findings import Place
 from descant_server.workspace.drafting import Draft
 from descant_server.workspace.existing import View
+from descant_server.workspace.rules.nearby import Nearby
+from descant_server.workspace.rules.rewritten import Rewritten
 
 
-@dataclass(frozen=True, slots=True)
-class Rewritten:
-    """A file that the answer has as a whole, and that is there already as another text."""
-
-    draft: Draft
-    embedded: EmbeddedFile
-    """The content, with the way from it to the raw answer."""
-    old: str
-    """What is there."""
-
-    @property
-    def new(self) -> str:
-        """The content as the answer has it; its line ends may be others than those of the file."""
-        return self.embedded.content
-
-    def to_raw(self, span: Span) -> Span:
-        """Return where in the raw answer the stretch *span* of the content is written."""
-        return self.embedded.to_raw(span)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DiskContext:
     """What a rule may look at. Rules never see each other's problems."""
 
@@ -41,21 +25,45 @@ class DiskContext:
     view: View
     """For names beside those of the answer; nothing else is looked for on the disk."""
 
-    def rewritten(self) -> Iterator[Rewritten]:
-        """Yield the files that are written as a whole, and are there as another text."""
+    @property
+    def text(self) -> str:
+        """The raw answer."""
+        return self.analysis.source.text
+
+    @cached_property
+    def rewritten(self) -> tuple[Rewritten, ...]:
+        """The files that are written as a whole, and are there already as text."""
+        return tuple(self._rewritten())
+
+    @cached_property
+    def nearby(self) -> Nearby:
+        """The names of files near those of the answer."""
+        return Nearby(self.view.folder)
+
+    def place_of(self, one: Rewritten) -> Place:
+        """Return where the content of *one* is written."""
+        return Place(one.node, content_pointer(self.analysis, one.draft.file))
+
+    def pointer_to(self, file: File, member: str) -> str | None:
+        """Return the pointer to a *member* of *file*; None for a file of another answer beside this one."""
+        pointer = content_pointer(self.analysis, file)
+        return None if pointer is None else pointer.removesuffix("content") + member
+
+    def _rewritten(self) -> Iterator[Rewritten]:
         for draft in self.drafts:
-            old = draft.old_text
-            if draft.file.operation != "write" or old is None:
-                continue
-            embedded = embedded_file(self.analysis, draft.file)
-            if embedded is not None:
-                yield Rewritten(draft, embedded, old)
+            old, node = draft.old_text, draft.file.content_node
+            if draft.file.operation == "write" and node is not None and old is not None:
+                yield Rewritten(draft, node, old)
 
 
 @dataclass(frozen=True, slots=True)
 class DiskRule:
-    """A check for one kind of problem."""
+    """A check for some kinds of problems.
 
-    kind: ProblemKind
+    What it finds at the place and of the kind of a problem of the text alone takes the place of that one.
+    """
+
+    kinds: tuple[ProblemKind, ...]
     check: Callable[[DiskContext], Iterable[Problem]]
-    """What it finds takes the place of a problem of that kind, at that place, that the text alone has."""
+    replaces: tuple[ProblemKind, ...] = ()
+    """What says less of the text alone: at the same place it is left out, too."""

@@ -48,4 +48,4 @@ def _problem(place: Span, kind: str, hint: str) -> Problem:
     return Problem(SECRET_IN_FILE, place, message)
 
 
-RULE = DiskRule(SECRET_IN_FILE, _check)
+RULE = DiskRule((SECRET_IN_FILE,), _check)
