@@ -2,16 +2,21 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from descant import Analysis, Severity
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.settings_arguments import workspace_folder
 from descant_server.commands.together import together
 from descant_server.commands.workspace_arguments import Choosing, add_workspace_arguments
 from descant_server.reports import REPORTS, Checked, load
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparing import Comparison
 
 _LEVELS = [severity.label for severity in Severity]
 
@@ -42,22 +47,41 @@ def _run(arguments: Namespace) -> int:
     choosing = Choosing(arguments, wish(arguments))
     examination = Examination(arguments.paths, choosing.wish, wish_for=choosing.wish_for)
     found = Counter[Severity]()
-    load(arguments.output).print(_checked(examination, choosing, found))
+    compare = _compare(arguments)
+    load(arguments.output).print(_checked(examination, choosing, compare, found))
     choosing.finish()
     return max(examination.status, status_of(found, Severity[arguments.fail_on.upper()]))
 
 
-def _checked(examination: Examination, choosing: Choosing, found: Counter[Severity]) -> Iterator[Checked]:
+def _compare(arguments: Namespace) -> Callable[[Analysis], "Comparison"] | None:
+    if arguments.workspace is None:
+        return None
+    # Who does not ask for it does not wait for what looks at the disk.
+    from descant_server.commands.beside_disk import BesideDisk
+
+    return BesideDisk(workspace_folder(arguments.workspace)).compare
+
+
+def _checked(
+    examination: Examination,
+    choosing: Choosing,
+    compare: Callable[[Analysis], "Comparison"] | None,
+    found: Counter[Severity],
+) -> Iterator[Checked]:
     for examined in together(examination):
-        problems = choosing.shown(examined.path, examined.analysis)
+        comparison = compare(examined.analysis) if compare else None
+        analysis = comparison.analysis if comparison else examined.analysis
+        problems = choosing.shown(examined.path, analysis)
         found.update(problem.severity for problem in problems)
-        if problems:
+        if problems or comparison:
             examination.make_room()
-        analysis = replace(examined.analysis, problems=problems)
+        analysis = replace(analysis, problems=problems)
         if choosing.arguments.redact:
             analysis = _redacted(analysis)
         settings = choosing.configured(examined.path).settings
-        yield Checked(examined.path, analysis, analysis.problems, settings.limits.problems, settings.docs)
+        yield Checked(
+            examined.path, analysis, analysis.problems, settings.limits.problems, settings.docs, comparison
+        )
 
 
 def _redacted(analysis: Analysis) -> Analysis:
@@ -78,7 +102,9 @@ COMMAND = Command(
         "in an answer are checked in their languages; more of them with pip install "
         "'descant[languages]'. The settings in descant.toml of the workspace count, and what the "
         "first line of an answer ignores, as in an editor; which files could be applied never "
-        "depends on them."
+        "depends on them. With --workspace, the files of an answer are held against those in that "
+        "folder, too: the state of each is told, and in json each answer has `verdict` and `files` "
+        "beside the rest."
     ),
     examples=(
         "descant check answer.txt",
@@ -87,6 +113,7 @@ COMMAND = Command(
         "descant check answers/ --output sarif > answers.sarif",
         "descant check answers/ --output html > problems.html",
         "descant check - --ignore prose-outside,json-* < answer.txt",
+        "descant check answers/ --workspace ~/project",
         "descant check answers/ --workspace . --write-baseline .descant-baseline.json",
         "descant check answers/ --baseline .descant-baseline.json",
         "descant check answer.txt --output json --redact",

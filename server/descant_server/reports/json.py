@@ -15,7 +15,12 @@ def _print(answers: Iterable[Checked]) -> None:
     for checked in answers:
         analysis = replace(checked.analysis, problems=checked.problems)
         wire = describe(analysis, Encoding.UTF16, checked.docs).to_wire()
-        listed.append({"path": checked.path, **{key: wire[key] for key in _KEYS}})
+        answer = {"path": checked.path, **{key: wire[key] for key in _KEYS}}
+        if checked.comparison is not None:
+            from descant_server.reports.states import states_as_json
+
+            answer |= states_as_json(checked.comparison.files)
+        listed.append(answer)
     print_json(listed)
 
 

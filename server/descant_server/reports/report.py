@@ -2,8 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from descant import Analysis, Problem, Source
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparing import Comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,9 @@ class Checked:
     """How many are shown to people."""
     docs: str | None = None
     """The address at which a problem is explained, with ``{code}``."""
+
+    comparison: "Comparison | None" = None
+    """With what is on the disk, where that was asked for."""
 
     @property
     def source(self) -> Source:

@@ -19,6 +19,10 @@ def print_to(console: Console, answers: Iterable[Checked]) -> None:
         count += 1
         found.update(problem.severity for problem in checked.problems)
         print_problems(console, checked.path, checked.source, checked.problems, checked.limit)
+        if checked.comparison is not None and checked.comparison.files:
+            from descant_server.terminal.states import print_states
+
+            print_states(console, checked.path, checked.comparison.files)
     if count:
         console.print(f"{plural(count, 'answer')} checked: {tally(found)}.")
 

@@ -37,14 +37,8 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
     """
     patterns = None if only is None else tuple(dict.fromkeys(only))
     chosen, left_out = [], []
-    matched = set[str]()
-    for one in files:
+    for one in asked_for(files, patterns):
         path = one.file.path
-        if patterns is not None:
-            hits = {pattern for pattern in patterns if path == pattern or fnmatchcase(path, pattern)}
-            matched |= hits
-            if not hits:
-                continue
         if one.state is State.UNCHANGED:
             continue
         if not one.is_ready:
@@ -53,9 +47,23 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
             left_out.append(LeftOut(path, f"it {one.draft.asks[0]} and was not agreed to"))
         else:
             chosen.append(one)
-    unknown = (pattern for pattern in patterns or () if pattern not in matched)
+    paths = [one.file.path for one in files]
+    unknown = (one for one in patterns or () if not any(matches(path, one) for path in paths))
     left_out += [LeftOut(pattern, "the answer has no such file") for pattern in unknown]
     return Selection(tuple(chosen), tuple(dict.fromkeys(left_out)))
+
+
+def asked_for(files: Iterable[Compared], only: Iterable[str] | None) -> list[Compared]:
+    """Return those of *files* whose paths match one of the patterns in *only*; all where it is None."""
+    patterns = None if only is None else tuple(only)
+    return [
+        one for one in files if patterns is None or any(matches(one.file.path, each) for each in patterns)
+    ]
+
+
+def matches(path: str, pattern: str) -> bool:
+    """Tell whether *pattern*, or the path that it is, means the file *path*."""
+    return path == pattern or fnmatchcase(path, pattern)
 
 
 def plan_of(chosen: Sequence[Compared], label: str) -> Plan:
