@@ -99,6 +99,7 @@ NONE = (
     "postgres://me:${PASSWORD}@localhost/db",
     "postgres://{user}:{password}@{host}/db",
     "https://example.com/a:b@c",
+    'aws_key = "AmazonRoute53RecoveryReadinessFullAccess"',
     "git@github.com:me/it.git",
     "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
     "-----BEGIN RSA PRIVATE KEY-----\nMIIEvQIBADANBg...\n-----END RSA PRIVATE KEY-----",
@@ -160,9 +161,14 @@ def test_a_private_key_that_the_text_ends_inside_of_is_found() -> None:
     assert found("x\n" + KEY[:400]) == [("Private Key", KEY[:400])]
 
 
-def test_a_token_behind_the_escape_of_a_line_end_is_found_in_a_raw_answer() -> None:
-    raw = answer(f"# tokens\n{GITHUB}\n")
-    assert found(raw) == [("GitHub Personal Access Token", GITHUB)]
+@pytest.mark.parametrize("kind", REAL)
+def test_a_token_behind_the_escape_of_a_line_end_is_found_in_a_raw_answer(kind: str) -> None:
+    assert found(answer(f"# tokens\n{REAL[kind]}\n")) == [(kind, REAL[kind])]
+
+
+def test_a_token_that_chance_made_like_a_word_is_found_by_its_first_letters() -> None:
+    for value in ("hf_" + some(34, string.ascii_lowercase), "glpat-" + some(20, string.ascii_lowercase)):
+        assert [secret for _, secret in found(f"TOKEN = '{value}'\n")] == [value]
 
 
 def test_only_what_the_answer_brings_is_new() -> None:
@@ -172,6 +178,12 @@ def test_only_what_the_answer_brings_is_new() -> None:
     assert [after[one.span.start : one.span.end] for one in new_secrets(before, after)] == [other]
     assert len(new_secrets(None, after)) == 2
     assert new_secrets(after, after) == new_secrets(before, "a = 1\n") == ()
+
+
+def test_a_file_full_of_secrets_that_are_sorted_anew_brings_none() -> None:
+    lines = [f"key{number} = 'ghp_{some(36)}'" for number in range(1_200)]
+    assert new_secrets("\n".join(lines), "\n".join(reversed(lines))) == ()
+    assert len(new_secrets("\n".join(lines[1:]), "\n".join(reversed(lines)))) == 1
 
 
 def test_no_more_than_the_first_characters_are_ever_shown() -> None:

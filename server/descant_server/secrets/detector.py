@@ -12,6 +12,8 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from descant_server.secrets.suspicion import is_random
+
 if TYPE_CHECKING:
     from kingfisher_sdk import Scanner
 
@@ -29,8 +31,8 @@ class Found(NamedTuple):
 _RANKS = {"high": 1, "medium": 2}
 """By how sure the detector is; what it is less sure of is noise, such as the password in the manual of a
 database."""
-_COMPONENTS = {"betterleaks.aws-secret-access-key": re.compile(r"(?=[^0-9]*[0-9])[A-Za-z0-9+/]{40}")}
-"""Told by it together with their other half only, and secrets nonetheless where they are of this form."""
+_COMPONENTS = {"betterleaks.aws-secret-access-key"}
+"""Told by it together with their other half only, and secrets nonetheless where they are no words."""
 _LEAD = re.compile(
     r"(?:(?:Detected|Identified|Uncovered|Found|Discovered) )?(?:an? )?(?:(?:possible|potential) )?"
     r"(?:pattern (?:that resembles|that may indicate|resembling) )?(?:an? )?",
@@ -50,8 +52,8 @@ def found_in(data: bytes) -> Iterator[Found]:
         return
     # Private keys are found by their form, see own_kinds.py.
     for finding in scanner.scan(data.replace(b"PRIVATE KEY", b"PRIVATE_KEY")):
-        form = _COMPONENTS.get(finding.rule_id)
-        if not (finding.visible or (form and form.fullmatch(finding.secret))):
+        is_told = finding.visible or (finding.rule_id in _COMPONENTS and is_random(finding.secret.encode()))
+        if not is_told:
             continue
         if (rank := _RANKS.get(finding.confidence)) is not None:
             place = finding.location

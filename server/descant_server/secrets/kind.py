@@ -19,7 +19,7 @@ Wrong: `client = Client(token="ghp_` and 36 characters more
 
 Right: `client = Client(token=os.environ["GITHUB_TOKEN"])`
 
-What looks like one and is none (an example from a manual, a key of a test) is passed over where that can be
-seen; else ignore the problem as any other, see `descant explain --help`.
+What looks like one and is none, such as an example from a manual, is passed over where that can be seen. A
+key that is made for tests is reported: ignore the problem there, as any other.
 """,
 )

@@ -20,6 +20,7 @@ _SIGNS = ("*", "·", "•", "🔒")
 _TELLING = 8
 """So many characters of a secret give it away in a message that quotes a part of it."""
 _REMEMBERED = 1_000
+"""So many secrets of a conversation are looked for in what is said later."""
 
 
 def redacted(text: str) -> str:
@@ -77,10 +78,13 @@ class Redactor:
     def _redacted_text(self, text: str) -> str:
         if len(text) < _TELLING:
             return text
-        for value in _values(text):
-            if len(self._values) < _REMEMBERED:
-                self._values[value] = None
-        return _hiding(self._values)(text)
+        secrets = secrets_in(text)
+        for secret in secrets[: max(0, _REMEMBERED - len(self._values))]:
+            self._values[text[secret.span.start : secret.span.end]] = None
+        text = _covered(text, (secret.span for secret in secrets))
+        for value in self._values:
+            text = _without(text, value)
+        return text
 
 
 def _is_about_a_secret(item: Any) -> bool:

@@ -54,12 +54,13 @@ def is_suspicious(data: bytes) -> bool:
     while (start := runs.find(_NEEDLE, end)) >= 0:
         end = runs.find(b" ", start)
         end = len(runs) if end < 0 else end
-        if _is_random(data[start:end]):
+        if is_random(data[start:end]):
             return True
     return False
 
 
-def _is_random(run: bytes) -> bool:
+def is_random(run: bytes) -> bool:
+    """Tell whether *run*, letters and digits of some length, is made of no words and is no hash."""
     if _PREFIX.search(run):
         return True
     kinds = run.translate(_KINDS)
