@@ -412,6 +412,16 @@ def test_a_redacted_report_says_the_same_without_the_secrets(run: Outcome, outpu
     assert "*" * 30 in run.output
 
 
+def test_a_redacted_report_still_warns_of_a_secret_before_it_is_written(run: Outcome) -> None:
+    Path("here").mkdir()
+    assert run("check", "answer.txt", "--workspace", "here", "--output", "json", "--redact") == 1
+
+    [listed] = json.loads(run.output)
+    found = [one for one in listed["problems"] if one["code"] == "secret-in-file"]
+    assert ["Private Key (" in one["message"] for one in found] == [False, True]
+    assert GITHUB[4:12] not in run.output
+
+
 def test_a_redacted_answer_is_kept_without_its_secrets(run: Outcome, tmp_path: Path) -> None:
     assert run("store", "add", "answer.txt", "--db", "kept.sqlite", "--redact") == 0, run.errors
     kept = (tmp_path / "kept.sqlite").read_bytes()
