@@ -11,8 +11,11 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from descant_server.workspace.content import Content
 from descant_server.workspace.directory import Directory
@@ -78,6 +81,8 @@ NAMES = (
         for path in ("．．/a", "․․/a", "‥/a", "…/a", "﹒﹒\\a", ".\u200b./a", ".\u2060./a", "\ufeff../a")
     ),
     *((f"..{sign}a", slash(sign)) for sign in "／＼∕⁄⧸﹨∖"),
+    *((path, "has a part that is no name") for path in ("．/a", "a/\u200d", "b/\u3000/a", "\u2060．\u3000")),
+    *((path, ABSOLUTE) for path in ("./~/a", ".\\~root", "././/~")),
     *(
         (path, decoded(OUT))
         for path in ("%2e%2e/a", "%2E%2E%2Fa", "..%2fa", "..%5ca", "src/%2e%2e%5c%2e%2e/a")
@@ -174,6 +179,11 @@ LAYOUTS = (
     ("src/hooks -> ../.git/hooks", "src/hooks/pre-commit", "leads into the repository itself by a link"),
     ("one -> two; two -> .git", "one/config", "leads into the repository itself by a link"),
     ("self -> .", "self/.git/config", REPOSITORY),
+    # Links to names that no answer may use.
+    ("self -> .", "self/~/a", ABSOLUTE),
+    ("end./; way -> end.", "way/a", END),
+    ("nul/; way -> nul", "way/a", DEVICE),
+    ("tab\x7fs/; way -> tab\x7fs", "way/a", CONTROL),
     # What is no plain file.
     ("pipe |", "pipe", "names a pipe, which is no plain file"),
     ("src/pipe |", "src/pipe/a", THROUGH),
@@ -296,6 +306,28 @@ def test_a_hostile_workspace_leads_nowhere(ground: Ground, layout: str, path: st
     assert_nothing_can_be_done(ground, path)
     with Directory.open(ground.root) as directory:
         assert not isinstance(directory.read(path), Content)
+
+
+PIECES = [*"./\\%:~ aA\n", "%2e", "%2F", "．", "／", "\u200d", "git", "..", "src", "é"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
+@settings(max_examples=200, deadline=None)
+def test_whatever_is_not_refused_lies_below_the_workspace(workspace: Path, path: str) -> None:
+    found = target(workspace, path)
+    if isinstance(found, Target):
+        assert found.path == workspace / found.relative == Path(os.path.normpath(found.path))
+        assert workspace in found.path.parents
+        assert target(workspace, found.relative) == found
+        assert not {"..", ".git", "．．"} & set(unquote(found.relative).lower().split("/"))
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("workspace").resolve()
+    (folder / "src" / "a").mkdir(parents=True)
+    (folder / "git").symlink_to("src")
+    return folder
 
 
 def test_a_path_as_long_as_the_system_takes_is_refused_before_it_is_a_trouble(ground: Ground) -> None:

@@ -27,8 +27,8 @@ def why_no_name(part: str) -> str | None:
         return None
     if not part.isascii():
         seen = _seen(part)
-        if seen.count(".") > 1 and not seen.strip(" ."):
-            return "leads out of the workspace"
+        if not seen.strip(" ."):
+            return "leads out of the workspace" if seen.count(".") > 1 else "has a part that is no name"
     elif part.count(".") > 1 and not part.strip(" ."):
         return "leads out of the workspace"
     if part.endswith((".", " ")):

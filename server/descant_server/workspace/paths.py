@@ -78,6 +78,9 @@ def target(folder: Path, path: str) -> Target | Refused:
         return Refused("is none that this system can look at")
     if isinstance(found, str):
         return Refused(found)
+    # Where a link leads may be called what no answer may call it.
+    if found.relative != path and (reason := why_no_path(found.relative)):
+        return Refused(reason)
     if len(os.fsencode(root)) + len(os.fsencode(found.relative)) + 1 > LONGEST:
         return Refused(f"is longer than {LONGEST:,} bytes")
     return Target(Path(root, found.relative), found.relative, found.status is not None, tuple(_asks(found)))
