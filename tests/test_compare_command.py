@@ -111,7 +111,12 @@ def test_json_has_everything_and_counts_answers_from_1(descant: Outcome) -> None
     assert (first["path"], first["state"], first["pick"]["answer"]) == ("src/app.py", "different", 1)
     assert [one["answers"] for one in first["variants"]] == [[1], [2]]
     assert first["variants"][0]["bytes"] == len(APP)
-    assert first["variants"][1]["difference"] == {"added": 1, "removed": 0, "similarity": 0.8571}
+    assert first["variants"][1]["difference"] == {
+        "added": 1,
+        "removed": 0,
+        "similarity": 0.8571,
+        "inLineEndsOnly": False,
+    }
     assert [cell and cell["variant"] for cell in told["files"][1]["cells"]] == ["A", None]
     assert told["composed"]["origins"] == [
         {"path": "src/app.py", "answer": 1},

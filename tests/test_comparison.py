@@ -4,7 +4,8 @@ import io
 import itertools
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from descant.comparison.cells import file_key
 from descant.comparison.differences import difference, lines_of
 from descant.conversion import contents_of
 from descant.embedded import check_embedded
+from descant.schemas import harmony
 from descant_server.terminal.comparison import print_comparison
 from goldenfiles import ROOT, Golden, read
 
@@ -191,7 +193,7 @@ analyses = st.lists(
     max_size=4,
 )
 hypothesis_settings = settings(
-    max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 
 
@@ -470,6 +472,24 @@ def test_a_plan_above_a_patch_that_names_what_was_left_out_is_told() -> None:
     assert clashes(found) == [": Step 1 of the plan names b.py, which is not in the mix."]
 
 
+def test_a_plan_that_cannot_be_read_is_not_dropped_in_silence() -> None:
+    prose = analyze(
+        '{"summary": "s", "course_of_action": [{"step": 1, "description": "x"}, 5],'
+        ' "files": [{"path": "a", "content": ""}]}'
+    )
+    assert clashes(composed(prose, patch("*** Delete File: c.py"))) == [
+        ": Of answer 1 a part is not in the mix: Not all items of course_of_action could be read."
+    ]
+
+
+def test_answers_of_other_schemas_are_refused() -> None:
+    own = replace(harmony.SCHEMA, name="my.own")
+    comparison = compare([analyze(answer(("a", "1")).source.text, schemas=(own,))])
+    refused = compose(comparison, best(comparison))
+    assert isinstance(refused, NotComposed)
+    assert refused.reasons[0].startswith("Answer 1 is of the schema my.own; only files of dce.harmony,")
+
+
 # Size
 
 
@@ -481,19 +501,38 @@ def test_a_thousand_files_in_five_answers_are_compared_in_less_than_a_second() -
         answer(*((f"src/module_{file}.py", content(file, number)) for file in range(1_000)))
         for number in range(5)
     ]
-    start = time.perf_counter()
     comparison = compare(given_analyses)
-    picks = best(comparison)
-    seconds = time.perf_counter() - start
-    assert (len(comparison.rows), len(picks)) == (1_000, 1_000)
+    assert (len(comparison.rows), len(best(comparison))) == (1_000, 1_000)
     assert {len(row.variants) for row in comparison.rows} == {5}
-    assert seconds < 1
+    # Of processor time, since others may be at work, and the best of some, since collectors of garbage are.
+    assert min(seconds(lambda: best(compare(given_analyses))) for _ in range(2)) < 1
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """Return the processor time that *action* takes."""
+    start = time.process_time()
+    action()
+    return time.process_time() - start
 
 
 def test_contents_made_to_be_slow_to_compare_are_not() -> None:
     one, other = "a\n" * 100_000, "a\nb\n" * 50_000
-    start = time.perf_counter()
-    (row,) = compare([answer(("x", one)), answer(("x", other))]).rows
+    given_analyses = [answer(("x", one)), answer(("x", other))]
+    (row,) = compare(given_analyses).rows
     assert row.variants[1].difference is not None
     assert row.variants[1].difference.added == 50_000
-    assert time.perf_counter() - start < 5
+    assert seconds(lambda: compare(given_analyses)) < 1
+
+
+def test_thousands_of_spellings_of_one_path_and_very_long_paths_do_not_take_long() -> None:
+    letters = "abcdefghijkl"
+    paths = {
+        "".join(letter.upper() if number >> place & 1 else letter for place, letter in enumerate(letters))
+        for number in range(4_000)
+    }
+    given_answer = answer(*((path, "x") for path in paths), ("long/" * 50_000 + "x", "x"))
+    comparison = compare([given_answer, given_answer])
+    assert max(len(row.same_file_as) for row in comparison.rows) == 10
+    assert len(best(comparison)) == 4_001
+    assert isinstance(with_wishes(comparison, (), {"lang/" * 50_000: 0}), NotComposed)
+    assert seconds(lambda: best(compare([given_answer, given_answer]))) < 2

@@ -135,7 +135,12 @@ def _variant(number: int, variant: Variant) -> dict[str, Any]:
         "tokens": variant.tokens,
         "difference": None
         if change is None
-        else {"added": change.added, "removed": change.removed, "similarity": round(change.similarity, 4)},
+        else {
+            "added": change.added,
+            "removed": change.removed,
+            "similarity": round(change.similarity, 4),
+            "inLineEndsOnly": change.in_line_ends_only,
+        },
     }
 
 

@@ -7,10 +7,12 @@ from descant.analysis import Analysis
 from descant.comparison.imports import missing_imports
 from descant.comparison.mixing import Mix
 from descant.comparison.words import answers_in_words
+from descant.conversion.losses import not_understood
 from descant.rules.path_collision import without_detours
 from descant.rules.plan_paths import mentioned_paths, same_file
 
 _GONE = ("delete", "move")
+_MANY_COMPARISONS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,17 @@ def clashes(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
 
 
 def _plan(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
-    main = mixed.comparison.answers[mixed.main].answer
-    if main.plan is not None and not analysis.answer.steps and main.plan_markdown:
-        yield Clash("", f"The plan of answer {mixed.main + 1} is no list of steps, so the mix has no plan.")
+    for obstacle in not_understood(mixed.comparison.answers[mixed.main]):
+        yield Clash("", f"Of answer {mixed.main + 1} a part is not in the mix: {obstacle.message}")
     if analysis.schema is not None:
         return  # What reads it says so of every path.
+    work = _MANY_COMPARISONS
     there = [path for one in mixed.taken for path in (one.file.path, one.file.new_path) if path]
     for step in analysis.answer.steps:
         for mentioned, _ in mentioned_paths(step.description):
+            work -= len(there)
+            if work < 0:
+                return
             # A bare name is often a file that is only read.
             is_path = "/" in mentioned or mixed.comparison.row(mentioned) is not None
             if is_path and not any(same_file(mentioned, path) for path in there):

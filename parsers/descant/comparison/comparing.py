@@ -15,6 +15,8 @@ from descant.rules.path_collision import collision_key, without_detours
 from descant.verdict import FileState, file_states
 
 RowState = Literal["same", "different", "missing"]
+_TOLD = 10
+"""Other spellings of a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Row:
     variants: tuple[Variant, ...]
     """What the answers do there, each once, in the order of the first answer that does it."""
     same_file_as: tuple[str, ...] = ()
-    """The paths of other rows that are the same file on some systems."""
+    """The paths of other rows that are the same file on some systems, the first ten of them."""
 
     @property
     def state(self) -> RowState:
@@ -61,6 +63,14 @@ class Comparison:
         return self.by_path.get(without_detours(path))
 
     @cached_property
+    def by_file(self) -> tuple[tuple[Row, ...], ...]:
+        """The rows, those together that are the same file on some systems, in the order of the first one."""
+        groups = defaultdict[str, list[Row]](list)
+        for row in self.rows:
+            groups[collision_key(row.path)].append(row)
+        return tuple(map(tuple, groups.values()))
+
+    @cached_property
     def problems(self) -> tuple[Counter[Severity], ...]:
         """How many problems of each severity each answer has in all."""
         return tuple(Counter(one.severity for one in analysis.problems) for analysis in self.answers)
@@ -79,7 +89,8 @@ def compare(analyses: Sequence[Analysis]) -> Comparison:
     paths = dict.fromkeys(path for column in columns for path in column)
     found = [_Found(analysis) for analysis in analyses]
     rows = tuple(_row([column.get(path) for column in columns], found) for path in paths)
-    return Comparison(tuple(analyses), tuple(_with_collisions(rows)))
+    comparison = Comparison(tuple(analyses), rows)
+    return comparison if len(comparison.by_file) == len(rows) else _with_collisions(comparison)
 
 
 def _by_path(analysis: Analysis) -> dict[str, list[FileState]]:
@@ -136,11 +147,12 @@ def _with_differences(variants: Sequence[Variant]) -> Iterator[Variant]:
         yield replace(other, difference=difference(first.lines, other.lines)) if is_alike else other
 
 
-def _with_collisions(rows: Sequence[Row]) -> Iterator[Row]:
-    groups = defaultdict[str, list[str]](list)
-    for row in rows:
-        groups[collision_key(row.path)].append(row.path)
-    for row in rows:
-        group = groups[collision_key(row.path)] if len(groups) < len(rows) else [row.path]
-        others = tuple(path for path in group if path != row.path)
-        yield replace(row, same_file_as=others) if others else row
+def _with_collisions(comparison: Comparison) -> Comparison:
+    others: dict[str, tuple[str, ...]] = {}
+    for group in comparison.by_file:
+        paths = [row.path for row in group[: _TOLD + 1]]
+        for row in group:
+            others[row.path] = tuple(path for path in paths if path != row.path)[:_TOLD]
+    return replace(
+        comparison, rows=tuple(replace(row, same_file_as=others[row.path]) for row in comparison.rows)
+    )

@@ -24,6 +24,10 @@ from descant.comparison.words import answers_in_words, listed
 from descant.problems import Severity
 from descant.rules.path_collision import without_detours
 
+_MANY = 2_000
+_LONGEST = 200
+"""Paths, and their characters, that are looked through for one that may be meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -116,22 +120,15 @@ def with_wishes(
     return tuple(by_path[pick.path] for pick in picks)
 
 
-def _groups(comparison: Comparison) -> Iterator[list[Row]]:
+def _groups(comparison: Comparison) -> Iterator[Sequence[Row]]:
     """Yield the rows of which one is taken: alone, or those that no answer tells apart but by spelling."""
-    done: set[str] = set()
-    for row in comparison.rows:
-        if row.path in done:
-            continue
-        others = [other for path in row.same_file_as if (other := comparison.row(path)) is not None]
-        group = [row, *others]
-        is_spelled_once = all(
-            sum(one.cells[number] is not None for one in group) <= 1
-            for number in range(len(comparison.answers))
-        )
+    for rows in comparison.by_file:
         # An answer that has several of them is meant for a system that tells them apart.
-        group = group if is_spelled_once else [row]
-        done.update(one.path for one in group)
-        yield group
+        answers = [number for row in rows for number in row.answers]
+        if len(set(answers)) == len(answers):
+            yield rows
+        else:
+            yield from ((row,) for row in rows)
 
 
 def _winner(candidates: Sequence[_Candidate]) -> tuple[_Candidate, str]:
@@ -175,7 +172,8 @@ def _other_spelling(path: str, taken: str, answer: int) -> Pick:
 def _why_not(comparison: Comparison, path: str, answer: int | None) -> str | None:
     row = comparison.row(path)
     if row is None:
-        near = get_close_matches(path, [one.path for one in comparison.rows[:_MANY]], 1)
+        known = [one.path for one in comparison.rows[:_MANY] if len(one.path) <= _LONGEST]
+        near = get_close_matches(path, known, 1) if len(path) <= _LONGEST else []
         advice = f"; did you mean {near[0]}?" if near else "."
         return f"No answer has a file {path}{advice}"
     if answer is None:
@@ -189,6 +187,3 @@ def _why_not(comparison: Comparison, path: str, answer: int | None) -> str | Non
     if not cell.is_whole:
         return f"{path} cannot be taken from answer {answer + 1}, since it is not whole there."
     return None
-
-
-_MANY = 2_000
