@@ -123,7 +123,8 @@ def read(path: Path) -> str:
 @cache
 def cases() -> tuple[Golden, ...]:
     """Return all cases in the order of their names."""
-    return tuple(Golden(path.parent) for path in sorted(ROOT.glob("*/*/*/response.txt")))
+    found = (path for group in GROUPS for path in ROOT.glob(f"{group}/*/*/response.txt"))
+    return tuple(Golden(path.parent) for path in sorted(found))
 
 
 def render_analysis(analysis: Analysis) -> str:

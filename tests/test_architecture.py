@@ -49,6 +49,8 @@ LAYERS = (
     "fixing",
     "conversion",
     "verdict",
+    "patching",
+    "comparison",
     "revising",
     "parsed",
     "response",

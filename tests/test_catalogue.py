@@ -14,6 +14,7 @@ from descant.directives import KINDS as DIRECTIVE_KINDS
 from descant.embedded import KINDS as EMBEDDED_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
 from descant.framing import KINDS as FRAMING_KINDS
+from descant.patching.kinds import KINDS as PATCHING_KINDS
 from descant.problems import ProblemKind
 from descant.relations import KINDS as RELATION_KINDS
 from descant.rules import RULES
@@ -51,6 +52,7 @@ def test_no_two_kinds_of_formats_shapes_validation_and_rules_share_a_code() -> N
         *(rule.kind for rule in RULES),
         *EMBEDDED_KINDS,
         *RELATION_KINDS,
+        *PATCHING_KINDS,
     ]
     assert sorted(kind.code for kind in kinds) == CODES
     assert all(CATALOGUE[kind.code] is kind for kind in kinds)

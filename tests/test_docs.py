@@ -18,9 +18,14 @@ BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | 
 
 
 def test_there_are_pages() -> None:
-    assert {"language-server.md", "pipeline.md", "seed-names.md", "settings.md", "testing.md"} <= {
-        page.name for page in PAGES
-    }
+    assert {
+        "language-server.md",
+        "pipeline.md",
+        "secrets.md",
+        "seed-names.md",
+        "settings.md",
+        "testing.md",
+    } <= {page.name for page in PAGES}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

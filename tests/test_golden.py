@@ -64,7 +64,7 @@ def test_every_subject_has_a_folder_with_cases_and_no_folder_has_no_subject(grou
 
 
 def test_the_golden_folders_hold_cases_and_nothing_else() -> None:
-    assert {path.name for path in ROOT.iterdir()} == {*GROUPS, "contracts"}
+    assert {path.name for path in ROOT.iterdir()} == {*GROUPS, "comparison", "contracts", "disk"}
     for folder in (folder for group in GROUPS for folder in (ROOT / group).glob("*/*")):
         assert folder.is_dir(), f"{folder} is no case"
         names = {path.name for path in folder.iterdir()}

@@ -1,6 +1,7 @@
 """Which files an answer may touch."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -109,20 +110,93 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
     assert isinstance(target(folder / "missing", "a.py"), Refused)
 
 
-def test_what_runs_or_says_what_runs_is_to_be_asked_for(folder: Path) -> None:
-    program = folder / "run.sh"
-    program.write_text("")
-    program.chmod(0o755)
+@pytest.mark.parametrize(
+    ("reason", "paths"),
+    [
+        (
+            "tells an editor what to run",
+            ".vscode/tasks.json .idea/a.xml sub/.devcontainer/devcontainer.json .devcontainer.json "
+            "a.code-workspace .VSCode/settings.json .nvim.lua .zed/tasks.json .vs\u200ccode/a",
+        ),
+        (
+            "tells an agent what to do or to run",
+            ".cursor/mcp.json .claude/settings.json .claude/commands/a.md .windsurf/rules/a.md "
+            ".clinerules .clinerules/a.md .aider.conf.yml .gemini/settings.json .mcp.json mcp.json "
+            ".cursorrules .roomodes .github/copilot-instructions.md .github/prompts/a.prompt.md "
+            ".codex/config.toml opencode.json",
+        ),
+        (
+            "tells a build server what to run",
+            "sub/.github/workflows/a.yml .github/actions/a/action.yml .gitlab-ci.yml .gitlab-ci.yaml "
+            "Jenkinsfile .circleci/config.yml azure-pipelines.yml .forgejo/workflows/a.yml",
+        ),
+        (
+            "decides what runs when the repository is used",
+            ".husky/pre-commit .pre-commit-config.yaml lefthook.yml .gitmodules .gitattributes "
+            "sub/.githooks/a",
+        ),
+        (
+            "tells other programs what to run or where to fetch from",
+            "Makefile docs/makefile GNUmakefile justfile .npmrc .yarnrc.yml .envrc .cargo/config.toml "
+            ".bashrc .ssh/config a.pth sitecustomize.py gradle/wrapper/gradle-wrapper.properties "
+            ".mise.local.toml",
+        ),
+    ],
+)
+def test_what_decides_what_runs_is_to_be_asked_for(folder: Path, reason: str, paths: str) -> None:
+    for path in paths.split():
+        found = target(folder, path)
+        assert isinstance(found, Target)
+        assert found.asks == (reason,), path
+
+
+def test_the_code_of_a_project_and_its_documentation_are_ordinary_files(folder: Path) -> None:
     for path in (
-        "run.sh",
-        ".vscode/tasks.json",
-        "sub/.github/workflows/a.yml",
-        "Makefile",
-        ".husky/pre-commit",
+        *("package.json", "setup.py", "pyproject.toml", "conftest.py", "build.rs", "Dockerfile", "AGENTS.md"),
+        *("CLAUDE.md", ".gitignore", ".editorconfig", ".github/ISSUE_TEMPLATE/a.yml", "src/vscode/a.ts"),
+        *("docs/makefile.md", "src/mcp.jsonl", "github/workflows/a.yml", "settings/a.py", "a.path"),
     ):
         found = target(folder, path)
         assert isinstance(found, Target)
-        assert found.asks, path
+        assert found.asks == (), path
+
+
+def test_a_program_is_to_be_asked_for(folder: Path) -> None:
+    program = folder / "run.sh"
+    program.write_text("")
+    program.chmod(0o755)
+    found = target(folder, "run.sh")
+    assert isinstance(found, Target)
+    assert found.asks == ("is a program",)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "\u7b2c\uff11\u7ae0\uff1a\u4ecb\u7ecd.md",
+        "to be continued\u2026.md",
+        "\u5b57\uff0e.txt",
+        "50%de.txt",
+        "100%.txt",
+        "a%2b.c",
+    ],
+)
+def test_signs_that_only_look_dangerous_are_fine_where_they_do_no_harm(folder: Path, path: str) -> None:
+    assert isinstance(target(folder, path), Target)
+
+
+def test_fifty_targets_take_no_time(folder: Path) -> None:
+    (folder / "src" / "deep" / "er").mkdir(parents=True)
+    paths = [f"src/deep/er/file{number}.py" for number in range(50)]
+    for path in paths[:25]:
+        (folder / path).touch()
+    took = []
+    for _ in range(5):
+        start = time.perf_counter()
+        for path in paths:
+            assert isinstance(target(folder, path), Target)
+        took.append(time.perf_counter() - start)
+    assert min(took) < 0.02
 
 
 def test_paths_that_differ_in_capitals_or_accents_only_are_the_same_file() -> None:

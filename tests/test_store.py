@@ -17,10 +17,11 @@ from descant import analyze
 from descant.contracts.sections import Sections, keep
 from descant.contracts.sections_ledger import SectionKey
 from descant.contracts.sections_routing import Outcome
-from descant.schemas import PydanticModel, ResponseSchema
+from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant_server.cli import main
+from descant_server.comparisons import cell_in_brief
 from descant_server.store import Store, StoreError, default_url, open_store, url_of
-from descant_server.store.comparing import compare
+from descant_server.store.comparing import compare_stored
 from descant_server.store.place import file_of
 from descant_server.store.tables import METADATA
 from postgres_server import server, why_not
@@ -171,18 +172,30 @@ def test_answers_are_compared_member_by_member_and_file_by_file(store: Store) ->
     ids = [store.add(analyze(text), name).id for text, name in ((SOUND, "a"), (OTHER, "b"), ("prose", "c"))]
     answers = [answer for number in ids if (answer := store.answer(number))]
 
-    comparison = compare(answers)
+    comparison = compare_stored(answers, SCHEMAS)
 
     assert comparison.members == (
         ("summary", ("same", "differs", "absent")),
         ("course_of_action", ("same", "same", "absent")),
         ("files", ("same", "differs", "absent")),
     )
-    assert [(file.path, file.states) for file in comparison.files] == [
-        ("a.py", ("2 lines", "+2 -1", "absent")),
-        ("b.py", ("absent", "0 lines", "absent")),
+    assert [
+        (row.path, [cell_in_brief(row, number) for number in range(3)]) for row in comparison.files.rows
+    ] == [
+        ("a.py", ["A 2 lines", "B +2 -1", "–"]),
+        ("b.py", ["–", "A 0 lines!", "–"]),
     ]
     assert comparison.counts("error")[:2] == (0, 1)
+
+
+def test_stored_patches_are_compared_by_their_changes(store: Store) -> None:
+    patch = "*** Begin Patch\n*** Update File: a.py\n@@\n-x\n+{}\n*** End Patch\n"
+    ids = [store.add(analyze(patch.format(word)), word).id for word in ("y", "z")]
+
+    comparison = compare_stored([one for number in ids if (one := store.answer(number))], SCHEMAS)
+
+    (row,) = comparison.files.rows
+    assert (row.path, row.state) == ("a.py", "different")
 
 
 # Sections
@@ -404,8 +417,9 @@ def test_the_command_adds_lists_shows_and_compares(run: Any) -> None:
 
     status, compared, _ = run("compare", "1", "2")
     assert status == 0
-    assert [line.split() for line in compared.splitlines() if line.startswith("a.py")] == [
-        ["a.py", "2", "lines", "+2", "-1"]
+    assert [line.split() for line in compared.splitlines() if line.startswith(("summary", "a.py"))] == [
+        ["summary", "same", "differs"],
+        ["a.py", "A", "2", "lines", "B", "+2", "-1", "1"],
     ]
 
 
@@ -423,7 +437,10 @@ def test_the_command_prints_json(run: Any) -> None:
     assert [section["path"] for section in shown["sections"]] == ["course_of_action", "files"]
     compared = json.loads(run("compare", "1", "2", "--output", "json")[1])
     assert compared["members"]["summary"] == ["same", "differs"]
-    assert compared["files"]["b.py"] == ["absent", "0 lines"]
+    assert [one["id"] for one in compared["answers"]] == [1, 2]
+    (_, second_file) = compared["files"]
+    assert (second_file["path"], second_file["state"], second_file["cells"][0]) == ("b.py", "missing", None)
+    assert second_file["pick"] == {"answer": None, "reason": "Left out: it is not whole in answer 2."}
 
 
 def test_the_command_says_what_is_wrong(run: Any, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from descant.directives import KINDS as DIRECTIVE_KINDS
 from descant.embedded import KINDS as EMBEDDED_KINDS
 from descant.formats import KINDS as FORMAT_KINDS
 from descant.framing import KINDS as FRAMING_KINDS
+from descant.patching.kinds import KINDS as PATCHING_KINDS
 from descant.problems import ProblemKind
 from descant.relations import KINDS as RELATION_KINDS
 from descant.rules import RULES
@@ -23,6 +24,7 @@ _ALL = (
     *(rule.kind for rule in RULES),
     *EMBEDDED_KINDS,
     *RELATION_KINDS,
+    *PATCHING_KINDS,
 )
 
 CATALOGUE: dict[str, ProblemKind] = {kind.code: kind for kind in sorted(_ALL, key=lambda kind: kind.code)}

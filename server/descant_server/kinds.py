@@ -7,6 +7,7 @@ from descant_server.limits import TOO_MANY
 from descant_server.reading import INVALID_UTF8
 from descant_server.reduced import NOT_READ, SAFE_MODE, TOO_LARGE
 from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX, UNKNOWN_CODE, UNUSED_ACCEPTANCE
+from descant_server.workspace.rules import KINDS as DISK_KINDS
 
 _OWN = (
     INVALID_UTF8,
@@ -19,6 +20,7 @@ _OWN = (
     TOO_MANY,
     UNKNOWN_CODE,
     UNUSED_ACCEPTANCE,
+    *DISK_KINDS,
 )
 KINDS: dict[str, ProblemKind] = dict(sorted({**CATALOGUE, **{kind.code: kind for kind in _OWN}}.items()))
 """By code, sorted."""

@@ -5,6 +5,18 @@ import tempfile
 from pathlib import Path
 
 
+def create_file(path: Path, data: bytes) -> None:
+    """Write *data* to a file at *path*, where nothing may be yet. Raises OSError."""
+    with path.open("xb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+
 def replace_file(path: Path, data: bytes) -> None:
     """Put *data* in place of what the file at *path* holds, and keep its mode. Raises OSError.
 

@@ -12,7 +12,19 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import applying, classes, code, contracts, detection, hostile, memory, reading, server, streaming
+from bench import (
+    applying,
+    classes,
+    code,
+    comparing,
+    contracts,
+    detection,
+    hostile,
+    memory,
+    reading,
+    server,
+    streaming,
+)
 from bench.node import NodePeer
 from bench.peers import Peer, json_peers
 from bench.tables import Section
@@ -33,6 +45,7 @@ def main() -> int:
         "memory": memory.section,
         "contracts": contracts.section,
         "detection": detection.section,
+        "comparing": comparing.section,
         "server": server.section,
         "applying": applying.section,
     }

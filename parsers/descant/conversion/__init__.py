@@ -7,19 +7,22 @@ dropped in silence.
 To add a format, write one file with a ``TARGET`` and add one line here.
 """
 
-from descant.analysis import Analysis, analyze
+from descant.analysis import Analysis
 from descant.conversion import json, markdown, tags
 from descant.conversion.contents import Contents, contents_of
 from descant.conversion.losses import channels_left_out, left_out, lost, obstacles
+from descant.conversion.proof import Attempt, attempts
 from descant.conversion.target import Conversion, Obstacle, Refusal, Target
 
 __all__ = [
     "TARGETS",
+    "Attempt",
     "Contents",
     "Conversion",
     "Obstacle",
     "Refusal",
     "Target",
+    "attempts",
     "channels_left_out",
     "contents_of",
     "convert",
@@ -41,12 +44,10 @@ def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
     if found:
         return Refusal(to, found)
     wanted, again = contents_of(analysis), Contents()
-    for write in target.writings:
-        text = write(wanted)
-        written = analyze(text)
-        again = contents_of(written)
-        if again == wanted and written.complete and written.format in target.read_as:
-            return Conversion(to, text, left_out(analysis))
+    for attempt in attempts(wanted, target):
+        if attempt.is_kept:
+            return Conversion(to, attempt.text, left_out(analysis))
+        again = attempt.found
     misread = Obstacle(
         analysis.span, f"In {target.title} this answer would be taken for one in another format."
     )

@@ -40,10 +40,11 @@ def contents_of(analysis: Analysis) -> Contents:
         summary=answer.summary.value if answer.summary else None,
         steps=steps if isinstance(answer.plan, Sequence) else None,
         activity=answer.activity.value if answer.activity else None,
-        files=tuple(map(_file, answer.files)),
+        files=tuple(map(file_contents, answer.files)),
     )
 
 
-def _file(file: File) -> FileContents:
+def file_contents(file: File) -> FileContents:
+    """Return what the answer says of *file*."""
     hunks = tuple((hunk.old_lines, hunk.new_lines) for hunk in file.hunks)
     return FileContents(file.path, file.content, file.operation, file.new_path, hunks)

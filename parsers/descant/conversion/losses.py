@@ -93,7 +93,7 @@ def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
         message = f"Only answers of the schema {harmony.SCHEMA.name} can be converted, "
         yield Obstacle(analysis.span, f"{message}and this one is {analysis.schema.name}.")
         return
-    yield from _not_understood(analysis)
+    yield from not_understood(analysis)
     for file in analysis.answer.files:
         yield from _in_file(file)
     half = _HALF_OF_A_PAIR.search(analysis.source.text, *analysis.span)
@@ -112,7 +112,7 @@ def _in_file(file: File) -> Iterator[Obstacle]:
         yield Obstacle(file.span, f"The file {file.path} has no content.")
 
 
-def _not_understood(analysis: Analysis) -> Iterator[Obstacle]:
+def not_understood(analysis: Analysis) -> Iterator[Obstacle]:
     """Report the parts that are there but have a form that nothing was read from."""
     answer, parts, root = analysis.answer, analysis.parts, analysis.root
     assert root is not None, "an answer has a tree"

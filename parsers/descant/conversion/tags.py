@@ -13,10 +13,11 @@ from descant.conversion.xml import write_document
 
 
 def _write(contents: Contents) -> str:
-    return "\n".join((*_sections(contents), *map(_block, contents.files)))
+    return "\n".join((*sections(contents), *map(_block, contents.files)))
 
 
-def _sections(contents: Contents) -> Iterator[str]:
+def sections(contents: Contents) -> Iterator[str]:
+    """Yield summary, plan and activity, those that there are."""
     if contents.summary is not None:
         yield _section("summary", contents.summary)
     if contents.steps is not None:

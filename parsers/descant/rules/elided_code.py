@@ -66,16 +66,25 @@ _MANY = 20
 """So many lines of one file are reported."""
 
 
+def elided_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
+    """Yield the first lines of *content* that stand for others, without the blanks around them.
+
+    Each with where it stands in the value, and where in *text*, which the content is written in.
+    """
+    found = list(islice(_elided(content.value), _MANY))
+    if found:
+        ends = _offsets(content, text, (index for span in found for index in span))
+        yield from zip(found, map(Span, ends, ends), strict=True)
+
+
 def _check(context: Context) -> Iterator[Problem]:
     for file, _ in context.contents.that_may_hold(*_HINTS):
-        content = file.content_node
-        if content is None or not (found := list(islice(_elided(content.value), _MANY))):
+        if file.content_node is None:
             continue
-        ends = _offsets(content, context.source.text, (index for span in found for index in span))
-        for start, end in zip(ends, ends, strict=True):
+        for _, span in elided_lines(file.content_node, context.source.text):
             message = "This line stands for code that was left out; the file would be without that code."
             place = context.pointer_to(file, "content")
-            yield Problem(ELIDED_CODE, Span(start, end), message, pointer=place)
+            yield Problem(ELIDED_CODE, span, message, pointer=place)
 
 
 def _elided(content: str) -> Iterator[Span]:

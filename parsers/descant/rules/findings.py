@@ -18,7 +18,8 @@ _MANY = 20
 """So many places of one kind are reported in a text at the most; the last message counts the rest."""
 _MANY_EDITS = 200
 """With more edits than this, one edit writes the whole text anew."""
-_PLAIN = regex(r"[\w ./-]*")
+_PLAIN = regex(r"(?:[\w ./-]|\[\d+\])*")
+"""What is written the same in every notation."""
 
 
 class Place(NamedTuple):
@@ -73,9 +74,16 @@ def report(
     context: Context, kind: ProblemKind, place: Place, findings: Iterable[Finding], all_title: str = ""
 ) -> Iterator[Problem]:
     """Yield a problem for each of *findings* up to a limit; the first also offers to mend all of them."""
+    return report_in(context.source.text, kind, place, findings, all_title)
+
+
+def report_in(
+    text: str, kind: ProblemKind, place: Place, findings: Iterable[Finding], all_title: str = ""
+) -> Iterator[Problem]:
+    """Do the same for who has no more than the raw *text*."""
     found = list(findings)
     shown = found[:_MANY]
-    text, node = context.source.text, place.node
+    node = place.node
     spans = node.spans_of(text, [Span(finding.start, finding.end) for finding in shown])
     changes = [change for finding in found for change in finding.changes]
     all_fix = _fix(text, node, all_title, changes) if len(found) > 1 and changes else ()

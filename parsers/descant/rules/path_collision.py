@@ -51,9 +51,14 @@ def collision_key(path: str) -> str:
     """Return what is equal for paths that are the same file on some systems."""
     if not path.isascii():
         path = unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+    return without_detours(path).casefold()
+
+
+def without_detours(path: str) -> str:
+    """Return *path* with plain separators and no folders that are the one before: the same file anywhere."""
     if "\\" in path or "./" in path or "//" in path:
-        path = _SAME.sub(lambda match: "/" if match.start() else "", path)
-    return path.casefold()
+        return _SAME.sub(lambda match: "/" if match.start() else "", path)
+    return path
 
 
 RULE = Rule(PATH_COLLISION, _check)

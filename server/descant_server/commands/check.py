@@ -2,21 +2,23 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from descant import Encoding, Severity, describe
-from descant_server.commands.as_json import print_json
+from descant import Analysis, Severity
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.settings_arguments import workspace_folder
 from descant_server.commands.together import together
 from descant_server.commands.workspace_arguments import Choosing, add_workspace_arguments
-from descant_server.plurals import plural
-from descant_server.terminal.console import results_console
-from descant_server.terminal.problems import print_problems, tally
+from descant_server.reports import REPORTS, Checked, load
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparing import Comparison
 
 _LEVELS = [severity.label for severity in Severity]
-_WIRE_KEYS = ("format", "schema", "complete", "problems")
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -24,11 +26,14 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add_schema_arguments(parser)
     parser.add_argument(
         "--output",
-        choices=("text", "json"),
+        choices=tuple(REPORTS),
         default="text",
-        help="text for people (the default), or json: a list of {path, format, schema, complete, problems}",
+        help="; ".join(f"{name}: {summary}" for name, summary in REPORTS.items()),
     )
     add_workspace_arguments(parser)
+    parser.add_argument(
+        "--redact", action="store_true", help="cover private keys and tokens in all that is reported"
+    )
     parser.add_argument(
         "--fail-on",
         metavar="LEVEL",
@@ -41,42 +46,48 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> int:
     choosing = Choosing(arguments, wish(arguments))
     examination = Examination(arguments.paths, choosing.wish, wish_for=choosing.wish_for)
-    report = _report_json if arguments.output == "json" else _report_text
-    found = report(examination, choosing)
+    found = Counter[Severity]()
+    compare = _compare(arguments)
+    load(arguments.output).print(_checked(examination, choosing, compare, found))
     choosing.finish()
     return max(examination.status, status_of(found, Severity[arguments.fail_on.upper()]))
 
 
-def _report_text(examination: Examination, choosing: Choosing) -> Counter[Severity]:
-    console = results_console()
-    found = Counter[Severity]()
-    answers = 0
+def _compare(arguments: Namespace) -> Callable[[Analysis], "Comparison"] | None:
+    if arguments.workspace is None:
+        return None
+    # Who does not ask for it does not wait for what looks at the disk.
+    from descant_server.commands.beside_disk import BesideDisk
+
+    return BesideDisk(workspace_folder(arguments.workspace)).compare
+
+
+def _checked(
+    examination: Examination,
+    choosing: Choosing,
+    compare: Callable[[Analysis], "Comparison"] | None,
+    found: Counter[Severity],
+) -> Iterator[Checked]:
     for examined in together(examination):
-        answers += 1
-        analysis = examined.analysis
+        comparison = compare(examined.analysis) if compare else None
+        analysis = comparison.analysis if comparison else examined.analysis
         problems = choosing.shown(examined.path, analysis)
         found.update(problem.severity for problem in problems)
-        if problems:
+        if problems or comparison:
             examination.make_room()
-        limit = choosing.configured(examined.path).settings.limits.problems
-        print_problems(console, examined.path, analysis.source, problems, limit)
-    if answers:
-        console.print(f"{plural(answers, 'answer')} checked: {tally(found)}.")
-    return found
+        analysis = replace(analysis, problems=problems)
+        if choosing.arguments.redact:
+            analysis = _redacted(analysis)
+        settings = choosing.configured(examined.path).settings
+        yield Checked(
+            examined.path, analysis, analysis.problems, settings.limits.problems, settings.docs, comparison
+        )
 
 
-def _report_json(examination: Examination, choosing: Choosing) -> Counter[Severity]:
-    found = Counter[Severity]()
-    answers = []
-    for examined in together(examination):
-        problems = choosing.shown(examined.path, examined.analysis)
-        found.update(problem.severity for problem in problems)
-        analysis = replace(examined.analysis, problems=problems)
-        docs = choosing.configured(examined.path).settings.docs
-        wire = describe(analysis, Encoding.UTF16, docs).to_wire()
-        answers.append({"path": examined.path, **{key: wire[key] for key in _WIRE_KEYS}})
-    print_json(answers)
-    return found
+def _redacted(analysis: Analysis) -> Analysis:
+    from descant_server.secrets.redacting import redacted_analysis
+
+    return redacted_analysis(analysis)
 
 
 COMMAND = Command(
@@ -91,15 +102,21 @@ COMMAND = Command(
         "in an answer are checked in their languages; more of them with pip install "
         "'descant[languages]'. The settings in descant.toml of the workspace count, and what the "
         "first line of an answer ignores, as in an editor; which files could be applied never "
-        "depends on them."
+        "depends on them. With --workspace, the files of an answer are held against those in that "
+        "folder, too: the state of each is told, and in json each answer has `verdict` and `files` "
+        "beside the rest."
     ),
     examples=(
         "descant check answer.txt",
         "descant check answers/ --fail-on warning",
         "descant check answers/ --output json --select truncated,missing-required",
+        "descant check answers/ --output sarif > answers.sarif",
+        "descant check answers/ --output html > problems.html",
         "descant check - --ignore prose-outside,json-* < answer.txt",
+        "descant check answers/ --workspace ~/project",
         "descant check answers/ --workspace . --write-baseline .descant-baseline.json",
         "descant check answers/ --baseline .descant-baseline.json",
+        "descant check answer.txt --output json --redact",
         "descant check step.input.json step.output.json",
         "descant check reply.txt --schema vtk.generation",
         "descant check reply.txt --schema weather --schema-file weather.schema.json",

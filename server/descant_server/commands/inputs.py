@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BufferedReader
 from pathlib import Path
 from typing import cast
@@ -57,17 +57,19 @@ class Examination:
         watch: Callable[[StreamReader], object] | None = None,
         check: Callable[[Analysis], Analysis] = check_embedded,
         wish_for: Callable[[str], Wish] | None = None,
+        rewrite: Callable[[Analysis], str] | None = None,
     ) -> None:
         """Find the files of *paths*, read as *wish* says. Raises UsageError for a folder without answers.
 
         *watch* is called for each piece of an answer that is read, as soon as it is there; *check* adds what
         the text alone does not tell; *wish_for* says for each path how it is read, where that is not the same
-        for all.
+        for all; *rewrite* gives a text of the same length to be read instead, where pieces are not watched.
         """
         self._wish = wish or Wish(known_schemas().schemas)
         self._wish_for = wish_for
         self._watch = watch
         self._check = check
+        self._rewrite = rewrite
         self.status = self._wish.status
         """FAILED as soon as something could not be read."""
         named = tuple(paths)
@@ -98,6 +100,9 @@ class Examination:
             if watch is None:
                 reading = read_file(Path(path)) if path != STDIN else decode(b"".join(_pieces(path)))
                 analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
+                if self._rewrite and (text := self._rewrite(analysis)) != reading.text:
+                    reading = replace(reading, text=text)
+                    analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
                 if wish.languages is EVERYTHING:
                     analysis = self._check(analysis)
                 else:

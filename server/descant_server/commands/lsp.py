@@ -4,7 +4,7 @@ import errno
 import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from descant_server.commands.command import Command, UsageError
 
@@ -32,6 +32,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
         type=Path,
         help="write all that is said there, texts included, for `descant replay`; what it held is gone",
     )
+    parser.add_argument(
+        "--redact", action="store_true", help="cover private keys and tokens in what --record writes"
+    )
 
 
 def _run(given: Namespace) -> int:
@@ -40,7 +43,10 @@ def _run(given: Namespace) -> int:
 
     if given.log_file is not None:
         Log.stream = _opened(given.log_file, "a")
-    recorder = Recorder(_opened(given.record, "w")) if given.record is not None else None
+    if given.redact and given.record is None:
+        raise UsageError("--redact goes with --record FILE; the log holds no texts")
+    rewrite = _redactor() if given.redact else None
+    recorder = Recorder(_opened(given.record, "w"), rewrite) if given.record is not None else None
 
     def wrap(line: "Line") -> "Line":
         if recorder is not None:
@@ -52,6 +58,14 @@ def _run(given: Namespace) -> int:
     from descant_server.front.stdio import serve_stdio
 
     return serve_stdio(wrap=wrap)
+
+
+def _redactor() -> "Callable[[Any], Any]":
+    from descant_server.secrets.detector import load
+    from descant_server.secrets.redacting import Redactor
+
+    load()  # Else the first message with a secret would wait for it.
+    return Redactor().redacted
 
 
 def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
@@ -104,6 +118,7 @@ COMMAND = Command(
         "descant lsp",
         "descant lsp --log-file descant.log --trace",
         "descant lsp --record talk.jsonl     # descant replay says it again",
+        "descant lsp --record talk.jsonl --redact",
         "descant lsp --tcp 127.0.0.1:2087    # several clients may come",
         "descant lsp --ws 127.0.0.1:0        # any free port; standard error says which",
     ),

@@ -7,8 +7,9 @@ from rich.text import Text
 from descant_server.commands.command import Command, Status
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.settings_arguments import add_workspace, wish_in, workspace_folder
 from descant_server.commands.together import together
-from descant_server.terminal.answer import print_answer
+from descant_server.terminal.answer import print_answer, print_answer_beside_disk
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import name
 
@@ -16,18 +17,34 @@ from descant_server.terminal.problems import name
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
     add_schema_arguments(parser)
+    add_workspace(parser, None, "hold the files against those in this folder, which the answer is for")
 
 
 def _run(arguments: Namespace) -> int:
-    examination = Examination([arguments.path], wish(arguments))
+    beside = None
+    if arguments.workspace is not None:
+        # Who does not ask for it does not wait for what looks at the disk.
+        from descant_server.commands.beside_disk import BesideDisk
+
+        beside = BesideDisk(workspace_folder(arguments.workspace))
+    asked = wish(arguments)
+    examination = Examination(
+        [arguments.path], asked, wish_for=wish_in(beside.folder, asked) if beside else None
+    )
     console = results_console()
     status = Status.CLEAN
     for examined in together(examination):
         examination.make_room()
         if examination.is_of_folder:
             console.rule(Text(name(examined.path)), align="left")
-        print_answer(console, examined.path, examined.analysis)
-        status = max(status, status_of(problem.severity for problem in examined.analysis.problems))
+        analysis = examined.analysis
+        if beside is None:
+            print_answer(console, examined.path, analysis)
+        else:
+            comparison = beside.compare(analysis)
+            analysis = comparison.analysis
+            print_answer_beside_disk(console, examined.path, comparison)
+        status = max(status, status_of(problem.severity for problem in analysis.problems))
     return max(examination.status, status)
 
 
@@ -36,9 +53,15 @@ COMMAND = Command(
         "Show an answer: a verdict in one line, then the summary, the plan, what is left to "
         "do by hand, the files and the problems. A file is blocked when the answer ends "
         "inside it, when it has no content, or when an error lies in it. Of a file that is "
-        "changed, deleted or moved it shows that, and the number of changes."
+        "changed, deleted or moved it shows that, and the number of changes. With --workspace each "
+        "is held against the file that is there: new, modified, unchanged or blocked, with the lines "
+        "that come and go; nothing is written."
     ),
-    examples=("descant show answer.txt", "pbpaste | descant show -"),
+    examples=(
+        "descant show answer.txt",
+        "descant show answer.txt --workspace .",
+        "pbpaste | descant show -",
+    ),
     add_arguments=_add_arguments,
     run=_run,
 )

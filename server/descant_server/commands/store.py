@@ -5,16 +5,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from textwrap import fill
 
+from descant import Analysis
+from descant.comparison import best
 from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.together import together
+from descant_server.comparisons import comparison_data
+from descant_server.known_schemas import known_schemas
 from descant_server.store import Store, StoredAnswer, StoreError, open_store
-from descant_server.store.comparing import compare
+from descant_server.store.comparing import compare_stored
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import name
-from descant_server.terminal.stored import print_answer, print_comparison, print_list
+from descant_server.terminal.stored import print_answer, print_list, print_stored_comparison
 
 _WIDTH = 78
 _DB_HELP = (
@@ -28,6 +32,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True, title="actions")
     adding = _action(actions.add_parser, "add", "keep answers; the same text is kept once", _add)
     adding.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
+    adding.add_argument(
+        "--redact",
+        action="store_true",
+        help="cover private keys and tokens in what is kept, which is then another text than the answer",
+    )
     add_schema_arguments(adding)
     _action(actions.add_parser, "list", "list the answers", _list)
     showing = _action(actions.add_parser, "show", "show an answer", _show)
@@ -63,7 +72,9 @@ def _run(arguments: Namespace) -> int:
 
 
 def _add(arguments: Namespace) -> int:
-    examination = Examination(arguments.paths, wish(arguments))
+    examination = Examination(
+        arguments.paths, wish(arguments), rewrite=_redacted if arguments.redact else None
+    )
     console = results_console()
     told = []
     with open_store(arguments.db) as store:
@@ -76,6 +87,12 @@ def _add(arguments: Namespace) -> int:
     if arguments.output == "json":
         print_json(told)
     return examination.status
+
+
+def _redacted(analysis: Analysis) -> str:
+    from descant_server.secrets.redacting import redacted_text
+
+    return redacted_text(analysis)
 
 
 def _list(arguments: Namespace) -> int:
@@ -105,17 +122,17 @@ def _compare(arguments: Namespace) -> int:
     if len(ids) < 2:
         raise UsageError("name two answers at least, as `descant store list` has them")
     with open_store(arguments.db) as store:
-        comparison = compare(_found(store, ids))
+        comparison = compare_stored(_found(store, ids), known_schemas().schemas)
+    picks = best(comparison.files)
     if arguments.output == "json":
         print_json(
             {
-                "answers": [_outline(answer) for answer in comparison.answers],
+                **comparison_data(comparison.files, [_outline(one) for one in comparison.answers], picks),
                 "members": {member: list(states) for member, states in comparison.members},
-                "files": {file.path: list(file.states) for file in comparison.files},
             }
         )
     else:
-        print_comparison(results_console(), comparison)
+        print_stored_comparison(results_console(), comparison, picks)
     return Status.CLEAN
 
 
@@ -149,6 +166,7 @@ def _whole(answer: StoredAnswer) -> dict[str, object]:
 _EXAMPLES = (
     "descant store add answer.txt",
     "descant store add answers/ --db answers.sqlite",
+    "descant store add answer.txt --redact",
     "descant store list",
     "descant store list --output json | jq -r '.[].name'",
     "descant store show 3",

@@ -16,6 +16,7 @@ from descant_server.commands.catalogue import codes
 from descant_server.commands.command import UsageError
 from descant_server.commands.inputs import STDIN
 from descant_server.commands.schema_arguments import Wish
+from descant_server.commands.settings_arguments import as_configured, workspace_folder
 from descant_server.plurals import plural
 from descant_server.settings.configured import Configured
 from descant_server.settings.workspace_file import NAME, find_above
@@ -39,8 +40,9 @@ def add_workspace_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--workspace",
         metavar="DIR",
-        help=f"use the settings in {NAME} of this folder, and its baseline (default: the nearest folder at "
-        "or above an answer that has one of them)",
+        help="the folder that the answers are for: their files are held against those in it, and its "
+        f"settings in {NAME} count, and its baseline (default: nothing is held against the disk; the "
+        "settings are those of the nearest folder at or above an answer that has any)",
     )
     parser.add_argument(
         "--baseline",
@@ -68,8 +70,8 @@ class Choosing:
     def __post_init__(self) -> None:
         """Read the baseline. Raises UsageError for a folder or a baseline that there is not."""
         folder, given = self.arguments.workspace, self.arguments.baseline
-        if folder is not None and not Path(folder).is_dir():
-            raise UsageError(f"{folder}: there is no such folder")
+        if folder is not None:
+            workspace_folder(folder)
         if self.arguments.write_baseline and given:
             raise UsageError("--baseline and --write-baseline do not go together")
         self._baseline = _needed(Path(given)) if given else None
@@ -89,16 +91,7 @@ class Choosing:
 
     def wish_for(self, path: str) -> Wish:
         """Return by which schemas and formats the answer at *path* is read."""
-        configured = self.configured(path)
-        wish = replace(self.wish, formats=configured.formats, languages=configured.settings.languages)
-        if configured.files:
-            names = {schema.name for schema in wish.schemas}
-            own = (one.schema for one in configured.known.of_files if one.schema.name not in names)
-            wish = replace(wish, schemas=(*wish.schemas, *own))
-        if wish.asked is None and path != STDIN:
-            asked = configured.asked_for(Path(path).absolute().as_uri())
-            wish = replace(wish, asked=asked, is_demanded=False)
-        return wish
+        return as_configured(self.wish, self.configured(path), path)
 
     def shown(self, path: str, analysis: Analysis) -> tuple[Problem, ...]:
         """Return the problems of the answer at *path* that are reported."""

@@ -14,18 +14,25 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from descant import File
+from descant.comparison import Composed
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document
 from descant_server.features.reviewing import review
+from descant_server.features.side_by_side import MOST_ANSWERS, compared, composition, side_by_side
 from descant_server.server import ResponseServer
 
 SCHEME = "descant-preview"
-_NAMES = {"review": "review.md", "prompt": "prompt.md"}
+_NAMES = {
+    "review": "review.md",
+    "prompt": "prompt.md",
+    "compare": "comparison.md",
+    "composed": "composed.response",
+}
 _NOTHING = "Nothing to ask for: there are no errors and no warnings.\n"
 MOST = 50
 """Previews that are kept up to date, those that were asked for last."""
 
-Kind = Literal["file", "review", "prompt"]
+Kind = Literal["file", "review", "prompt", "compare", "composed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +43,18 @@ class Preview:
     uri: str
     path: str = ""
     """Of a file: its path, as the answer has it."""
+    others: tuple[str, ...] = ()
+    """Of a comparison, and of what is composed: the other answers."""
+    take: tuple[tuple[str, int | None], ...] = ()
+    """Of what is composed: which files are taken from which answers, as the command has it."""
 
     @property
     def address(self) -> str:
         """The URI of the preview."""
         name = _NAMES.get(self.kind) or "/".join(part for part in self.path.split("/") if part)
-        said = [self.kind, self.uri, *([self.path] if self.kind == "file" else [])]
+        said: list[object] = [self.kind, self.uri, *([self.path] if self.kind == "file" else self.others)]
+        if self.kind == "composed":
+            said.insert(1, dict(self.take))
         # ASCII, and all of it quoted: editors decode an address and encode it again in their own way.
         return f"{SCHEME}:/{quote(name, errors='replace')}?{quote(json.dumps(said), safe='')}"
 
@@ -57,9 +70,10 @@ def register(server: ResponseServer) -> None:
         preview = read_address(params.uri)
         if preview is None:
             raise JsonRpcInvalidParams("Invalid Params: this is no address of a preview")
-        text = content(await open_document(server, preview.uri), preview)
+        text = await _text(server, preview)
         if text is None:
-            raise JsonRpcException("The answer has no such file", types.LSPErrorCodes.RequestFailed)
+            why = "The answers make no such answer" if preview.others else "The answer has no such file"
+            raise JsonRpcException(why, types.LSPErrorCodes.RequestFailed)
         shown = server.previews
         shown.pop(params.uri, None)
         shown[params.uri] = text
@@ -82,12 +96,35 @@ def read_address(address: str) -> Preview | None:
             return Preview("file", uri, path)
         case ["review" | "prompt" as kind, str(uri)]:
             return Preview(kind, uri)
+        case ["compare", str(uri), *others] if _are_texts(others):
+            return Preview("compare", uri, others=tuple(others))
+        case ["composed", dict(take), str(uri), *others] if _are_texts(others) and _is_take(take):
+            return Preview("composed", uri, others=tuple(others), take=tuple(take.items()))
         case _:
             return None
 
 
+def _are_texts(uris: list[object]) -> bool:
+    return 1 <= len(uris) < MOST_ANSWERS and all(isinstance(uri, str) for uri in uris)
+
+
+def _is_take(take: dict[object, object]) -> bool:
+    return all(number is None or type(number) is int for number in take.values())
+
+
+async def _text(server: ResponseServer, preview: Preview) -> str | None:
+    if not preview.others:
+        return content(await open_document(server, preview.uri), preview)
+    uris = (preview.uri, *preview.others)
+    comparison = await compared(server, uris)
+    if preview.kind == "compare":
+        return side_by_side(comparison, uris)
+    composed = composition(comparison, dict(preview.take))
+    return composed.text if isinstance(composed, Composed) else None
+
+
 def content(document: Document, preview: Preview) -> str | None:
-    """Return the text of *preview*, which is one of *document*; None where the answer has no such file."""
+    """Return the text of *preview*, which is one of *document* alone; None where there is no such file."""
     match preview.kind:
         case "review":
             return review(document)
@@ -99,6 +136,8 @@ def content(document: Document, preview: Preview) -> str | None:
         case "file":
             files = [file for file in document.analysis.answer.files if file.path == preview.path]
             return _proposed(document, files[-1]) if files else None
+        case "compare" | "composed":
+            return None
 
 
 def refresh(server: ResponseServer, document: Document) -> None:
@@ -106,9 +145,10 @@ def refresh(server: ResponseServer, document: Document) -> None:
     shown = server.previews
     for address in tuple(shown):
         preview = read_address(address)
-        if preview is None or preview.uri != document.uri:
+        if preview is None or document.uri not in (preview.uri, *preview.others):
             continue
-        text = content(document, preview)
+        # What several answers make is worked out when it is asked for; until then nothing more is said of it.
+        text = "" if preview.others else content(document, preview)
         if text != shown[address] and text is not None:
             # Kept as if it had been fetched: one that nobody looks at any more is not worth a second word.
             shown[address] = text

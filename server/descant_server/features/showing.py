@@ -50,10 +50,10 @@ def register(server: ResponseServer) -> None:
         preview = Preview("review", asked.uri)
         if asked.path is not None:
             preview = Preview("file", asked.uri, asked.path)
-        if await _show(server, preview.address):
+        if await show(server, preview.address):
             return
         span = _place(document, asked.path)
-        if span is None or not await _show(server, asked.uri, convert.to_range(document, span)):
+        if span is None or not await show(server, asked.uri, convert.to_range(document, span)):
             server.tell(types.MessageType.Info, in_short(document, asked.path))
 
     @server.command(FIX_PROMPT)
@@ -67,7 +67,7 @@ def register(server: ResponseServer) -> None:
             return prompt
         if prompt is None:
             server.tell(types.MessageType.Info, "There is nothing to ask for: no errors and no warnings.")
-        elif not await _show(server, Preview("prompt", asked.uri).address):
+        elif not await show(server, Preview("prompt", asked.uri).address):
             server.window_log_message(types.LogMessageParams(types.MessageType.Info, prompt))
             server.tell(types.MessageType.Info, "The prompt is in the log of the language server.")
         return prompt
@@ -89,7 +89,7 @@ def _place(document: Document, path: str | None) -> Span | None:
     return spans[-1] if spans else None
 
 
-async def _show(server: ResponseServer, uri: str, selection: types.Range | None = None) -> bool:
+async def show(server: ResponseServer, uri: str, selection: types.Range | None = None) -> bool:
     """Ask the client to open a document, if it can; tell whether it did."""
     capabilities = server.client_capabilities
     able = (

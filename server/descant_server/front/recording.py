@@ -46,9 +46,10 @@ class Recorder:
     crash, too.
     """
 
-    def __init__(self, file: TextIO) -> None:
-        """Write to *file*."""
+    def __init__(self, file: TextIO, rewrite: Callable[[Any], Any] | None = None) -> None:
+        """Write to *file* what *rewrite* makes of each message, or of the text of what is none."""
         self._file = file
+        self._rewrite = rewrite
         self._start = time.monotonic()
         self._lock = threading.Lock()
         self._clients = 0
@@ -65,15 +66,21 @@ class Recorder:
         if client > 1:
             entry["client"] = client
         try:
-            entry["message"] = json.loads(body)
+            entry["message"] = self._rewritten(json.loads(body))
         except (ValueError, RecursionError):
-            entry["bytes"] = body.decode("latin-1")
+            entry["bytes"] = self._rewritten(body.decode("latin-1"))
         with self._lock:
             try:
                 self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
                 self._file.flush()
             except (OSError, ValueError) as error:
                 log.error(f"the conversation is not recorded any more: {error}")
+
+    def _rewritten(self, message: Any) -> Any:
+        if self._rewrite is None:
+            return message
+        with self._lock:
+            return self._rewrite(message)
 
 
 def trace(who: str, body: bytes) -> None:

@@ -1,6 +1,7 @@
 """An answer laid out for people: verdict, summary, plan, files, problems; or its members, without files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.filesize import decimal
@@ -10,8 +11,11 @@ from descant import Analysis, File, FileState, Source, file_states
 from descant_server.operations import done_to
 from descant_server.terminal.members import sections
 from descant_server.terminal.problems import print_problems
-from descant_server.terminal.verdict import is_shown_by_members, verdict
+from descant_server.terminal.verdict import is_shown_by_members, verdict, verdict_beside_disk
 from descant_server.terminal.visible import visible, visible_lines
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparing import Comparison
 
 _TEXT_LIMIT = 5_000
 """Characters of a summary or step that are shown: nobody reads a longer one in a terminal."""
@@ -23,9 +27,20 @@ _LINES, _SIZE = 8, 10
 
 def print_answer(console: Console, path: str, analysis: Analysis) -> None:
     """Print *analysis*; a section that the answer does not have is left out."""
-    answer = analysis.answer
     files = file_states(analysis)
-    console.print(Text(verdict(analysis, files), "bold"))
+    _print(console, path, analysis, verdict(analysis, files), _rows(files))
+
+
+def print_answer_beside_disk(console: Console, path: str, comparison: "Comparison") -> None:
+    """Print an answer and what it does to the files that are there."""
+    from descant_server.terminal.states import rows
+
+    _print(console, path, comparison.analysis, verdict_beside_disk(comparison), rows(comparison.files))
+
+
+def _print(console: Console, path: str, analysis: Analysis, first: str, rows: Iterable[Text]) -> None:
+    answer = analysis.answer
+    console.print(Text(first, "bold"))
     if answer.summary:
         _print_section(console, "Summary", _indented(console, answer.summary.value, "  "))
     if answer.steps:
@@ -37,8 +52,8 @@ def print_answer(console: Console, path: str, analysis: Analysis) -> None:
         _print_section(console, "Plan", steps)
     if answer.activity:
         _print_section(console, "Curator activity", _indented(console, answer.activity.value, "  "))
-    if files:
-        _print_section(console, "Files", _rows(files))
+    if answer.files:
+        _print_section(console, "Files", rows)
     if analysis.root is not None and is_shown_by_members(analysis):
         for title, lines in sections(analysis.root):
             text = _cut("\n".join(lines))
@@ -48,7 +63,7 @@ def print_answer(console: Console, path: str, analysis: Analysis) -> None:
         print_problems(console, path, analysis.source, analysis.problems, _PROBLEM_LIMIT)
 
 
-def _print_section(console: Console, title: str, lines: Iterator[Text] | Sequence[Text]) -> None:
+def _print_section(console: Console, title: str, lines: Iterable[Text]) -> None:
     console.print(Text(f"\n{title}", "bold underline"))
     for line in lines:
         console.print(line)

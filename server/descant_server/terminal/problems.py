@@ -42,12 +42,20 @@ def print_problems(
         if is_drawn:
             console.print(_draw(path, source, problem, console.width), end="\n\n")
         else:
-            console.print(_heading(path, source, problem))
+            console.print(heading(path, source, problem))
     if in_list:
         console.print()
     if len(problems) > limit:
         more = plural(len(problems) - limit, "more problem")
         console.print(f"{more}, none of them worse, not shown; `check --output json` lists all.\n")
+
+
+def heading(path: str, source: Source, problem: Problem) -> Text:
+    """Return *problem* in one line: place, severity, code and message."""
+    # The style of a Text made with one would be that of all that is appended.
+    line = Text().append(f"{name(path)}:{_place(source, problem.span.start)}: ", "bold")
+    line.append(f"{problem.severity.label}[{problem.code}]", STYLES[problem.severity])
+    return line.append(f" {shortened(problem.message, _MESSAGE_LIMIT)}", "bold")
 
 
 def tally(counts: Mapping[Severity, int]) -> str:
@@ -63,7 +71,7 @@ def name(path: str) -> str:
 def _draw(path: str, source: Source, problem: Problem, width: int) -> Text:
     """Return *problem* as a paragraph: place, severity, code and message, the text with marks, and fixes."""
     shown = excerpt(source, problem.span, width - _GUTTER)
-    drawn = _heading(path, source, problem)
+    drawn = heading(path, source, problem)
     drawn.append(f"\n{shown.line:>5} |", "dim").append(f" {shown.text}".rstrip() + "\n")
     drawn.append("      | ", "dim")
     drawn.append(" " * shown.indent + "^" * shown.marks, STYLES[problem.severity])
@@ -73,13 +81,6 @@ def _draw(path: str, source: Source, problem: Problem, width: int) -> Text:
     for fix in problem.fixes:
         drawn.append("\n  fix: ", "green").append(_describe(fix))
     return drawn
-
-
-def _heading(path: str, source: Source, problem: Problem) -> Text:
-    # The style of a Text made with one would be that of all that is appended.
-    heading = Text().append(f"{name(path)}:{_place(source, problem.span.start)}: ", "bold")
-    heading.append(f"{problem.severity.label}[{problem.code}]", STYLES[problem.severity])
-    return heading.append(f" {shortened(problem.message, _MESSAGE_LIMIT)}", "bold")
 
 
 def _place(source: Source, offset: int) -> str:

@@ -9,9 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from descant import Severity
+from descant.comparison import Pick
 from descant_server.plurals import plural
-from descant_server.store.comparing import Comparison
+from descant_server.store.comparing import StoredComparison
 from descant_server.store.rows import StoredAnswer, StoredSection
+from descant_server.terminal.comparison import print_comparison
 from descant_server.terminal.problems import STYLES, tally
 from descant_server.terminal.visible import shortened, visible, visible_lines
 
@@ -64,10 +66,10 @@ def print_answer(console: Console, answer: StoredAnswer) -> None:
         console.print(table)
 
 
-def print_comparison(console: Console, comparison: Comparison) -> None:
-    """Print answers side by side, a column for each."""
+def print_stored_comparison(console: Console, comparison: StoredComparison, picks: Sequence[Pick]) -> None:
+    """Print answers side by side, a column for each: what they are, their members, their files."""
     answers = comparison.answers
-    table = _table("", *(f"{answer.id}: {shortened(answer.name, _NAME)}" for answer in answers))
+    table = _table("", *map(str, range(1, len(answers) + 1)))
     table.add_row("schema", *(visible(answer.schema or "none") for answer in answers))
     table.add_row("format", *(answer.format for answer in answers))
     table.add_row("whole", *("yes" if answer.complete else "no" for answer in answers))
@@ -75,9 +77,8 @@ def print_comparison(console: Console, comparison: Comparison) -> None:
         table.add_row(f"{severity.label}s", *map(str, comparison.counts(severity.label)))
     for name, states in comparison.members:
         table.add_row(_text(name, _NAME), *states)
-    for file in comparison.files:
-        table.add_row(_text(file.path, _NAME), *file.states)
-    console.print(table)
+    names = [f"{visible(answer.name)}, answer {answer.id} of the store" for answer in answers]
+    print_comparison(console, comparison.files, names, picks, table)
 
 
 def _print_sections(console: Console, sections: Iterable[StoredSection]) -> None:

@@ -1,10 +1,15 @@
 """The answer in one line."""
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from descant import Analysis, FileState, Severity
 from descant_server.operations import readiness
 from descant_server.terminal.problems import tally
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparing import Comparison
 
 _FORMATS = {
     "json": "JSON",
@@ -17,12 +22,23 @@ _FORMATS = {
 """How people call them, where that is not their name."""
 
 
-def verdict(analysis: Analysis, files: tuple[FileState, ...]) -> str:
+def verdict(analysis: Analysis, files: Sequence[FileState]) -> str:
     """Return one line: ``2 files: 1 ready, 1 blocked · 1 error · Harmony answer in JSON (dce.harmony)``."""
+    return _verdict(analysis, readiness(files))
+
+
+def verdict_beside_disk(comparison: "Comparison") -> str:
+    """Return the same line of an answer that was held against the disk."""
+    from descant_server.workspace.verdict import verdict_line
+
+    return _verdict(comparison.analysis, verdict_line(comparison.files))
+
+
+def _verdict(analysis: Analysis, files: str) -> str:
     counts = Counter(problem.severity for problem in analysis.problems)
     # Hints are not worth a place in the line where something worse is to be told.
     worst = {severity: counts[severity] for severity in (Severity.ERROR, Severity.WARNING)}
-    first = _wholeness(analysis) if is_shown_by_members(analysis) else readiness(files)
+    first = _wholeness(analysis) if is_shown_by_members(analysis) else files
     return " · ".join((first, tally(worst if any(worst.values()) else counts), _kind(analysis)))
 
 

@@ -1,1 +1,1 @@
-"""Everything that touches the user's disk: which files may be, what an answer does to them, and writing it."""
+"""Everything that touches the user's disk: which files may be, what becomes of them, and writing them."""

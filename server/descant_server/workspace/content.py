@@ -1,8 +1,9 @@
 """The bytes of a file, and what has to be kept beside them."""
 
 import hashlib
+import os
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 
 @dataclass(frozen=True)
@@ -22,3 +23,12 @@ class Content:
 def digest_of(data: bytes) -> str:
     """Return what tells *data* from any other bytes, in hexadecimal digits."""
     return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+@cache
+def mode_of_new_file() -> int:
+    """Return the permission bits that this process gives to files."""
+    # There is no way to ask for it; it is set back at once, and asked for once.
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,124 +1,270 @@
-"""What the journal is told before a plan is done, once every file was found to be what the plan says."""
+"""What each file of an answer would come to: its path looked up, its text made, nothing judged yet.
 
-import os
-import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cached_property
-from pathlib import Path
+Entries of one path belong together: edits apply to what the entry before them writes, or else to the file
+that is there, all of them or none.
+"""
 
-from descant_server.workspace.changing import permit
-from descant_server.workspace.journal import Journal, Slot
-from descant_server.workspace.paths import Refused
-from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.reasons import WritingError, listed
-from descant_server.workspace.records import Buffer, Change, Imprint, Lengths, Record, Vanished
-from descant_server.workspace.site import Site, is_as
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-
-@dataclass(frozen=True)
-class Work:
-    """A plan, and all that it takes to do it."""
-
-    plan: Plan
-    folder: Path
-    journal: Journal
-    slot: Slot
-    vanishing: tuple[str, ...] = ()
-    """Folders that are taken away if they are empty then, each after the one it is in."""
-    buffers: Sequence[Buffer] = ()
-
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """Those that change something."""
-        return tuple(step for step in self.plan.steps if step.before != step.after)
-
-    def before(self, index: int) -> bytes:
-        """Return what the file of a step holds before it."""
-        content = self.steps[index].before
-        return b"" if content is None else content.data
+from descant import File
+from descant.patching import Patched, patched
+from descant_server.plurals import plural
+from descant_server.workspace.content import Content, mode_of_new_file
+from descant_server.workspace.existing import Existing, View
+from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
+from descant_server.workspace.line_ends import majority
+from descant_server.workspace.paths import Refused, Target, same_files, target
+from descant_server.workspace.plan import Step
 
 
-def check(work: Work, site: Site) -> None:
-    """Raise WritingError where a file may not be touched, or is not what it is in the plan; and OSError."""
-    paths = [step.relative for step in work.plan.steps]
-    if twice := {path for path in paths if paths.count(path) > 1} if len(set(paths)) < len(paths) else set():
-        raise WritingError(f"The plan names {listed(sorted(twice))} twice.", tuple(sorted(twice)))
-    home, journal = Path(os.path.realpath(work.folder)), os.path.realpath(work.journal.path)
-    changed = []
-    for step in work.steps:
-        permit(work.folder, step.relative)
-        if (home / step.relative).is_relative_to(journal):
-            raise WritingError(
-                f"{step.relative} is not written, since it belongs to the journal.", (step.relative,)
-            )
-        found = site.read(step.relative)
-        if isinstance(found, Refused):
-            reason = f"{step.relative} is not written, since the path {found.reason}."
-            raise WritingError(reason, (step.relative,))
-        if not is_as(_change(step), found)[0]:
-            changed.append(step.relative)
-    if changed:
-        verb = "is" if len(changed) == 1 else "are"
-        reason = f"{listed(changed)} {verb} no longer what was looked at: look at the answer again."
-        raise WritingError(reason, tuple(changed))
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is known of one file of an answer beside the disk."""
+
+    file: File
+    target: Target | None = None
+    """None where the path is refused."""
+    new_target: Target | None = None
+    """Where it is moved to."""
+    before: Existing | None = None
+    """What is there; None where there is nothing, or where it cannot be looked at."""
+    after: str | None = None
+    """The text that is there afterwards; None where there is none, or it cannot be told."""
+    steps: tuple[Step, ...] = ()
+    """What is done on the disk: nothing for a file that is open in an editor, which is edited there."""
+    reasons: tuple[str, ...] = ()
+    """Why it cannot be done; each completes the sentence "it is blocked, since …"."""
+    refused: Refused | None = None
+    """Why its path may not be touched."""
+    lacks: str = ""
+    """What it needs and the workspace has not, or has and must not have; completes the same sentence."""
+    asks: tuple[str, ...] = ()
+    """Why a person has to agree to just this file; each completes the sentence "it …"."""
+    patched: Patched | None = None
+    """How its edits fit to the text."""
+
+    @property
+    def why_not(self) -> tuple[str, ...]:
+        """All reasons why it cannot be done."""
+        return tuple(reason for reason in (*self.reasons, self.lacks, self._misplaced) if reason)
+
+    @property
+    def _misplaced(self) -> str:
+        if self.patched is None or self.patched.text is not None:
+            return ""
+        count = sum(not match.outcome.is_fine for match in self.patched.matches)
+        if not count:
+            return "another of the edits of this file has no place"
+        edits = plural(len(self.patched.matches), "edit")
+        return f"{count:,} of {edits} {'has' if count == 1 else 'have'} no place in the file"
+
+    @property
+    def old_text(self) -> str | None:
+        """What is there, as text; None where nothing is, or no text."""
+        text = self.before.text if self.before is not None else None
+        return text if isinstance(text, str) else None
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether all is there already as the answer has it."""
+        if self.is_opened:
+            return self.after is not None and self.after == self.old_text
+        return bool(self.steps) and all(
+            step.before is not None and step.after is not None and step.before.data == step.after.data
+            for step in self.steps
+        )
+
+    @property
+    def is_opened(self) -> bool:
+        """Tell whether an editor has it open, so that it is edited there."""
+        return self.before is not None and self.before.opened is not None
 
 
-def drafted(work: Work, site: Site) -> Record:
-    """Return what the journal is to know of *work*. Raises OSError."""
-    return Record(
-        label=_plain(work.plan.label),
-        when=datetime.now(UTC).isoformat(timespec="seconds"),
-        token=secrets.token_hex(8),
-        changes=tuple(_change(step) for step in work.steps),
-        made=tuple(_missing(site, (step.relative for step in work.steps if step.after is not None))),
-        vanished=tuple(_vanished(site, work.vanishing)),
-        buffers=tuple(
-            Lengths(_plain(one.name), len(_encoded(one.old)), len(_encoded(one.new))) for one in work.buffers
-        ),
+def drafts(files: Sequence[File], view: View) -> tuple[Draft, ...]:
+    """Return what each of *files* would come to in the folder of *view*, in their order."""
+    groups = defaultdict[str, list[int]](list)
+    found: list[Draft | None] = [None] * len(files)
+    for number, file in enumerate(files):
+        place = target(view.folder, file.path)
+        if isinstance(place, Refused):
+            found[number] = Draft(file, refused=place, reasons=(f"its path {place.reason}",))
+        else:
+            groups[place.relative].append(number)
+    for numbers in groups.values():
+        made = _group([files[number] for number in numbers], view)
+        for number, draft in zip(numbers, made, strict=True):
+            found[number] = draft
+    return _without_clashes([draft for draft in found if draft is not None])
+
+
+def _group(files: Sequence[File], view: View) -> list[Draft]:
+    """Return the drafts of *files*, which have one path."""
+    first, *others = files
+    place = target(view.folder, first.path)
+    assert isinstance(place, Target), "it was looked up before"
+    if any(other.operation != "patch" for other in others) or (others and first.operation == "delete"):
+        reason = "the answer has it more than once"
+        return [Draft(file, place, reasons=(reason,)) for file in files]
+    before = view.existing(place)
+    if isinstance(before, Refused):
+        return [Draft(file, place, refused=before, reasons=(f"it {before.reason}",)) for file in files]
+    draft = Draft(first, place, before=before, asks=place.asks)
+    match first.operation:
+        case "delete":
+            draft = _deleted(draft)
+        case "move":
+            draft = _moved(draft, view)
+        case "write":
+            draft = _written(draft, view, others)
+        case _:
+            draft = _patched(draft, files)
+    return list(_for_each(draft, files))
+
+
+def _for_each(draft: Draft, files: Sequence[File]) -> Iterator[Draft]:
+    """Yield *draft*, which is of all *files*, for each of them, with what became of its own edits."""
+    first = 0
+    for file in files:
+        found = draft.patched
+        if found is not None:
+            found = replace(found, matches=found.matches[first : first + len(file.hunks)])
+        yield replace(draft, file=file, patched=found)
+        first += len(file.hunks)
+
+
+def _written(draft: Draft, view: View, edits: Sequence[File]) -> Draft:
+    content, place, before = draft.file.content, draft.target, draft.before
+    assert place is not None, "its path is not refused"
+    if content is None:
+        return draft  # That nothing is written then, the text alone tells.
+    if edits:
+        draft, text = _with_edits(draft, content, edits)
+        if text is None:
+            return draft
+        content = text
+    if before is None:
+        return _with_data(draft, rewritten(content, view.style_of_new(place)), mode_of_new_file())
+    old = before.text
+    if isinstance(old, NoText):
+        return replace(draft, reasons=(f"the file that is there {old.reason}",))
+    if before.opened is not None:
+        return _with_text(draft, rewritten(content, Style.of_text(old), old))
+    return _with_data(draft, rewritten(content, before.style, old), before.content.mode)
+
+
+def _patched(draft: Draft, files: Sequence[File]) -> Draft:
+    before = draft.before
+    if before is None:
+        return replace(draft, lacks="there is no such file to change")
+    old = before.text
+    if isinstance(old, NoText):
+        return replace(draft, reasons=(f"the file that is there {old.reason}",))
+    draft, text = _with_edits(draft, old, files)
+    if text is None:
+        return draft
+    if before.opened is not None:
+        return replace(draft, after=text)
+    return _with_data(draft, encoded(text, before.style), before.content.mode)
+
+
+def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
+    """Return what the edits of *files* make of *old*; None where not all of them have a place."""
+    found = patched(old, [hunk for file in files for hunk in file.hunks], newline=majority(old) or "\n")
+    return replace(draft, patched=found), found.text
+
+
+def _deleted(draft: Draft) -> Draft:
+    before, place = draft.before, draft.target
+    assert place is not None, "its path is not refused"
+    if before is None:
+        return replace(draft, lacks="there is no such file to delete")
+    if before.is_unsaved:
+        return replace(draft, reasons=("it has changes in the editor that are not saved",))
+    asks = (*draft.asks, "is deleted")
+    return replace(draft, asks=asks, steps=(Step(place.relative, before.content, None),))
+
+
+def _moved(draft: Draft, view: View) -> Draft:
+    before, place, new_path = draft.before, draft.target, draft.file.new_path
+    assert place is not None, "its path is not refused"
+    if new_path is None:
+        return replace(draft, reasons=("it is not said where it is moved to",))
+    to = target(view.folder, new_path)
+    if isinstance(to, Refused):
+        return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
+    draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))
+    if before is None:
+        return replace(draft, lacks="there is no such file to move")
+    if to.exists:
+        return replace(draft, lacks="there is a file at its new path already")
+    if before.is_unsaved:
+        return replace(draft, reasons=("it has changes in the editor that are not saved",))
+    data: bytes | NoText = before.content.data
+    text = before.text
+    if draft.file.hunks and isinstance(text, str):
+        draft, new = _with_edits(draft, text, [draft.file])
+        if new is None:
+            return draft
+        text, data = new, encoded(new, before.style)
+    if isinstance(data, NoText):
+        return replace(draft, reasons=(f"its text {data.reason}",))
+    after = Content(data, before.content.mode)
+    steps = (Step(place.relative, before.content, None), Step(to.relative, None, after))
+    return replace(draft, after=text if isinstance(text, str) else None, steps=steps)
+
+
+def _with_text(draft: Draft, data: bytes | NoText) -> Draft:
+    """Return *draft* with what an editor that has the file open is to show."""
+    if isinstance(data, NoText):
+        return replace(draft, reasons=(f"its text {data.reason}",))
+    return replace(draft, after=data.decode())
+
+
+def _with_data(draft: Draft, data: bytes | NoText, mode: int) -> Draft:
+    """Return *draft* with what is written on the disk."""
+    if isinstance(data, NoText):
+        return replace(draft, reasons=(f"its text {data.reason}",))
+    assert draft.target is not None, "its path is not refused"
+    before, after = draft.before, Content(data, mode)
+    written = read_text(data, before.charset if before is not None else None)
+    step = Step(draft.target.relative, before.content if before is not None else None, after)
+    text = written.text if not isinstance(written, NoText) else None
+    return replace(draft, after=text, steps=(step,))
+
+
+def _without_clashes(found: Sequence[Draft]) -> tuple[Draft, ...]:
+    """Return *found* with a reason for each whose path does not go together with another one's."""
+    reasons = dict(_clashes(found))
+    return tuple(
+        replace(draft, reasons=(*draft.reasons, reasons[number])) if number in reasons else draft
+        for number, draft in enumerate(found)
     )
 
 
-def pieces(work: Work) -> Iterator[bytes]:
-    """Yield what follows the record in the journal, as :meth:`Record.lengths` has it."""
-    yield from map(work.before, range(len(work.steps)))
-    for one in work.buffers:
-        yield from (_encoded(one.old), _encoded(one.new))
+def _clashes(found: Sequence[Draft]) -> Iterator[tuple[int, str]]:
+    named = defaultdict[str, list[int]](list)
+    for number, draft in enumerate(found):
+        for place in (draft.target, draft.new_target):
+            if place is not None and number not in named[place.relative]:
+                named[place.relative].append(number)
+    for group in same_files(named):
+        for path in group:
+            other = next(one for one in group if one != path)
+            yield from ((number, f"{other!a} is the same file on some systems") for number in named[path])
+    moved_to = {draft.new_target.relative for draft in found if draft.new_target is not None}
+    written = {
+        path for path, numbers in named.items() if any(found[one].after is not None for one in numbers)
+    }
+    for path, numbers in named.items():
+        if path in moved_to and len(numbers) > 1:
+            yield from ((number, "another file of the answer is moved to its path") for number in numbers)
+        if folder := next((one for one in _folders_of(path) if one in written), None):
+            yield from ((number, f"{folder!a} is a file of the answer, too") for number in numbers)
 
 
-def _change(step: Step) -> Change:
-    before, after = (None if side is None else Imprint.of(side) for side in (step.before, step.after))
-    return Change(step.relative, before, after)
-
-
-def _missing(site: Site, paths: Iterable[str]) -> Iterator[str]:
-    """Yield the folders that are not there and have to be, each after the one it is in."""
-    missing = set[str]()
-    for path in paths:
-        parts = path.split("/")[:-1]
-        above = True
-        for number in range(1, len(parts) + 1):
-            folder = "/".join(parts[:number])
-            if folder in missing or not (above and site.has(folder)):
-                above = False
-                if folder not in missing:
-                    missing.add(folder)
-                    yield folder
-
-
-def _vanished(site: Site, folders: Sequence[str]) -> Iterator[Vanished]:
-    for path in reversed(folders):
-        if site.has(path):
-            parent, name = site.parent(path)
-            if (found := parent.look(name)) is not None:
-                yield Vanished(path, found.st_mode & 0o7777)
-
-
-def _plain(text: str) -> str:
-    """Return *text* as it can be written down."""
-    return text.encode(errors="replace").decode()
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+def _folders_of(path: str) -> Iterator[str]:
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path

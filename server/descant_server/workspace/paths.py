@@ -4,15 +4,20 @@ Whatever is written, deleted, moved, or moved to goes through :func:`target`. It
 nothing, and has to be asked again at the moment of writing: a link may have been put there in between.
 """
 
+import errno
 import os
 import re
 import stat
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
+
+from descant_server.workspace.configuring import what_it_decides
+from descant_server.workspace.names import plain_name, why_no_name
+from descant_server.workspace.walking import Found, walked
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,50 +40,82 @@ class Refused:
     reason: str
 
 
+LONGEST = 4_095
+"""The bytes of a path, with the folder, that systems take."""
+
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
+_TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+_SLASH_LIKE = re.compile(r"[\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe68\uff0f\uff3c]")
 _ABSOLUTE = re.compile(r"\s*+(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*+://|file:)")
-_RESERVED = re.compile(
-    r"(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$|clock\$)"
-    r"[ ]*(?:\.|\Z)",
-    re.IGNORECASE,
-)
-_SHORT_GIT = re.compile(r"git~\d", re.IGNORECASE)
-_CONFIGURES = re.compile(
-    r"""
-      (?: \A | / ) \.(?: vscode | idea | devcontainer | cursor | claude | zed | husky | circleci ) /
-    | (?: \A | / ) \.github / (?: workflows | actions ) /
-    | (?: \A | / ) (?: gnu )? makefile \Z
-    | (?: \A | / ) \. (?: gitlab-ci\.ya?ml | pre-commit-config\.ya?ml | mcp\.json | gitmodules | gitattributes
-                        | npmrc | yarnrc(?:\.yml)? | pypirc | envrc | bashrc | profile | zshrc ) \Z
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
+_OVERLONG = re.compile(r"%(?:c[01]|e0%[89]|f0%8)", re.IGNORECASE)
+"""Percent-encoded bytes that UTF-8 has not, but that some read as a point or a slash."""
+_OLD_ESCAPE = re.compile(r"%u([0-9a-f]{4})", re.IGNORECASE)
+_MOST_ENCODINGS = 8
+
+_REASONS = {
+    errno.EACCES: "cannot be looked at, since you may not look into its folder",
+    errno.EPERM: "cannot be looked at, since you may not look into its folder",
+    errno.ELOOP: "leads round in circles by links",
+    errno.ENOENT: "leads nowhere by a link",
+    errno.ENOTDIR: "goes through a file as if it were a folder",
+    errno.ENAMETOOLONG: "is longer than the file system takes",
+}
 
 
 def target(folder: Path, path: str) -> Target | Refused:
     """Return what *path*, as an answer has it, is below *folder*, or why it is nothing to be touched."""
     if reason := why_no_path(path):
         return Refused(reason)
-    parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
     try:
-        return _on_disk(folder.resolve(strict=True), parts)
-    except (OSError, ValueError, RuntimeError) as error:
-        return Refused(f"cannot be looked at: {getattr(error, 'strerror', None) or type(error).__name__}")
+        root = os.path.realpath(folder, strict=True)
+    except (OSError, ValueError):
+        return Refused("is below a folder that cannot be found any more")
+    try:
+        found = walked(root, _parts(path))
+    except OSError as error:
+        return Refused(_REASONS.get(error.errno or 0) or f"cannot be looked at: {error.strerror}")
+    except ValueError:
+        return Refused("is none that this system can look at")
+    if isinstance(found, str):
+        return Refused(found)
+    # Where a link leads may be called what no answer may call it.
+    if found.relative != path and (reason := why_no_path(found.relative)):
+        return Refused(reason)
+    if len(os.fsencode(root)) + len(os.fsencode(found.relative)) + 1 > LONGEST:
+        return Refused(f"is longer than {LONGEST:,} bytes")
+    return Target(Path(root, found.relative), found.relative, found.status is not None, tuple(_asks(found)))
 
 
 def why_no_path(path: str) -> str | None:
     """Return why *path* is no path below any folder, without a look at the disk; None where it is one."""
-    return _why_not_written(path) or _why_not_written(unquote(unquote(path)))
+    if len(path) > LONGEST:
+        return f"is longer than {LONGEST:,} bytes"
+    if reason := _why_not_written(path):
+        return reason
+    if "%" not in path:
+        return None
+    if _OVERLONG.search(path):
+        return "holds percent-encoded bytes that are no text"
+    decoded = path
+    for _ in range(_MOST_ENCODINGS):
+        before, decoded = decoded, unquote(_OLD_ESCAPE.sub(lambda found: chr(int(found[1], 16)), decoded))
+        if decoded == before:
+            return None
+        if reason := _why_not_written(decoded):
+            return f"{reason}, once its percent signs are decoded"
+    return "is percent-encoded too many times"
 
 
 def same_files(paths: Iterable[str]) -> list[tuple[str, ...]]:
     """Return the groups of *paths* that are one file on some systems: they differ in capitals or accents."""
     groups = defaultdict[str, list[str]](list)
     for path in dict.fromkeys(paths):
-        plain = unicodedata.normalize("NFC", path.replace("\\", "/")).casefold()
-        parts = (part for part in plain.split("/") if part not in ("", "."))
-        groups[unicodedata.normalize("NFC", "/".join(parts))].append(path)
+        groups["/".join(plain_name(part) for part in _parts(path))].append(path)
     return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def _parts(path: str) -> list[str]:
+    return [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
 
 
 def _why_not_written(path: str) -> str | None:
@@ -89,62 +126,25 @@ def _why_not_written(path: str) -> str | None:
         return "holds a control character"
     if _ABSOLUTE.match(path):
         return "is absolute; files are written below the workspace only"
-    parts = path.replace("\\", "/").split("/")
-    if parts[-1] in ("", ".") or not any(part not in ("", ".") for part in parts):
+    if not path.isascii():
+        if _TURNING.search(path):
+            return "holds a character that turns the direction of writing"
+        if found := _SLASH_LIKE.search(path):
+            return f"holds U+{ord(found[0]):04X} {unicodedata.name(found[0])}, which looks like a slash"
+    *_, last = parts = path.replace("\\", "/").split("/")
+    if last in ("", "."):
         return "names a folder"
-    return next((reason for part in parts if (reason := _why_no_name(part))), None)
+    return next((reason for part in parts if (reason := why_no_name(part))), None)
 
 
-def _why_no_name(part: str) -> str | None:
-    if part in ("", "."):
-        return None
-    if part.count(".") > 1 and not part.strip(" ."):
-        return "leads out of the workspace"
-    if part.endswith((".", " ")):
-        return "has a part that ends with a point or a space"
-    if ":" in part:
-        return "holds a colon"
-    if _RESERVED.match(part):
-        return "names a device on Windows"
-    return "belongs to the repository itself; nothing is written there" if _is_git(part) else None
-
-
-def _is_git(part: str) -> bool:
-    # Some systems pass over invisible characters in names, capitals, and points and spaces at their ends.
-    seen = "".join(sign for sign in part if unicodedata.category(sign) != "Cf")
-    plain = unicodedata.normalize("NFKC", seen).casefold().rstrip(" .")
-    return plain == ".git" or _SHORT_GIT.fullmatch(plain) is not None
-
-
-def _on_disk(folder: Path, parts: list[str]) -> Target | Refused:
-    place = folder
-    for number, part in enumerate(parts, start=1):
-        place, is_last = place / part, number == len(parts)
-        try:
-            mode = os.lstat(place).st_mode
-        except FileNotFoundError:
-            return _target(folder, place.joinpath(*parts[number:]), None)
-        if stat.S_ISLNK(mode):
-            if is_last:
-                return Refused("names a link")
-            place = place.resolve(strict=True)
-            if not place.is_relative_to(folder):
-                return Refused("leads out of the workspace by a link")
-            if any(_is_git(one) for one in place.relative_to(folder).parts):
-                return Refused("leads into the repository itself by a link")
-            mode = os.stat(place).st_mode
-        if is_last and not stat.S_ISREG(mode):
-            return Refused("names a folder" if stat.S_ISDIR(mode) else "names what is no plain file")
-        if not is_last and not stat.S_ISDIR(mode):
-            return Refused("goes through a file as if it were a folder")
-    return _target(folder, place, os.lstat(place).st_mode)
-
-
-def _target(folder: Path, place: Path, mode: int | None) -> Target:
-    relative = place.relative_to(folder).as_posix()
-    asks = []
-    if _CONFIGURES.search(relative):
-        asks.append("tells an editor, an agent or a build what to do")
-    if mode is not None and mode & 0o111:
-        asks.append("is a program")
-    return Target(place, relative, mode is not None, tuple(asks))
+def _asks(found: Found) -> Iterator[str]:
+    if reason := what_it_decides(found.relative):
+        yield reason
+    if found.status is None:
+        return
+    if found.status.st_mode & (stat.S_ISUID | stat.S_ISGID):
+        yield "is a program that runs with the rights of somebody else"
+    elif found.status.st_mode & 0o111:
+        yield "is a program"
+    if found.status.st_nlink > 1:
+        yield "has another name (a hard link), which keeps the old content"

@@ -1,7 +1,7 @@
 """What is to be done to the files of a workspace: each as it is before, and as it is after.
 
-A plan never changes. Writing, creating, deleting and moving are all the same here, and so is undoing: the same
-steps backwards.
+A plan never changes. Writing, creating, deleting and moving are all the same here, and so is undoing: the
+same steps backwards.
 """
 
 from dataclasses import dataclass

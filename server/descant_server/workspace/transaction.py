@@ -10,10 +10,10 @@ from pathlib import Path
 
 from descant_server.workspace.changing import change_all
 from descant_server.workspace.directory import Directory
-from descant_server.workspace.drafting import Work, check, drafted, pieces
 from descant_server.workspace.journal import Journal, opened
 from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan
+from descant_server.workspace.preparing import Work, check, drafted, pieces
 from descant_server.workspace.putting_back import Left, put_back
 from descant_server.workspace.reasons import NOTHING_CHANGED, WritingError, in_words
 from descant_server.workspace.records import Buffer, Record

@@ -6,10 +6,10 @@ from pathlib import Path
 from descant_server.workspace import entries
 from descant_server.workspace.content import Content
 from descant_server.workspace.directory import Directory
-from descant_server.workspace.drafting import Work
 from descant_server.workspace.journal import Journal, Slot, looked_at, opened
 from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.preparing import Work
 from descant_server.workspace.reasons import NOTHING_CHANGED, WritingError, listed
 from descant_server.workspace.records import Buffer, Change, EntryError
 from descant_server.workspace.recovery import recover_all

@@ -1,0 +1,33 @@
+"""Several answers to one prompt: compared file by file, and the best of them composed into one.
+
+    comparison = compare(analyses)
+    picks = best(comparison)
+    composed = compose(comparison, picks)
+
+Nothing is invented: each file of the result is one of an answer, summary and plan are those of the answer
+that most files come from, and where each is from stands beside the result, and never in it.
+"""
+
+from descant.comparison.cells import Cell, Variant
+from descant.comparison.comparing import Comparison, Row, RowState, compare
+from descant.comparison.composing import Clash, Composed, Origin, compose
+from descant.comparison.differences import Difference
+from descant.comparison.picking import NotComposed, Pick, best, with_wishes
+
+__all__ = [
+    "Cell",
+    "Clash",
+    "Comparison",
+    "Composed",
+    "Difference",
+    "NotComposed",
+    "Origin",
+    "Pick",
+    "Row",
+    "RowState",
+    "Variant",
+    "best",
+    "compare",
+    "compose",
+    "with_wishes",
+]

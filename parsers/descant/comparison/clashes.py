@@ -1,0 +1,89 @@
+"""What does not go together in a mix of answers, though it may be sound in each of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from descant.analysis import Analysis
+from descant.comparison.imports import missing_imports
+from descant.comparison.mixing import Mix
+from descant.comparison.words import answers_in_words
+from descant.conversion.losses import not_understood
+from descant.rules.path_collision import without_detours
+from descant.rules.plan_paths import mentioned_paths, same_file
+
+_GONE = ("delete", "move")
+_MANY_COMPARISONS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two parts of a mix that contradict each other."""
+
+    path: str
+    """The file that it is about; empty where it is about the plan."""
+    message: str
+    """A sentence, in which answers are counted from 1."""
+
+
+def clashes(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
+    """Yield what does not go together; the problems in *analysis*, of the mix, are not told again."""
+    yield from _plan(mixed, analysis)
+    yield from _written_twice(mixed)
+    yield from _deleted_and_changed(mixed)
+    yield from (Clash(path, message) for path, message in missing_imports(mixed))
+
+
+def _plan(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
+    for obstacle in not_understood(mixed.comparison.answers[mixed.main]):
+        yield Clash("", f"Of answer {mixed.main + 1} a part is not in the mix: {obstacle.message}")
+    if analysis.schema is not None:
+        return  # What reads it says so of every path.
+    work = _MANY_COMPARISONS
+    there = [path for one in mixed.taken for path in (one.file.path, one.file.new_path) if path]
+    for step in analysis.answer.steps:
+        for mentioned, _ in mentioned_paths(step.description):
+            work -= len(there)
+            if work < 0:
+                return
+            # A bare name is often a file that is only read.
+            is_path = "/" in mentioned or mixed.comparison.row(mentioned) is not None
+            if is_path and not any(same_file(mentioned, path) for path in there):
+                yield Clash("", f"Step {step.number} of the plan names {mentioned}, which is not in the mix.")
+
+
+def _written_twice(mixed: Mix) -> Iterator[Clash]:
+    writers = {
+        without_detours(one.file.path): one for one in mixed.taken if one.file.operation in ("write", "patch")
+    }
+    targets: dict[str, int] = {}
+    for one in mixed.taken:
+        if one.file.operation != "move" or one.file.new_path is None:
+            continue
+        target = without_detours(one.file.new_path)
+        writer = writers.get(target)
+        other = writer.answer if writer else targets.get(target)
+        if other is not None and other != one.answer:
+            message = (
+                f"Answer {one.answer + 1} moves {one.file.path} to {one.file.new_path}, where the file of"
+                f" answer {other + 1} goes, too; take one of them."
+            )
+            yield Clash(one.file.new_path, message)
+        targets[target] = one.answer
+
+
+def _deleted_and_changed(mixed: Mix) -> Iterator[Clash]:
+    for one in mixed.taken:
+        row = mixed.comparison.row(one.file.path)
+        is_gone = one.file.operation in _GONE
+        variants = row.variants if row else ()
+        others = [n for each in variants if (each.operation in _GONE) != is_gone for n in each.answers]
+        if not others:
+            continue
+        own, theirs = f"answer {one.answer + 1} says", answers_in_words(sorted(others))
+        are = len(others) > 1
+        if is_gone:
+            done = "deletes" if one.file.operation == "delete" else "moves"
+            message = f"The mix {done} this file, as {own}; {theirs} {'change' if are else 'changes'} it."
+        else:
+            message = f"The mix keeps this file, as {own}; {theirs} {'take' if are else 'takes'} it away."
+        yield Clash(one.file.path, message)

@@ -1,0 +1,153 @@
+"""One answer made of the files that were picked: written so that it is read as it was meant, and checked.
+
+Where all answers that give a file are in one format, the mix is, too; else it is JSON. Changes, deletions and
+moves are no part of these: then the whole mix is a patch or a unified diff, with summary and plan in tags
+above. What is written is read back, and where a file would not be the same it is refused by name.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from descant.analysis import Analysis, analyze
+from descant.answer import File
+from descant.comparison.cells import LINE_NUMBER, file_key
+from descant.comparison.clashes import Clash, clashes
+from descant.comparison.comparing import Comparison
+from descant.comparison.mixing import Mix, mix
+from descant.comparison.patches import NUMBERED, WRITINGS
+from descant.comparison.picking import NotComposed, Pick
+from descant.conversion import TARGETS, Contents, attempts, contents_of
+from descant.conversion.contents import file_contents
+from descant.embedded import check_embedded
+from descant.patterns import regex
+from descant.schemas import harmony
+
+__all__ = ["Clash", "Composed", "Origin", "compose"]
+
+_TARGETS = {"json": "json", "tags": "tags", "xml": "tags", "markdown": "markdown"}
+"""What is written in place of each format that files stand in."""
+_HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
+_UNWRITABLE = "which no text in UTF-8 can hold."
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a file of the mix is from."""
+
+    path: str
+    """As that answer writes it."""
+    answer: int
+    """Counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """One answer, made of several."""
+
+    text: str
+    analysis: Analysis
+    """Of the text, with the problems of what is embedded in it."""
+    main: int
+    """The answer that summary, plan and activity are from, counted from 0."""
+    origins: tuple[Origin, ...]
+    """Of each file of the mix, in its order."""
+    clashes: tuple[Clash, ...]
+    """What does not go together, beside the problems of the analysis."""
+
+
+def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComposed:
+    """Return the answer that *picks* make, or why there is none."""
+    mixed = mix(comparison, picks)
+    if mixed is None:
+        return NotComposed(("No file is taken, so there is nothing to compose.",))
+    reasons = tuple(_obstacles(mixed))
+    if reasons:
+        return NotComposed(reasons)
+    files = [one.file for one in mixed.taken]
+    wanted = replace(contents_of(comparison.answers[mixed.main]), files=())
+    analysis = _written(mixed, wanted, files)
+    if analysis is None:
+        return NotComposed(tuple(_unwritable(mixed)))
+    if _HALF_OF_A_PAIR.search(analysis.source.text):
+        holds = f"Summary or plan of answer {mixed.main + 1} holds half of a surrogate pair"
+        return NotComposed((f"{holds}, {_UNWRITABLE}",))
+    analysis = check_embedded(analysis)
+    return Composed(
+        text=analysis.source.text,
+        analysis=analysis,
+        main=mixed.main,
+        origins=tuple(Origin(one.file.path, one.answer) for one in mixed.taken),
+        clashes=tuple(clashes(mixed, analysis)),
+    )
+
+
+def _obstacles(mixed: Mix) -> Iterator[str]:
+    for number in dict.fromkeys(one.answer for one in mixed.taken):
+        schema = mixed.comparison.answers[number].schema
+        if schema is not None and schema is not harmony.SCHEMA:
+            yield (
+                f"Answer {number + 1} is of the schema {schema.name}; only files of {harmony.SCHEMA.name},"
+                " of code blocks and of patches can be composed."
+            )
+    for one in mixed.taken:
+        file = one.file
+        if not file.complete:
+            yield f"{file.path} cannot be taken from answer {one.answer + 1}, since it is not whole there."
+        elif file.operation == "write" and file.content is None:
+            yield f"{file.path} cannot be taken from answer {one.answer + 1}, since it has no content there."
+        elif _HALF_OF_A_PAIR.search("".join(_texts(file))):
+            yield f"{file.path!a} of answer {one.answer + 1} holds half of a surrogate pair, {_UNWRITABLE}"
+
+
+def _texts(file: File) -> Iterator[str]:
+    yield from (file.path, file.content or "", file.new_path or "")
+    for hunk in file.hunks:
+        yield from (*hunk.old_lines, *hunk.new_lines)
+
+
+def _written(mixed: Mix, wanted: Contents, files: Sequence[File]) -> Analysis | None:
+    """Return the analysis of *files* and the sections *wanted* in the first format that keeps them."""
+    formats = {mixed.comparison.answers[one.answer].format for one in mixed.taken}
+    is_plain = all(one.file.operation == "write" for one in mixed.taken)
+    return (_as_files if is_plain else _as_changes)(wanted, files, formats)
+
+
+def _as_changes(wanted: Contents, files: Sequence[File], formats: set[str]) -> Analysis | None:
+    names = sorted(WRITINGS, key=lambda name: name not in formats)
+    if any(LINE_NUMBER in hunk.node.value for file in files for hunk in file.hunks):
+        names.sort(key=lambda name: name not in NUMBERED)
+    meant = [(file.path, file_key(file)) for file in files]
+    for name in names:
+        analysis = analyze(WRITINGS[name](wanted, files))
+        read = [(file.path, file_key(file)) for file in analysis.answer.files]
+        is_kept = read == meant and replace(contents_of(analysis), files=()) == wanted
+        if is_kept and analysis.complete and analysis.format == name:
+            return analysis
+    return None
+
+
+def _as_files(wanted: Contents, files: Sequence[File], formats: set[str]) -> Analysis | None:
+    shared = {_TARGETS.get(format) for format in formats}
+    # JSON asks for both; nothing that no answer says is made up to have them.
+    is_partial = wanted.summary is None or wanted.steps is None
+    (first,) = shared if len(shared) == 1 else (None,)
+    names = dict.fromkeys(name for name in (first, "markdown" if is_partial else None, "json") if name)
+    contents = replace(wanted, files=tuple(map(file_contents, files)))
+    for name in names:
+        for attempt in attempts(contents, TARGETS[name]):
+            if attempt.is_kept:
+                return attempt.analysis
+    return None
+
+
+def _unwritable(mixed: Mix) -> Iterator[str]:
+    """Say which files stand in the way; each is tried alone."""
+    advice = "take it from another answer, or leave it out."
+    alone = [one for one in mixed.taken if _written(mixed, Contents(), [one.file]) is None]
+    for one in alone:
+        yield f"{one.file.path} of answer {one.answer + 1} cannot be written in a patch; {advice}"
+    if not alone:
+        yield (
+            f"Summary and plan of answer {mixed.main + 1} cannot be written above these files so that all is"
+            " read as it was meant; compose what is changed, deleted or moved apart from the other files."
+        )

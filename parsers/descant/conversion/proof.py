@@ -1,0 +1,30 @@
+"""The proof of a conversion: what was written is read back and compared with what it had to say."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from descant.analysis import Analysis, analyze
+from descant.conversion.contents import Contents, contents_of
+from descant.conversion.target import Target
+
+
+class Attempt(NamedTuple):
+    """One writing of an answer, read back."""
+
+    text: str
+    analysis: Analysis
+    """Of the text."""
+    found: Contents
+    """What the text says to a reader."""
+    is_kept: bool
+    """Whether that is all that had to be said, in the format it was meant to be in."""
+
+
+def attempts(wanted: Contents, target: Target) -> Iterator[Attempt]:
+    """Yield the ways to write what is *wanted* in *target*, from the plainest to the one that holds most."""
+    for write in target.writings:
+        text = write(wanted)
+        analysis = analyze(text)
+        found = contents_of(analysis)
+        is_kept = found == wanted and analysis.complete and analysis.format in target.read_as
+        yield Attempt(text, analysis, found, is_kept)

@@ -1,0 +1,22 @@
+"""Apply edits to the text of a file: exactly, all or nothing, and with a reason where one has no place.
+
+Text in, text out: which file it is, and what else stands in the way of writing it, is for others to say.
+"""
+
+from descant.patching.applying import patched
+from descant.patching.kinds import KINDS
+from descant.patching.outcome import Level, LineRange, Match, Outcome, Patched, Suggestion
+from descant.patching.telling import problems, summary
+
+__all__ = [
+    "KINDS",
+    "Level",
+    "LineRange",
+    "Match",
+    "Outcome",
+    "Patched",
+    "Suggestion",
+    "patched",
+    "problems",
+    "summary",
+]

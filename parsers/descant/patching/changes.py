@@ -1,0 +1,74 @@
+"""Which of an edit's old lines become which of its new ones; the lines between them stay."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import NamedTuple
+
+from descant.answer import Hunk
+from descant.source import Span
+from descant.syntax import Sequence
+
+_MOST_PAIRS = 40_000
+"""Old lines times new ones that are compared; what is longer is one change between what begins and ends
+alike."""
+
+
+class Change(NamedTuple):
+    """The old lines ``old``, counted from 0 in the edit, become the new lines ``new``."""
+
+    old: Span
+    new: Span
+
+
+def is_signed(hunk: Hunk) -> bool:
+    """Tell whether each line of *hunk* has a sign, so that old and new ones stand among each other."""
+    old, new = hunk.node.get("old_lines"), hunk.node.get("new_lines")
+    return old is not None and new is not None and old.span == new.span
+
+
+def changes_of(hunk: Hunk) -> tuple[Change, ...]:
+    """Return the changes that *hunk* consists of, in order; none where old and new lines are the same."""
+    pairs = _signed_pairs(hunk) if is_signed(hunk) else None
+    return _between(pairs, hunk) if pairs is not None else _compared(hunk.old_lines, hunk.new_lines)
+
+
+def _signed_pairs(hunk: Hunk) -> list[tuple[int, int]] | None:
+    """Return the numbers of the lines that are written once for both sides."""
+    old, new = hunk.node.get("old_lines"), hunk.node.get("new_lines")
+    if not isinstance(old, Sequence) or not isinstance(new, Sequence):
+        return None
+    numbers = {item.start: number for number, item in enumerate(new.items)}
+    if len(numbers) != len(hunk.new_lines) or len(old.items) != len(hunk.old_lines):
+        return None
+    return [(number, numbers[item.start]) for number, item in enumerate(old.items) if item.start in numbers]
+
+
+def _between(pairs: list[tuple[int, int]], hunk: Hunk) -> tuple[Change, ...]:
+    changes, old, new = [], 0, 0
+    for same in (*pairs, (len(hunk.old_lines), len(hunk.new_lines))):
+        if same != (old, new):
+            changes.append(Change(Span(old, same[0]), Span(new, same[1])))
+        old, new = same[0] + 1, same[1] + 1
+    return tuple(changes)
+
+
+@lru_cache(maxsize=64)
+def _compared(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[Change, ...]:
+    return tuple(_differences(old, new))
+
+
+def _differences(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[Change]:
+    most = min(len(old), len(new))
+    head = next((number for number in range(most) if old[number] != new[number]), most)
+    rest = most - head
+    tail = next((number for number in range(rest) if old[-1 - number] != new[-1 - number]), rest)
+    middle, other = old[head : len(old) - tail], new[head : len(new) - tail]
+    if not middle and not other:
+        return
+    if len(middle) * len(other) > _MOST_PAIRS or not middle or not other:
+        yield Change(Span(head, head + len(middle)), Span(head, head + len(other)))
+        return
+    for kind, start, end, new_start, new_end in SequenceMatcher(None, middle, other, False).get_opcodes():  # noqa: FBT003
+        if kind != "equal":
+            yield Change(Span(head + start, head + end), Span(head + new_start, head + new_end))

@@ -1,0 +1,64 @@
+"""The offer to put the lines of the file in place of those that an edit has for them."""
+
+from collections.abc import Iterator, Sequence
+
+from descant.notations import Notation
+from descant.patching.changes import changes_of, is_signed
+from descant.patching.lines import FileLines
+from descant.patching.outcome import Level, Match, Outcome
+from descant.patterns import regex
+from descant.problems import Edit, Fix, Safety
+from descant.syntax import Scalar
+from descant.syntax import Sequence as ListNode
+
+_LEAST = 0.8
+_MARKER = regex(r"[<=>-]{5}|:(?:start|end)_line:")
+"""What would be taken for a marker of a search/replace block."""
+
+
+def use_lines_of_file(answer: str, lines: FileLines, match: Match) -> Fix | None:
+    """Return the fix that makes the old lines of an edit those of the closest place, if that is close.
+
+    Lines that stay are made the same on the new side. There is none where the edit is not written as plain
+    lines, or has other numbers of lines than the place.
+    """
+    if match.outcome is not Outcome.MISSING or not match.suggestions:
+        return None
+    best = match.suggestions[0]
+    there = lines.texts[best.lines.first - 1 : best.lines.last]
+    if best.likeness < _LEAST or best.level <= Level.TRAILING or len(there) != len(match.hunk.old_lines):
+        return None
+    if any(len(line) > 10_000 for line in there):
+        return None
+    edits = _edits(answer, match, there)
+    return Fix(f"Use {best.lines} of the file", edits, Safety.UNSAFE) if edits else None
+
+
+def _edits(answer: str, match: Match, there: Sequence[str]) -> tuple[Edit, ...] | None:
+    old, new = match.hunk.node.get("old_lines"), match.hunk.node.get("new_lines")
+    if not isinstance(old, ListNode) or not isinstance(new, ListNode):
+        return None
+    signed = is_signed(match.hunk)
+    edits: dict[Edit, None] = {}
+    stays = dict(_kept(match))
+    for number, line in enumerate(there):
+        items = [old.items[number]]
+        if number in stays:
+            items.append(new.items[stays[number]])
+        for item in items:
+            if not isinstance(item, Scalar) or item.value == line:
+                continue
+            has_sign = answer[item.start - 1 : item.start] in (" ", "-")
+            if item.notation is not Notation.VERBATIM or (not has_sign if signed else _MARKER.match(line)):
+                return None
+            edits[Edit(item.span, line)] = None
+    return tuple(edits)
+
+
+def _kept(match: Match) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of the lines that stay, on the old side and on the new one."""
+    old = new = 0
+    for change in changes_of(match.hunk):
+        yield from zip(range(old, change.old.start), range(new, change.new.start), strict=True)
+        old, new = change.old.end, change.new.end
+    yield from zip(range(old, len(match.hunk.old_lines)), range(new, len(match.hunk.new_lines)), strict=True)

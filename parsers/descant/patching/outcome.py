@@ -1,0 +1,104 @@
+"""What becomes of the edits of a file: the text they give, or why there is none."""
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+from descant.answer import Hunk
+from descant.source import Span
+
+
+class Level(IntEnum):
+    """How exactly lines of a file are those of an edit; smaller is more exact."""
+
+    EXACT = 0
+    TRAILING = 1
+    """But for blanks at the ends of lines. Line ends never count."""
+    INDENTED = 2
+    """But for an indentation that all of them have more or less of."""
+    PUNCTUATION = 3
+    """But for typographic quotes and dashes, and spaces that are no plain ones."""
+    GAPS = 4
+    """The first and the last are the same; for suggestions only."""
+    SIMILAR = 5
+    """They are alike; for suggestions only."""
+
+
+class Outcome(Enum):
+    """What becomes of an edit."""
+
+    APPLIED = "applied"
+    ALREADY = "already applied"
+    """The file has its new lines, or an earlier edit is the same."""
+    MISSING = "missing"
+    """Its old lines are not in the file."""
+    AMBIGUOUS = "ambiguous"
+    """They are there several times, and nothing says which of them are meant."""
+    UNPLACED = "unplaced"
+    """It has no old lines and does not say where its new ones belong."""
+    OVERLAPPING = "overlapping"
+    """It changes what another edit changes, too."""
+
+    @property
+    def is_fine(self) -> bool:
+        """Tell whether nothing is left to be asked of this edit."""
+        return self in (Outcome.APPLIED, Outcome.ALREADY)
+
+
+class LineRange(NamedTuple):
+    """Lines of a file, counted from 1, the last one included; an insertion has none, and names the line
+    that it stands behind as ``last``."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        """Return it as it stands in a sentence."""
+        if self.first > self.last:
+            return f"behind line {self.last}" if self.last else "the start of the file"
+        return f"line {self.first}" if self.first == self.last else f"lines {self.first}–{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Lines of the file that an edit may have meant."""
+
+    lines: LineRange
+    likeness: float
+    """From 0, nothing in common, to 1, the same."""
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An edit, and what becomes of it."""
+
+    hunk: Hunk
+    outcome: Outcome
+    level: Level | None = None
+    """None where nothing was found."""
+    span: Span | None = None
+    """The lines in the text before that it stands for, with their line ends; where it is already applied,
+    those that are as it wants them."""
+    lines: LineRange | None = None
+    """The same, for people."""
+    places: tuple[LineRange, ...] = ()
+    """Of an ambiguous edit: where its lines are, the first of them in the order of the file."""
+    place_count: int = 0
+    """How many there are; one more than are counted stands for all further ones."""
+    suggestions: tuple[Suggestion, ...] = ()
+    """The most alike first; at most 3."""
+    other: int | None = None
+    """The number of the edit, counted from 0, that it overlaps or repeats."""
+    contradicts: str = ""
+    """What the edit says of its place that is not so; completes the sentence "the edit says that …"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patched:
+    """All edits of a file applied, or none."""
+
+    text: str | None
+    """None where not every edit is fine."""
+    matches: tuple[Match, ...]
+    """One for each edit, in their order."""

@@ -1,0 +1,114 @@
+"""``descant apply``: write the files of an answer that a person has agreed to; all of them, or nothing."""
+
+import shlex
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from descant_server.commands.command import Command, Status
+from descant_server.commands.inputs import PATH_HELP_FILE
+from descant_server.commands.only_arguments import add_only
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import add_workspace, workspace_folder
+from descant_server.plurals import plural
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.problems import name
+from descant_server.terminal.visible import visible
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparing import Compared
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
+    add_workspace(parser, ".", "the folder to write to")
+    add_only(parser, "apply")
+    parser.add_argument(
+        "--yes",
+        action="store_true",
+        help="do not ask, and apply what is ready; a file that has to be asked for by itself only where "
+        "--only gives its very path",
+    )
+    add_schema_arguments(parser)
+
+
+def _run(arguments: Namespace) -> int:
+    # Each command is loaded to print its help; only the one that runs needs what it works with.
+    from descant_server.commands.agreeing import agreed_to
+    from descant_server.commands.beside_disk import compared
+    from descant_server.terminal.console import results_console
+    from descant_server.terminal.summing_up import print_summary
+    from descant_server.workspace.outcome import Stopped
+    from descant_server.workspace.recovery import recover
+    from descant_server.workspace.selecting import plan_of, select
+    from descant_server.workspace.state_folder import StateFolder
+    from descant_server.workspace.transaction import carry_out
+
+    folder = workspace_folder(arguments.workspace)
+    state = StateFolder.of(folder)
+    if (recovered := recover(folder, state)) is not None:
+        complain(recovered.sentence)
+    comparison = compared(arguments, folder)
+    if comparison is None:
+        return Status.FAILED
+    console = results_console()
+    print_summary(console, arguments.path, folder, comparison, arguments.only)
+    possible = select(comparison.files, lambda _: True, arguments.only)
+    if not possible.chosen:
+        complain("nothing is to be written" if comparison.files else "the answer has no files")
+        return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
+    chosen = agreed_to(possible.chosen, arguments)
+    if not chosen:
+        complain("nothing was applied")
+        return Status.PROBLEMS
+    outcome = carry_out(plan_of(chosen, _label(arguments.path, chosen)), folder, state)
+    if isinstance(outcome, Stopped):
+        complain(outcome.reason)
+        return Status.FAILED
+    left = len(possible.left_out) + len(possible.chosen) - len(chosen)
+    but = f"; {plural(left, 'file')} left out" if left else ""
+    console.print(f"{_done(chosen)}{but}. To take it back: {undo_command(folder)}")
+    return Status.PROBLEMS if left else Status.CLEAN
+
+
+def undo_command(folder: Path) -> str:
+    """Return the command line that takes back what was applied to *folder* last."""
+    return visible(f"descant undo --workspace {shlex.quote(str(folder))}")
+
+
+def _label(path: str, chosen: Sequence["Compared"]) -> str:
+    shown = name(path)
+    return f"{plural(len(chosen), 'file')} of {shown if shown != visible(path) else Path(shown).name}"
+
+
+def _done(chosen: Sequence["Compared"]) -> str:
+    words = {"delete": "deleted", "move": "moved"}
+    counts = Counter(words.get(one.file.operation, one.state.value) for one in chosen)
+    listed = ", ".join(f"{count:,} {word}" for word, count in counts.items())
+    return f"{plural(len(chosen), 'file')} applied ({listed})"
+
+
+COMMAND = Command(
+    description=(
+        "Write the files of an answer to a folder. First the verdict is printed: each file with its state, "
+        "the lines that come and go, and why it is left out or has to be asked for; then you are asked once "
+        "for the files that are ready, and by itself for each that is deleted, moved, a program, or "
+        "tells an editor or a build what to do. A file that is blocked is never written, whatever you say. "
+        "Then all that you agreed to is written, or nothing: a file that has changed since the verdict stops "
+        "it. Line ends, encoding and mode of a file stay as they are. `descant undo` takes it back. The exit "
+        "status is 0 where all that was asked for is applied, 1 where something is left out, and 2 where "
+        "writing failed; then no file was changed."
+    ),
+    examples=(
+        "descant apply answer.txt",
+        "descant apply answer.txt --workspace ~/project",
+        "descant apply answer.txt --only 'src/*' --only README.md",
+        "descant apply answer.txt --yes",
+        "descant apply answer.txt --yes --only Makefile",
+        "pbpaste | descant apply -",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,60 @@
+"""``descant preview``: what applying an answer would change, as a unified diff."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from descant_server.commands.command import Command, Status
+from descant_server.commands.inputs import PATH_HELP_FILE
+from descant_server.commands.only_arguments import add_only
+from descant_server.commands.schema_arguments import add_schema_arguments
+from descant_server.commands.settings_arguments import add_workspace, workspace_folder
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
+    add_workspace(parser, ".", "the folder that the answer is for")
+    add_only(parser, "show")
+    add_schema_arguments(parser)
+
+
+def _run(arguments: Namespace) -> int:
+    from descant_server.commands.beside_disk import compared
+    from descant_server.terminal.bytes import print_bytes
+    from descant_server.terminal.console import console_for, results_console
+    from descant_server.terminal.diff import print_diffs
+    from descant_server.terminal.summing_up import print_summary
+    from descant_server.workspace.diffing import diffs, shown_diffs
+    from descant_server.workspace.git_patch import patch_of
+    from descant_server.workspace.selecting import select
+
+    folder = workspace_folder(arguments.workspace)
+    comparison = compared(arguments, folder)
+    if comparison is None:
+        return Status.FAILED
+    selection = select(comparison.files, lambda _: True, arguments.only)
+    if sys.stdout.isatty():
+        print_diffs(results_console(), shown_diffs(selection.chosen))
+    else:
+        for diff in diffs(selection.chosen):
+            print_bytes(patch_of(diff))
+    print_summary(console_for(sys.stderr), arguments.path, folder, comparison, arguments.only)
+    return Status.PROBLEMS if selection.left_out or not comparison.files else Status.CLEAN
+
+
+COMMAND = Command(
+    description=(
+        "Print what applying an answer would change, as a unified diff that `git apply` and `patch -p1` "
+        "take; on a terminal in colour, with all that cannot be seen spelled out. Nothing is written. The "
+        "verdict goes to standard error, with what is left out and why: files that are blocked, and "
+        "never applied. Files in UTF-16 and such come as binary patches of git. The exit status is 0 where "
+        "all files could be applied, and 1 where one is left out."
+    ),
+    examples=(
+        "descant preview answer.txt",
+        "descant preview answer.txt --workspace ~/project --only 'src/*'",
+        "descant preview answer.txt --workspace ~/project > answer.patch",
+        "pbpaste | descant preview -",
+    ),
+    add_arguments=_add_arguments,
+    run=_run,
+)

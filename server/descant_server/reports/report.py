@@ -1,0 +1,41 @@
+"""What a report is: a way to print the problems of answers."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from descant import Analysis, Problem, Source
+
+if TYPE_CHECKING:
+    from descant_server.workspace.comparing import Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An answer, and the problems of it that are reported."""
+
+    path: str
+    """As the user has named it; ``-`` for standard input."""
+    analysis: Analysis
+    problems: tuple[Problem, ...]
+    """In the order of the text."""
+    limit: int
+    """How many are shown to people."""
+    docs: str | None = None
+    """The address at which a problem is explained, with ``{code}``."""
+
+    comparison: "Comparison | None" = None
+    """With what is on the disk, where that was asked for."""
+
+    @property
+    def source(self) -> Source:
+        """The text."""
+        return self.analysis.source
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A way to print problems."""
+
+    print: Callable[[Iterable[Checked]], object]
+    """Prints answers as they come, to standard output."""

@@ -1,0 +1,34 @@
+"""Problems for people, each under the text that it is about."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rich.console import Console
+
+from descant import Severity
+from descant_server.plurals import plural
+from descant_server.reports.report import Checked, Report
+from descant_server.terminal.console import results_console
+from descant_server.terminal.problems import print_problems, tally
+
+
+def print_to(console: Console, answers: Iterable[Checked]) -> None:
+    """Print *answers* to *console*, and how many problems there are in all."""
+    found, count = Counter[Severity](), 0
+    for checked in answers:
+        count += 1
+        found.update(problem.severity for problem in checked.problems)
+        print_problems(console, checked.path, checked.source, checked.problems, checked.limit)
+        if checked.comparison is not None and checked.comparison.files:
+            from descant_server.terminal.states import print_states
+
+            print_states(console, checked.path, checked.comparison.files)
+    if count:
+        console.print(f"{plural(count, 'answer')} checked: {tally(found)}.")
+
+
+def _print(answers: Iterable[Checked]) -> None:
+    print_to(results_console(), answers)
+
+
+REPORT = Report(_print)

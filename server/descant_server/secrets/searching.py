@@ -1,0 +1,84 @@
+"""Where secrets stand in a text, and which of them it did not hold before."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from descant import Span
+from descant_server.secrets.detector import Found, found_in
+from descant_server.secrets.own_kinds import found_by_form
+from descant_server.secrets.placeholders import is_placeholder
+from descant_server.secrets.secret import Secret
+from descant_server.secrets.suspicion import is_suspicious
+
+_ESCAPE = re.compile(rb"\\+[nrt]")
+_KEY = "-----BEGIN"
+_DIFFERENT = 40
+"""So many characters of those 64 does every private key have."""
+_FOLLOWING = bytes(range(0x80, 0xC0))
+"""What a code point of UTF-8 goes on with."""
+_LOOKED_FOR = 1_000
+"""So many secrets are looked for in the text before; more than that are in no honest file."""
+
+
+def secrets_in(text: str) -> tuple[Secret, ...]:
+    """Return the secrets in *text* in its order; none overlaps another. Takes linear time.
+
+    *text* may be a raw answer, too: the escapes of line ends in its strings end a token as line ends do.
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    if not is_suspicious(data):
+        return ()
+    plain = _ESCAPE.sub(lambda escape: b" " * (len(escape.group()) - 1) + b"\n", data)
+    found = _apart((*found_in(plain), *found_by_form(plain)))
+    return tuple(secret for secret in _placed(found, text, data) if _is_meant(secret, text))
+
+
+def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
+    """Return the secrets in *after* that did not stand in *before*; without a text before, all of them."""
+    secrets = secrets_in(after)
+    if before is None or not secrets:
+        return secrets
+    known = {before[one.span.start : one.span.end] for one in secrets_in(before)}
+    fresh = []
+    for number, secret in enumerate(secrets):
+        value = after[secret.span.start : secret.span.end]
+        if value not in known and (number >= _LOOKED_FOR or value not in before):
+            fresh.append(secret)
+    return tuple(fresh)
+
+
+def _apart(found: Iterable[Found]) -> list[Found]:
+    """Return *found* in the order of the text. What overlaps is one secret, of the kind that is surest."""
+    apart: list[Found] = []
+    for one in sorted(found):
+        last = apart[-1] if apart else None
+        if last is None or last.end <= one.start:
+            apart.append(one)
+            continue
+        surer = min(last, one, key=lambda either: either.rank)
+        apart[-1] = surer._replace(start=last.start, end=max(last.end, one.end))
+    return apart
+
+
+def _placed(found: Iterable[Found], text: str, data: bytes) -> Iterator[Secret]:
+    """Yield *found* in bytes of *data* as secrets in code points of *text*."""
+    if len(text) == len(data):
+        yield from (Secret(Span(one.start, one.end), one.kind) for one in found)
+        return
+    offset, position = 0, 0
+    for one in found:
+        start = offset + _length(data[position : one.start])
+        offset, position = start + _length(data[one.start : one.end]), one.end
+        yield Secret(Span(start, offset), one.kind)
+
+
+def _length(data: bytes) -> int:
+    """Return how many code points of UTF-8 begin in *data*."""
+    return len(data.translate(None, _FOLLOWING))
+
+
+def _is_meant(secret: Secret, text: str) -> bool:
+    value = text[secret.span.start : secret.span.end]
+    if value.startswith(_KEY):
+        return "EXAMPLE" not in value and len(set(value)) >= _DIFFERENT
+    return not is_placeholder(value)

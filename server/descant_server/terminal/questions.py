@@ -1,0 +1,60 @@
+"""Someone at a terminal who is asked before something is done."""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TextIO
+
+_TERMINAL = "CON" if os.name == "nt" else "/dev/tty"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Where somebody reads and writes."""
+
+    reads: TextIO
+    writes: TextIO
+
+    def ask(self, question: str, answers: Mapping[str, str]) -> str:
+        """Return which of *answers*, words by their first letters, was given; the first one is "no".
+
+        It is taken where nothing is typed but Enter, or where the person leaves.
+        """
+        refusal, *_ = answers
+        letters = "/".join((*(letter for letter in answers if letter != refusal), refusal.upper()))
+        while True:
+            self.writes.write(f"{question} [{letters}] ")
+            self.writes.flush()
+            typed = self.reads.readline()
+            if not typed:
+                self.writes.write("\n")
+                return refusal
+            said = typed.strip().lower()
+            if not said:
+                return refusal
+            for letter, word in answers.items():
+                if said in (letter, word):
+                    return letter
+            listed = ", ".join(f"{letter} for {word}" for letter, word in answers.items())
+            self.writes.write(f"Type {listed}.\n")
+
+
+@contextmanager
+def somebody(*, reads_answer: bool) -> Iterator[Person | None]:
+    """Give the person at the terminal; None where nobody is there.
+
+    Standard input is not where they type when the answer of the model is read from it (*reads_answer*): then
+    it is the terminal that the process belongs to.
+    """
+    if not reads_answer:
+        is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+        yield Person(sys.stdin, sys.stderr) if is_there else None
+        return
+    try:
+        with open(_TERMINAL, encoding="utf-8", errors="replace") as reads:  # noqa: SIM117
+            with open(_TERMINAL, "w", encoding="utf-8", errors="backslashreplace") as writes:
+                yield Person(reads, writes)
+    except OSError:
+        yield None

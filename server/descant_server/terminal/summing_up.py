@@ -1,0 +1,45 @@
+"""An answer beside the folder that it is for, in short: before anything is written, or beside a diff."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from descant import Severity
+from descant_server.plurals import plural
+from descant_server.terminal.problems import heading, name
+from descant_server.terminal.states import rows
+from descant_server.terminal.visible import visible
+from descant_server.workspace.comparing import Comparison
+from descant_server.workspace.selecting import asked_for, matches
+from descant_server.workspace.verdict import verdict_line
+
+_MOST_PROBLEMS = 20
+
+
+def print_summary(
+    console: Console, path: str, folder: Path, comparison: Comparison, only: Iterable[str] | None
+) -> None:
+    """Print for which folder the answer at *path* is read, the verdict on its files, those that are asked for
+    by *only*, and its errors and warnings."""
+    patterns = None if only is None else tuple(only)
+    files = asked_for(comparison.files, patterns)
+    console.print(Text(f"{name(path)} for {visible(str(folder))}", "dim"))
+    more = len(comparison.files) - len(files)
+    said = f" · {plural(more, 'more file')} not asked for" if more else ""
+    console.print(Text(f"{verdict_line(files)}{said}", "bold"))
+    for pattern in patterns or ():
+        if not any(matches(one.file.path, pattern) for one in comparison.files):
+            console.print(Text(f"  the answer has no file {visible(pattern)}", "yellow"))
+    if files:
+        for row in rows(files):
+            console.print(row)
+    analysis = comparison.analysis
+    grave = [problem for problem in analysis.problems if problem.severity <= Severity.WARNING]
+    if grave:
+        console.print()
+    for problem in grave[:_MOST_PROBLEMS]:
+        console.print(heading(path, analysis.source, problem))
+    if len(grave) > _MOST_PROBLEMS:
+        console.print(f"{plural(len(grave) - _MOST_PROBLEMS, 'more problem')}; `descant check` lists all.")

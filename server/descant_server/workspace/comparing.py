@@ -1,0 +1,121 @@
+"""An answer held against the folder that it is for: the state of each file, and the problems that follow.
+
+Nothing is written. What is known here may be old when something is written, so it is checked again then.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from descant import Analysis, File, Problem, Severity, file_states
+from descant.problems import in_order
+from descant_server.workspace.drafting import Draft, drafts
+from descant_server.workspace.existing import View
+from descant_server.workspace.rules import DISK_RULES, DiskContext
+
+
+class State(StrEnum):
+    """How a file of an answer stands to the workspace."""
+
+    NEW = "new"
+    MODIFIED = "modified"
+    UNCHANGED = "unchanged"
+    BLOCKED = "blocked"
+    CHANGED = "changed"
+
+
+READY = frozenset((State.NEW, State.MODIFIED))
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One file of an answer beside what is there."""
+
+    draft: Draft
+    state: State
+    reasons: tuple[str, ...] = ()
+    """Why it is blocked or changed; each completes the sentence "it is …, since …"."""
+    codes: tuple[str, ...] = ()
+    """Of the errors in it."""
+
+    @property
+    def file(self) -> File:
+        """The file, as the answer has it."""
+        return self.draft.file
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether it could be applied as it is."""
+        return self.state in READY
+
+    @property
+    def seen(self) -> str:
+        """What tells the file that is there from any other; empty where there is none."""
+        return self.draft.before.digest if self.draft.before is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All files of an answer beside what is there."""
+
+    analysis: Analysis
+    """With the problems against the disk among its own."""
+    files: tuple[Compared, ...]
+    """In the order of the answer."""
+    found: tuple[Problem, ...]
+    """The problems against the disk alone, in the order of the text."""
+
+    @property
+    def seen(self) -> Mapping[str, str]:
+        """What was there of each path, to compare with later."""
+        return {one.file.path: one.seen for one in self.files}
+
+
+def compare(analysis: Analysis, view: View, seen: Mapping[str, str] | None = None) -> Comparison:
+    """Compare the files of *analysis* with those in the folder of *view*.
+
+    *seen* is what was there when the answer was checked; what is there now instead has changed since.
+    """
+    made = drafts(analysis.answer.files, view)
+    context = DiskContext(analysis, made, view)
+    found = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
+    whole = with_found(analysis, found)
+    files = tuple(_compared(whole, made, seen or {}))
+    return Comparison(whole, files, found)
+
+
+def with_found(analysis: Analysis, found: Sequence[Problem]) -> Analysis:
+    """Return *analysis* with those *found* against the disk, in place of what they say more of."""
+    if not found:
+        return analysis
+    said = {
+        (code, problem.span) for problem in found for code in (problem.code, *_REPLACED.get(problem.code, ()))
+    }
+    kept = (problem for problem in analysis.problems if (problem.code, problem.span) not in said)
+    return replace(analysis, problems=in_order((*kept, *found)))
+
+
+_REPLACED = {kind.code: [other.code for other in rule.replaces] for rule in DISK_RULES for kind in rule.kinds}
+"""By the code of a problem against the disk: what says less of the text alone."""
+
+
+def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]) -> Iterator[Compared]:
+    errors = [one for one in analysis.problems if one.severity is Severity.ERROR]
+    for draft, state in zip(made, file_states(analysis), strict=True):
+        reasons = (*draft.why_not, *state.reasons)
+        if reasons:
+            span = draft.file.span
+            codes = dict.fromkeys(one.code for one in errors if span.start <= one.span.start < span.end)
+            yield Compared(draft, State.BLOCKED, reasons, tuple(codes))
+            continue
+        yield _of_sound(draft, seen)
+
+
+def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:
+    if draft.is_done:
+        return Compared(draft, State.UNCHANGED)
+    plain = Compared(draft, State.NEW if draft.before is None else State.MODIFIED)
+    if plain.seen != seen.get(draft.file.path, plain.seen):
+        where = "in an editor" if draft.is_opened else "on disk"
+        return replace(plain, state=State.CHANGED, reasons=(f"it has changed {where} since it was checked",))
+    return plain

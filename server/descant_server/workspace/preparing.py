@@ -1,0 +1,124 @@
+"""What the journal is told before a plan is done, once every file was found to be what the plan says."""
+
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+
+from descant_server.workspace.changing import permit
+from descant_server.workspace.journal import Journal, Slot
+from descant_server.workspace.paths import Refused
+from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.reasons import WritingError, listed
+from descant_server.workspace.records import Buffer, Change, Imprint, Lengths, Record, Vanished
+from descant_server.workspace.site import Site, is_as
+
+
+@dataclass(frozen=True)
+class Work:
+    """A plan, and all that it takes to do it."""
+
+    plan: Plan
+    folder: Path
+    journal: Journal
+    slot: Slot
+    vanishing: tuple[str, ...] = ()
+    """Folders that are taken away if they are empty then, each after the one it is in."""
+    buffers: Sequence[Buffer] = ()
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Those that change something."""
+        return tuple(step for step in self.plan.steps if step.before != step.after)
+
+    def before(self, index: int) -> bytes:
+        """Return what the file of a step holds before it."""
+        content = self.steps[index].before
+        return b"" if content is None else content.data
+
+
+def check(work: Work, site: Site) -> None:
+    """Raise WritingError where a file may not be touched, or is not what it is in the plan; and OSError."""
+    paths = [step.relative for step in work.plan.steps]
+    if twice := {path for path in paths if paths.count(path) > 1} if len(set(paths)) < len(paths) else set():
+        raise WritingError(f"The plan names {listed(sorted(twice))} twice.", tuple(sorted(twice)))
+    home, journal = Path(os.path.realpath(work.folder)), os.path.realpath(work.journal.path)
+    changed = []
+    for step in work.steps:
+        permit(work.folder, step.relative)
+        if (home / step.relative).is_relative_to(journal):
+            raise WritingError(
+                f"{step.relative} is not written, since it belongs to the journal.", (step.relative,)
+            )
+        found = site.read(step.relative)
+        if isinstance(found, Refused):
+            reason = f"{step.relative} is not written, since the path {found.reason}."
+            raise WritingError(reason, (step.relative,))
+        if not is_as(_change(step), found)[0]:
+            changed.append(step.relative)
+    if changed:
+        verb = "is" if len(changed) == 1 else "are"
+        reason = f"{listed(changed)} {verb} no longer what was looked at: look at the answer again."
+        raise WritingError(reason, tuple(changed))
+
+
+def drafted(work: Work, site: Site) -> Record:
+    """Return what the journal is to know of *work*. Raises OSError."""
+    return Record(
+        label=_plain(work.plan.label),
+        when=datetime.now(UTC).isoformat(timespec="seconds"),
+        token=secrets.token_hex(8),
+        changes=tuple(_change(step) for step in work.steps),
+        made=tuple(_missing(site, (step.relative for step in work.steps if step.after is not None))),
+        vanished=tuple(_vanished(site, work.vanishing)),
+        buffers=tuple(
+            Lengths(_plain(one.name), len(_encoded(one.old)), len(_encoded(one.new))) for one in work.buffers
+        ),
+    )
+
+
+def pieces(work: Work) -> Iterator[bytes]:
+    """Yield what follows the record in the journal, as :meth:`Record.lengths` has it."""
+    yield from map(work.before, range(len(work.steps)))
+    for one in work.buffers:
+        yield from (_encoded(one.old), _encoded(one.new))
+
+
+def _change(step: Step) -> Change:
+    before, after = (None if side is None else Imprint.of(side) for side in (step.before, step.after))
+    return Change(step.relative, before, after)
+
+
+def _missing(site: Site, paths: Iterable[str]) -> Iterator[str]:
+    """Yield the folders that are not there and have to be, each after the one it is in."""
+    missing = set[str]()
+    for path in paths:
+        parts = path.split("/")[:-1]
+        above = True
+        for number in range(1, len(parts) + 1):
+            folder = "/".join(parts[:number])
+            if folder in missing or not (above and site.has(folder)):
+                above = False
+                if folder not in missing:
+                    missing.add(folder)
+                    yield folder
+
+
+def _vanished(site: Site, folders: Sequence[str]) -> Iterator[Vanished]:
+    for path in reversed(folders):
+        if site.has(path):
+            parent, name = site.parent(path)
+            if (found := parent.look(name)) is not None:
+                yield Vanished(path, found.st_mode & 0o7777)
+
+
+def _plain(text: str) -> str:
+    """Return *text* as it can be written down."""
+    return text.encode(errors="replace").decode()
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

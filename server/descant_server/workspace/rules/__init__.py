@@ -1,0 +1,43 @@
+"""The rules against the disk, in the order in which their problems stand where they share a place.
+
+To add one, write one file with a ``RULE`` and add one line here.
+"""
+
+from descant.problems import ProblemKind
+from descant_server.workspace.rules import (
+    as_on_disk,
+    case_collision,
+    edits,
+    elided_code,
+    escaped_sign,
+    file_missing,
+    large_deletion,
+    lost_subscript,
+    near_miss_path,
+    path_refused,
+    plan_on_disk,
+    secret_in_file,
+    unchanged_file,
+)
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+
+__all__ = ["DISK_RULES", "KINDS", "DiskContext", "DiskRule"]
+
+DISK_RULES: tuple[DiskRule, ...] = (
+    path_refused.RULE,
+    file_missing.RULE,
+    near_miss_path.RULE,
+    case_collision.RULE,
+    unchanged_file.RULE,
+    large_deletion.RULE,
+    edits.RULE,
+    elided_code.RULE,
+    lost_subscript.RULE,
+    escaped_sign.RULE,
+    as_on_disk.RULE,
+    plan_on_disk.RULE,
+    secret_in_file.RULE,
+)
+
+KINDS: tuple[ProblemKind, ...] = tuple(dict.fromkeys(kind for rule in DISK_RULES for kind in rule.kinds))
+"""What they find; some kinds are those of the library, which says less of the text alone."""

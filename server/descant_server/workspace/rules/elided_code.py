@@ -1,0 +1,106 @@
+"""A new line stands for code that was left out, and the file on the disk has that code.
+
+The kind of problem is the library's. Here it is an error: the line is not on the disk, and the file would
+shrink. Where the lines around it are found on the disk without a doubt, what is between them there can be
+restored.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from descant import Fix, Problem, Severity, Span
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.problems import Edit, Safety
+from descant.rules.elided_code import ELIDED_CODE, elided_lines
+from descant.rules.findings import writing
+from descant_server.workspace.rules.left_out import LeftOut, left_out
+from descant_server.workspace.rules.pairing import pairs
+from descant_server.workspace.rules.rewritten import Rewritten
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+
+_CLOSES = regex(
+    r"^[ \t]*+(?:`{3}|~{3}|[<=>|]{5}|\*\*\*[ ])|</?\s*+[\w:]*+(?:file|content|path|summary|action|activity)"
+    r"|\]\]>|<!\[CDATA\[",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""What might end the content where it stands for itself. Code that has it is not offered."""
+
+
+def _check(context: DiskContext) -> Iterator[Problem]:
+    for one in elided_files(context):
+        found = [(one.new_line_at(line.start), span) for line, span in elided_lines(one.node, context.text)]
+        new = _not_on_disk(one, [number for number, _ in found])
+        fixes = _fixes(context, one, [number for number, _ in found], new)
+        message = (
+            f"This line stands for code that was left out: {one.path} has {len(one.old_lines)} lines on disk "
+            f"and would have {len(one.new_lines)}."
+        )
+        pointer = context.place_of(one).pointer
+        for number, span in found:
+            if number in new:
+                own = fixes.get(number, ())
+                next_step = "Restore them, or ask for the whole file." if own else "Ask for the whole file."
+                yield Problem(
+                    ELIDED_CODE,
+                    span,
+                    f"{message} {next_step}",
+                    alternatives=own,
+                    pointer=pointer,
+                    severity_override=Severity.ERROR,
+                )
+
+
+def elided_files(context: DiskContext) -> Iterator[Rewritten]:
+    """Yield the files that shrink and have such lines that are new."""
+    if not any(problem.kind is ELIDED_CODE for problem in context.analysis.problems):
+        return
+    for one in context.rewritten:
+        if len(one.new_lines) < len(one.old_lines):
+            lines = elided_lines(one.node, context.text)
+            if _not_on_disk(one, [one.new_line_at(line.start) for line, _ in lines]):
+                yield one
+
+
+def _not_on_disk(one: Rewritten, numbers: Sequence[int]) -> frozenset[int]:
+    """Return those of the lines of the answer that are not on the disk."""
+    new = {number for number in numbers if one.added[one.new_lines[number].strip()]}
+    texts = {one.new_lines[number].strip() for number in new}
+    if texts and any(line.strip() in texts for line in one.old_lines):
+        # Some like it are; which, tells what stands around them.
+        new -= {number for _, number in pairs(one.old_lines, one.new_lines)}
+    return frozenset(new)
+
+
+def _fixes(
+    context: DiskContext, one: Rewritten, numbers: Sequence[int], new: frozenset[int]
+) -> dict[int, tuple[Fix, ...]]:
+    """Return for each line the fix that restores what it stands for; the first also has one for all."""
+    edits: dict[int, Edit] = {}
+    fixes: dict[int, tuple[Fix, ...]] = {}
+    gaps = left_out(one.old_lines, one.new_lines, numbers)
+    for number, gap in zip(numbers, gaps, strict=True):
+        edit = _edit(context, one, gap) if gap is not None and number in new else None
+        if gap is not None and edit is not None:
+            lines = f"{len(gap.lines)} left-out line{'s' * (len(gap.lines) > 1)}"
+            edits[number] = edit
+            fixes[number] = (Fix(f"Restore {lines} from disk", (edit,), Safety.UNSAFE),)
+    if len(edits) > 1 and edits.keys() == new:
+        title = f"Restore all left-out lines of {one.path} from disk"
+        fixes[min(new)] += (Fix(title, tuple(edits.values()), Safety.UNSAFE),)
+    return fixes
+
+
+def _edit(context: DiskContext, one: Rewritten, gap: LeftOut) -> Edit | None:
+    """Return the edit that writes what was left out; None where it might be read otherwise there."""
+    newline = "\r\n" if "\r\n" in one.new else "\n"
+    text = newline.join(gap.lines)
+    written = writing(one.node, text)
+    if written is None or (one.node.notation is Notation.VERBATIM and _CLOSES.search(text)):
+        return None
+    place = Span(one.new_span(gap.first).start, one.new_span(gap.last).end)
+    (raw,) = one.node.spans_of(context.text, [place])
+    return Edit(raw, written)
+
+
+RULE = DiskRule((ELIDED_CODE,), _check)

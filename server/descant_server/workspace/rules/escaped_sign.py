@@ -1,0 +1,54 @@
+"""A sign has a backslash before it that the line on the disk has not.
+
+Chat pages and converters write `\\_`, `\\*` or `\\<` where Markdown would take the sign for its own. In code
+the backslash is wrong. A line counts where it differs from the one on the disk in such backslashes only.
+
+Wrong: `my\\_name = 1`, where the line on the disk is `my_name = 1`
+
+Right: `my_name = 1`
+"""
+
+from collections.abc import Iterator
+
+from descant.patterns import regex
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.findings import Change, Finding, report_in
+from descant_server.workspace.rules.rewritten import Rewritten
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+
+ESCAPED_SIGN = ProblemKind(
+    "escaped-sign",
+    Severity.WARNING,
+    "A sign has a backslash before it that the line on the disk has not.",
+    __doc__,
+)
+
+_ESCAPE = regex(r"\\(?=[_*<>\[\]#`~|-])")
+
+
+def _check(context: DiskContext) -> Iterator[Problem]:
+    for one in context.rewritten:
+        if "\\" in one.new and (found := tuple(_findings(one))):
+            title = f"Write these signs as {one.path} has them on disk"
+            yield from report_in(context.text, ESCAPED_SIGN, context.place_of(one), found, title)
+
+
+def _findings(one: Rewritten) -> Iterator[Finding]:
+    suspects = {line for line in one.added if _ESCAPE.search(line) and _ESCAPE.sub("", line) in one.gone}
+    if not suspects:
+        return
+    for number, line in enumerate(one.new_lines):
+        if line.strip() in suspects:
+            start = one.new_span(number).start
+            for match in _ESCAPE.finditer(line):
+                at, sign = start + match.start(), line[match.end()]
+                yield Finding(
+                    at,
+                    at + 2,
+                    f"{one.path} has {sign} without a backslash here; chat pages write one for Markdown.",
+                    f"Write {sign}",
+                    (Change(at, at + 1, ""),),
+                )
+
+
+RULE = DiskRule((ESCAPED_SIGN,), _check)

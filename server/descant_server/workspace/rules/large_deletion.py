@@ -1,0 +1,62 @@
+"""A file would lose most of its lines.
+
+The answer may have a part of the file only, or another file under its path. Lines that only moved, or changed
+in blanks, quotes, commas and semicolons are not lost.
+
+Wrong: 31 lines for a file that has 120, and most of those are not among them
+
+Right: the whole file
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from descant.problems import Problem, ProblemKind, Severity
+from descant_server.workspace.rules.elided_code import elided_files
+from descant_server.workspace.rules.rewritten import Rewritten
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+from descant_server.workspace.rules.writing_path import writing_path
+
+LARGE_DELETION = ProblemKind(
+    "large-deletion", Severity.WARNING, "A file would lose most of its lines.", __doc__
+)
+
+_FEWEST = 20
+"""Lines of a file that can lose most of them."""
+_MOST = 0.6
+"""Of the lines that are not blank."""
+_STYLE = str.maketrans("", "", " \t\"'`;,")
+"""What formatters change."""
+
+
+def _check(context: DiskContext) -> Iterator[Problem]:
+    for one in context.rewritten:
+        total = len(one.old_lines)
+        if total < _FEWEST or len(one.new_lines) >= total:
+            continue
+        lost = _lost(one)
+        if lost <= _MOST * sum(1 for line in one.old_lines if line.strip()):
+            continue
+        if one not in elided_files(context):
+            message = (
+                f"{one.path} would lose most of its lines: {lost} of {total} on disk are not in the answer, "
+                f"which has {len(one.new_lines)}."
+            )
+            yield writing_path(context, LARGE_DELETION, one.draft.file, message)
+
+
+def _lost(one: Rewritten) -> int:
+    """Return how many lines that are not blank are there and not in the answer."""
+    gone = one.gone.total() - one.gone[""]
+    if gone <= _MOST * sum(1 for line in one.old_lines if line.strip()):
+        return gone
+    return (_plain(one.old_lines) - _plain(one.new_lines)).total()
+
+
+def _plain(lines: Iterable[str]) -> Counter[str]:
+    plain = Counter(line.translate(_STYLE) for line in lines)
+    del plain[""]
+    return plain
+
+
+RULE = DiskRule((LARGE_DELETION,), _check)

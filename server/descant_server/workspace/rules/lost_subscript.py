@@ -1,0 +1,173 @@
+"""A number in brackets that a line has on the disk is missing in the answer.
+
+Chat pages take `[0]` for a link to a source and drop it when an answer is copied. What is left is often sound
+code that means something else. A line counts where it differs from the one on the disk in nothing but such
+numbers, and stands between the same neighbours; whether it was meant is for a person to say.
+
+Wrong: `folders.uri`, where the line on the disk has `folders[0].uri`
+
+Right: `folders[0].uri`
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.problems import Problem, ProblemKind, Severity
+from descant.rules.dangling_optional_chaining import DANGLING_OPTIONAL_CHAINING
+from descant.rules.findings import Change, Finding, report_in
+from descant_server.workspace.rules.pairing import pairs
+from descant_server.workspace.rules.rewritten import Rewritten
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+
+LOST_SUBSCRIPT = ProblemKind(
+    "lost-subscript",
+    Severity.WARNING,
+    "A number in brackets that a line has on the disk is missing in the answer.",
+    __doc__,
+)
+
+_SUBSCRIPT = regex(r"(\[\d{1,9}\])")
+_BEFORE = regex(r"(?:\?\.|[\w$]{1,80}+|[^\w$\s])\Z")
+"""What a subscript belongs to, to point at."""
+_LONGEST = 2_000
+"""Characters of a line; those of data are longer, and no chat page shows them."""
+
+
+class Gap(NamedTuple):
+    """Where something is missing."""
+
+    column: int
+    """In the line of the answer."""
+    missing: str
+
+
+def _check(context: DiskContext) -> Iterator[Problem]:
+    for one in context.rewritten:
+        found = tuple(_findings(one))
+        if found:
+            many = sum(len(finding.changes) for finding in found)
+            title = f"Restore all {many} lost subscripts of {one.path} from disk"
+            yield from report_in(context.text, LOST_SUBSCRIPT, context.place_of(one), found, title)
+
+
+def _findings(one: Rewritten) -> Iterator[Finding]:
+    for number, gaps in sorted(lost_in(one)):
+        start, line = one.new_span(number).start, one.new_lines[number]
+        for column, missing in gaps:
+            before = _BEFORE.search(line, 0, column)
+            at = start + column
+            place = (at, at + 1) if column < len(line) else (max(start, at - 1), at)
+            if before:
+                place = (start + before.start(), at)
+            changes: tuple[Change, ...] = (Change(at, at, missing),)
+            if not column and not isinstance(one.node.notation, Notation):
+                changes = ()  # What marks the line as one of the file may stand at the same place.
+            yield Finding(
+                *place,
+                f"{missing.strip()} is missing {f'behind {before[0]}' if before else 'here'}: {one.path} has "
+                "it on disk, and chat pages drop a number in brackets.",
+                f"Restore {missing.strip()} from disk",
+                changes,
+            )
+
+
+def lost_in(one: Rewritten) -> Iterator[tuple[int, tuple[Gap, ...]]]:
+    """Yield the numbers of the lines of the answer that lack subscripts, with where."""
+    if one.old == one.new or not _SUBSCRIPT.search(one.old):
+        return
+    gone: defaultdict[str, list[str]] = defaultdict(list)
+    for line in one.gone:
+        if "[" in line and len(line) <= _LONGEST and _SUBSCRIPT.search(line):
+            gone[_plain(line)].append(line)
+    lacking = {
+        line
+        for line in one.added
+        if gone and any(missing_in(line, old) for old in gone.get(_plain(line), ())[:20])
+    }
+    if not lacking:
+        return
+    left = {line: one.added[line] for line in lacking}
+    given = {line: one.gone[line] for lines in gone.values() for line in lines}
+    for number, other in _belonging(one, lacking):
+        old, new = one.old_lines[number], one.new_lines[other]
+        was, now = old.strip(), new.strip()
+        gaps = missing_in(new, old) if left.get(now) and given.get(was) else ()
+        if gaps:
+            left[now] -= 1
+            given[was] -= 1
+            yield other, gaps
+
+
+def missing_in(new: str, old: str) -> tuple[Gap, ...]:
+    """Return which subscripts of the line *old* are missing in *new*; none where they differ in more."""
+    old = old.rstrip()
+    indent = len(new) - len(new.lstrip())
+    return _missing(new, old, 0) or _missing(new, old.lstrip(), indent)
+
+
+def _missing(new: str, old: str, start: int) -> tuple[Gap, ...]:
+    found: list[Gap] = []
+    column = start
+    for number, piece in enumerate(_SUBSCRIPT.split(old)):
+        is_subscript = number % 2 == 1
+        if new.startswith(piece, column):
+            column += len(piece)
+        elif is_subscript:
+            if found and found[-1].column == column:
+                piece = found.pop().missing + piece
+            found.append(Gap(column, piece))
+        elif found and column == start and new.startswith(piece.lstrip(), column):
+            # Blanks behind the first that is missing are part of the indentation now.
+            blanks = len(piece) - len(piece.lstrip())
+            found[-1] = Gap(column, found[-1].missing + piece[:blanks])
+            column += len(piece) - blanks
+        elif new[column:] == piece.rstrip():
+            # An editor has taken off the blanks that were left at the end.
+            column += len(piece.rstrip())
+            found.append(Gap(column, piece[len(piece.rstrip()) :]))
+        else:
+            return ()
+    return tuple(found) if not new[column:].strip() and any(gap.missing.strip() for gap in found) else ()
+
+
+def _belonging(one: Rewritten, lacking: set[str]) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of lines, there and in the answer, that are the same line but for subscripts."""
+    head, tail = one.same
+    old = [_plain(line) for line in one.old_lines[head : len(one.old_lines) - tail]]
+    new = [_plain(line) for line in one.new_lines[head : len(one.new_lines) - tail]]
+    done = set[int]()
+    for number, other in pairs(old, new):
+        done.add(other)
+        yield number + head, other + head
+    yield from (
+        (number + head, other + head)
+        for number, other in _moved(old, new)
+        if other not in done and one.new_lines[other + head].strip() in lacking
+    )
+
+
+def _moved(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield lines that occur once in both and have a neighbour in common, wherever they stand."""
+    places: dict[str, int] = {}
+    for number, line in enumerate(old):
+        places[line] = -1 if line in places else number
+    counts: defaultdict[str, int] = defaultdict(int)
+    for line in new:
+        counts[line] += 1
+    for other, line in enumerate(new):
+        number = places.get(line, -1)
+        if number < 0 or counts[line] > 1:
+            continue
+        above = number and other and old[number - 1] == new[other - 1]
+        if above or old[number + 1 : number + 2] == new[other + 1 : other + 2] != []:
+            yield number, other
+
+
+def _plain(line: str) -> str:
+    return _SUBSCRIPT.sub("", line).strip() if "[" in line else line.strip()
+
+
+RULE = DiskRule((LOST_SUBSCRIPT,), _check, replaces=(DANGLING_OPTIONAL_CHAINING,))

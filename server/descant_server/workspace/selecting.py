@@ -1,0 +1,75 @@
+"""Which files of an answer are written: those that are ready, of those that were asked for; and the plan."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from descant_server.workspace.comparing import Compared, State
+from descant_server.workspace.plan import Plan, Step
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A file that is not written."""
+
+    path: str
+    reason: str
+    """Completes the sentence "it is left out, since …"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is written and what is not."""
+
+    chosen: tuple[Compared, ...]
+    left_out: tuple[LeftOut, ...]
+    """Of those that were asked for; a file that is there as the answer has it is neither."""
+
+
+Agrees = Callable[[Compared], bool]
+"""Tells whether a person agrees to a file that has to be asked for by itself."""
+
+
+def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None = None) -> Selection:
+    """Return which of *files* are written, all or those whose paths match one of the patterns in *only*.
+
+    A pattern is one of the shell, and ``*`` stands for slashes, too; a path matches itself.
+    """
+    patterns = None if only is None else tuple(dict.fromkeys(only))
+    chosen, left_out = [], []
+    for one in asked_for(files, patterns):
+        path = one.file.path
+        if one.state is State.UNCHANGED:
+            continue
+        if not one.is_ready:
+            left_out.append(LeftOut(path, one.reasons[0]))
+        elif one.draft.asks and not agrees(one):
+            left_out.append(LeftOut(path, f"it {one.draft.asks[0]} and was not agreed to"))
+        else:
+            chosen.append(one)
+    paths = [one.file.path for one in files]
+    unknown = (one for one in patterns or () if not any(matches(path, one) for path in paths))
+    left_out += [LeftOut(pattern, "the answer has no such file") for pattern in unknown]
+    return Selection(tuple(chosen), tuple(dict.fromkeys(left_out)))
+
+
+def asked_for(files: Iterable[Compared], only: Iterable[str] | None) -> list[Compared]:
+    """Return those of *files* whose paths match one of the patterns in *only*; all where it is None."""
+    patterns = None if only is None else tuple(only)
+    return [
+        one for one in files if patterns is None or any(matches(one.file.path, each) for each in patterns)
+    ]
+
+
+def matches(path: str, pattern: str) -> bool:
+    """Tell whether *pattern*, or the path that it is, means the file *path*."""
+    return path == pattern or fnmatchcase(path, pattern)
+
+
+def plan_of(chosen: Sequence[Compared], label: str) -> Plan:
+    """Return what is done on the disk for the files that are *chosen*; entries of one path do it once."""
+    steps: dict[str, Step] = {}
+    for one in chosen:
+        for step in one.draft.steps:
+            steps[step.relative] = step
+    return Plan(tuple(steps.values()), label)

@@ -1,0 +1,115 @@
+"""The verdict on an answer beside the disk: one line, four numbers, and a word or two for what is blocked."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from descant_server.plurals import plural
+from descant_server.workspace.comparing import READY, Compared, State
+
+_MOST_KINDS = 2
+"""Of what blocks files that are named in the line."""
+_BY_CODE = {
+    "elided-code": "code left out",
+    "content-missing": "no content",
+    "empty-self-closed": "no content",
+    "duplicate-path": "path twice",
+    "path-absolute": "path refused",
+    "path-escapes-root": "path refused",
+    "path-refused": "path refused",
+    "bad-path": "path refused",
+    "file-missing": "no such file",
+    "hunk-not-found": "edit does not match",
+    "hunk-ambiguous": "edit fits several places",
+    "hunk-overlap": "edits overlap",
+    "broken-edit-block": "edit is broken",
+}
+_CUT_OFF = frozenset(
+    (
+        "incomplete-file",
+        "truncated",
+        "truncated-close",
+        "truncated-tag",
+        "truncation-mark",
+        "unclosed-file",
+        "unclosed-heredoc",
+        "unterminated-string",
+    )
+)
+
+
+def verdict_line(files: Sequence[Compared]) -> str:
+    """Return the verdict, such as ``7 files: 5 ready, 1 blocked (code left out), 1 changed on disk``.
+
+    A file that is there as the answer has it counts among all of them only.
+    """
+    if not files:
+        return "No files"
+    total = plural(len(files), "file")
+    parts = ", ".join(_parts(files))
+    if parts:
+        return f"{total}: {parts}"
+    return f"{total}: {'all unchanged' if len(files) > 1 else 'unchanged'}"
+
+
+def counts(files: Sequence[Compared]) -> dict[str, int]:
+    """Return how many *files* there are, and how many are ready, blocked and changed, by these names."""
+    states = Counter(one.state for one in files)
+    return {
+        "files": len(files),
+        "ready": sum(states[state] for state in READY),
+        "blocked": states[State.BLOCKED],
+        "changed": states[State.CHANGED],
+    }
+
+
+def state_in_words(one: Compared) -> str:
+    """Return the state of a file, such as ``blocked (cut off)`` or ``changed on disk``."""
+    match one.state:
+        case State.BLOCKED:
+            return f"blocked ({why_blocked(one)})"
+        case State.CHANGED:
+            return f"changed {_where([one])}"
+        case state:
+            return state.value
+
+
+def why_blocked(one: Compared) -> str:
+    """Return in a word or two what blocks a file: of several things the first that says most."""
+    draft, file = one.draft, one.file
+    if draft.refused is not None:
+        is_path = draft.target is None or file.operation == "move"
+        return "path refused" if is_path else "cannot be read"
+    for code in one.codes:
+        if code in _BY_CODE:
+            return _BY_CODE[code]
+    if not file.complete or not _CUT_OFF.isdisjoint(one.codes):
+        return "cut off"
+    if draft.lacks:
+        return "no such file" if draft.before is None else "already there"
+    if file.content is None and file.operation == "write":
+        return "no content"
+    if any(code.endswith("-syntax") for code in one.codes):
+        return "syntax error"
+    if draft.patched is not None and draft.patched.text is None:
+        return "edit does not match"
+    return one.codes[0] if one.codes else "cannot be written"
+
+
+def _parts(files: Sequence[Compared]) -> Iterator[str]:
+    numbers = counts(files)
+    if numbers["ready"]:
+        yield f"{numbers['ready']:,} ready"
+    blocked = [one for one in files if one.state is State.BLOCKED]
+    if blocked:
+        kinds = [kind for kind, _ in Counter(map(why_blocked, blocked)).most_common()]
+        more = [*kinds[:_MOST_KINDS], "…"] if len(kinds) > _MOST_KINDS else kinds
+        yield f"{len(blocked):,} blocked ({', '.join(more)})"
+    changed = [one for one in files if one.state is State.CHANGED]
+    if changed:
+        yield f"{len(changed):,} changed {_where(changed)}"
+
+
+def _where(changed: Sequence[Compared]) -> str:
+    if all(one.draft.is_opened for one in changed):
+        return "in an editor"
+    return "since the check" if any(one.draft.is_opened for one in changed) else "on disk"

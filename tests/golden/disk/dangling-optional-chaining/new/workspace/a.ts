@@ -1,0 +1,2 @@
+const n = m?.get() ?? 1;
+z

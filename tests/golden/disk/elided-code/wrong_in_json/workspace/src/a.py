@@ -1,0 +1,21 @@
+import os
+import sys
+
+
+def first(path):
+    with open(path) as file:
+        return file.read()
+
+
+def second(items):
+    for item in items:
+        yield item.strip()
+
+
+def third(a, b):
+    total = a + b
+    return total
+
+
+if __name__ == "__main__":
+    print(first(sys.argv[1]))

@@ -1,0 +1,4 @@
+import sys
+
+if sys.argv[1]:
+    run(sys.argv[1])

@@ -1,0 +1,1 @@
+def day(): pass

@@ -1,0 +1,326 @@
+"""``descant apply`` and ``descant undo``, with real files and a person at a real terminal."""
+
+import json
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from applying import PATCH, WHOLE_FILES, at_terminal, fill
+from descant_server.cli import INTERRUPTED
+from failing_disk import at_call, die, in_child, snapshot
+from printed import Outcome
+
+PROGRAM = '<response>\n<file path="tools/run.sh">\n#!/bin/sh\necho two\n</file>\n{more}</response>\n'
+CUT_OFF = '<response>\n<file path="src/a.py">\none = 1\n</file>\n<file path="src/b.py">\nprint('
+
+
+@pytest.fixture(autouse=True)
+def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DESCANT_STATE_DIR", str(tmp_path / "state"))
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    return fill(tmp_path / "workspace")
+
+
+@pytest.fixture
+def descant(capsys: pytest.CaptureFixture[str]) -> Outcome:
+    return Outcome(capsys)
+
+
+@pytest.fixture
+def answer(tmp_path: Path) -> Callable[[str], Path]:
+    def write(text: str) -> Path:
+        path = tmp_path / "answer.txt"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_the_verdict_is_told_first_and_one_yes_writes_what_is_ready(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(WHOLE_FILES.replace('path="same.txt"', 'path=".git/config"'))
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n"])
+
+    assert status == 1, "one of them is left out"
+    told, _, done = seen.partition("Apply 9 files? [y/d/N] ")
+    assert "10 files: 9 ready, 1 blocked (path refused)\n" in told
+    assert re.search(r"modified +\+2 −1  src/a\.py\n", told)
+    assert re.search(r"new +\+1  new/deep/file\.txt\n", told)
+    assert re.search(r"blocked +\.git/config\n +its path belongs to the repository itself", told)
+    undo = f"descant undo --workspace {shlex.quote(str(workspace))}"
+    assert f"9 files applied (8 modified, 1 new); 1 file left out. To take it back: {undo}\n" in done
+    assert (workspace / "crlf.txt").read_bytes() == b"first\r\n2nd\r\nthird\r\n"
+    assert not (workspace / ".git").exists()
+
+
+@pytest.mark.parametrize("typed", ["n\n", "\n", "\x04", "no\n", "what?\n\n"])
+def test_whatever_is_no_yes_writes_nothing(
+    workspace: Path, answer: Callable[[str], Path], tmp_path: Path, typed: str
+) -> None:
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], [typed])
+
+    assert status == 1
+    assert seen.endswith("descant: nothing was applied\n")
+    assert snapshot(workspace) == before
+    assert not (tmp_path / "state").exists()
+
+
+def test_leaving_by_control_c_writes_nothing(workspace: Path, answer: Callable[[str], Path]) -> None:
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], ["\x03"])
+
+    assert status == INTERRUPTED
+    assert seen.endswith("descant: nothing was applied\n")
+    assert snapshot(workspace) == before
+
+
+def test_the_diff_can_be_seen_before_one_agrees(workspace: Path, answer: Callable[[str], Path]) -> None:
+    path = answer(WHOLE_FILES)
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace, "--only", "src/*"], ["d\n", "y\n"])
+
+    assert status == 0
+    first, second, _ = seen.split("Apply 1 file? [y/d/N] ")
+    assert "+zero = 0" not in first
+    assert "+zero = 0" in second
+    assert (workspace / "src/a.py").read_bytes().startswith(b"zero = 0\none = 1\n")
+
+
+def test_a_program_a_deletion_and_a_move_are_asked_for_each_by_itself(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path, before = answer(PATCH), snapshot(workspace)
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n", "y\n", "n\n", "n\n"])
+
+    assert status == 1
+    assert re.findall(r"^(.+\?) \[y/d/N\]", seen, re.MULTILINE) == [
+        "Apply 2 files?",
+        "src/b.py is deleted. Apply it?",
+        "crlf.txt is moved. Apply it?",
+        "tools/run.sh is a program. Apply it?",
+    ]
+    assert "3 files applied (1 modified, 1 new, 1 deleted); 2 files left out." in seen
+    after = snapshot(workspace)
+    assert {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)} == {
+        "src/a.py",
+        "src/b.py",
+        "new.txt",
+    }
+
+
+def test_an_answer_on_standard_input_is_asked_for_on_the_terminal(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(WHOLE_FILES)
+
+    status, seen = at_terminal(["apply", "-", "--workspace", workspace], ["y\n"], piped=path)
+
+    assert status == 0
+    assert "<stdin> for " in seen
+    assert (workspace / "new/deep/file.txt").read_bytes() == b"hello\n"
+
+
+def test_without_a_terminal_nothing_is_written_and_it_is_said_how(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace) == 1
+    assert "9 ready" in descant.output
+    assert descant.errors == (
+        "descant: there is no terminal to ask on: give --yes to apply the files that are ready\n"
+        "descant: nothing was applied\n"
+    )
+    assert snapshot(workspace) == before
+
+
+@pytest.mark.parametrize("only", [[], ["--only", "tools/*"], ["--only", "*.sh"]])
+def test_yes_leaves_out_what_has_to_be_asked_for_by_itself(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], only: list[str]
+) -> None:
+    path, before = answer(PROGRAM.format(more="")), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes", *only) == 1
+    assert (
+        "descant: tools/run.sh is a program, and is left out: --yes takes it only with --only tools/run.sh\n"
+        in descant.errors
+    )
+    assert snapshot(workspace) == before
+
+
+def test_yes_takes_it_where_its_very_path_is_given(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(PROGRAM.format(more=""))
+
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "tools/run.sh") == 0
+    assert (workspace / "tools/run.sh").read_bytes() == b"#!/bin/sh\necho two\n"
+    assert (workspace / "tools/run.sh").stat().st_mode & 0o777 == 0o755
+
+
+def test_a_blocked_file_is_not_written_whatever_one_says(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path, before = answer(CUT_OFF), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/b.py") == 1
+    assert "1 file: 1 blocked (cut off) · 1 more file not asked for\n" in descant.output
+    assert "descant: nothing is to be written\n" in descant.errors
+    assert snapshot(workspace) == before
+
+
+def test_a_file_that_changes_while_one_thinks_stops_all_of_it_and_is_named(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+
+    def edits_a_file() -> str:
+        (workspace / "crlf.txt").write_bytes(b"mine\n")
+        return "y\n"
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], [edits_a_file])
+
+    assert status == 2
+    assert re.search(r"descant: crlf\.txt .*No file was changed\.", seen)
+    assert snapshot(workspace) == before | {"crlf.txt": (before["crlf.txt"][0], b"mine\n")}
+
+
+def test_what_is_there_already_is_no_work(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(WHOLE_FILES)
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 0
+    before = snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 0
+    assert "10 files: all unchanged\n" in descant.output
+    assert snapshot(workspace) == before
+
+
+def test_an_answer_that_cannot_be_read_is_a_failure(descant: Outcome, workspace: Path) -> None:
+    assert descant("apply", workspace / "nowhere.txt", "--workspace", workspace, "--yes") == 2
+    assert "cannot be read" in descant.errors
+
+
+def test_a_folder_of_answers_is_not_applied_at_once(descant: Outcome, workspace: Path) -> None:
+    assert descant("apply", workspace, "--workspace", workspace, "--yes") == 2
+    assert descant.errors == f"descant: {workspace}: this is a folder; name one answer\n"
+
+
+# Undo
+
+
+def test_undo_says_what_it_takes_back_and_leaves_the_folder_as_it_was(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    before = snapshot(workspace)
+    path = answer(PATCH)
+    exactly = [word for one in ("*", "src/b.py", "crlf.txt", "tools/run.sh") for word in ("--only", one)]
+    assert descant("apply", path, "--workspace", workspace, "--yes", *exactly) == 0
+    assert snapshot(workspace) != before
+
+    assert descant("undo", "--workspace", workspace) == 0
+    assert re.match(
+        r"Undone: 5 files of answer\.txt, applied to .+ at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n", descant.output
+    )
+    assert "  src/a.py\n" in descant.output
+    assert snapshot(workspace) == before
+    assert descant("undo", "--workspace", workspace) == 1
+    assert descant.errors == f"descant: there is nothing to undo in {workspace}\n"
+
+
+def test_each_undo_goes_one_apply_further_back(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    states = [snapshot(workspace)]
+    for path in ("src/a.py", "crlf.txt"):
+        assert descant("apply", answer(WHOLE_FILES), "--workspace", workspace, "--yes", "--only", path) == 0
+        states.append(snapshot(workspace))
+
+    for state in states[-2::-1]:
+        assert descant("undo", "--workspace", workspace) == 0
+        assert snapshot(workspace) == state
+
+
+def test_undo_refuses_where_a_file_was_edited_since_and_names_it(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    assert descant("apply", answer(WHOLE_FILES), "--workspace", workspace, "--yes") == 0
+    (workspace / "crlf.txt").write_bytes(b"mine\n")
+    before = snapshot(workspace)
+
+    assert descant("undo", "--workspace", workspace) == 2
+    assert descant.errors.startswith("descant: crlf.txt has changed since")
+    assert snapshot(workspace) == before
+
+
+@pytest.mark.parametrize("command", ["apply", "undo"])
+def test_what_a_crash_has_left_is_put_in_order_first_and_said(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], command: str
+) -> None:
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+
+    def dies_half_way() -> None:
+        with at_call(150, die):
+            descant("apply", path, "--workspace", workspace, "--yes")
+
+    assert in_child(dies_half_way) == 9
+    assert snapshot(workspace) != before
+
+    arguments: list[str | Path] = [path, "--only", "nothing"] if command == "apply" else []
+    descant(command, *arguments, "--workspace", workspace)
+    assert "descant: Applying 9 files of answer.txt was interrupted, and is taken back" in descant.errors
+    assert snapshot(workspace) == before
+
+
+# The states in other commands
+
+
+def test_show_tells_the_state_of_each_file(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(WHOLE_FILES)
+
+    assert descant("show", path, "--workspace", workspace) == 0
+    assert descant.output.startswith("10 files: 9 ready · ")
+    assert re.search(r"unchanged +same\.txt\n", descant.output)
+    assert descant("show", path) == 0
+    assert descant.output.startswith("10 files: 10 ready · ")
+
+
+def test_check_tells_states_to_people_and_to_programs(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(PROGRAM.format(more='<file path="../x">\nx\n</file>\n'))
+
+    assert descant("check", path, "--workspace", workspace) == 1
+    assert f"{path}: 2 files: 1 ready, 1 blocked (path refused)\n" in descant.output
+    assert descant("check", path, "--workspace", workspace, "--output", "json") == 1
+    (listed,) = json.loads(descant.output)
+    assert listed["verdict"] == {"files": 2, "ready": 1, "blocked": 1, "changed": 0}
+    assert listed["files"][0] == {
+        "path": "tools/run.sh",
+        "operation": "write",
+        "newPath": None,
+        "state": "modified",
+        "reasons": [],
+        "asks": ["is a program"],
+        "added": 1,
+        "removed": 1,
+    }
+    assert listed["files"][1]["state"] == "blocked"
+    assert descant("check", path, "--output", "json") == 1
+    assert "files" not in json.loads(descant.output)[0]

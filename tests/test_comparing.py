@@ -1,0 +1,144 @@
+"""An answer held against a folder: the state of each file, and what would be written."""
+
+import json
+from pathlib import Path
+
+from descant import analyze
+from descant_server.workspace.comparing import Comparison, compare
+from descant_server.workspace.existing import Opened, Seen, View
+from descant_server.workspace.selecting import plan_of, select
+
+PATCH = "*** Begin Patch\n{}\n*** End Patch\n"
+
+
+def answer(**files: str) -> str:
+    listed = [{"path": path.replace("__", "/"), "content": content} for path, content in files.items()]
+    return json.dumps({"summary": "s", "course_of_action": [], "files": listed})
+
+
+def listed(*files: tuple[str, str]) -> str:
+    return json.dumps(
+        {
+            "summary": "s",
+            "course_of_action": [],
+            "files": [{"path": path, "content": content} for path, content in files],
+        }
+    )
+
+
+def compared(text: str, folder: Path, *opened: Opened) -> Comparison:
+    by_path = {Path(one.uri.removeprefix("file://")): one for one in opened}
+    return compare(analyze(text), View(folder, by_path.get))
+
+
+def states(found: Comparison) -> dict[str, str]:
+    return {one.file.path: one.state.value for one in found.files}
+
+
+def written(found: Comparison) -> dict[str, bytes | None]:
+    """Return what would be on the disk of all that is ready."""
+    selection = select(found.files, lambda _: True)
+    steps = plan_of(selection.chosen, "").steps
+    return {step.relative: step.after.data if step.after else None for step in steps}
+
+
+def test_a_file_is_new_modified_or_unchanged(tmp_path: Path) -> None:
+    (tmp_path / "same.py").write_text("x = 1\n")
+    (tmp_path / "other.py").write_text("x = 1\n")
+    found = compared(listed(("same.py", "x = 1\n"), ("other.py", "x = 2\n"), ("src/new.py", "")), tmp_path)
+    assert states(found) == {"same.py": "unchanged", "other.py": "modified", "src/new.py": "new"}
+    assert written(found) == {"other.py": b"x = 2\n", "src/new.py": b""}
+
+
+def test_line_ends_encoding_and_the_last_line_are_no_change(tmp_path: Path) -> None:
+    (tmp_path / "dos.py").write_bytes(b"\xef\xbb\xbfa = 1\r\nb = 2")
+    found = compared(listed(("dos.py", "a = 1\nb = 2\n")), tmp_path)
+    assert states(found) == {"dos.py": "unchanged"}
+    found = compared(listed(("dos.py", "a = 1\nb = 3\n")), tmp_path)
+    assert written(found) == {"dos.py": b"\xef\xbb\xbfa = 1\r\nb = 3"}
+
+
+def test_what_may_not_be_touched_is_blocked_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "link.py").symlink_to("/etc/hosts")
+    (tmp_path / "binary.bin").write_bytes(b"\0\1")
+    paths = ("../a.py", "link.py", "binary.bin", "C:\\a.py", ".git/config")
+    found = compared(listed(*((path, "x") for path in paths)), tmp_path)
+    assert set(states(found).values()) == {"blocked"}
+    assert all(one.reasons for one in found.files)
+    assert not written(found)
+
+
+def test_files_that_are_one_on_some_systems_are_blocked_together(tmp_path: Path) -> None:
+    found = compared(listed(("a.py", ""), ("A.py", ""), ("b", ""), ("b/c.py", ""), ("d.py", "")), tmp_path)
+    blocked = {"a.py": "blocked", "A.py": "blocked", "b/c.py": "blocked", "d.py": "new"}
+    assert blocked.items() <= states(found).items()
+
+
+def test_edits_of_a_file_apply_all_or_none(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_bytes(b"one\r\ntwo\r\nthree\r\n")
+    update = "*** Update File: a.py\n@@\n-two\n+2\n"
+    found = compared(PATCH.format(f"{update}@@\n-three\n+3"), tmp_path)
+    assert written(found) == {"a.py": b"one\r\n2\r\n3\r\n"}
+    found = compared(PATCH.format(f"{update}@@\n-four\n+4"), tmp_path)
+    assert states(found) == {"a.py": "blocked"}
+
+
+def test_edits_in_several_places_of_an_answer_are_taken_together(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("one\ntwo\n")
+    (tmp_path / "b.py").write_text("one\n")
+    found = compared(
+        PATCH.format(
+            "*** Update File: a.py\n-one\n+1\n"
+            "*** Update File: b.py\n-one\n+1\n"
+            "*** Update File: a.py\n-two\n+2"
+        ),
+        tmp_path,
+    )
+    assert written(found) == {"a.py": b"1\n2\n", "b.py": b"1\n"}
+
+
+def test_deletes_and_moves_are_asked_for_and_need_their_files(tmp_path: Path) -> None:
+    (tmp_path / "old.py").write_text("x\n")
+    (tmp_path / "gone.py").write_text("x\n")
+    text = PATCH.format("*** Delete File: gone.py\n*** Update File: old.py\n*** Move to: new.py\n-x\n+y")
+    found = compared(text, tmp_path)
+    assert all(one.draft.asks for one in found.files)
+    assert not select(found.files, lambda _: False).chosen
+    assert written(found) == {"gone.py": None, "old.py": None, "new.py": b"y\n"}
+    (tmp_path / "new.py").write_text("")
+    (tmp_path / "gone.py").unlink()
+    assert set(states(compared(text, tmp_path)).values()) == {"blocked"}
+
+
+def test_an_open_document_counts_before_the_disk_and_is_not_written_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text("x = 1\n")
+    opened = Opened(path.as_uri(), 3, "x = 2\r\n")
+    found = compared(answer(**{"a.py": "x = 2\n"}), tmp_path, opened)
+    assert states(found) == {"a.py": "unchanged"}
+    found = compared(answer(**{"a.py": "x = 3\n"}), tmp_path, opened)
+    assert states(found) == {"a.py": "modified"}
+    assert found.files[0].draft.after == "x = 3\r\n"
+    assert not written(found)
+
+
+def test_a_file_that_changes_after_the_check_is_changed_until_it_is_looked_at_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text("x = 1\n")
+    analysis, seen = analyze(answer(**{"a.py": "x = 2\n"})), Seen()
+    first = compare(analysis, View(tmp_path, seen=seen))
+    path.write_text("x = 5\n")
+    then = compare(analysis, View(tmp_path, seen=seen), first.seen)
+    assert states(then) == {"a.py": "changed"}
+    assert states(compare(analysis, View(tmp_path, seen=seen), then.seen)) == {"a.py": "modified"}
+    path.write_text("x = 2\n")
+    assert states(compare(analysis, View(tmp_path, seen=seen), first.seen)) == {"a.py": "unchanged"}
+
+
+def test_only_what_is_asked_for_is_selected(tmp_path: Path) -> None:
+    found = compared(listed(("src/a.py", ""), ("src/b.py", ""), ("docs/c.md", "")), tmp_path)
+    selection = select(found.files, lambda _: False, ["src/*", "nothing.py"])
+    assert [one.file.path for one in selection.chosen] == ["src/a.py", "src/b.py"]
+    assert [(one.path, one.reason) for one in selection.left_out] == [
+        ("nothing.py", "the answer has no such file")
+    ]
