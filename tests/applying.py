@@ -143,7 +143,7 @@ def at_terminal(
             if not piece:
                 break
             seen += piece
-            if seen.count(b"/N] ") > answered and answered < len(typed):
+            if seen.count(b"/N/diff] ") > answered and answered < len(typed):
                 line = typed[answered]
                 os.write(terminal, (line if isinstance(line, str) else line()).encode())
                 answered += 1

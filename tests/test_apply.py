@@ -51,13 +51,13 @@ def test_the_verdict_is_told_first_and_one_yes_writes_what_is_ready(
     status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n"])
 
     assert status == 1, "one of them is left out"
-    told, _, done = seen.partition("Apply 9 files? [y/d/N] ")
+    told, _, done = seen.partition("Apply 9 files? [y/N/diff] ")
     assert "10 files: 9 ready, 1 blocked (path refused)\n" in told
     assert re.search(r"modified +\+2 −1  src/a\.py\n", told)
     assert re.search(r"new +\+1  new/deep/file\.txt\n", told)
     assert re.search(r"blocked +\.git/config\n +its path belongs to the repository itself", told)
     undo = f"descant undo --workspace {shlex.quote(str(workspace))}"
-    assert f"9 files applied (8 modified, 1 new); 1 file left out. To take it back: {undo}\n" in done
+    assert f"9 files applied (8 modified, 1 new); 1 file left out.\nTo take it back: {undo}\n" in done
     assert (workspace / "crlf.txt").read_bytes() == b"first\r\n2nd\r\nthird\r\n"
     assert not (workspace / ".git").exists()
 
@@ -92,7 +92,7 @@ def test_the_diff_can_be_seen_before_one_agrees(workspace: Path, answer: Callabl
     status, seen = at_terminal(["apply", path, "--workspace", workspace, "--only", "src/*"], ["d\n", "y\n"])
 
     assert status == 0
-    first, second, _ = seen.split("Apply 1 file? [y/d/N] ")
+    first, second, _ = seen.split("Apply 1 file? [y/N/diff] ")
     assert "+zero = 0" not in first
     assert "+zero = 0" in second
     assert (workspace / "src/a.py").read_bytes().startswith(b"zero = 0\none = 1\n")
@@ -106,7 +106,7 @@ def test_a_program_a_deletion_and_a_move_are_asked_for_each_by_itself(
     status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n", "y\n", "n\n", "n\n"])
 
     assert status == 1
-    assert re.findall(r"^(.+\?) \[y/d/N\]", seen, re.MULTILINE) == [
+    assert re.findall(r"^(.+\?) \[y/N/diff\]", seen, re.MULTILINE) == [
         "Apply 2 files?",
         "src/b.py is deleted. Apply it?",
         "crlf.txt is moved. Apply it?",
@@ -179,6 +179,19 @@ def test_a_blocked_file_is_not_written_whatever_one_says(
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/b.py") == 1
     assert "1 file: 1 blocked (cut off) · 1 more file not asked for\n" in descant.output
     assert "descant: nothing is to be written\n" in descant.errors
+    assert snapshot(workspace) == before
+
+
+def test_an_edit_of_what_is_blocked_is_blocked_with_it(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    """Both would be written together, and with them what stands for code that was left out."""
+    whole = "*** Add File: src/a.py\n+# ... existing code ...\n+seven = 7\n"
+    edit = "*** Update File: src/a.py\n@@\n-seven = 7\n+seven = 8\n"
+    path, before = answer(f"*** Begin Patch\n{whole}{edit}*** End Patch\n"), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 1
+    assert "2 files: 2 blocked (code left out, another entry blocked)\n" in descant.output
     assert snapshot(workspace) == before
 
 

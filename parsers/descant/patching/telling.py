@@ -8,8 +8,13 @@ from descant.patching.hints import hints_of
 from descant.patching.lines import FileLines
 from descant.patching.mending import use_lines_of_file
 from descant.patching.outcome import Level, Match, Outcome, Patched, Suggestion
+from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 
+_REST = regex(
+    r" (?:The other one is|One of the others is|The other \d+ are|\d+ others are) fine; "
+    r"do not send (?:it|them) again\."
+)
 _LONGEST = 60
 """So many characters of a line are quoted."""
 
@@ -37,6 +42,11 @@ def problems(answer: str, file: File, before: str, patched: Patched) -> tuple[Pr
                 )
             )
     return tuple(found)
+
+
+def without_rest(message: str) -> str:
+    """Return *message*, one of a problem, without what it says of the other edits of the file."""
+    return _REST.sub("", message)
 
 
 def summary(path: str, patched: Patched) -> str:

@@ -15,6 +15,7 @@ from descant_server.workspace.comparing import Compared
 from descant_server.workspace.diffing import shown_diffs
 
 _ANSWERS = {"n": "no", "y": "yes", "d": "diff"}
+_CHOICE = "[y/N/diff]"
 _LONGEST = 300
 
 
@@ -52,7 +53,7 @@ def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
 
 
 def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:
-    while (answer := person.ask(question, _ANSWERS)) == "d":
+    while (answer := person.ask(f"{question} {_CHOICE}", _ANSWERS)) == "d":
         print_diffs(console_for(person.writes), shown_diffs(files))
     return answer == "y"
 

@@ -69,7 +69,7 @@ def _run(arguments: Namespace) -> int:
         return Status.FAILED
     left = len(possible.left_out) + len(possible.chosen) - len(chosen)
     but = f"; {plural(left, 'file')} left out" if left else ""
-    console.print(f"{_done(chosen)}{but}. To take it back: {undo_command(folder)}")
+    console.print(f"{_done(chosen)}{but}.\nTo take it back: {undo_command(folder)}")
     return Status.PROBLEMS if left else Status.CLEAN
 
 

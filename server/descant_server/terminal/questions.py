@@ -20,12 +20,12 @@ class Person:
     def ask(self, question: str, answers: Mapping[str, str]) -> str:
         """Return which of *answers*, words by their first letters, was given; the first one is "no".
 
-        It is taken where nothing is typed but Enter, or where the person leaves.
+        It is taken where nothing is typed but Enter, or where the person leaves. *question* says what can be
+        typed.
         """
         refusal, *_ = answers
-        letters = "/".join((*(letter for letter in answers if letter != refusal), refusal.upper()))
         while True:
-            self.writes.write(f"{question} [{letters}] ")
+            self.writes.write(f"{question} ")
             self.writes.flush()
             typed = self.reads.readline()
             if not typed:

@@ -17,7 +17,6 @@ _BY_CODE = {
     "path-escapes-root": "path refused",
     "path-refused": "path refused",
     "bad-path": "path refused",
-    "file-missing": "no such file",
     "hunk-not-found": "edit does not match",
     "hunk-ambiguous": "edit fits several places",
     "hunk-overlap": "edits overlap",
@@ -84,6 +83,8 @@ def why_blocked(one: Compared) -> str:
             return _BY_CODE[code]
     if not file.complete or not _CUT_OFF.isdisjoint(one.codes):
         return "cut off"
+    if draft.before is not None and draft.old_text is None:
+        return "not text"
     if draft.lacks:
         return "no such file" if draft.before is None else "already there"
     if file.content is None and file.operation == "write":
@@ -92,7 +93,9 @@ def why_blocked(one: Compared) -> str:
         return "syntax error"
     if draft.patched is not None and draft.patched.text is None:
         return "edit does not match"
-    return one.codes[0] if one.codes else "cannot be written"
+    if one.codes:
+        return one.codes[0]
+    return "cannot be written" if draft.why_not else "another entry blocked"
 
 
 def _parts(files: Sequence[Compared]) -> Iterator[str]:
