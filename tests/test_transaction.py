@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import resource
 import signal
 import stat
@@ -364,6 +365,60 @@ def test_whatever_another_program_writes_meanwhile_is_not_lost(quick: Path) -> N
     assert kinds == {Done, Stopped}
 
 
+def test_a_file_that_another_program_exchanges_meanwhile_is_not_lost(quick: Path) -> None:
+    """It may come between the last look and the exchange, in a moment for which systems have no remedy."""
+    for number in every_call():
+        workspace = Workspace(quick / str(number))
+        file, theirs = workspace.folder / "a.txt", quick / "theirs"
+        theirs.write_bytes(b"theirs")
+
+        def exchange(file: Path = file, theirs: Path = theirs) -> None:
+            theirs.rename(file)
+
+        with at_call(number, exchange) as calls:
+            outcome = apply(workspace)
+        if len(calls) < number:
+            break
+        is_in_that_moment = re.fullmatch(r"replace \.descant-\w+-0\.new a\.txt", calls.said[number - 1])
+        assert is_in_that_moment or file.read_bytes() == b"theirs", (number, calls.said[number - 1], outcome)
+        rest = workspace.after if isinstance(outcome, Done) else workspace.before
+        now = workspace.now()
+        assert now == rest | {"a.txt": now["a.txt"]}
+
+
+def test_a_folder_that_is_exchanged_for_a_link_at_any_call_is_noticed(quick: Path) -> None:
+    model = Workspace(quick / "model")
+    with at_call(0, raising(OSError())) as calls:
+        apply(model)
+    last_exchange = max(
+        number for number, call in enumerate(calls.said) if re.match(r"replace \w+ \.descant", call)
+    )
+    for number in every_call():
+        workspace = Workspace(quick / str(number))
+        inside, away = workspace.folder / "bin", workspace.folder / "away"
+        outside = quick / f"outside{number}"
+        outside.mkdir()
+        (outside / "run").write_bytes(b"#!/bin/sh\n")
+        (outside / "run").chmod(0o755)
+        far = snapshot(outside)
+
+        def exchange(inside: Path = inside, away: Path = away, outside: Path = outside) -> None:
+            inside.rename(away)
+            inside.symlink_to(outside)
+
+        with at_call(number, exchange) as calls:
+            outcome = apply(workspace)
+        assert snapshot(outside) == far
+        if len(calls) < number:
+            break
+        assert isinstance(outcome, Stopped) or number > max(exchanges), (number, calls.said[number - 1])
+        inside.unlink()
+        away.rename(inside)
+        recovered = recover(workspace.folder, workspace.state)
+        is_written = recovered.outcome == "finished" if recovered else isinstance(outcome, Done)
+        assert workspace.now() == (workspace.after if is_written else workspace.before), number
+
+
 def test_a_file_that_appears_meanwhile_is_not_overwritten(quick: Path) -> None:
     for number in every_call():
         workspace = Workspace(quick / str(number))
@@ -444,6 +499,20 @@ def test_without_descriptors_of_folders_a_link_is_refused_too(workspace: Workspa
     (workspace.folder / "elsewhere").symlink_to(workspace.folder.parent)
     with Directory.open(workspace.folder) as directory:
         assert directory.read("elsewhere/workspace/a.txt") == Refused("goes through a link")
+
+
+@pytest.mark.usefixtures("by_path")
+def test_without_descriptors_of_folders_each_is_looked_at_once_more(workspace: Workspace) -> None:
+    with Directory.open(workspace.folder) as directory, directory.parent("old/gone") as (folder, name):
+        assert folder.look(name) is not None
+        (workspace.folder / "old").rename(workspace.folder / "away")
+        (workspace.folder / "old").symlink_to("away")
+        with pytest.raises(OSError, match="a link is in the way"):
+            folder.look(name)
+        (workspace.folder / "old").unlink()
+        (workspace.folder / "old").mkdir()
+        with pytest.raises(OSError, match="another folder is there by now"):
+            folder.open(name, os.O_RDONLY)
 
 
 def test_what_is_no_plain_file_is_refused_and_never_waited_for(workspace: Workspace) -> None:

@@ -189,6 +189,16 @@ def test_a_file_that_was_edited_after_a_crash_stays_and_what_it_held_is_kept(pla
     assert recover(workspace.folder, workspace.state) is None
 
 
+def test_a_file_whose_turn_had_not_come_is_none_of_our_business(place: Path) -> None:
+    workspace = crashed(place, "link linked")
+    (workspace.folder / "linked").write_bytes(b"edited")
+    said = recovered(workspace)
+    assert (said.outcome, said.paths) == ("rolled back", ())
+    assert "edited" not in said.sentence
+    assert (workspace.folder / "linked").read_bytes() == b"edited"
+    assert workspace.journal() == []
+
+
 def test_a_file_that_the_apply_had_not_reached_stays_as_it_was_edited(place: Path) -> None:
     workspace = crashed(place, HALFWAY)
     (workspace.folder / "old" / "gone").write_bytes(b"edited")

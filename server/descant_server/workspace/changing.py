@@ -121,7 +121,7 @@ def _exchange(site: Site, folder: Path, record: Record, index: int) -> None:
     if not is_linked:
         _place(parent, new, name, change)
         return
-    there, aside = parent.look(name), parent.look(old)
+    aside, there = parent.look(old), parent.look(name)  # the name itself is the last that is looked at
     if there is None or aside is None or identity(there) != identity(aside):
         raise _changed([change.relative])
     parent.replace(new, name)
