@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from descant import Analysis, Problem, Severity, analyze, apply_edits, convert
+from descant import Analysis, Edit, Problem, Severity, analyze, apply_edits, convert
 from descant_server.workspace.comparing import Comparison, State, compare
 from descant_server.workspace.existing import View
 from descant_server.workspace.rules.left_out import left_out
@@ -62,7 +62,8 @@ def test_what_is_restored_is_what_was_left_out(tmp_path: Path, format: str, coun
     if format != "json":
         analysis = analyze(convert(analysis, format).text)  # type: ignore[union-attr]
     assert {file.path: file.content for file in analysis.answer.files} == short
-    edits, expected, errors, fixes = [], dict(short), 0, 0
+    edits: list[Edit] = []
+    expected, errors, fixes = dict(short), 0, 0
     for problem in elided(compare(analysis, View(tmp_path))):
         path = path_of(analysis, problem)
         if problem.severity is Severity.ERROR:
