@@ -24,8 +24,6 @@ from goldenfiles import ROOT, Golden, read, render_problems
 CASES = [Golden(path.parent) for path in sorted((ROOT / "disk").glob("*/*/response.txt"))]
 OF_EDITS = {kind.code for kind in KINDS if kind.code.startswith("hunk-")}
 """Shown where edits are tested; one of them stands here for all."""
-OF_SECRETS = {"secret-in-file"}
-"""Shown in test_secrets.py; an example of a token is kept in no folder."""
 
 
 def held_against_the_disk(case: Golden) -> Comparison:
@@ -43,7 +41,7 @@ def test_an_answer_beside_a_folder_gives_the_problems_of_its_case(case: Golden) 
 
 
 def test_every_kind_has_a_case_where_it_is_found_and_one_where_it_is_not() -> None:
-    codes = {kind.code for kind in KINDS} - OF_EDITS - OF_SECRETS | {"hunk-not-found"}
+    codes = {kind.code for kind in KINDS} - OF_EDITS | {"hunk-not-found"}
     assert {case.subject for case in CASES} == codes
     for code in codes:
         own = [case for case in CASES if case.subject == code]
