@@ -125,7 +125,8 @@ def left_out_lines(old: str, new: str) -> list[str | None]:
         ("a b c x a d", "x a … ", ["d"]),
         ("aaaa bbbb cccc dddd", "cccc aaaa … dddd", [None]),  # What is left out has moved.
         ("a b c d e", "d … e a … b", [None, None]),
-        ("a b c d e f", "c … d a … b", [None, None]),  # Not in the order of the disk.
+        ("a x b c y d", "c … d a … b", [None, None]),  # Not in the order of the disk.
+        ("a x b c y d", "a … b c … d", ["x", "y"]),
         ("a b c d e", "a … … e", [None, None]),
         ("a b c", "a … c c", [None]),
         ("", "…", [None]),
