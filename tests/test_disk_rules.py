@@ -156,6 +156,13 @@ def test_a_file_that_the_answer_writes_itself_is_not_meant_by_another(tmp_path: 
     assert found(tmp_path, answered({"src/names.py": f"{CODE}x = 1\n", "lib/names.py": CODE})) == []
 
 
+def test_a_file_that_is_cut_off_is_no_deletion(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(CODE)
+    start = '{"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "import os\\n'
+    assert found(tmp_path, analyze(start)) == []
+    assert [code for code, _ in found(tmp_path, analyze(start + '"}]}'))] == ["large-deletion"]
+
+
 def test_a_folder_with_very_many_names_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

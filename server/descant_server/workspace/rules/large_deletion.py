@@ -44,8 +44,8 @@ def _check(context: DiskContext) -> Iterator[Problem]:
 def _lost(one: Rewritten) -> int:
     """Return how many lines are there and not in the answer, blank ones aside; 0 where it is not most."""
     total = len(one.old_lines)
-    if total < _FEWEST or len(one.new_lines) >= total:
-        return 0
+    if total < _FEWEST or len(one.new_lines) >= total or not one.draft.file.complete:
+        return 0  # A file that is cut off is an error of its own.
     filled = sum(1 for line in one.old_lines if line.strip())
     if one.gone.total() - one.gone[""] <= _MOST * filled:
         return 0
