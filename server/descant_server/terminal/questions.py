@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TextIO
 
-_TERMINAL = "CON" if os.name == "nt" else "/dev/tty"
+_READS, _WRITES = ("CONIN$", "CONOUT$") if os.name == "nt" else ("/dev/tty", "/dev/tty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ def somebody(*, reads_answer: bool) -> Iterator[Person | None]:
         yield Person(sys.stdin, sys.stderr) if is_there else None
         return
     try:
-        with open(_TERMINAL, encoding="utf-8", errors="replace") as reads:  # noqa: SIM117
-            with open(_TERMINAL, "w", encoding="utf-8", errors="backslashreplace") as writes:
+        with open(_READS, encoding="utf-8", errors="replace") as reads:  # noqa: SIM117
+            with open(_WRITES, "w", encoding="utf-8", errors="backslashreplace") as writes:
                 yield Person(reads, writes)
     except OSError:
         yield None
