@@ -58,6 +58,7 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
         (tags(("../x", "x")), "1 file: 1 blocked (path refused)"),
         (tags(("src", "x")), "1 file: 1 blocked (path refused)"),
         (tags(("bytes.bin", "x")), "1 file: 1 blocked (not text)"),
+        (tags(("Src/A.py", "x"), ("src/a.py", "x")), "2 files: 2 blocked (path collision)"),
         ('<response>\n<file path="a.py">\nx = (', "1 file: 1 blocked (cut off)"),
         ("*** Begin Patch\n*** Delete File: no.py\n*** End Patch\n", "1 file: 1 blocked (no such file)"),
         (

@@ -25,6 +25,7 @@ class State(StrEnum):
 
 
 READY = frozenset((State.NEW, State.MODIFIED))
+OTHER_ENTRY = "another entry of its path is not ready"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
         if one.state in (State.BLOCKED, State.CHANGED) and one.draft.target is not None
     }
     return tuple(
-        replace(one, state=State.BLOCKED, reasons=("another entry of its path is not ready",))
+        replace(one, state=State.BLOCKED, reasons=(OTHER_ENTRY,))
         if one.is_ready and one.draft.target is not None and one.draft.target.relative in barred
         else one
         for one in files

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from descant_server.plurals import plural
-from descant_server.workspace.comparing import READY, Compared, State
+from descant_server.workspace.comparing import OTHER_ENTRY, READY, Compared, State
 
 _MOST_KINDS = 2
 """Of what blocks files that are named in the line."""
@@ -95,7 +95,11 @@ def why_blocked(one: Compared) -> str:
         return "edit does not match"
     if one.codes:
         return one.codes[0]
-    return "cannot be written" if draft.why_not else "another entry blocked"
+    if OTHER_ENTRY in one.reasons:
+        return "another entry blocked"
+    if draft.steps:
+        return "path collision" if draft.reasons else "too many problems"
+    return "cannot be written"
 
 
 def _parts(files: Sequence[Compared]) -> Iterator[str]:
