@@ -59,7 +59,9 @@ def parameters(rows: Iterable[Row]) -> list[Any]:
 
 
 PARAMETERS = parameters(ROWS)
-APPLIED = parameters(row for row in ROWS if row.after is not None)
+REPEATABLE = {"a line is doubled below the line of its header"}
+"""Once they are applied, their old lines stand somewhere else: they have hardly any context."""
+APPLIED = parameters(row for row in ROWS if row.after is not None and row.name not in REPEATABLE)
 PLAIN = parameters(row for row in ROWS if "\r" not in row.before)
 FIXED = parameters(row for row in ROWS if any("fix" in problem for problem in row.problems))
 
