@@ -1,21 +1,20 @@
 """The lines of a file that is to be changed, and where some of them stand.
 
-Lines end where the protocol has it: at ``\\n``, ``\\r\\n`` and ``\\r``. Finding lines takes a time that
+Lines end where those of any :class:`~descant.source.Source` do. Finding lines takes a time that
 grows with the file and with what is looked for, not with their product.
 """
 
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from descant.checkpoints import along
 from descant.patching.outcome import Level, LineRange
 from descant.patching.punctuation import plain
 from descant.patterns import regex
-from descant.source import Span
+from descant.source import Source, Span
 
-_LINE = regex(r"([^\r\n]*+)(?:\r\n?|\n)|[^\r\n]++")
 _LAST_SIGN = 0x10FFFF
 _WORD_GOES_ON = regex(r"\w")
 BLANKS = " \t"
@@ -35,16 +34,13 @@ class FileLines:
     def __init__(self, text: str) -> None:
         """Split *text*; behind a line end at its end there is no further line."""
         self.text = text
-        self.whole: list[str] = []
+        starts = Source(text).starts
+        self.starts = starts if starts[-1] == len(text) else [*starts, len(text)]
+        """The last one is the end of the text."""
+        self.whole = [text[start:end] for start, end in along(pairwise(self.starts))]
         """With their line ends."""
-        self.texts: list[str] = []
+        self.texts = [line.rstrip("\r\n") for line in self.whole]
         """Without."""
-        self.starts: list[int] = []
-        for match in along(_LINE.finditer(text)):
-            self.whole.append(match.group())
-            self.texts.append(match.group() if match[1] is None else match[1])
-            self.starts.append(match.start())
-        self.starts.append(len(text))
         self._tables: dict[Level, _Table] = {}
         self._sorted: list[str] | None = None
 
