@@ -120,17 +120,21 @@ Typing = str | Callable[[], str]
 
 
 def at_terminal(
-    arguments: Sequence[str | Path], typed: Sequence[Typing] = (), piped: Path | None = None
+    arguments: Sequence[str | Path],
+    typed: Sequence[Typing] = (),
+    piped: Path | None = None,
+    into: Path | None = None,
 ) -> tuple[int, str]:
     """Run the command in a process that has a terminal of its own; return its status and what is seen there.
 
-    Each of *typed* is typed when the next question is there. *piped* is what standard input is then.
+    Each of *typed* is typed when the next question is there. *piped* is what standard input is then,
+    and *into* what standard output is.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
         child, terminal = pty.fork()
     if child == 0:
-        _run([*map(str, arguments)], piped)
+        _run([*map(str, arguments)], piped, into)
     seen, answered, deadline = b"", 0, time.monotonic() + _PATIENCE
     try:
         while time.monotonic() < deadline:
@@ -143,7 +147,7 @@ def at_terminal(
             if not piece:
                 break
             seen += piece
-            if seen.count(b"/N] ") > answered and answered < len(typed):
+            if seen.count(b"/N/diff] ") > answered and answered < len(typed):
                 line = typed[answered]
                 os.write(terminal, (line if isinstance(line, str) else line()).encode())
                 answered += 1
@@ -155,12 +159,14 @@ def at_terminal(
     return status, seen.decode().replace("\r\n", "\n")
 
 
-def _run(arguments: list[str], piped: Path | None) -> None:
+def _run(arguments: list[str], piped: Path | None, into: Path | None) -> None:
     """Be the command, in the child."""
     status = 70
     try:
         if piped is not None:
             os.dup2(os.open(piped, os.O_RDONLY), 0)
+        if into is not None:
+            os.dup2(os.open(into, os.O_WRONLY | os.O_CREAT), 1)
         os.environ["COLUMNS"] = "100"
         sys.stdin, sys.stdout, sys.stderr = (
             os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")

@@ -1,6 +1,7 @@
 """What tests share: the option that rewrites golden files, a golden case, the folder of real answers."""
 
 import os
+from collections.abc import Iterator
 from importlib.metadata import EntryPoints
 from pathlib import Path
 
@@ -62,6 +63,14 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 def _no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no schema of a package that happens to be installed beside us take part."""
     monkeypatch.setattr(known_schemas, "entry_points", lambda **_: EntryPoints())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what is applied in tests in a journal of their own: nobody's is touched."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DESCANT_STATE_DIR", str(tmp_path_factory.mktemp("state")))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -54,7 +54,8 @@ async def started(*command: str) -> AsyncIterator[Client]:
     Whatever is said is held against the protocol.
     """
     judging = judge.Judge() if judge.is_there() else None
-    client = await start(command or SERVER, ENVIRONMENT, judging)
+    state = {name: os.environ[name] for name in ("DESCANT_STATE_DIR",) if name in os.environ}
+    client = await start(command or SERVER, {**ENVIRONMENT, **state}, judging)
     try:
         yield client
     finally:

@@ -117,6 +117,11 @@ def test_a_comparison_is_shown_and_fetched_again_when_one_of_the_answers_changes
             assert await client.notification("workspace/textDocumentContent/refresh") == {"uri": address}
             shown = await client.request("workspace/textDocumentContent", {"uri": address})
             assert shown["text"].startswith("# 2 answers, 1 file: 1 the same")
+            changed = {"textDocument": {"uri": OTHER, "version": 2}, "contentChanges": [{"text": ONE}]}
+            client.notify("textDocument/didChange", changed)
+            assert await client.notification("workspace/textDocumentContent/refresh") == {"uri": address}
+            changed = {"textDocument": {"uri": OTHER, "version": 3}, "contentChanges": [{"text": TWO}]}
+            client.notify("textDocument/didChange", changed)
 
             await command(client, "compose", uris=[URI, OTHER], show=True)
             address = (await client.notification("window/showDocument"))["uri"]

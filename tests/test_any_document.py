@@ -1,6 +1,7 @@
 """Every feature over every golden answer, in all encodings: none fails, and all ranges are in the text."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,39 +16,36 @@ from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features import signature_help
 from descant_server.features.code_actions import fix_all, quick_fixes
-from descant_server.features.code_lenses import lenses
+from descant_server.features.code_lenses import applicable, lenses, undoable
 from descant_server.features.completion import complete
 from descant_server.features.document_links import links
-from descant_server.features.editing import Editing
-from descant_server.features.file_actions import file_actions
+from descant_server.features.file_actions import file_actions, prompt_action
 from descant_server.features.hover import hover
 from descant_server.features.inlay_hints import inlay_hints
 from descant_server.features.offers import Abilities
-from descant_server.features.planning import plan_files
-from descant_server.features.previews import Preview, content
+from descant_server.features.previews import Kind, Preview, content
 from descant_server.features.rewrites import rewrites
+from descant_server.looking import SharedSeen, look_at
+from descant_server.server import Applied
+from descant_server.workspace.selecting import plan_of
 from goldenfiles import cases
 
 URI = "file:///answer.response"
-EVERYTHING = Editing(
-    takes_edits=True,
-    has_document_changes=True,
-    creates=True,
-    renames=True,
-    deletes=True,
-    has_annotations=True,
-)
+APPLIED = Applied(Path("/workspace"), "7")
 ABLE = types.ClientCapabilities(workspace=types.WorkspaceClientCapabilities(apply_edit=True))
 _OFFSETS = 7
+SIDES: tuple[Kind, ...] = ("file", "before", "diff")
+WHOLE: tuple[Kind, ...] = ("review", "prompt", "diff")
 
 
 def offered(given: Document, folder: Path) -> Iterator[Any]:
     """Yield what the features for people say of *given*."""
     whole = given.source.span
-    yield from lenses(given, EVERYTHING)
+    yield from lenses(given, (*applicable(given), *undoable(given, APPLIED)))
     yield from quick_fixes(given, whole, convert.to_versioned_edit)
     yield from fix_all(given, convert.to_plain_edit)
-    yield from file_actions(given, whole, ABLE)
+    yield from file_actions(given, whole, ABLE, APPLIED)
+    yield from prompt_action(given, whole)
     yield from rewrites(given, types.ClientCapabilities(), lambda _: True)
     yield from inlay_hints(given, whole)
     yield from links(given, folder)
@@ -78,11 +76,23 @@ def analyses() -> tuple[tuple[str, Analysis], ...]:
     return tuple((golden.name, golden.analyze()) for golden in cases())
 
 
+def beside(given: Document, folder: Path) -> Document:
+    """Return *given* compared with *folder*; itself if it has no files."""
+    looked = look_at(given.analysis, folder, {}, SharedSeen(), None)
+    if looked is None:
+        return given
+    return replace(given, analysis=looked.with_found(given.analysis), looked=looked, alone=given.analysis)
+
+
 @pytest.mark.parametrize("encoding", Encoding)
-def test_no_feature_fails_on_any_answer_and_no_range_leaves_it(encoding: Encoding, tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_folder", [False, True])
+def test_no_feature_fails_on_any_answer_and_no_range_leaves_it(
+    encoding: Encoding, tmp_path: Path, has_folder: object
+) -> None:
     count = 0
     for name, analysis in analyses():
         given = Document(URI, 1, encoding, analysis)
+        given = beside(given, tmp_path) if has_folder else given
         for found in offered(given, tmp_path):
             for range_ in ranges(found):
                 count += 1
@@ -92,25 +102,20 @@ def test_no_feature_fails_on_any_answer_and_no_range_leaves_it(encoding: Encodin
     assert count > 5_000
 
 
-def test_no_answer_leads_an_edit_out_of_the_workspace(tmp_path: Path) -> None:
+def test_no_answer_is_planned_to_be_written_out_of_the_workspace(tmp_path: Path) -> None:
     root = tmp_path / "root"
     root.mkdir()
-    inside, applied = root.as_uri() + "/", 0
+    planned = 0
     for name, analysis in analyses():
-        given = Document(URI, 1, Encoding.UTF16, analysis)
-        found = plan_files(given, root, None, EVERYTHING, lambda _: None)
-        for change in found.edit.document_changes or ():
-            match change:
-                case types.TextDocumentEdit(text_document=document):
-                    touched = [document.uri]
-                case types.RenameFile(old_uri=old, new_uri=new):
-                    touched = [old, new]
-                case _:
-                    touched = [change.uri]
-            assert all(uri.startswith(inside) and "/../" not in uri for uri in touched), name
-            applied += 1
+        given = beside(Document(URI, 1, Encoding.UTF16, analysis), root)
+        for one in given.comparison.files if given.comparison else ():
+            for step in plan_of([one], name).steps:
+                assert (root / step.relative).resolve().is_relative_to(root), name
+                planned += one.is_ready
         for file in given.analysis.answer.files:
-            assert content(given, Preview("file", URI, file.path)) is not None, name
-        for kind in ("review", "prompt"):
-            assert content(given, Preview(kind, URI)), name
-    assert applied > 100
+            for side in SIDES:
+                assert content(given, Preview(side, URI, file.path)) is not None, name
+        for whole in WHOLE:
+            assert content(given, Preview(whole, URI)), name
+    assert planned > 100
+    assert list(root.iterdir()) == []

@@ -10,6 +10,12 @@ import pytest
 
 from applying import PATCH, WHOLE_FILES, at_terminal, fill
 from descant_server.cli import INTERRUPTED
+from descant_server.workspace.content import Content
+from descant_server.workspace.outcome import Done
+from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.records import Buffer
+from descant_server.workspace.state_folder import StateFolder
+from descant_server.workspace.transaction import carry_out
 from failing_disk import at_call, die, in_child, snapshot
 from printed import Outcome
 
@@ -51,13 +57,13 @@ def test_the_verdict_is_told_first_and_one_yes_writes_what_is_ready(
     status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n"])
 
     assert status == 1, "one of them is left out"
-    told, _, done = seen.partition("Apply 9 files? [y/d/N] ")
+    told, _, done = seen.partition("Apply 9 files? [y/N/diff] ")
     assert "10 files: 9 ready, 1 blocked (path refused)\n" in told
     assert re.search(r"modified +\+2 −1  src/a\.py\n", told)
     assert re.search(r"new +\+1  new/deep/file\.txt\n", told)
     assert re.search(r"blocked +\.git/config\n +its path belongs to the repository itself", told)
     undo = f"descant undo --workspace {shlex.quote(str(workspace))}"
-    assert f"9 files applied (8 modified, 1 new); 1 file left out. To take it back: {undo}\n" in done
+    assert f"9 files applied (8 modified, 1 new); 1 file left out.\nTo take it back: {undo}\n" in done
     assert (workspace / "crlf.txt").read_bytes() == b"first\r\n2nd\r\nthird\r\n"
     assert not (workspace / ".git").exists()
 
@@ -92,7 +98,7 @@ def test_the_diff_can_be_seen_before_one_agrees(workspace: Path, answer: Callabl
     status, seen = at_terminal(["apply", path, "--workspace", workspace, "--only", "src/*"], ["d\n", "y\n"])
 
     assert status == 0
-    first, second, _ = seen.split("Apply 1 file? [y/d/N] ")
+    first, second, _ = seen.split("Apply 1 file? [y/N/diff] ")
     assert "+zero = 0" not in first
     assert "+zero = 0" in second
     assert (workspace / "src/a.py").read_bytes().startswith(b"zero = 0\none = 1\n")
@@ -106,13 +112,13 @@ def test_a_program_a_deletion_and_a_move_are_asked_for_each_by_itself(
     status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n", "y\n", "n\n", "n\n"])
 
     assert status == 1
-    assert re.findall(r"^(.+\?) \[y/d/N\]", seen, re.MULTILINE) == [
+    assert re.findall(r"^(.+\?) \[y/N/diff\]", seen, re.MULTILINE) == [
         "Apply 2 files?",
         "src/b.py is deleted. Apply it?",
         "crlf.txt is moved. Apply it?",
         "tools/run.sh is a program. Apply it?",
     ]
-    assert "3 files applied (1 modified, 1 new, 1 deleted); 2 files left out." in seen
+    assert "3 files applied (1 deleted, 1 modified, 1 new); 2 files left out." in seen
     after = snapshot(workspace)
     assert {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)} == {
         "src/a.py",
@@ -131,6 +137,18 @@ def test_an_answer_on_standard_input_is_asked_for_on_the_terminal(
     assert status == 0
     assert "<stdin> for " in seen
     assert (workspace / "new/deep/file.txt").read_bytes() == b"hello\n"
+
+
+def test_what_one_agrees_to_is_seen_where_one_is_asked(
+    workspace: Path, answer: Callable[[str], Path], tmp_path: Path
+) -> None:
+    path, log = answer(WHOLE_FILES), tmp_path / "log.txt"
+
+    status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n"], into=log)
+
+    assert status == 0
+    assert seen.index("9 ready") < seen.index("Apply 9 files?")
+    assert log.read_text().startswith("9 files applied (8 modified, 1 new).\n")
 
 
 def test_without_a_terminal_nothing_is_written_and_it_is_said_how(
@@ -179,6 +197,19 @@ def test_a_blocked_file_is_not_written_whatever_one_says(
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/b.py") == 1
     assert "1 file: 1 blocked (cut off) · 1 more file not asked for\n" in descant.output
     assert "descant: nothing is to be written\n" in descant.errors
+    assert snapshot(workspace) == before
+
+
+def test_an_edit_of_what_is_blocked_is_blocked_with_it(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    """Both would be written together, and with them what stands for code that was left out."""
+    whole = "*** Add File: src/a.py\n+# ... existing code ...\n+seven = 7\n"
+    edit = "*** Update File: src/a.py\n@@\n-seven = 7\n+seven = 8\n"
+    path, before = answer(f"*** Begin Patch\n{whole}{edit}*** End Patch\n"), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 1
+    assert "2 files: 2 blocked (code left out, another entry blocked)\n" in descant.output
     assert snapshot(workspace) == before
 
 
@@ -234,7 +265,7 @@ def test_undo_says_what_it_takes_back_and_leaves_the_folder_as_it_was(
 
     assert descant("undo", "--workspace", workspace) == 0
     assert re.match(
-        r"Undone: 5 files of answer\.txt, applied to .+ at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n", descant.output
+        r"Undone: 5 files of answer\.txt, applied at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n", descant.output
     )
     assert "  src/a.py\n" in descant.output
     assert snapshot(workspace) == before
@@ -253,6 +284,8 @@ def test_each_undo_goes_one_apply_further_back(
     for state in states[-2::-1]:
         assert descant("undo", "--workspace", workspace) == 0
         assert snapshot(workspace) == state
+        follows = "Another undo takes back: 1 file of answer.txt, applied at " in descant.output
+        assert follows == (state is not states[0])
 
 
 def test_undo_refuses_where_a_file_was_edited_since_and_names_it(
@@ -264,6 +297,19 @@ def test_undo_refuses_where_a_file_was_edited_since_and_names_it(
 
     assert descant("undo", "--workspace", workspace) == 2
     assert descant.errors.startswith("descant: crlf.txt has changed since")
+    assert snapshot(workspace) == before
+
+
+def test_what_an_editor_has_changed_is_taken_back_there(descant: Outcome, workspace: Path) -> None:
+    plan = Plan((Step("new.txt", None, Content(b"new\n", 0o644)),), "2 files of answer.txt")
+    done = carry_out(plan, workspace, StateFolder.of(workspace), (Buffer("src/a.py", "old", "new"),))
+    assert isinstance(done, Done)
+    before = snapshot(workspace)
+
+    assert descant("undo", "--workspace", workspace) == 2
+    assert descant.errors == (
+        "descant: src/a.py: changed in an editor, which has to take it back: undo it there\n"
+    )
     assert snapshot(workspace) == before
 
 

@@ -64,48 +64,36 @@ async def command(client: Client, name: str, **argument: Any) -> Any:
 
 
 def test_the_lens_above_an_answer_applies_what_is_ready_and_says_what_is_not(tmp_path: Path) -> None:
-    (tmp_path / "there.md").write_text("old")
+    (tmp_path / "there.md").write_text("old\n")
 
     async def talk() -> None:
         async with editor(tmp_path) as client:
             lenses = await client.ask("textDocument/codeLens")
             (apply,) = (one["command"] for one in lenses if one["command"]["title"] == "Apply 2 files")
-            client.replies["workspace/applyEdit"] = {"applied": True}
             asked = {"command": apply["command"], "arguments": apply["arguments"]}
             result = await client.request("workspace/executeCommand", asked)
             assert (result["applied"], result["files"]) == (True, ["src/a.py", "there.md"])
             assert [one["path"] for one in result["leftOut"]] == ["b.py"]
-            edit = await client.notification("workspace/applyEdit")
-            assert edit["label"] == "Apply 2 files"
-            assert [one.get("kind", "edit") for one in edit["edit"]["documentChanges"]] == [
-                *("create", "edit", "edit")
-            ]
-            shown = await client.notification("window/showMessage")
+            shown = await client.notification("window/showMessageRequest")
             assert shown["message"].startswith("2 files are applied. 'b.py' is left out: it has no content")
+            assert shown["actions"] == [{"title": "Undo"}]
 
             await client.change(2, {"text": ANSWER.replace("print(1)", "print(2)")})
             assert (await client.request("workspace/executeCommand", asked))["applied"] is False
             assert "has changed since" in (await client.notification("window/showMessage"))["message"]
 
-            client.replies["workspace/applyEdit"] = {"applied": False, "failureReason": "read only"}
-            assert (await command(client, "applyFiles", paths=["there.md"]))["applied"] is False
-            assert (await client.notification("window/showMessage"))["message"].endswith("files: read only")
-
     asyncio.run(talk())
-    assert (tmp_path / "there.md").read_text() == "old"
-    assert not (tmp_path / "src").exists()
+    assert (tmp_path / "there.md").read_text() == "new\n"
+    assert (tmp_path / "src" / "a.py").read_text() == "print(1)\n"
 
 
-def test_nothing_is_applied_without_a_folder_or_by_an_editor_that_takes_no_edits(tmp_path: Path) -> None:
+def test_nothing_is_applied_without_a_folder_or_for_arguments_that_make_no_sense(tmp_path: Path) -> None:
     async def talk() -> None:
         async with editor() as client:
             result = await command(client, "applyFiles", all=True)
             assert result["applied"] is False
             assert result["message"].startswith("No folder is open")
             assert (await client.notification("window/showMessage"))["message"] == result["message"]
-        async with editor(tmp_path, capabilities={**CAPABILITIES, "workspace": {}}) as client:
-            assert "takes no edits" in (await command(client, "applyFiles", all=True))["message"]
-            assert "workspace/applyEdit" not in client.heard()
         async with editor(tmp_path) as client:
             assert (
                 "is no folder"
@@ -128,20 +116,23 @@ def test_of_several_folders_the_first_does_not_win_but_the_one_that_is_chosen(tm
 
     async def talk() -> None:
         async with editor(one, other) as client:
-            client.replies["workspace/applyEdit"] = {"applied": True}
             client.replies["window/showMessageRequest"] = {"title": "other"}
             assert (await command(client, "applyFiles", paths=["src/a.py"]))["applied"] is True
             assert [
                 a["title"] for a in (await client.notification("window/showMessageRequest"))["actions"]
             ] == [*("one", "other")]
-            edit = (await client.notification("workspace/applyEdit"))["edit"]
-            assert edit["documentChanges"][0]["uri"] == (other / "src" / "a.py").as_uri()
-            client.replies["window/showMessageRequest"] = None
-            assert (await command(client, "applyFiles", all=True))["message"] == "No folder was chosen."
+            # What was chosen for an answer is not asked again.
+            assert (await command(client, "applyFiles", paths=["there.md"]))["files"] == ["there.md"]
             given = await command(client, "applyFiles", paths=["src/a.py"], folder=one.as_uri())
             assert given["applied"] is True
+        async with editor(one, other) as client:
+            client.replies["window/showMessageRequest"] = None
+            assert (await command(client, "applyFiles", all=True))["message"] == "No folder was chosen."
 
     asyncio.run(talk())
+    assert (other / "there.md").exists()
+    assert not (one / "there.md").exists()
+    assert (one / "src" / "a.py").exists()
 
 
 def test_a_preview_is_opened_fetched_and_fetched_again_when_the_answer_changes() -> None:

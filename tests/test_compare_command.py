@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from descant_server.writing import create_file
 from printed import Outcome
 
 APP = "from hello import greet\n\ngreet()\n"
@@ -155,6 +156,14 @@ def test_nothing_is_written_over_without_force(descant: Outcome, tmp_path: Path)
     assert sorted(os.listdir(tmp_path)) == ["1.txt", "2.txt", "cut.txt", "there.txt"]
     assert descant("compare", "1.txt", "2.txt", "--compose", "no/folder.txt") == 2
     assert "no/folder.txt: cannot be written: No such file or directory" in descant.errors
+
+
+def test_a_file_that_comes_up_in_the_last_moment_is_not_written_over(tmp_path: Path) -> None:
+    there = tmp_path / "there.txt"
+    there.write_text("mine")
+    with pytest.raises(FileExistsError):
+        create_file(there, b"ours")
+    assert there.read_text() == "mine"
 
 
 def test_what_cannot_be_done_is_said_with_what_to_do(descant: Outcome, tmp_path: Path) -> None:

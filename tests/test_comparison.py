@@ -140,6 +140,14 @@ def test_errors_and_warnings_are_those_inside_of_the_file() -> None:
     assert (second.cells[0].errors, second.cells[0].warnings) == (0, 0)
 
 
+def test_a_content_that_is_cut_off_is_never_the_same_as_a_whole_one() -> None:
+    whole = answer(("a.py", "x = 1"))
+    ends_early = analyze(whole.source.text.partition("x = 1")[0] + "x = 1")
+    (row,) = compare([whole, ends_early]).rows
+    assert [cell and cell.file.content for cell in row.cells] == ["x = 1", "x = 1"]
+    assert row.state == "different"
+
+
 def test_changes_are_the_same_when_their_lines_are_whatever_their_numbers_say() -> None:
     diff = "--- a/x\n+++ b/x\n@@ -{0},1 +{0},1 @@ {1}\n-a\n+b\n"
     first, moved, elsewhere = (analyze(diff.format(*at)) for at in ((1, "f"), (9, "f"), (1, "g")))
@@ -361,13 +369,22 @@ def test_changes_make_the_mix_a_patch_with_summary_and_plan_above() -> None:
 
 def test_what_a_patch_cannot_hold_is_written_as_a_diff_and_what_neither_can_is_refused_by_name() -> None:
     deletes = patch("*** Delete File: c.py")
-    assert composed(answer(("a.py", "no line end")), deletes).analysis.format == "unified_diff"
+    found = composed(answer(("a.py", "no line end"), ("empty.py", "")), deletes)
+    assert found.analysis.format == "unified_diff"
+    assert [file.content for file in found.analysis.answer.files] == ["no line end", "", None]
     comparison = compare([answer(("a\nb", "x")), deletes])
     refused = compose(comparison, best(comparison))
     assert isinstance(refused, NotComposed)
     assert refused.reasons == (
         "a\nb of answer 1 cannot be written in a patch; take it from another answer, or leave it out.",
     )
+
+
+def test_the_number_of_a_line_is_kept_where_the_format_can_hold_it() -> None:
+    numbered = analyze("--- a/a.py\n+++ b/a.py\n@@ -7,1 +7,1 @@\n-x\n+y\n")
+    found = composed(patch("*** Delete File: c.py"), numbered)
+    assert found.analysis.format == "unified_diff"
+    assert [h.node.value["first_line"] for file in found.analysis.answer.files for h in file.hunks] == [7]
 
 
 def test_nothing_and_what_no_text_can_hold_is_refused() -> None:

@@ -19,6 +19,7 @@ BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | 
 
 def test_there_are_pages() -> None:
     assert {
+        "applying.md",
         "language-server.md",
         "pipeline.md",
         "secrets.md",
@@ -33,6 +34,7 @@ def test_what_a_page_says_runs_and_prints_what_it_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DESCANT_STATE_DIR", str(tmp_path / "state"))
     text = page.read_text(encoding="utf-8")
     namespace: dict[str, Any] = {"__name__": "page"}
     printed: str | None = None

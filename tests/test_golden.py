@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from descant import Severity, apply_edits, embedded, repairs
+from descant import Severity, apply_edits, embedded, patching, repairs
 from descant.catalogue import CATALOGUE
 from descant.formats import FORMATS
 from descant.relations import RELATIONS
@@ -32,6 +32,8 @@ OF_USER_SCHEMAS = {"check-failed", *(kind.code for kind in json_schema_kinds.KIN
 """Shown in test_user_schemas.py."""
 ONLY_IN_LARGE_TEXTS = {"file-not-checked", "too-many-parts", "too-many-problems"}
 """Shown in test_limits.py and test_embedded_languages.py."""
+OF_EDITS = {kind.code for kind in patching.KINDS}
+"""What is said beside the text of a file; shown in test_patching.py and test_disk_rules.py."""
 SUBJECTS = {
     "formats": {*(format.name for format in FORMATS), "text"},
     "schemas": {*(schema.name for schema in SCHEMAS), REVIEW.name},
@@ -74,7 +76,9 @@ def test_the_golden_folders_hold_cases_and_nothing_else() -> None:
 
 
 def test_every_problem_of_the_catalogue_is_shown_by_a_golden_case() -> None:
-    assert sorted(CATALOGUE.keys() - ONLY_IN_LARGE_TEXTS - OF_USER_SCHEMAS) == sorted(shown(cases()))
+    assert sorted(CATALOGUE.keys() - ONLY_IN_LARGE_TEXTS - OF_USER_SCHEMAS - OF_EDITS) == sorted(
+        shown(cases())
+    )
 
 
 @pytest.mark.parametrize(

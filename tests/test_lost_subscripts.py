@@ -249,6 +249,12 @@ def test_what_differs_in_more_or_stands_elsewhere_is_no_loss(tmp_path: Path, old
     assert compared(tmp_path, old, new)[1] == []
 
 
+def test_no_more_are_lost_than_are_gone_from_the_file(tmp_path: Path) -> None:
+    # One line was exchanged with another one, and one has lost its subscript.
+    _, found = compared(tmp_path, "p = a[0]\nq\np = a\np = a[0]\n", "p = a\nq\np = a[0]\np = a\n")
+    assert len(found) == 1
+
+
 def test_a_block_that_was_moved_has_lost_its_subscripts_all_the_same(tmp_path: Path) -> None:
     block = "function first(list) {\n  return list[0].name;\n}\n"
     rest = "".join(f"const v{number} = {number};\n" for number in range(20))

@@ -1,6 +1,7 @@
 """Code actions that are worked out later, and those for files: never an edit meant for another text."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from descant import Encoding, Span, analyze
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.code_actions import fix_all, quick_fixes, worked_out
-from descant_server.features.file_actions import APPLY, MOST, file_actions
+from descant_server.features.file_actions import APPLY, MOST, file_actions, prompt_action
 from descant_server.features.offered import Later, Offer
+from descant_server.server import Applied
 from goldenfiles import cases
 
 URI = "file:///answer.response"
@@ -103,7 +105,9 @@ def test_what_was_never_offered_is_refused(data: Any) -> None:
 
 def actions(text: str, at: str, capabilities: types.ClientCapabilities = ABLE) -> dict[str, types.CodeAction]:
     offset = text.index(at)
-    return {one.title: one for one in file_actions(document(text, 5), Span.at(offset), capabilities)}
+    given, asked = document(text, 5), Span.at(offset)
+    found = (*file_actions(given, asked, capabilities), *prompt_action(given, asked))
+    return {one.title: one for one in found}
 
 
 def test_a_file_is_applied_where_the_cursor_is_and_all_from_anywhere() -> None:
@@ -115,8 +119,23 @@ def test_a_file_is_applied_where_the_cursor_is_and_all_from_anywhere() -> None:
         "descant.applyFiles",
         [{"uri": URI, "paths": ["a.py"], "version": 5}],
     )
-    assert set(found) == {"Apply a.py", "Apply the file that is ready"}
-    assert set(actions(ANSWER, "summary")) == {"Apply the file that is ready"}
+    # The only file that is ready is not offered twice.
+    assert set(found) == {"Apply a.py"}
+    assert set(actions(ANSWER, "summary")) == {"Apply a.py"}
+
+
+def test_an_undo_is_offered_when_there_is_something_to_undo() -> None:
+    given = document(ANSWER, 5)
+    undo = [*file_actions(given, Span.at(0), ABLE, Applied(Path("/w"), "7"))][-1]
+    assert undo.command is not None
+    assert (undo.title, undo.command.command) == ("Undo the last apply", "descant.undo")
+    assert undo.command.arguments == [{"uri": URI, "entry": "7"}]
+
+
+def test_nobody_asks_the_model_to_correct_an_empty_text() -> None:
+    for text in ("", "   \n", "Hello"):
+        given = document(text)
+        assert [*prompt_action(given, given.source.span)] == []
 
 
 def test_a_file_that_is_not_ready_says_why_it_cannot_be_applied() -> None:
@@ -129,7 +148,7 @@ def test_a_file_that_is_not_ready_says_why_it_cannot_be_applied() -> None:
 
 
 def test_a_prompt_is_offered_where_something_is_wrong_and_no_file_where_nothing_can_be_applied() -> None:
-    assert set(actions(ANSWER, '"b.py', types.ClientCapabilities())) == set()
+    assert set(actions(ANSWER, '"b.py', types.ClientCapabilities())) == {"Apply a.py"}
     assert "Ask the model to correct this answer" in actions(ANSWER, '{"path": "b.py"')
     assert "Ask the model to correct this answer" not in actions(ANSWER, "summary")
 

@@ -218,6 +218,24 @@ def test_texts_that_are_hard_to_compare_take_no_longer_than_others() -> None:
     assert time.perf_counter() - begun < 5
 
 
+def test_hunks_are_those_of_git(tmp_path: Path) -> None:
+    chance = random.Random(2)
+    for _ in range(12):
+        old = [b"%d\n" % number for number in range(60)]
+        new = [line for line in old if chance.random() < 0.9]
+        for place in chance.choices(range(len(new)), k=3):
+            new.insert(place, b"9%d\n" % chance.randrange(10**6))
+        old, new = old[: chance.choice((0, 1, 60))], new[: chance.choice((0, 1, len(new)))]
+        (tmp_path / "old").write_bytes(b"".join(old).removesuffix(b"\n"))
+        (tmp_path / "new").write_bytes(b"".join(new))
+        sides = [Side("x", (tmp_path / name).read_bytes(), 0o644) for name in ("old", "new")]
+        outcome = subprocess.run(
+            ("git", "diff", "--no-index", "old", "new"), cwd=tmp_path, capture_output=True, check=False
+        )
+
+        assert patch_of(FileDiff(*sides)).partition(b"@@")[1:] == outcome.stdout.partition(b"@@")[1:]
+
+
 def test_bytes_that_are_no_text_become_a_patch_of_git(tmp_path: Path) -> None:
     old, new = bytes(range(256)), bytes(reversed(range(256))) * 9
     for name, data in (("changed", old), ("deleted", old)):

@@ -34,6 +34,9 @@ class Shown:
     def confirmed(self, slot: Slot) -> None:
         self.confirmations.append(slot.read_version)
 
+    def looked(self, slot: Slot) -> None:
+        raise AssertionError(slot.uri)
+
     def closed(self, uri: str) -> None:
         raise AssertionError(uri)
 

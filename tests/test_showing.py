@@ -1,6 +1,7 @@
 """What people see of an answer beside its text: lenses, previews, a review, the prompt for a correction."""
 
 import json
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
@@ -10,16 +11,14 @@ from descant import Encoding, analyze
 from descant_server.app import create_server
 from descant_server.documents import Document
 from descant_server.features import previews
-from descant_server.features.code_lenses import MOST, lenses
-from descant_server.features.editing import Editing
+from descant_server.features.code_lenses import MOST, applicable, lenses, undoable
 from descant_server.features.previews import Preview, content, read_address
 from descant_server.features.reviewing import review
 from descant_server.features.showing import in_short
 from descant_server.front.logbook import Logbook
-from descant_server.server import ResponseServer
+from descant_server.server import Applied, ResponseServer
 
 URI = "file:///answers/an%20answer.response"
-ABLE = Editing(takes_edits=True)
 FILES = [
     {"path": "a.py", "content": "print(1)\nprint(2)\n"},
     {"path": "b/ü.py"},
@@ -32,10 +31,10 @@ def document(text: str, version: int = 7) -> Document:
     return Document(URI, version, Encoding.UTF16, analyze(text))
 
 
-def seen(given: Document, editing: Editing = ABLE) -> list[tuple[int, str, Any, Any]]:
+def seen(given: Document, applied: Applied | None = None) -> list[tuple[int, str, Any, Any]]:
     """Return line, title, command and the arguments beside the URI of each lens."""
     found = []
-    for lens in lenses(given, editing):
+    for lens in lenses(given, (*applicable(given), *undoable(given, applied))):
         assert lens.command is not None
         assert lens.range.start == lens.range.end
         (argument,) = lens.command.arguments or ()
@@ -67,15 +66,22 @@ def test_a_lens_tells_the_verdict_of_the_answer_and_of_each_file_and_what_can_be
     ]
 
 
-def test_nothing_is_offered_to_apply_where_the_editor_takes_no_edits() -> None:
-    assert not [title for _, title, *_ in seen(document(ANSWER), Editing()) if title.startswith("Apply")]
+def test_nothing_that_writes_is_offered_unless_it_is_among_the_actions() -> None:
+    titles = [lens.command.title for lens in lenses(document(ANSWER)) if lens.command]
+    assert titles
+    assert not [title for title in titles if title.startswith("Apply")]
 
 
-def test_a_change_of_an_existing_file_is_not_offered_to_be_applied() -> None:
+def test_an_undo_is_offered_when_there_is_something_to_undo() -> None:
+    found = seen(document(ANSWER), Applied(Path("/w"), "7"))
+    assert (1, "Undo", "descant.undo", {"entry": "7"}) in found
+    assert seen(document(""), Applied(Path("/w"), "7")) == []
+
+
+def test_a_change_of_an_existing_file_is_offered_like_any_other() -> None:
     patch = "*** Begin Patch\n*** Update File: a.py\n@@\n-a\n+b\n*** End Patch\n"
     assert [title for _, title, *_ in seen(document(patch))] == [
-        "1 file: 1 ready · Review",
-        "Not applied: it is a change of an existing file, and only whole files are applied · Preview",
+        *("1 file: 1 ready · Review", "Apply 1 file", "Ready · Preview", "Apply")
     ]
 
 

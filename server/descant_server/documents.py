@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from operator import is_not
+from typing import TYPE_CHECKING
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
 from descant.checkpoints import Checkpoint, calling
@@ -20,6 +21,10 @@ from descant.relations import Named, is_related, related
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant_server.growing import GrowingText
 
+if TYPE_CHECKING:
+    from descant_server.looking import Looked
+    from descant_server.workspace.comparing import Comparison
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -30,6 +35,21 @@ class Document:
     encoding: Encoding
     """The unit of the columns that were agreed on with the client."""
     analysis: Analysis
+    """With the problems against the disk, where the files of the answer were compared with it."""
+    looked: "Looked | None" = None
+    """How they stand to the disk; None where they were not compared."""
+    alone: Analysis | None = None
+    """The same without what the disk adds; None where that is the same."""
+
+    @property
+    def of_text(self) -> Analysis:
+        """What the text tells, and others that are open, without the disk."""
+        return self.alone or self.analysis
+
+    @property
+    def comparison(self) -> "Comparison | None":
+        """The files beside those on the disk; None where they were not compared."""
+        return self.looked.comparison if self.looked is not None else None
 
     @property
     def source(self) -> Source:
@@ -83,6 +103,14 @@ class Slot:
     read: Analysis | None = None
     """The last analysis, which may be of an older text."""
     read_version: int = 0
+    looked: "Looked | None" = None
+    """The files of what was read beside those on the disk, as they were looked at last."""
+    checked: dict[str, str] = field(default_factory=dict)
+    """What was there of each path when the text was read: whatever is there instead has changed since."""
+    looks: int = 0
+    """Moves when the same text is shown otherwise, since other files are there."""
+    merged: "tuple[Analysis, Looked, Analysis] | None" = None
+    """What was made of the first two for :meth:`DocumentStore.known`."""
     shown_version: int | None = None
     """Which text the client was told the problems of, if any."""
     seconds: float = 0.0
@@ -95,10 +123,17 @@ class Slot:
         """Tell whether the latest text was read."""
         return self.read is not None and self.read_version == self.version
 
-    def take(self, analysis: Analysis, version: int, seconds: float) -> None:
-        """Know *analysis* of the text of *version*, which took so many *seconds*."""
+    def take(self, analysis: Analysis, version: int, seconds: float, looked: "Looked | None" = None) -> None:
+        """Know *analysis* of the text of *version*, which took so many *seconds*, beside what is there."""
         self.read, self.read_version, self.seconds = analysis, version, seconds
+        self.looked, self.checked = looked, dict(looked.comparison.seen) if looked is not None else {}
         self.wake()
+
+    def look(self, looked: "Looked | None") -> None:
+        """Know what is there now of what was read before. What was not checked is so from now on."""
+        self.looked = looked
+        if looked is not None:
+            self.checked = {**looked.comparison.seen, **self.checked}
 
     def wake(self) -> None:
         """Tell those who wait."""
@@ -174,6 +209,7 @@ class DocumentStore:
         if version <= slot.version:
             # What is known, or is being read, is known by a version that this text may have, too.
             slot.epoch, slot.read, slot.shown_version = next(self._epochs), None, None
+            slot.looked = None
         changes = tuple(changes)
         before = slot.read.source.text if slot.is_current and slot.read else None
         slot.before, slot.edit, slot.only_grows = slot.text.joined, None, True
@@ -200,7 +236,7 @@ class DocumentStore:
     def reread(self) -> list[Slot]:
         """Forget what is known of the texts, since they are to be read in another way; return all."""
         for slot in self._slots.values():
-            slot.read = None
+            slot.read = slot.looked = None
         self._beside.clear()
         return list(self._slots.values())
 
@@ -218,7 +254,12 @@ class DocumentStore:
         slot = self._slots.get(uri)
         if slot is None or slot.read is None:
             return None
-        return Document(uri, slot.read_version, self.encoding, self._related(uri, slot.read))
+        alone, looked = self._related(uri, slot.read), slot.looked
+        if looked is None:
+            return Document(uri, slot.read_version, self.encoding, alone)
+        if slot.merged is None or slot.merged[0] is not alone or slot.merged[1] is not looked:
+            slot.merged = alone, looked, looked.with_found(alone)
+        return Document(uri, slot.read_version, self.encoding, slot.merged[2], looked, alone)
 
     def snapshot(self, uri: str) -> Document | None:
         """Return the document as it is now, which is read here if need be, or None if it is not open."""

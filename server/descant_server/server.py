@@ -1,11 +1,15 @@
 """The server's state: the open documents and the settings. What it does stands in ``features/``."""
 
+import asyncio
 import logging
-from dataclasses import replace
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
+from pygls.capabilities import get_capability
 from pygls.lsp.server import LanguageServer
 
 from descant import Analysis, Encoding, Problem, Source, analyze_source
@@ -24,11 +28,23 @@ from descant_server.settings.limits import SizeClass
 from descant_server.settings.workspace import Workspace
 from descant_server.settings.workspace_file import workspace_file
 
+if TYPE_CHECKING:
+    from descant_server.features.looks import Looks
+
 logger = logging.getLogger(__name__)
 
 
 def _never() -> None:
     """Let an analysis go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What was applied of an answer last."""
+
+    folder: Path
+    entry: str
+    """By which the journal knows it."""
 
 
 class ResponseServer(LanguageServer):
@@ -37,6 +53,8 @@ class ResponseServer(LanguageServer):
     protocol: ResponseProtocol
     shows: Shows
     """Who is told what is new of a document: set by the feature that shows it."""
+    looks: "Looks"
+    """Who knows what to look at on the disk: set by the feature that does."""
 
     def __init__(self, logbook: Logbook) -> None:
         """Start with no documents and no features; what is being done is entered into *logbook*."""
@@ -53,7 +71,37 @@ class ResponseServer(LanguageServer):
         """The settings that came with ``initialize``."""
         self.previews = dict[str, str]()
         """The previews that the client has fetched, by their URI, and what their text was then."""
+        self.is_trusted = True
+        """Whether files may be written at all; see :mod:`descant_server.features.trust`."""
+        self.applied = dict[str, Applied]()
+        """By the URI of the answer; what was undone is not among them any more."""
         self._configured: Workspace | None = None
+        self._background = set[asyncio.Task[Any]]()
+
+    @cached_property
+    def _writing(self) -> asyncio.Lock:
+        return asyncio.Lock()
+
+    def one_at_a_time(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Do *work*, which writes files, when nothing else does; it goes on even if nobody waits for it."""
+
+        async def alone() -> Any:
+            async with self._writing:
+                return await work
+
+        return self.in_background(alone())
+
+    def in_background(self, work: "Coroutine[Any, Any, Any] | asyncio.Task[Any]") -> "asyncio.Task[Any]":
+        """Do *work*, whoever waits for it."""
+        task = asyncio.ensure_future(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+        return task
+
+    def refresh_lenses(self) -> None:
+        """Have the client ask for lenses again, where it can be asked to."""
+        if get_capability(self.client_capabilities, "workspace.code_lens.refresh_support"):
+            self.workspace_code_lens_refresh(None, callback=lambda _: None)
 
     @property
     def configured(self) -> Workspace:
@@ -79,7 +127,7 @@ class ResponseServer(LanguageServer):
     @cached_property
     def scheduler(self) -> Scheduler:
         """Who has the documents read; made on the loop, when the first one is opened."""
-        return Scheduler(self.documents, self._analyze, self.logbook, self.shows)
+        return Scheduler(self.documents, self._analyze, self.logbook, self.shows, self.looks)
 
     def reread(self) -> None:
         """Have all documents read again, since they are to be read in another way."""
@@ -116,6 +164,13 @@ class ResponseServer(LanguageServer):
         # No character has more than four bytes.
         is_surely_small = 4 * len(text) <= limits.full
         return limits.size_class(len(text) if is_surely_small else Encoding.UTF8.width(text))
+
+    def is_compared(self, uri: str, source: Source) -> bool:
+        """Tell whether the files of the document *uri* with the text *source* are held against the disk."""
+        is_own = self.configured.file_at(uri) or self.configured.workspace_file_at(uri)
+        if is_own is not None or uri in self.in_safe_mode:
+            return False
+        return self._size_class(uri, source) is SizeClass.EVERYTHING
 
     def _analyze(self, source: Source, uri: str, checkpoint: Checkpoint = _never) -> Analysis:
         checkpoint()

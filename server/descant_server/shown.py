@@ -5,11 +5,12 @@ that an edit leaves alone are taken over, and those behind it are only moved.
 """
 
 from bisect import bisect_left
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from descant import Encoding, Severity
+from descant import Encoding, Problem, Severity
 from descant.revising import Known, Revision
 from descant_server import convert
 from descant_server.limits import LIMIT, TOO_MANY
@@ -114,6 +115,12 @@ def numbers(known: Known, uri: str, version: int) -> dict[str, Any]:
         "verdict": {"files": known.files, "ready": ready, "blocked": known.blocked, "changed": 0},
         "problems": {severity.label: known.severities[severity] for severity in Severity},
     }
+
+
+def counted(problems: Iterable[Problem]) -> dict[str, int]:
+    """Return how many *problems* there are of each severity, by its name."""
+    counts = Counter(problem.severity for problem in problems)
+    return {severity.label: counts[severity] for severity in Severity}
 
 
 def _worst(severities: bytes) -> list[int]:

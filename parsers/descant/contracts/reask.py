@@ -4,9 +4,11 @@ It quotes each problem with its place, its pointer and the text there, and says 
 quotes are those of the answer, each in a code block that they cannot close.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from descant.analysis import Analysis
+from descant.contracts.reask_beside import LONGEST, NOTHING, Beside, Quote
+from descant.patching.telling import without_rest
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Encoding, Span
@@ -15,53 +17,72 @@ MANY = 30
 """So many problems are named; the rest is only counted."""
 _LONGEST = 200
 """Characters of the text at a problem that are quoted."""
+_LONGEST_EDIT = 2_000
+"""Of an edit that the file is quoted beside."""
+_MANY_PATHS = 20
 _FENCES = regex("`{3,}")
 _FORMS = {
     "json": "as one JSON object and nothing else: no words before or after it, and no code fence around it",
     "tags": "in the same tags as before, and nothing else",
     "xml": "as one XML document and nothing else",
+    "apply_patch": "as one patch from *** Begin Patch to *** End Patch, and nothing else",
+    "search_replace": "as SEARCH/REPLACE blocks with the path above each, and nothing else",
+    "unified_diff": "as a unified diff, and nothing else",
 }
 
 
-def reask(analysis: Analysis) -> str | None:
-    """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for."""
+def reask(analysis: Analysis, beside: Beside = NOTHING) -> str | None:
+    """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
+
+    Where *beside* says which files are wrong, only these are asked for.
+    """
     wrong = [problem for problem in analysis.problems if problem.severity <= Severity.WARNING]
     if not wrong and analysis.complete:
         return None
-    return "\n\n".join(_parts(analysis, wrong)) + "\n"
+    return "\n\n".join(_parts(analysis, wrong, beside)) + "\n"
 
 
-def _parts(analysis: Analysis, wrong: list[Problem]) -> Iterator[str]:
+def _parts(analysis: Analysis, wrong: list[Problem], beside: Beside) -> Iterator[str]:
     schema = f" ({analysis.schema.title})" if analysis.schema else ""
     count = "1 problem" if len(wrong) == 1 else f"{len(wrong):,} problems"
     if not analysis.complete:
         yield f"Your answer{schema} is cut off. What there is of it has {count}."
     else:
         yield f"Your answer{schema} has {count}."
+    left = LONGEST
     for number, problem in enumerate(wrong[:MANY], start=1):
-        yield _described(analysis, number, problem)
+        quotes = [one for one in beside.quotes.get(problem.span, ()) if len(one.text) <= left]
+        left -= sum(len(one.text) for one in quotes)
+        yield _described(analysis, number, problem, quotes)
     if len(wrong) > MANY:
         yield f"There are {len(wrong) - MANY:,} more problems of this sort. Look for them, too."
-    yield _task(analysis)
+    yield _task(analysis, beside)
 
 
-def _described(analysis: Analysis, number: int, problem: Problem) -> str:
+def _described(analysis: Analysis, number: int, problem: Problem, quotes: Sequence[Quote]) -> str:
     line, column = analysis.source.place(problem.span.start, Encoding.UTF32)
     pointer = f" of your answer, at `{problem.pointer}`" if problem.pointer else " of your answer"
     marks = {"severity": problem.severity.label, "code": problem.code}
     lines = [
-        f"{number}. Line {line + 1}, column {column + 1}{pointer}: {problem.message} "
+        f"{number}. Line {line + 1}, column {column + 1}{pointer}: {without_rest(problem.message)} "
         f"({marks['severity']}, {marks['code']})"
     ]
-    quoted = _quoted(analysis, problem.span)
+    quoted = _quoted(analysis, problem.span, _LONGEST_EDIT if quotes else _LONGEST)
     if quoted.strip():
-        fence = "`" * max(3, 1 + max(map(len, _FENCES.findall(quoted)), default=0))
-        lines += ["", *(f"   {row}" for row in (fence, *quoted.split("\n"), fence))]
+        lines += ["", *_fenced(quoted)]
+    for quote in quotes:
+        lines += ["", f"   {quote.title}:", "", *_fenced(quote.text)]
     related = (f"   See also line {_line(analysis, one.span)}: {one.message}" for one in problem.related)
     return "\n".join((*lines, *related))
 
 
-def _quoted(analysis: Analysis, span: Span) -> str:
+def _fenced(text: str) -> Iterator[str]:
+    """Yield the lines of a code block that *text* cannot close."""
+    fence = "`" * max(3, 1 + max(map(len, _FENCES.findall(text)), default=0))
+    yield from (f"   {row}" for row in (fence, *text.split("\n"), fence))
+
+
+def _quoted(analysis: Analysis, span: Span, longest: int) -> str:
     """Return the text at *span*; of an empty one the line that it is in."""
     source = analysis.source
     if span.start < span.end:
@@ -70,18 +91,37 @@ def _quoted(analysis: Analysis, span: Span) -> str:
         line = source.line_span(source.line_at(span.start))
         text = source.text[max(line.start, span.start - _LONGEST // 2) : line.end]
     text = text.rstrip("\r\n")
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"
+    return text if len(text) <= longest else text[:longest] + " …"
 
 
 def _line(analysis: Analysis, span: Span) -> int:
     return analysis.source.place(span.start, Encoding.UTF32).line + 1
 
 
-def _task(analysis: Analysis) -> str:
+def _task(analysis: Analysis, beside: Beside) -> str:
     form = _FORMS.get(analysis.format, "in the same form as before")
     if analysis.format == "text" and analysis.asked:
         form = _FORMS["json"]
+    if beside.wrong:
+        return _task_of_files(beside, form, is_whole=analysis.complete)
     changes = "Correct only this. Leave everything else as it is, word for word"
     if not analysis.complete:
         changes += ", and write what is missing at the end"
     return f"{changes}. Return the whole answer again, {form}."
+
+
+def _task_of_files(beside: Beside, form: str, *, is_whole: bool) -> str:
+    paths = [*beside.wrong[:_MANY_PATHS]]
+    if len(beside.wrong) > _MANY_PATHS:
+        paths.append(f"{len(beside.wrong) - _MANY_PATHS:,} more")
+    named = " and ".join(part for part in (", ".join(paths[:-1]), paths[-1]) if part)
+    task = f"Send only {named} again, corrected"
+    if not is_whole:
+        task += ", and whatever comes behind that in your answer"
+    task += f", {form}."
+    if beside.has_edits:
+        task += " Send all edits of a file, also those that are right; repeat these word for word."
+    if beside.fine:
+        rest = "The other file is" if beside.fine == 1 else f"The other {beside.fine:,} files are"
+        task += f" {rest} fine; do not send {'it' if beside.fine == 1 else 'them'} again."
+    return task

@@ -4,9 +4,11 @@ An anchor is a line of the file, without its indentation if need be, or the begi
 stands for ``class A(Base):``. What belongs to it are the lines below that are indented more.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from descant.checkpoints import checkpoint
 from descant.patching.indentation import split
 from descant.patching.lines import BLANKS, FileLines
 from descant.patching.outcome import Level
@@ -14,7 +16,7 @@ from descant.source import Span
 
 _MOST = 50
 """So many lines of the same text are followed into what belongs to them."""
-_LONGEST_BLOCK = 5000
+_LONGEST_BLOCK = 2000
 _CLOSERS = "{})]"
 
 
@@ -32,10 +34,15 @@ def anchored(lines: FileLines, anchors: Sequence[str]) -> Anchored | None:
     numbers: list[int] = []
     blocks: list[Span] = []
     for depth, anchor in enumerate(anchors):
+        checkpoint()
         found = _numbers(lines, anchor)
         if depth:
-            inside = [number for number in found if any(span.start < number < span.end for span in blocks)]
-            found = inside or [number for number in found if number > numbers[0]]
+            inside = (
+                number
+                for span in blocks
+                for number in found[bisect_right(found, span.start) : bisect_right(found, span.end - 1)]
+            )
+            found = sorted(set(inside)) or found[bisect_right(found, numbers[0]) :]
         if not found:
             return None
         numbers = found
@@ -48,12 +55,7 @@ def _numbers(lines: FileLines, anchor: str) -> list[int]:
         if found := lines.numbers(anchor, level):
             return list(found)
     text = anchor.strip(BLANKS)
-    return [
-        number
-        for number, line in enumerate(lines.texts)
-        if (rest := line.strip(BLANKS)).startswith(text)
-        and not (rest[len(text)].isalnum() or rest[len(text)] == "_")
-    ]
+    return lines.numbers_beginning(text) if text else []
 
 
 def _block_end(lines: FileLines, number: int) -> int:

@@ -4,16 +4,19 @@ Each edit is looked for in the text as it was before. Lines that no edit changes
 byte; context keeps the text of the file, whatever the answer has for it.
 """
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import accumulate
 
 from descant.answer import Hunk
 from descant.checkpoints import along
-from descant.patching.closest import Effort, closest
+from descant.patching.closest import Closest
+from descant.patching.deciding import places_said
+from descant.patching.gathering import decided_together
 from descant.patching.lines import FileLines, range_of
-from descant.patching.matching import Placement, placed_in_order, placement, shared_out, told_once
-from descant.patching.outcome import LineRange, Match, Outcome, Patched
+from descant.patching.matching import Placement, placement
+from descant.patching.outcome import Match, Outcome, Patched
 from descant.patching.splicing import Splice, overlaps, spliced, splices_of
 
 _NAMED = 5
@@ -26,20 +29,23 @@ def patched(text: str, hunks: Sequence[Hunk], *, newline: str = "\n") -> Patched
     Lines that they bring end with *newline*. No errors: an edit without a place says so in its match.
     """
     lines = FileLines(text)
-    placements = [placement(lines, hunk) for hunk in along(hunks)]
-    placements = told_once(shared_out(lines, placed_in_order(lines, placements)))
+    closest = Closest(lines)
+    placements = decided_together(lines, list(_placements(lines, hunks, closest)))
     splices = _splices(placements)
-    if others := dict(overlaps(splices)):
-        placements = [
-            replace(placed, outcome=Outcome.OVERLAPPING, other=earlier) if earlier is not None else placed
-            for number, placed in enumerate(placements)
-            for earlier in [next((first for first, second in others.items() if second == number), None)]
-        ]
-    effort = Effort()
-    matches = tuple(_match(lines, placed, effort) for placed in placements)
+    for number, other in overlaps(splices):
+        placements[number] = replace(placements[number], outcome=Outcome.OVERLAPPING, other=other)
+    brought = _Brought(hunks)
+    matches = tuple(_match(lines, placed, closest, brought) for placed in placements)
     if not all(match.outcome.is_fine for match in matches):
         return Patched(None, matches)
     return Patched(spliced(lines, splices, placements, newline), matches)
+
+
+def _placements(lines: FileLines, hunks: Sequence[Hunk], closest: Closest) -> Iterator[Placement]:
+    growth = 0
+    for hunk in along(hunks):
+        yield placement(lines, hunk, growth, closest)
+        growth += len(hunk.new_lines) - len(hunk.old_lines)
 
 
 def _splices(placements: Sequence[Placement]) -> list[Splice]:
@@ -51,20 +57,42 @@ def _splices(placements: Sequence[Placement]) -> list[Splice]:
     )
 
 
-def _match(lines: FileLines, placed: Placement, effort: Effort) -> Match:
+def _match(lines: FileLines, placed: Placement, closest: Closest, brought: "_Brought") -> Match:
     match = Match(placed.hunk, placed.outcome, other=placed.other, contradicts=placed.contradicts)
     if placed.outcome is Outcome.MISSING:
-        return replace(match, suggestions=tuple(closest(lines, placed.hunk.old_lines, effort)))
-    if placed.outcome is Outcome.AMBIGUOUS:
-        ranges = (_range(spot.line, placed.count) for spot in placed.spots)
-        named = tuple(islice(ranges, _NAMED))
-        return replace(match, level=placed.spots[0].level, places=named, place_count=len(placed.spots))
+        suggestions = closest.to(placed.hunk.old_lines, places_said(lines, placed.hints))
+        other = brought.by(placed.hunk, closest)
+        match = replace(match, suggestions=tuple(suggestions), other=other)
     if not placed.spots:
         return match
+    if placed.outcome is Outcome.AMBIGUOUS:
+        named = tuple(range_of(spot.line, placed.count) for spot in placed.spots[:_NAMED])
+        return replace(match, level=placed.spots[0].level, places=named, place_count=len(placed.spots))
     spot = placed.spots[0]
     span = lines.span(spot.line, spot.line + placed.count)
-    return replace(match, level=spot.level, span=span, lines=_range(spot.line, placed.count))
+    return replace(match, level=spot.level, span=span, lines=range_of(spot.line, placed.count))
 
 
-def _range(line: int, count: int) -> LineRange:
-    return range_of(line, count)
+class _Brought:
+    """The lines that the edits of a file bring, to be looked through for what others of them search."""
+
+    def __init__(self, hunks: Sequence[Hunk]) -> None:
+        self.hunks = hunks
+        self.text = ""
+        self.starts: list[int] = []
+
+    def by(self, hunk: Hunk, closest: Closest) -> int | None:
+        """Return the number of another edit that brings all old lines of *hunk*."""
+        if not self.starts and self.hunks:
+            joined = [_joined(one.new_lines) for one in self.hunks]
+            self.starts = [0, *accumulate(map(len, joined))]
+            self.text = "".join(joined)
+        if not hunk.old_lines or not closest.effort.spend(len(self.text) // 50):
+            return None
+        at = self.text.find(_joined(hunk.old_lines)[1:])
+        other = bisect_right(self.starts, at) - 1
+        return other if at >= 0 and self.hunks[other] is not hunk else None
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return "\0" + "".join(f"\n{line}\n" for line in lines)

@@ -5,92 +5,121 @@ How much is compared is limited in work, not in time, so that the same file give
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 
-from descant.checkpoints import checkpoint
+from descant.checkpoints import along, checkpoint
+from descant.patching.likeness import Effort, aligned, level_of, likeness
 from descant.patching.lines import BLANKS, FileLines, range_of
 from descant.patching.outcome import Level, Suggestion
 from descant.patching.punctuation import plain
 from descant.patterns import regex
+from descant.source import Span
 
-_MOST = 3
+MOST = 3
 _LEAST = 0.6
 """What is less alike is no suggestion."""
+_LEAST_WITH_GAPS = 0.2
 _WORD = regex(r"\w+|[^\w\s]")
 _FREQUENT = 200
 """A word that stands in more lines says nothing of the place."""
 _LONGEST = 200
 """So many of the old lines are looked at, and so many characters of each."""
 _CANDIDATES = 6
+_FEW = 5
+_MOST_CHARACTERS = 3_000_000
+"""So much of a file is looked through."""
 
 
-class Effort:
-    """What may still be compared: characters times characters, for all edits of a file together."""
+class Closest:
+    """Who is asked for the lines of one file that are like others; it keeps what it knows of the file."""
 
-    def __init__(self, left: int = 20_000_000) -> None:
-        """Start with as much as a second's work."""
-        self.left = left
-        self.words: dict[str, list[int]] | None = None
-        """The lines that each word stands in."""
+    def __init__(self, lines: FileLines) -> None:
+        """Nothing is done before the first question."""
+        self.lines = lines
+        self.effort = Effort()
+        self._words: dict[str, list[int]] | None = None
 
-    def spend(self, amount: int) -> bool:
-        """Tell whether *amount* is left, and take it."""
-        self.left -= amount
-        return self.left >= 0
+    def to(self, wanted: Sequence[str], near: Sequence[Span]) -> Iterator[Suggestion]:
+        """Yield at most three places that are like *wanted*, the most alike first; none overlaps another.
 
+        Of such that are as much alike the one comes first that is the closest to the lines *near*.
+        """
+        checkpoint()
+        wanted = wanted[:_LONGEST]
+        found = [self._around(wanted, start) for start in self._starts(wanted)]
+        found += [self._told(wanted, span) for span in self._gaps(wanted)]
+        taken: list[Suggestion] = []
+        for suggestion in sorted(found, key=lambda one: (-one.likeness, _distance(one, near), one.lines)):
+            least = _LEAST_WITH_GAPS if suggestion.level is Level.GAPS else _LEAST
+            first, last = suggestion.lines
+            is_apart = all(last < other.lines.first or other.lines.last < first for other in taken)
+            if is_apart and suggestion.likeness >= least and len(taken) < MOST:
+                taken.append(suggestion)
+                yield suggestion
 
-def closest(lines: FileLines, wanted: Sequence[str], effort: Effort) -> Iterator[Suggestion]:
-    """Yield at most three places that are like *wanted*, the most alike first; none overlaps another."""
-    checkpoint()
-    wanted = [line[:_LONGEST] for line in wanted[:_LONGEST]]
-    found = [_suggestion(lines, wanted, start, effort) for start in _starts(lines, wanted, effort)]
-    taken: list[Suggestion] = []
-    for suggestion in sorted(found, key=lambda one: (-one.likeness, one.lines)):
-        if suggestion.likeness < _LEAST or len(taken) == _MOST:
+    def _starts(self, wanted: Sequence[str]) -> list[int]:
+        """Return the lines at which *wanted* may begin: those that most of its rarer words vote for."""
+        if self._words is None:
+            self._words = _words(self.lines)
+        votes = defaultdict[int, float](float)
+        for offset, line in enumerate(wanted):
+            for word in dict.fromkeys(_WORD.findall(plain(line[:_LONGEST]))):
+                numbers = self._words.get(word, [])
+                if len(numbers) <= _FREQUENT and self.effort.spend(10 * len(numbers)):
+                    for number in numbers:
+                        votes[number - offset] += 1 / len(numbers)
+        best = sorted(votes, key=lambda start: (-votes[start], start))[:_CANDIDATES]
+        return [max(0, start) for start in best]
+
+    def _around(self, wanted: Sequence[str], start: int) -> Suggestion:
+        """Return the lines about *start* that are those of *wanted*, be it some more or less of them."""
+        extra = 2 + len(wanted) // 4
+        begin = max(0, start - extra)
+        there = self.lines.texts[begin : start + len(wanted) + extra]
+        first, last = start - begin, min(len(there), start - begin + len(wanted))
+        if self.effort.spend(len(wanted) * len(there)):
+            blocks = [block for block in aligned(wanted, there) if block.size]
+            if blocks:
+                first = max(0, blocks[0].b - blocks[0].a)
+                last = min(len(there), blocks[-1].b - blocks[-1].a + len(wanted))
+        if last <= first:
+            first, last = start - begin, min(len(there), start - begin + len(wanted))
+        return self._told(wanted, Span(begin + first, begin + last))
+
+    def _gaps(self, wanted: Sequence[str]) -> Iterator[Span]:
+        """Yield the lines from the first to the last of *wanted*, where those stand in few places."""
+        words = [line for line in wanted if line.strip(BLANKS)]
+        if len(words) < 2:
             return
-        first, last = suggestion.lines
-        if all(last < other.lines.first or other.lines.last < first for other in taken):
-            taken.append(suggestion)
-            yield suggestion
+        firsts, lasts = (self.lines.numbers(line, Level.INDENTED) for line in (words[0], words[-1]))
+        if len(firsts) <= _FEW and len(lasts) <= _FEW:
+            for first in firsts:
+                last = next((number for number in lasts if number > first), first)
+                if 0 < last - first <= 5 * len(wanted) + 100:
+                    yield Span(first, last + 1)
+
+    def _told(self, wanted: Sequence[str], span: Span) -> Suggestion:
+        there = self.lines.texts[slice(*span)]
+        level = level_of(wanted, there)
+        alike = 1.0
+        if level > Level.TRAILING:
+            alike = likeness(
+                [line[:_LONGEST] for line in wanted], [line[:_LONGEST] for line in there], self.effort
+            )
+        return Suggestion(range_of(span.start, len(there)), alike, level)
 
 
-def _starts(lines: FileLines, wanted: Sequence[str], effort: Effort) -> list[int]:
-    """Return the lines at which *wanted* may begin: those that most of its rarer words vote for."""
-    if effort.words is None:
-        effort.words = _words(lines)
-    votes = defaultdict[int, float](float)
-    for offset, line in enumerate(wanted):
-        for word in dict.fromkeys(_WORD.findall(plain(line))):
-            numbers = effort.words.get(word, [])
-            if len(numbers) <= _FREQUENT and effort.spend(10 * len(numbers)):
-                for number in numbers:
-                    votes[number - offset] += 1 / len(numbers)
-    best = sorted(votes, key=lambda start: (-votes[start], start))[:_CANDIDATES]
-    return [max(0, min(start, len(lines) - 1)) for start in best]
+def _distance(suggestion: Suggestion, near: Sequence[Span]) -> int:
+    line = suggestion.lines.first - 1
+    return min((max(0, span.start - line, line - span.end + 1) for span in near), default=0)
 
 
 def _words(lines: FileLines) -> dict[str, list[int]]:
     words = defaultdict[str, list[int]](list)
-    for number, line in enumerate(lines.texts):
+    for number, line in along(enumerate(lines.texts)):
+        if lines.starts[number] > _MOST_CHARACTERS:
+            break
         for word in dict.fromkeys(_WORD.findall(plain(line[:_LONGEST]))):
-            words[word].append(number)
+            numbers = words[word]
+            if len(numbers) <= _FREQUENT:
+                numbers.append(number)
     return words
-
-
-def _suggestion(lines: FileLines, wanted: Sequence[str], start: int, effort: Effort) -> Suggestion:
-    there = lines.texts[start : start + len(wanted)]
-    return Suggestion(range_of(start, len(there)), _likeness(wanted, there, effort), Level.SIMILAR)
-
-
-def _likeness(wanted: Sequence[str], there: Sequence[str], effort: Effort) -> float:
-    """Return from 0 to 1 how alike the lines are, by their characters; indentation does not count."""
-    same = total = 0.0
-    for index in range(max(len(wanted), len(there))):
-        one = wanted[index].strip(BLANKS) if index < len(wanted) else ""
-        other = there[index][:_LONGEST].strip(BLANKS) if index < len(there) else ""
-        total += len(one) + len(other)
-        if one == other:
-            same += 2 * len(one)
-        elif effort.spend(len(one) * len(other)):
-            same += SequenceMatcher(None, one, other, False).ratio() * (len(one) + len(other))  # noqa: FBT003
-    return same / total if total else 0.0

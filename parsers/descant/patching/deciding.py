@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from descant.patching.anchors import Anchored, anchored
 from descant.patching.hints import Hints
-from descant.patching.lines import BLANKS, FileLines
+from descant.patching.lines import BLANKS, MOST_PLACES, FileLines
 from descant.patching.outcome import Level
 from descant.patching.spots import Spot, spots
 from descant.source import Span
@@ -19,25 +19,54 @@ class Found(NamedTuple):
 
     spots: Sequence[Spot]
     contradicts: str = ""
+    by_number: bool = False
+    """Whether there were more, and a number has decided between them."""
+    is_at_anchor: bool = True
+    """False where the anchors lead somewhere, and the spots are elsewhere, or there are none."""
 
 
 def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Level.PUNCTUATION) -> Found:
     """Return where the lines *wanted*, of which there is one at least, stand in the file."""
     place = anchored(lines, hints.anchors) if hints.anchors else None
-    contradicts = ""
+    contradicts, is_at_anchor = "", True
     if hints.is_behind_anchors and place is None:
         found = spots(lines, wanted, _whole(lines), min(last, Level.TRAILING))
-        contradicts = f"it stands below “{hints.anchors[-1]}”, which is not in the file"
+        contradicts = not_in_file(hints)
     elif hints.is_behind_anchors and place is not None:
         blocks, behind = _regions(lines, place, len(wanted))
-        found = spots(lines, wanted, blocks, last) or spots(lines, wanted, behind, last)
+        found = spots(lines, wanted, blocks, last)
+        is_at_anchor = bool(found)
+        if not found:
+            found = spots(lines, wanted, behind, last)
+            if found and any(block.end - block.start > 1 for block in place.blocks):
+                contradicts = f"its place is in “{hints.anchors[-1]}”"
     else:
         found = spots(lines, wanted, _whole(lines), last)
     if len(found) > 1:
         found = _narrowed(lines, wanted, hints, found, place)
-    if len(found) == 1 and hints.is_at_end and found[0].line not in _at_end(lines, len(wanted)):
-        contradicts = "its last line is the last one of the file"
-    return Found(found, contradicts if found else "")
+    numbered = _numbered(lines, wanted, hints, found) if len(found) > 1 else None
+    if numbered:
+        found = [numbered]
+    if place and len(found) == 1 and hints.first_line not in (None, found[0].line + 1):
+        is_at_anchor = any(
+            region.start <= found[0].line < region.end for region in _regions(lines, place, len(wanted))[0]
+        )
+    if len(found) == 1 and hints.is_at_end and found[0].line not in at_end(lines, len(wanted)):
+        contradicts = "its place is at the end of the file"
+    return Found(found, contradicts, numbered is not None, is_at_anchor)
+
+
+def places_said(lines: FileLines, hints: Hints) -> tuple[Span, ...]:
+    """Return the lines that *hints* lead to."""
+    if hints.first_line is not None:
+        return (Span(hints.first_line - 1, hints.first_line),)
+    place = anchored(lines, hints.anchors) if hints.anchors else None
+    return place.blocks if place else ()
+
+
+def not_in_file(hints: Hints) -> str:
+    """Return what *hints* say whose anchors are not in the file."""
+    return f"its place is below “{hints.anchors[-1]}”, which is not in the file"
 
 
 def _whole(lines: FileLines) -> tuple[Span]:
@@ -65,17 +94,22 @@ def _narrowed(
             found = inside or found
             if inside:
                 break
-    if level > Level.TRAILING:
+    if not hints.is_at_end or level > Level.TRAILING:
         return found
-    exact = []
-    if hints.is_at_end:
-        exact = [line for line in _at_end(lines, len(wanted)) if lines.stand_at(wanted, level, line)]
-    if len(exact) != 1 and hints.first_line is not None:
-        exact = [hints.first_line - 1] if lines.stand_at(wanted, level, hints.first_line - 1) else []
-    return [Spot(exact[0], level)] if len(exact) == 1 else found
+    last = [line for line in at_end(lines, len(wanted)) if lines.stand_at(wanted, level, line)]
+    return [Spot(last[0], level)] if len(last) == 1 else found
 
 
-def _at_end(lines: FileLines, count: int) -> list[int]:
+def _numbered(lines: FileLines, wanted: Sequence[str], hints: Hints, found: Sequence[Spot]) -> Spot | None:
+    """Return that of the spots *found* that is just at the number of the hints."""
+    if hints.first_line is None or found[0].level > Level.TRAILING:
+        return None
+    spot = Spot(hints.first_line - 1, found[0].level)
+    is_uncounted = len(found) > MOST_PLACES and lines.stand_at(wanted, spot.level, spot.line)
+    return spot if spot in found or is_uncounted else None
+
+
+def at_end(lines: FileLines, count: int) -> list[int]:
     """Return where *count* lines begin that are the last of the file, but for empty ones."""
     begins, end = [], len(lines)
     while True:

@@ -1,8 +1,13 @@
 """What an edit says of its place besides its lines: none of it has to be so."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from descant.answer import Hunk
+from descant.patterns import regex
+
+_NUMBERS = regex(r"-(?P<first>\d{1,9}+)(?:,\d{1,9}+)?+[ \t]++\+\d{1,9}+(?:,\d{1,9}+)?+[ \t]*+(?:@@[ \t]*+)?")
+"""The header of a diff, without its first two signs, where a patch has an anchor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +35,25 @@ class Hints:
 def hints_of(hunk: Hunk) -> Hints:
     """Return the hints of *hunk*; what is no hint is passed over."""
     said = hunk.node.value
-    number, anchors = said.get("first_line"), said.get("anchors")
+    number = said.get("first_line")
+    anchors = []
+    for anchor in _texts(said.get("anchors") or ()):
+        numbers = _NUMBERS.match(anchor)
+        if numbers and number is None:
+            number = int(numbers["first"])
+        text = anchor[numbers.end() if numbers else 0 :].rstrip(" \t").removesuffix("@@").rstrip(" \t")
+        if text.strip(" ."):
+            anchors.append(text)
     has_no_newline = bool(said.get("old_without_newline"))
     leaves_no_newline = bool(said.get("new_without_newline"))
     return Hints(
         first_line=number if isinstance(number, int) else None,
-        anchors=tuple(anchor for anchor in anchors or () if isinstance(anchor, str)),
+        anchors=tuple(anchors),
         is_at_end=bool(said.get("at_end")) or has_no_newline or leaves_no_newline,
         has_no_newline=has_no_newline,
         leaves_no_newline=leaves_no_newline,
     )
+
+
+def _texts(values: Iterable[object]) -> Iterator[str]:
+    yield from (value for value in values if isinstance(value, str))

@@ -1,22 +1,25 @@
 """Where lines go that have no old ones beside them: behind an anchor, at the end, or where a number says."""
 
 from descant.patching.anchors import anchored
+from descant.patching.deciding import not_in_file
 from descant.patching.hints import Hints
-from descant.patching.lines import FileLines
+from descant.patching.lines import MOST_PLACES, FileLines
 
 
-def insertion_points(lines: FileLines, hints: Hints) -> list[int] | None:
-    """Return the lines, counted from 0, that the new ones may be put before.
-
-    None are returned where nothing tells, and None itself where what should tell is not in the file.
-    """
+def insertion_points(lines: FileLines, hints: Hints) -> list[int]:
+    """Return the lines, counted from 0, that the new ones may be put before; none where nothing says."""
     if not len(lines) or (hints.is_at_end and not hints.anchors):
         return [len(lines)]
     if hints.first_line is not None:
-        return [hints.first_line] if hints.first_line <= len(lines) else None
-    if hints.anchors:
-        place = anchored(lines, hints.anchors)
-        if place is None:
-            return None
-        return [len(lines)] if hints.is_at_end else [number + 1 for number in place.numbers]
-    return []
+        return [hints.first_line] if hints.first_line <= len(lines) else []
+    place = anchored(lines, hints.anchors) if hints.anchors else None
+    if place is None:
+        return []
+    return [len(lines)] if hints.is_at_end else [number + 1 for number in place.numbers[: MOST_PLACES + 1]]
+
+
+def why_nowhere(lines: FileLines, hints: Hints) -> str:
+    """Return what *hints*, which lead nowhere, say that is not so; empty where they say nothing at all."""
+    if hints.first_line is not None:
+        return f"its place is behind line {hints.first_line}, and the file has {len(lines)}"
+    return not_in_file(hints) if hints.anchors else ""

@@ -1,23 +1,24 @@
 """The lines of a file that is to be changed, and where some of them stand.
 
-Lines end where the protocol has it: at ``\\n``, ``\\r\\n`` and ``\\r``. Finding lines takes a time that
-grows with the file and with what is looked for, never with their product.
+Lines end where those of any :class:`~descant.source.Source` do. Finding lines takes a time that
+grows with the file and with what is looked for, not with their product.
 """
 
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from descant.checkpoints import along
 from descant.patching.outcome import Level, LineRange
 from descant.patching.punctuation import plain
 from descant.patterns import regex
-from descant.source import Span
+from descant.source import Source, Span
 
-_LINE = regex(r"([^\r\n]*+)(?:\r\n?|\n)|[^\r\n]++")
+_LAST_SIGN = 0x10FFFF
+_WORD_GOES_ON = regex(r"\w")
 BLANKS = " \t"
-MOST_PLACES = 1000
+MOST_PLACES = 100
 """So many places of the same lines are looked at; where there are more, nothing can decide between them."""
 _KEYS: dict[Level, Callable[[str], str]] = {
     Level.EXACT: str,
@@ -33,21 +34,24 @@ class FileLines:
     def __init__(self, text: str) -> None:
         """Split *text*; behind a line end at its end there is no further line."""
         self.text = text
-        self.whole: list[str] = []
+        starts = Source(text).starts
+        self.starts = starts if starts[-1] == len(text) else [*starts, len(text)]
+        """The last one is the end of the text."""
+        self.whole = [text[start:end] for start, end in along(pairwise(self.starts))]
         """With their line ends."""
-        self.texts: list[str] = []
+        self.texts = [line.rstrip("\r\n") for line in self.whole]
         """Without."""
-        self.starts: list[int] = []
-        for match in along(_LINE.finditer(text)):
-            self.whole.append(match.group())
-            self.texts.append(match.group() if match[1] is None else match[1])
-            self.starts.append(match.start())
-        self.starts.append(len(text))
         self._tables: dict[Level, _Table] = {}
+        self._sorted: list[str] | None = None
 
     def __len__(self) -> int:
         """Return how many lines there are."""
         return len(self.texts)
+
+    @property
+    def ends_bare(self) -> bool:
+        """Tell whether there is a last line, and it has no line end."""
+        return bool(self.text) and not self.text.endswith(("\n", "\r"))
 
     def span(self, start: int, end: int) -> Span:
         """Return where the lines from *start* to *end*, counted from 0 and half-open, stand in the text."""
@@ -69,12 +73,36 @@ class FileLines:
 
     def numbers(self, line: str, level: Level) -> Sequence[int]:
         """Return the numbers of all lines that are like *line*, in order."""
-        return self._table(level).positions(line)
+        table = self._table(level)
+        return table.numbers.get(table.key(line), ())
+
+    def numbers_beginning(self, start: str) -> list[int]:
+        """Return the numbers of all lines that begin with the words *start*, indented or not, in order."""
+        if self._sorted is None:
+            self._sorted = sorted(self._table(Level.INDENTED).numbers)
+        found: list[int] = []
+        for number in range(bisect_left(self._sorted, start), len(self._sorted)):
+            line = self._sorted[number]
+            if not line.startswith(start):
+                break
+            if not _WORD_GOES_ON.match(line, len(start)):
+                found += self.numbers(line, Level.INDENTED)
+        return sorted(found)
+
+    def is_plain(self, wanted: Sequence[str], level: Level) -> bool:
+        """Tell whether nothing in the file nor in *wanted* is more at the exact level than at *level*."""
+        table = self._table(level)
+        return table.is_plain and all(table.key(line) == line for line in wanted)
 
     def _table(self, level: Level) -> "_Table":
         if level not in self._tables:
-            self._tables[level] = _Table(self.texts, _KEYS[level])
+            self._tables[level] = _Table(self.texts, key_at(level))
         return self._tables[level]
+
+
+def key_at(level: Level) -> Callable[[str], str]:
+    """Return what makes lines equal that are the same at *level*, which is none of those for suggestions."""
+    return _KEYS[level]
 
 
 def range_of(start: int, count: int) -> LineRange:
@@ -83,54 +111,31 @@ def range_of(start: int, count: int) -> LineRange:
 
 
 class _Table:
-    """Numbers in place of lines, the same for lines that are the same at a level."""
+    """A sign in place of each line, the same for lines that are the same at a level: they are found as text
+    is."""
 
     def __init__(self, texts: Sequence[str], key: Callable[[str], str]) -> None:
         self.key = key
-        self.ids: dict[str, int] = {}
-        self.file = [self.ids.setdefault(key(line), len(self.ids)) for line in along(texts)]
-        self.lines: defaultdict[int, list[int]] = defaultdict(list)
-        for number, id in enumerate(self.file):
-            self.lines[id].append(number)
-
-    def positions(self, line: str) -> Sequence[int]:
-        id = self.ids.get(self.key(line))
-        return () if id is None else self.lines[id]
+        self.numbers: defaultdict[str, list[int]] = defaultdict(list)
+        self.is_plain = True
+        for number, line in enumerate(along(texts)):
+            plain = key(line)
+            self.is_plain = self.is_plain and plain == line
+            self.numbers[plain].append(number)
+        self.signs = {line: chr(min(number, _LAST_SIGN)) for number, line in enumerate(self.numbers)}
+        self.file = "".join(self.signs[key(line)] for line in texts)
 
     def find(self, wanted: Sequence[str], start: int, stop: int) -> Iterator[int]:
-        ids = []
-        for line in wanted:
-            id = self.ids.get(self.key(line))
-            if id is None:
-                return
-            ids.append(id)
-        count = len(ids)
-        start, stop = max(start, 0), min(stop, len(self.file) - count + 1)
-        rare = min(range(count), key=lambda index: len(self.lines[ids[index]]))
-        lines = self.lines[ids[rare]]
-        first, last = bisect_left(lines, start + rare), bisect_left(lines, stop + rare)
-        if (last - first) * count > 4 * len(self.file):
-            yield from _search(self.file, ids, start, stop)
+        keys = [self.key(line) for line in wanted]
+        if not all(key in self.signs for key in keys):
             return
-        for number in lines[first:last]:
-            if self.file[number - rare : number - rare + count] == ids:
-                yield number - rare
+        signs = "".join(map(self.signs.__getitem__, keys))
+        is_shared = chr(_LAST_SIGN) in signs  # Where there are more different lines than signs.
+        at = self.file.find(signs, max(0, start), max(0, stop) + len(signs) - 1)
+        while at >= 0:
+            if not is_shared or self._are(keys, at):
+                yield at
+            at = self.file.find(signs, at + 1, stop + len(signs) - 1)
 
-
-def _search(among: Sequence[int], wanted: Sequence[int], start: int, stop: int) -> Iterator[int]:
-    """Yield where *wanted* begins between *start* and *stop*, as Knuth, Morris and Pratt have it."""
-    back = [0] * len(wanted)
-    length = 0
-    for index in range(1, len(wanted)):
-        while length and wanted[index] != wanted[length]:
-            length = back[length - 1]
-        length += wanted[index] == wanted[length]
-        back[index] = length
-    length = 0
-    for index in along(range(start, min(len(among), stop + len(wanted) - 1))):
-        while length and among[index] != wanted[length]:
-            length = back[length - 1]
-        length += among[index] == wanted[length]
-        if length == len(wanted):
-            yield index - length + 1
-            length = back[length - 1]
+    def _are(self, keys: Sequence[str], at: int) -> bool:
+        return all(number in self.numbers[key] for number, key in enumerate(keys, start=at))

@@ -1,18 +1,23 @@
 """What becomes of each edit: where its lines stand, whether it is made already, or why neither is known."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from descant.answer import Hunk
-from descant.patching.changes import changes_of, is_signed
-from descant.patching.deciding import find
+from descant.patching.changes import changes_of
+from descant.patching.closest import Closest
+from descant.patching.deciding import Found, at_end, find
 from descant.patching.hints import Hints, hints_of
-from descant.patching.inserting import insertion_points
-from descant.patching.lines import BLANKS, MOST_PLACES, FileLines
+from descant.patching.inserting import insertion_points, why_nowhere
+from descant.patching.likeness import likeness
+from descant.patching.lines import BLANKS, FileLines
 from descant.patching.outcome import Level, Outcome
 from descant.patching.spots import Spot, spots
 from descant.source import Span
+
+_TELLING = 20
+"""A single line of so many characters is not in a file by chance."""
+_ALIKE, _VERY_ALIKE = 0.5, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,67 +28,127 @@ class Placement:
     hints: Hints
     outcome: Outcome
     spots: Sequence[Spot] = ()
-    """One where the outcome is known; several where it is not known which."""
+    """One where the outcome is known; several where it is not known which. Of an edit that is missing that of
+    its new lines, where they may be there by chance."""
     count: int = 0
     """Of lines at each spot."""
     contradicts: str = ""
     other: int | None = None
+    by_number: bool = False
+    """Whether nothing but a number in the answer has decided between several spots."""
 
 
-def placement(lines: FileLines, hunk: Hunk) -> Placement:
-    """Return what becomes of *hunk* as if it were the only one."""
+def placement(lines: FileLines, hunk: Hunk, growth: int, closest: Closest) -> Placement:
+    """Return what becomes of *hunk* as if it were the only one.
+
+    Those before it make the file longer by *growth* lines where they are made.
+    """
     hints = hints_of(hunk)
     if not hunk.old_lines:
         return _inserted(lines, hunk, hints)
-    found = find(lines, hunk.old_lines, hints)
-    if len(found.spots) == 1:
-        return _at(lines, hunk, hints, found.spots[0], found.contradicts)
-    if found.spots:
-        return Placement(hunk, hints, Outcome.AMBIGUOUS, found.spots, len(hunk.old_lines))
-    if _is_recognisable(hunk):
-        found = find(lines, hunk.new_lines, replace(hints, first_line=None), Level.TRAILING)
-        if len(found.spots) == 1 and not found.contradicts:
-            return Placement(hunk, hints, Outcome.ALREADY, found.spots, len(hunk.new_lines))
-    return Placement(hunk, hints, Outcome.MISSING)
+    if (spot := _made_where_said(lines, hunk, hints, growth)) is not None:
+        return Placement(hunk, hints, Outcome.ALREADY, (spot,), len(hunk.new_lines))
+    old = find(lines, hunk.old_lines, hints)
+    is_vague = any(spot.level > Level.TRAILING for spot in old.spots)
+    if _is_recognisable(hunk) and (is_vague or not old.spots or not old.is_at_anchor):
+        new = find(lines, hunk.new_lines, hints, Level.TRAILING)
+        is_apart = is_vague and not any(_is_around(new, spot, hunk) for spot in old.spots)
+        if _is_only(new) and (is_apart or not old.spots or (not old.is_at_anchor and new.is_at_anchor)):
+            is_made = not is_apart and _is_sure(hunk, new.spots[0], closest)
+            outcome = Outcome.ALREADY if is_made else Outcome.MISSING
+            return Placement(hunk, hints, outcome, new.spots, len(hunk.new_lines))
+    if len(old.spots) == 1:
+        placed = at(lines, hunk, hints, old.spots[0], old.contradicts)
+        return replace(placed, by_number=old.by_number)
+    outcome = Outcome.AMBIGUOUS if old.spots else Outcome.MISSING
+    return Placement(hunk, hints, outcome, old.spots, len(hunk.old_lines), old.contradicts)
 
 
 def _inserted(lines: FileLines, hunk: Hunk, hints: Hints) -> Placement:
-    points = insertion_points(lines, hints)
-    if points is None:
-        return Placement(hunk, hints, Outcome.MISSING)
+    points, count = insertion_points(lines, hints), len(hunk.new_lines)
+    has_words = any(line.strip(BLANKS) for line in hunk.new_lines)
+    is_due = hints.leaves_no_newline and not lines.ends_bare
+    for point in points if has_words and not is_due else ():
+        begin = point - count if hints.is_at_end else point
+        if lines.stand_at(hunk.new_lines, Level.TRAILING, begin):
+            return Placement(hunk, hints, Outcome.ALREADY, (Spot(begin, Level.EXACT),), count)
     placed = [Spot(point, Level.EXACT) for point in points]
-    count = len(hunk.new_lines)
-    for spot in placed:
-        for begin in (spot.line, spot.line - count):
-            if lines.stand_at(hunk.new_lines, Level.TRAILING, begin):
-                return Placement(hunk, hints, Outcome.ALREADY, (Spot(begin, Level.EXACT),), count)
     if len(placed) == 1:
         return Placement(hunk, hints, Outcome.APPLIED, placed)
-    return Placement(hunk, hints, Outcome.AMBIGUOUS if placed else Outcome.UNPLACED, placed)
+    if placed:
+        return Placement(hunk, hints, Outcome.AMBIGUOUS, placed)
+    contradicts = why_nowhere(lines, hints)
+    outcome = Outcome.MISSING if contradicts else Outcome.UNPLACED
+    return Placement(hunk, hints, outcome, contradicts=contradicts)
 
 
-def _at(lines: FileLines, hunk: Hunk, hints: Hints, spot: Spot, contradicts: str = "") -> Placement:
-    """Return what becomes of *hunk* whose old lines stand at *spot*."""
+def at(lines: FileLines, hunk: Hunk, hints: Hints, spot: Spot, contradicts: str = "") -> Placement:
+    """Return what becomes of *hunk* whose old lines stand at *spot*, and what it *contradicts* by that."""
     count = len(hunk.old_lines)
     if not changes_of(hunk):
         return Placement(hunk, hints, Outcome.ALREADY, (spot,), count)
-    is_due = hints.leaves_no_newline != hints.has_no_newline and spot.line + count == len(lines)
-    ends_bare = not lines.text.endswith(("\n", "\r"))
-    if not (is_due and ends_bare != hints.leaves_no_newline) and (new := _new_around(lines, hunk, spot)):
+    changes_end = _changes_end(lines, hints, spot, count)
+    if not changes_end and (new := _new_around(lines, hunk, spot)):
         return Placement(hunk, hints, Outcome.ALREADY, (new,), len(hunk.new_lines))
-    if spot.shift.apply(hunk.new_lines) is None:
+    shifted = spot.shift.apply(hunk.new_lines)
+    if shifted is None:
         return Placement(hunk, hints, Outcome.MISSING)
+    if not changes_end and lines.texts[spot.line : spot.line + count] == list(shifted):
+        return Placement(hunk, hints, Outcome.ALREADY, (spot,), count)
     return Placement(hunk, hints, Outcome.APPLIED, (spot,), count, contradicts)
 
 
+def _changes_end(lines: FileLines, hints: Hints, spot: Spot, count: int) -> bool:
+    """Tell whether the last line of the file is to get or to lose its line end, and has not yet."""
+    if hints.leaves_no_newline == hints.has_no_newline or spot.line + count != len(lines):
+        return False
+    return lines.ends_bare != hints.leaves_no_newline
+
+
 def _new_around(lines: FileLines, hunk: Hunk, spot: Spot) -> Spot | None:
-    """Return where the new lines stand, *spot* among them, no less exactly than the old ones do."""
+    """Return where the new lines stand, *spot* among them, so that they are there already.
+
+    Where the old lines stand exactly, too, they are among the new ones: lines are put before or behind them.
+    """
     extra = len(hunk.new_lines) - len(hunk.old_lines)
-    if extra < 0:
+    changes = changes_of(hunk)
+    region = Span(max(0, spot.line - extra), spot.line + 1)
+    if spot.level is Level.EXACT:
+        ends = (0, len(hunk.old_lines))
+        if any(change.old.start != change.old.end or change.old.start not in ends for change in changes):
+            return None
+        start = spot.line - (changes[0].new.end if changes[0].old.start == 0 else 0)
+        region = Span(start, start + 1)
+    if extra < 0 or region.start < 0:
         return None
     last = Level.EXACT if spot.level <= Level.TRAILING else Level.TRAILING
-    region = Span(max(0, spot.line - extra), spot.line + 1)
     return next(iter(spots(lines, hunk.new_lines, (region,), last)), None)
+
+
+def _made_where_said(lines: FileLines, hunk: Hunk, hints: Hints, growth: int) -> Spot | None:
+    """Return where the new lines stand just where the edit says, and the old ones do not."""
+    if not hunk.new_lines or not _is_recognisable(hunk):
+        return None
+    places = []
+    if hints.first_line is not None:
+        places.append((hints.first_line - 1, hints.first_line - 1 + growth))
+    elif hints.is_at_end and not hints.leaves_no_newline and not hints.has_no_newline:
+        places.append((at_end(lines, len(hunk.old_lines))[-1], at_end(lines, len(hunk.new_lines))[-1]))
+    for old, new in places:
+        is_there = lines.stand_at(hunk.new_lines, Level.EXACT, new)
+        if is_there and not lines.stand_at(hunk.old_lines, Level.TRAILING, old):
+            return Spot(new, Level.EXACT)
+    return None
+
+
+def _is_only(found: Found) -> bool:
+    return len(found.spots) == 1 and not found.contradicts
+
+
+def _is_around(found: Found, spot: Spot, hunk: Hunk) -> bool:
+    """Tell whether new lines of *hunk* were *found* that share a line with the old ones at *spot*."""
+    old, new = len(hunk.old_lines), len(hunk.new_lines)
+    return any(-new < one.line - spot.line < old for one in found.spots)
 
 
 def _is_recognisable(hunk: Hunk) -> bool:
@@ -97,73 +162,15 @@ def _is_recognisable(hunk: Hunk) -> bool:
     return all(change.old.start > 0 and change.old.end < len(hunk.old_lines) for change in changes)
 
 
-def placed_in_order(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
-    """Return *placements* with those decided that stand, as the edits do, between two others.
+def _is_sure(hunk: Hunk, new: Spot, closest: Closest) -> bool:
+    """Tell whether the new lines, which stand at *new* and nowhere else, are there because of the edit.
 
-    Patches and diffs have their edits in the order of the file; search/replace blocks have not.
+    A short line may be there by chance: then it has to be like the old ones, and nothing else more so.
     """
-    placements = list(placements)
-    known = [placed.spots[0].line for placed in placements if placed.outcome.is_fine]
-    if known != sorted(known):
-        return placements
-    following = _following(placements, len(lines))
-    before = -1
-    for number, placed in enumerate(placements):
-        if placed.outcome is Outcome.AMBIGUOUS and placed.count and is_signed(placed.hunk):
-            found = _between(lines, placed, before + 1, following[number])
-            if len(found) == 1:
-                placements[number] = placed = _at(lines, placed.hunk, placed.hints, found[0])
-        if placed.outcome.is_fine:
-            before = placed.spots[0].line
-    return placements
-
-
-def _following(placements: Sequence[Placement], end: int) -> list[int]:
-    """Return for each of *placements* where the next known one begins."""
-    begins = []
-    for placed in reversed(placements):
-        begins.append(end)
-        if placed.outcome.is_fine:
-            end = placed.spots[0].line
-    return begins[::-1]
-
-
-def _between(lines: FileLines, placed: Placement, start: int, stop: int) -> list[Spot]:
-    level = placed.spots[0].level
-    if level > Level.TRAILING:
-        return []
-    found = [Spot(line, level) for line in lines.places(placed.hunk.old_lines, level, start, stop)]
-    if len(placed.spots) > MOST_PLACES:
-        return found if not placed.hints.anchors else []
-    allowed = set(placed.spots)
-    return [spot for spot in found if spot in allowed]
-
-
-def shared_out(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
-    """Return *placements* with those decided that are the same edit as often as its lines are there."""
-    placements = list(placements)
-    for numbers in _same(placements, Outcome.AMBIGUOUS):
-        found = placements[numbers[0]].spots
-        if len(numbers) == len(found) and placements[numbers[0]].count:
-            for number, spot in zip(numbers, found, strict=True):
-                placed = placements[number]
-                placements[number] = _at(lines, placed.hunk, placed.hints, spot)
-    return placements
-
-
-def told_once(placements: Sequence[Placement]) -> list[Placement]:
-    """Return *placements* with those that repeat an earlier one marked as done."""
-    placements = list(placements)
-    for first, *numbers in _same(placements, Outcome.APPLIED):
-        for number in numbers:
-            placements[number] = replace(placements[number], outcome=Outcome.ALREADY, other=first)
-    return placements
-
-
-def _same(placements: Sequence[Placement], outcome: Outcome) -> Iterator[list[int]]:
-    groups = defaultdict[object, list[int]](list)
-    for number, placed in enumerate(placements):
-        if placed.outcome is outcome:
-            hunk = placed.hunk
-            groups[hunk.old_lines, hunk.new_lines, tuple(placed.spots)].append(number)
-    yield from (numbers for numbers in groups.values() if len(numbers) > 1)
+    words = [line for line in hunk.new_lines if line.strip(BLANKS)]
+    if len(words) > 1 or len(words[0].strip(BLANKS)) >= _TELLING:
+        return True
+    alike = likeness(hunk.old_lines, hunk.new_lines, closest.effort)
+    other = next(closest.to(hunk.old_lines, ()), None)
+    is_elsewhere = other is not None and not other.lines.first <= new.line + 1 <= other.lines.last
+    return alike >= _ALIKE and not (other and is_elsewhere and other.likeness > max(alike, _VERY_ALIKE))

@@ -4,14 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from descant.notations import Notation
 from descant.patching.changes import changes_of, is_signed
+from descant.patching.indentation import split
 from descant.patching.lines import FileLines
-from descant.patching.outcome import Level, Match, Outcome
+from descant.patching.outcome import Level, LineRange, Match, Outcome
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Safety
 from descant.syntax import Scalar
 from descant.syntax import Sequence as ListNode
 
 _LEAST = 0.8
+_LONGEST = 10_000
 _MARKER = regex(r"[<=>-]{5}|:(?:start|end)_line:")
 """What would be taken for a marker of a search/replace block."""
 
@@ -22,16 +24,34 @@ def use_lines_of_file(answer: str, lines: FileLines, match: Match) -> Fix | None
     Lines that stay are made the same on the new side. There is none where the edit is not written as plain
     lines, or has other numbers of lines than the place.
     """
+    range_ = _closest(match)
+    if range_ is None:
+        return None
+    there = lines.texts[range_.first - 1 : range_.last]
+    if len(there) != len(match.hunk.old_lines):
+        return None
+    if _is_indented_otherwise(match, there) or any(len(line) > _LONGEST for line in there):
+        return None
+    edits = _edits(answer, match, there)
+    return Fix(f"Use {range_} of the file", edits, Safety.UNSAFE) if edits else None
+
+
+def _closest(match: Match) -> LineRange | None:
+    if match.outcome is Outcome.APPLIED and match.level is Level.PUNCTUATION:
+        return match.lines
     if match.outcome is not Outcome.MISSING or not match.suggestions:
         return None
     best = match.suggestions[0]
-    there = lines.texts[best.lines.first - 1 : best.lines.last]
-    if best.likeness < _LEAST or best.level <= Level.TRAILING or len(there) != len(match.hunk.old_lines):
-        return None
-    if any(len(line) > 10_000 for line in there):
-        return None
-    edits = _edits(answer, match, there)
-    return Fix(f"Use {best.lines} of the file", edits, Safety.UNSAFE) if edits else None
+    return best.lines if best.likeness >= _LEAST and best.level > Level.TRAILING else None
+
+
+def _is_indented_otherwise(match: Match, there: Sequence[str]) -> bool:
+    """Tell whether the lines have another indentation, which the new lines would need, too."""
+    brings = any(change.new.end > change.new.start for change in changes_of(match.hunk))
+    pairs = zip(there, match.hunk.old_lines, strict=True)
+    return brings and any(
+        split(line)[0] != split(old)[0] for line, old in pairs if line.strip() and old.strip()
+    )
 
 
 def _edits(answer: str, match: Match, there: Sequence[str]) -> tuple[Edit, ...] | None:

@@ -78,20 +78,21 @@ class Match:
     level: Level | None = None
     """None where nothing was found."""
     span: Span | None = None
-    """The lines in the text before that it stands for, with their line ends; where it is already applied,
-    those that are as it wants them."""
+    """The lines in the text before that it stands for, with their line ends. Of an edit that is made already,
+    or that is missing, but may be, those that are its new ones."""
     lines: LineRange | None = None
     """The same, for people."""
     places: tuple[LineRange, ...] = ()
     """Of an ambiguous edit: where its lines are, the first of them in the order of the file."""
     place_count: int = 0
-    """How many there are; one more than are counted stands for all further ones."""
+    """How many there are; 101 stands for all beyond 100."""
     suggestions: tuple[Suggestion, ...] = ()
     """The most alike first; at most 3."""
     other: int | None = None
-    """The number of the edit, counted from 0, that it overlaps or repeats."""
+    """The number of the edit, counted from 0, that it overlaps or repeats, or that brings its old lines."""
     contradicts: str = ""
-    """What the edit says of its place that is not so; completes the sentence "the edit says that …"."""
+    """What the edit says of its place that is not so; completes the sentence "the edit says that …"; empty
+    where all it says is so."""
 
 
 @dataclass(frozen=True, slots=True)

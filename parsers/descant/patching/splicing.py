@@ -29,15 +29,17 @@ def splices_of(number: int, placed: Placement) -> Iterator[Splice]:
 
 
 def overlaps(splices: Iterable[Splice]) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of two edits, the smaller one first, that change the same lines or insert at one
-    point; *splices* are in the order of the file."""
+    """Yield the number of each edit that changes what an earlier one changes, too, and that one's number.
+
+    To insert at one point is an overlap, too. *splices* are in the order of the file.
+    """
     before: Splice | None = None
     for splice in splices:
         if before and before.number != splice.number:
             is_point = splice.start == splice.end == before.start == before.end
             if splice.start < before.end or is_point:
                 first, second = sorted((before.number, splice.number))
-                yield first, second
+                yield second, first
         if before is None or splice.end >= before.end:
             before = splice
 
@@ -71,4 +73,4 @@ def _ends_bare(lines: FileLines, placements: Sequence[Placement]) -> bool:
             hints.has_no_newline or hints.leaves_no_newline
         ):
             return hints.leaves_no_newline
-    return bool(lines.text) and not lines.text.endswith(("\n", "\r"))
+    return lines.ends_bare

@@ -32,7 +32,8 @@ def spots(
     """
     has_words = any(line.strip(BLANKS) for line in wanted)
     for level in _LEVELS[: last + 1]:
-        if level <= Level.TRAILING or has_words:
+        is_new = level is Level.EXACT or not lines.is_plain(wanted, level)
+        if is_new and (has_words or level <= Level.TRAILING):
             of_level = _shifted if level is Level.INDENTED else _plain
             found = dict.fromkeys(
                 spot for region in regions for spot in of_level(lines, wanted, level, region)

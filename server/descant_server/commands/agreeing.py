@@ -2,42 +2,70 @@
 
 import shlex
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
 from descant_server.commands.inputs import STDIN
 from descant_server.plurals import plural
 from descant_server.terminal.complaints import complain
-from descant_server.terminal.console import console_for
+from descant_server.terminal.console import console_for, results_console
 from descant_server.terminal.diff import print_diffs
 from descant_server.terminal.questions import Person, somebody
+from descant_server.terminal.summing_up import print_summary
 from descant_server.terminal.visible import shortened
-from descant_server.workspace.comparing import Compared
+from descant_server.workspace.comparing import Compared, Comparison
 from descant_server.workspace.diffing import shown_diffs
 
 _ANSWERS = {"n": "no", "y": "yes", "d": "diff"}
+_CHOICE = "[y/N/diff]"
 _LONGEST = 300
 
 
-def agreed_to(files: Sequence[Compared], arguments: Namespace) -> list[Compared]:
-    """Return those of *files*, which are ready, that may be written.
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Asks for what is to be written, unless the command line says yes to it."""
 
-    A person is asked, unless *arguments* say yes. Where nobody is there, nothing is agreed to.
-    """
-    plain = [one for one in files if not one.draft.asks]
-    # Entries of one path are one file, and one question.
-    alone = list({one.draft.target: one for one in files if one.draft.asks}.values())
-    if arguments.yes:
-        return [*plain, *_named(alone, frozenset(arguments.only or ()))]
-    with somebody(reads_answer=arguments.path == STDIN) as person:
-        if person is None:
+    arguments: Namespace
+    person: Person | None
+    """None where nobody is there, or need not be."""
+
+    def tell(self, comparison: Comparison, folder: Path) -> None:
+        """Print what is to be known before one agrees, where it is seen."""
+        console = console_for(self.person.writes) if self.person is not None else results_console()
+        print_summary(console, self.arguments.path, folder, comparison, self.arguments.only)
+
+    def to(self, files: Sequence[Compared]) -> list[Compared]:
+        """Return those of *files*, all of them ready, that may be written; where nobody is there, none."""
+        plain = [one for one in files if not one.draft.asks]
+        # Entries of one path are one file, and one question.
+        alone = list({one.draft.target: one for one in files if one.draft.asks}.values())
+        if self.arguments.yes:
+            agreed = _named(alone, frozenset(self.arguments.only or ()))
+        elif self.person is None:
             complain("there is no terminal to ask on: give --yes to apply the files that are ready")
             return []
+        elif plain and not _agrees(self.person, f"Apply {plural(len(plain), 'file')}?", plain):
+            return []
+        else:
+            agreed = [one for one in alone if _agrees(self.person, f"{_said_of(one)}. Apply it?", [one])]
+        places = {one.draft.target for one in (*plain, *agreed)}
+        return [one for one in files if one.draft.target in places]
+
+
+@contextmanager
+def who_agrees(arguments: Namespace) -> Iterator[Agreement]:
+    """Give who is asked; while nothing is written yet, they may leave by Ctrl-C."""
+    if arguments.yes:
+        yield Agreement(arguments, None)
+        return
+    with somebody(reads_answer=arguments.path == STDIN) as person:
         try:
-            if plain and not _agrees(person, f"Apply {plural(len(plain), 'file')}?", plain):
-                return []
-            return [*plain, *(one for one in alone if _agrees(person, f"{_said_of(one)}. Apply it?", [one]))]
+            yield Agreement(arguments, person)
         except KeyboardInterrupt:
-            person.writes.write("\n")
+            if person is not None:
+                person.writes.write("\n")
             complain("nothing was applied")
             raise
 
@@ -52,7 +80,7 @@ def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
 
 
 def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:
-    while (answer := person.ask(question, _ANSWERS)) == "d":
+    while (answer := person.ask(f"{question} {_CHOICE}", _ANSWERS)) == "d":
         print_diffs(console_for(person.writes), shown_diffs(files))
     return answer == "y"
 

@@ -13,12 +13,15 @@ from descant_server.commands.only_arguments import add_only
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.plurals import plural
-from descant_server.terminal.complaints import complain
+from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.problems import name
 from descant_server.terminal.visible import visible
 
 if TYPE_CHECKING:
     from descant_server.workspace.comparing import Compared
+
+
+_DONE_TO = {"delete": "deleted", "move": "moved"}
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -36,10 +39,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
-    from descant_server.commands.agreeing import agreed_to
+    from descant_server.commands.agreeing import who_agrees
     from descant_server.commands.beside_disk import compared
-    from descant_server.terminal.console import results_console
-    from descant_server.terminal.summing_up import print_summary
     from descant_server.workspace.outcome import Stopped
     from descant_server.workspace.recovery import recover
     from descant_server.workspace.selecting import plan_of, select
@@ -49,27 +50,27 @@ def _run(arguments: Namespace) -> int:
     folder = workspace_folder(arguments.workspace)
     state = StateFolder.of(folder)
     if (recovered := recover(folder, state)) is not None:
-        complain(recovered.sentence)
+        complain(recovered.sentence, WHOLE)
     comparison = compared(arguments, folder)
     if comparison is None:
         return Status.FAILED
-    console = results_console()
-    print_summary(console, arguments.path, folder, comparison, arguments.only)
     possible = select(comparison.files, lambda _: True, arguments.only)
-    if not possible.chosen:
-        complain("nothing is to be written" if comparison.files else "the answer has no files")
-        return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
-    chosen = agreed_to(possible.chosen, arguments)
+    with who_agrees(arguments) as agreement:
+        agreement.tell(comparison, folder)
+        if not possible.chosen:
+            complain("nothing is to be written" if comparison.files else "the answer has no files")
+            return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
+        chosen = agreement.to(possible.chosen)
     if not chosen:
         complain("nothing was applied")
         return Status.PROBLEMS
     outcome = carry_out(plan_of(chosen, _label(arguments.path, chosen)), folder, state)
     if isinstance(outcome, Stopped):
-        complain(outcome.reason)
+        complain(outcome.reason, WHOLE)
         return Status.FAILED
     left = len(possible.left_out) + len(possible.chosen) - len(chosen)
     but = f"; {plural(left, 'file')} left out" if left else ""
-    console.print(f"{_done(chosen)}{but}. To take it back: {undo_command(folder)}")
+    print(f"{_done(chosen)}{but}.\nTo take it back: {undo_command(folder)}")
     return Status.PROBLEMS if left else Status.CLEAN
 
 
@@ -84,9 +85,8 @@ def _label(path: str, chosen: Sequence["Compared"]) -> str:
 
 
 def _done(chosen: Sequence["Compared"]) -> str:
-    words = {"delete": "deleted", "move": "moved"}
-    counts = Counter(words.get(one.file.operation, one.state.value) for one in chosen)
-    listed = ", ".join(f"{count:,} {word}" for word, count in counts.items())
+    counts = Counter(_DONE_TO.get(one.file.operation, one.state.value) for one in chosen)
+    listed = ", ".join(f"{counts[word]:,} {word}" for word in sorted(counts))
     return f"{plural(len(chosen), 'file')} applied ({listed})"
 
 

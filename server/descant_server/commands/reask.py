@@ -9,6 +9,7 @@ from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name
@@ -19,6 +20,7 @@ _PROMPT, _VALIDATION = "prompt", "validation-input"
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
     add_schema_arguments(parser)
+    add_workspace(parser, None, "say also what is wrong beside the files in this folder, and quote these")
     parser.add_argument(
         "--as",
         dest="form",
@@ -33,6 +35,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> int:
     if arguments.query is not None and arguments.form == _PROMPT:
         raise UsageError("--query belongs to --as validation-input")
+    if arguments.workspace is not None:
+        return _run_beside_disk(arguments)
     examination = Examination([arguments.path], wish(arguments))
     if examination.is_of_folder:
         raise UsageError(f"{arguments.path}: this is a folder; name one answer")
@@ -40,14 +44,26 @@ def _run(arguments: Namespace) -> int:
     for examined in examination:
         label, analysis = name(examined.path), examined.analysis
         if arguments.form == _PROMPT:
-            status = max(status, _ask(analysis, label))
+            status = max(status, _ask(reask(analysis), label))
         else:
             status = max(status, _validate(analysis, label, arguments.query))
     return max(examination.status, status)
 
 
-def _ask(analysis: Analysis, label: str) -> Status:
-    prompt = reask(analysis)
+def _run_beside_disk(arguments: Namespace) -> int:
+    # Who does not ask for it does not wait for what looks at the disk.
+    from descant_server.commands.beside_disk import compared
+    from descant_server.workspace.asking_again import prompt
+
+    comparison = compared(arguments, workspace_folder(arguments.workspace))
+    if comparison is None:
+        return Status.FAILED
+    if arguments.form == _PROMPT:
+        return _ask(prompt(comparison), name(arguments.path))
+    return _validate(comparison.analysis, name(arguments.path), arguments.query)
+
+
+def _ask(prompt: str | None, label: str) -> Status:
     if prompt is None:
         complain(f"{label}: nothing to ask for: no errors and no warnings")
         return Status.CLEAN
@@ -67,11 +83,14 @@ def _validate(analysis: Analysis, label: str, query: str | None) -> Status:
 COMMAND = Command(
     description=(
         "Print a prompt that asks the model to correct just what is wrong with its answer, and to leave the "
-        "rest as it is. It quotes each error and warning with its place. The exit status is 1 where there is "
-        "something to ask for, and 0 where there is nothing."
+        "rest as it is. It quotes each error and warning with its place. With --workspace it also says which "
+        "edits do not fit to the files that are there, quotes the lines that they may have meant, and asks "
+        "only for the files that are wrong. The exit status is 1 where there is something to ask for, and 0 "
+        "where there is nothing."
     ),
     examples=(
         "descant reask answer.txt",
+        "descant reask answer.txt --workspace ~/project",
         "descant reask answer.txt --schema vtk.generation | pbcopy",
         'descant reask answer.txt --as validation-input --query "Show a cylinder"',
     ),

@@ -1,12 +1,16 @@
 """``descant undo``: take back what was applied last."""
 
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.plurals import plural
-from descant_server.terminal.complaints import complain
+from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.visible import shortened, visible
+
+if TYPE_CHECKING:
+    from descant_server.workspace.undoing import Entry
 
 _MOST_PATHS = 50
 _LONGEST = 300
@@ -26,28 +30,39 @@ def _run(arguments: Namespace) -> int:
     folder = workspace_folder(arguments.workspace)
     state = StateFolder.of(folder)
     if (recovered := recover(folder, state)) is not None:
-        complain(recovered.sentence)
+        complain(recovered.sentence, WHOLE)
     entry = last(folder, state)
     if entry is None:
         complain(f"there is nothing to undo in {visible(str(folder))}")
         return Status.PROBLEMS
     if entry.trouble:
-        complain(entry.trouble)
+        complain(entry.trouble, WHOLE)
+        return Status.FAILED
+    if entry.buffers:
+        # Its texts were never written by us, and the rest alone would leave the apply half undone.
+        names = ", ".join(shortened(buffer.name, _LONGEST) for buffer in entry.buffers[:_MOST_PATHS])
+        complain(f"{names}: changed in an editor, which has to take it back: undo it there", WHOLE)
         return Status.FAILED
     outcome = undo(folder, state, entry.entry)
     if isinstance(outcome, Stopped):
-        complain(outcome.reason)
+        complain(outcome.reason, WHOLE)
         return Status.FAILED
     console = results_console()
-    when = entry.when.replace("T", " ")[:16]
-    console.print(
-        f"Undone: {shortened(entry.label, _LONGEST)}, applied to {visible(str(folder))} at {when} UTC."
-    )
+    console.print(f"Undone: {_called(entry)}.")
     for path in entry.paths[:_MOST_PATHS]:
         console.print(f"  {visible(path)}")
     if len(entry.paths) > _MOST_PATHS:
         console.print(f"  and {plural(len(entry.paths) - _MOST_PATHS, 'more file')}")
+    before = last(folder, state)
+    if before is not None and not before.trouble:
+        console.print(f"Another undo takes back: {_called(before)}.")
     return Status.CLEAN
+
+
+def _called(entry: "Entry") -> str:
+    """Return what a person knows *entry* by, such as ``2 files of answer.txt, applied at …``."""
+    when = entry.when.replace("T", " ")[:16]
+    return f"{shortened(entry.label, _LONGEST)}, applied at {visible(when)} UTC"
 
 
 COMMAND = Command(

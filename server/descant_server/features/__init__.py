@@ -22,6 +22,7 @@ from descant_server.features import (
     inlay_hints,
     lifecycle,
     linked_editing,
+    looks,
     parsed_response,
     previews,
     progress,
@@ -37,12 +38,14 @@ from descant_server.features import (
     signature_help,
     symbols,
     text_sync,
+    undo,
     workspace_symbols,
 )
 from descant_server.server import ResponseServer
 
 FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     lifecycle.register,
+    looks.register,
     text_sync.register,
     diagnostics.register,
     pull_diagnostics.register,
@@ -64,6 +67,7 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     selection_ranges.register,
     linked_editing.register,
     apply_files.register,
+    undo.register,
     showing.register,
     previews.register,
     comparing.register,

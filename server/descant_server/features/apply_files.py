@@ -1,26 +1,30 @@
-"""``descant.applyFiles``: hand the files of an answer to the editor, which writes them and can undo it.
+"""``descant.applyFiles``: apply the files of an answer, all of those that are asked for and ready, or none.
 
-Nothing is written by the server. Whatever is left out is said, with the reason; so is what this editor cannot
-do at all.
+What is open in the editor is changed there, by an edit that it can undo; everything else is written in one
+transaction. Whatever is left out is said, with the reason, and so is how to get back.
 """
 
+import asyncio
 from typing import Any
 
 from lsprotocol import types
 from pydantic import BaseModel, model_validator
+from pygls.capabilities import get_capability
 
-from descant_server.documents import Document
+from descant_server.addresses import path_of
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.editing import Editing
 from descant_server.features.folders import chosen_folder
-from descant_server.features.planning import LeftOut, Plan, plan_files
-from descant_server.server import ResponseServer
+from descant_server.features.trust import UNTRUSTED
+from descant_server.features.undo import offer_undo
+from descant_server.front.greeting import APPLY
+from descant_server.plurals import plural
+from descant_server.server import Applied, ResponseServer
 
-COMMAND = "descant.applyFiles"
-_TOLD = 5
-"""So many files that are left out are named in a message."""
-_UNABLE = "This editor takes no edits from a language server (workspace/applyEdit), so nothing is applied."
+COMMAND = APPLY
 _CHANGED = "The answer has changed since this was offered, so nothing is applied. Look at it again."
+_NOT_COMPARED = "The files of this answer cannot be compared with the workspace, so nothing is applied."
+_AGREE = "Apply"
 
 
 class ApplyParams(BaseModel):
@@ -35,6 +39,8 @@ class ApplyParams(BaseModel):
     """The version of the answer that was looked at; another one is not applied."""
     folder: str | None = None
     """The URI of the folder they belong to, where several are open."""
+    unsaved: list[str] = []
+    """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
 
     @model_validator(mode="after")
     def _has_files(self) -> "ApplyParams":
@@ -50,56 +56,134 @@ def register(server: ResponseServer) -> None:
     async def apply_files(*arguments: Any) -> dict[str, Any]:
         asked = read_arguments(ApplyParams, arguments)
         await open_document(server, asked.uri)
-        editing = Editing.of(server.client_capabilities)
-        if not editing.takes_edits:
-            return _refuse(server, _UNABLE)
-        folder = await chosen_folder(server, asked.folder)
-        if isinstance(folder, str):
-            return _refuse(server, folder)
+        if not server.is_trusted:
+            return _refuse(server, UNTRUSTED)
+        # A client that takes back its request does not leave things half done.
+        return await asyncio.shield(server.one_at_a_time(_apply(server, asked)))
+
+
+async def _apply(server: ResponseServer, asked: ApplyParams) -> dict[str, Any]:
+    # Only who applies files waits for what does it.
+    from descant_server.features.applying import applying, label_for, questions, reasons
+
+    folder = await chosen_folder(server, asked.folder, asked.uri)
+    if isinstance(folder, str):
+        return _refuse(server, folder)
+    looked = await _looked_at(server, asked, folder)
+    if isinstance(looked, str):
+        return _refuse(server, looked)
+    agreed = set[str]()
+    asks = questions(looked.comparison.files) if asked.all else {}
+    if asks and get_capability(server.client_capabilities, "window.show_message") is not None:
+        for path, question in asks.items():
+            if await _is_agreed(server, question):
+                agreed.add(path)
+        # Whatever happened while a person was asked: it is looked at again.
+        looked = await _looked_at(server, asked, folder)
+        if isinstance(looked, str):
+            return _refuse(server, looked)
+    apply = applying(
+        looked.comparison.files,
+        asked.paths,
+        lambda one: one.file.path in agreed,
+        {place for uri in asked.unsaved if (place := path_of(uri)) is not None},
+        lambda paths: label_for(asked.uri, paths),
+        takes_edits=Editing.of(server.client_capabilities).takes_edits,
+    )
+    if not apply.paths:
+        message = f"No file is applied. {reasons(apply.left_out)}".strip()
+        return _refuse(server, message, apply)
+    return await _carry_out(server, asked.uri, folder, apply)
+
+
+async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Any) -> Any:
+    """Return the files of the answer beside those in *folder* as they are now, or why there are none."""
+    from descant_server.looking import look_at
+
+    document = await open_document(server, asked.uri)
+    if asked.version not in (None, document.version):
+        return _CHANGED
+    if server.looks.folder_of(asked.uri) == folder:
+        await server.scheduler.look(asked.uri)
         document = await open_document(server, asked.uri)
         if asked.version not in (None, document.version):
-            return _refuse(server, _CHANGED)
-        plan = plan_files(document, folder, asked.paths, editing, _opened(server))
-        if not plan.paths:
-            return _refuse(server, f"No file is applied. {_reasons(plan.left_out)}".strip(), plan.left_out)
-        return await _hand_over(server, plan)
+            return _CHANGED
+        return document.looked or _NOT_COMPARED
+    if not server.is_compared(asked.uri, document.source):
+        return _NOT_COMPARED
+    opened, seen = server.looks.opened(asked.uri), server.looks.seen_in(folder)
+    found = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
+    return found or _NOT_COMPARED
 
 
-def label(plan: Plan) -> str:
-    """Return what the editor's undo is called."""
-    return f"Apply {plan.paths[0]}" if len(plan.paths) == 1 else f"Apply {len(plan.paths):,} files"
+async def _is_agreed(server: ResponseServer, question: str) -> bool:
+    actions = [types.MessageActionItem(_AGREE), types.MessageActionItem("Leave it out")]
+    params = types.ShowMessageRequestParams(types.MessageType.Warning, question, actions)
+    answer = await server.window_show_message_request_async(params)
+    return answer is not None and answer.title == _AGREE
 
 
-async def _hand_over(server: ResponseServer, plan: Plan) -> dict[str, Any]:
-    answer = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(plan.edit, label(plan)))
-    if not answer.applied:
-        reason = f": {answer.failure_reason}" if answer.failure_reason else "."
-        return _refuse(server, f"The editor did not apply the files{reason}", plan.left_out)
-    if plan.left_out:
-        count = "1 file is" if len(plan.paths) == 1 else f"{len(plan.paths):,} files are"
-        server.tell(types.MessageType.Warning, f"{count} applied. {_reasons(plan.left_out)}")
-    return _result(plan.paths, plan.left_out)
+async def _carry_out(server: ResponseServer, uri: str, folder: Any, apply: Any) -> dict[str, Any]:
+    from descant_server.features.applying import reasons
+    from descant_server.features.buffers import change_buffers, not_as_wanted
+    from descant_server.workspace.outcome import Stopped
+    from descant_server.workspace.records import Buffer
+    from descant_server.workspace.state_folder import StateFolder
+    from descant_server.workspace.transaction import carry_out
+    from descant_server.workspace.undoing import undo
+
+    state = StateFolder.of(folder)
+    kept = [Buffer(one.uri, one.old, one.new) for one in apply.buffers]
+    done = await asyncio.to_thread(carry_out, apply.plan, folder, state, kept)
+    if isinstance(done, Stopped):
+        await _look_again(server, uri)
+        return _refuse(server, done.reason, apply)
+    title = f"Apply {apply.paths[0]}" if len(apply.paths) == 1 else f"Apply {len(apply.paths):,} files"
+    if (refusal := await change_buffers(server, apply.buffers, title)) is not None:
+        back = await asyncio.to_thread(undo, folder, state, done.entry)
+        nothing = back.reason if isinstance(back, Stopped) else "Nothing is changed."
+        return _refuse(server, f"{refusal} {nothing}", apply)
+    wrong = await not_as_wanted(server, apply.buffers)
+    if done.entry:
+        server.applied[uri] = Applied(folder, done.entry)
+    for answer in {uri, *server.looks.accept(folder, [step.relative for step in apply.plan.steps])}:
+        await server.looks.now(answer)
+    count = "1 file is" if len(apply.paths) == 1 else f"{len(apply.paths):,} files are"
+    message = " ".join(
+        part
+        for part in (
+            f"{count} applied.",
+            _unsaved(len(apply.buffers)),
+            f"The editor has not told of its edit of {', '.join(wrong)}: look at it." if wrong else "",
+            reasons(apply.left_out),
+        )
+        if part
+    )
+    kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
+    offer_undo(server, kind, message, uri, done.entry)
+    result = {**_result(apply.paths, apply), "entry": done.entry}
+    return {**result, "message": message} if wrong else result
 
 
-def _opened(server: ResponseServer) -> Any:
-    def find(uri: str) -> Document | None:
-        return server.documents.snapshot(uri)
-
-    return find
-
-
-def _reasons(left_out: tuple[LeftOut, ...]) -> str:
-    told = [f"{one.path!a} is left out: {one.reason}." for one in left_out[:_TOLD]]
-    more = len(left_out) - _TOLD
-    return " ".join([*told, *([f"{more:,} more are left out."] if more > 0 else [])])
+def _unsaved(count: int) -> str:
+    if not count:
+        return ""
+    return (
+        f"{plural(count, 'file')} of them {'is' if count == 1 else 'are'} changed in the editor, not saved."
+    )
 
 
-def _refuse(server: ResponseServer, message: str, left_out: tuple[LeftOut, ...] = ()) -> dict[str, Any]:
+async def _look_again(server: ResponseServer, uri: str) -> None:
+    await server.looks.now(uri)
+
+
+def _refuse(server: ResponseServer, message: str, apply: Any = None) -> dict[str, Any]:
     server.tell(types.MessageType.Warning, message)
-    return {**_result((), left_out), "message": message}
+    return {**_result((), apply), "message": message}
 
 
-def _result(paths: tuple[str, ...], left_out: tuple[LeftOut, ...]) -> dict[str, Any]:
+def _result(paths: tuple[str, ...], apply: Any) -> dict[str, Any]:
+    left_out = apply.left_out if apply is not None else ()
     return {
         "applied": bool(paths),
         "files": list(paths),

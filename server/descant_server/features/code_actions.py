@@ -16,7 +16,7 @@ from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document, read
 from descant_server.features.edits import ToEdit, edit_maker
-from descant_server.features.file_actions import APPLY, file_actions
+from descant_server.features.file_actions import APPLY, file_actions, prompt_action
 from descant_server.features.ignoring import IGNORE, offers
 from descant_server.features.offered import Later, Offer, can_resolve, check, fix_of, gone
 from descant_server.features.rewrites import REWRITE, rewrite, rewrites, why_not
@@ -35,6 +35,7 @@ def register(server: ResponseServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
+        await server.looks.up_to_date(params.text_document.uri)
         document = await server.current(params.text_document.uri)
         capabilities = server.client_capabilities
         if document is None or not get_capability(
@@ -50,7 +51,12 @@ def register(server: ResponseServer) -> None:
             *(quick_fixes(document, asked, to_edit, later, shown) if is_wanted(QUICK_FIX, only) else ()),
             *(fix_all(document, to_edit, later) if is_wanted(FIX_ALL, only) else ()),
             *rewrites(document, capabilities, partial(is_wanted, only=only), later),
-            *file_actions(document, asked, capabilities),
+            *(
+                file_actions(document, asked, capabilities, server.applied.get(document.uri))
+                if server.is_trusted
+                else ()
+            ),
+            *prompt_action(document, asked),
             *(offers(server, document, asked) if is_wanted(IGNORE, only) else ()),
         ]
         return [action for action in actions if is_wanted(action.kind, only)]

@@ -8,15 +8,13 @@ from collections.abc import Iterator
 
 from lsprotocol import types
 
-from descant import FileState, Severity, Span, file_states
+from descant import Severity, Span
 from descant_server import convert
 from descant_server.documents import Document
-from descant_server.features import apply_files, showing
-from descant_server.features.editing import Editing
-from descant_server.features.planning import why_not_applied
-from descant_server.operations import readiness
+from descant_server.features import apply_files, showing, undo
+from descant_server.features.standing import Standing, headline, standings
 from descant_server.plurals import plural
-from descant_server.server import ResponseServer
+from descant_server.server import Applied, ResponseServer
 
 MOST = 200
 """Files with lenses at most: those of an answer on one line are all above that line."""
@@ -27,39 +25,75 @@ def register(server: ResponseServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions())
     async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens]:
-        document = await server.settled(params.text_document.uri)
-        return list(lenses(document, Editing.of(server.client_capabilities))) if document else []
+        uri = params.text_document.uri
+        await server.looks.up_to_date(uri)
+        document = await server.settled(uri)
+        if document is None:
+            return []
+        if not server.is_trusted:
+            return list(lenses(document))
+        return list(lenses(document, (*applicable(document), *undoable(document, server.applied.get(uri)))))
 
 
-def lenses(document: Document, editing: Editing) -> Iterator[types.CodeLens]:
-    """Yield the lenses of *document*: those of the answer first, then those of its files in order."""
-    states = file_states(document.analysis)
+Action = tuple[int | None, str, str, dict[str, object]]
+"""Something that writes: of which file, by its number, or of none; a title, a command, and its argument."""
+
+
+def applicable(document: Document) -> Iterator[Action]:
+    """Yield what could be applied: all that is ready, then each file."""
+    found = standings(document)
+    ready = {one.file.path: number for number, one in enumerate(found) if one.is_ready}
+    if ready:
+        title = f"Apply {plural(len(ready), 'file')}"
+        yield None, title, apply_files.COMMAND, {"all": True, "version": document.version}
+    for path, number in ready.items():
+        yield number, "Apply", apply_files.COMMAND, {"paths": [path], "version": document.version}
+
+
+def undoable(document: Document, applied: Applied | None) -> Iterator[Action]:
+    """Yield how to undo what was *applied* of *document* last."""
+    if applied is not None and document.analysis.answer.files:
+        yield None, "Undo", undo.COMMAND, {"entry": applied.entry}
+
+
+def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[types.CodeLens]:
+    """Yield the lenses of *document*: those of the answer first, then those of its files in order.
+
+    What writes is among them only as far as it is among the *actions*.
+    """
+    found = standings(document)
     start = document.analysis.span.start
-    if states:
-        yield _lens(document, start, f"{readiness(states)} · Review", showing.REVIEW)
-        ready = sum(why_not_applied(state) is None for state in states)
-        if ready and editing.takes_edits:
-            title = f"Apply {plural(ready, 'file')}"
-            yield _lens(document, start, title, apply_files.COMMAND, all=True, version=document.version)
+    if found:
+        yield _lens(document, start, f"{headline(document)} · Review", showing.REVIEW)
+    yield from _offered(document, start, None, actions)
     wrong = sum(problem.severity <= Severity.WARNING for problem in document.analysis.problems)
     if wrong and document.analysis.root is not None:
         title = (
             "Ask the model to correct it" if wrong == 1 else f"Ask the model to correct {wrong:,} problems"
         )
         yield _lens(document, start, title, showing.FIX_PROMPT, show=True)
-    for state in states[:MOST]:
-        yield from _of_file(document, state, editing)
+    for number, one in enumerate(found[:MOST]):
+        start = one.file.path_span.start
+        yield _lens(document, start, _title(one), showing.REVIEW, path=one.file.path)
+        yield from _offered(document, start, number, actions)
 
 
-def _of_file(document: Document, state: FileState, editing: Editing) -> Iterator[types.CodeLens]:
-    start, path = state.file.path_span.start, state.file.path
-    reason = why_not_applied(state)
-    verdict = (
-        f"Blocked: {reason}" if state.is_blocked else "Ready" if reason is None else f"Not applied: {reason}"
-    )
-    yield _lens(document, start, f"{verdict} · Preview", showing.REVIEW, path=path)
-    if reason is None and editing.takes_edits:
-        yield _lens(document, start, "Apply", apply_files.COMMAND, paths=[path], version=document.version)
+def _offered(
+    document: Document, start: int, number: int | None, actions: tuple[Action, ...]
+) -> Iterator[types.CodeLens]:
+    for of, title, command, argument in actions:
+        if of == number:
+            yield _lens(document, start, title, command, **argument)
+
+
+def _title(one: Standing) -> str:
+    match one.word:
+        case "blocked":
+            return f"Blocked: {one.reasons[0]} · Preview"
+        case "changed":
+            return f"{one.reasons[0].removeprefix('it has ').capitalize()} · Review again"
+        case word:
+            return f"{word.capitalize()} · Preview"
 
 
 def _lens(document: Document, offset: int, title: str, command: str, **more: object) -> types.CodeLens:

@@ -18,11 +18,12 @@ from descant_server import convert
 from descant_server.choosing import Read
 from descant_server.documents import Document, Slot
 from descant_server.features.previews import refresh
-from descant_server.features.verdict import DID_ANALYZE, counted, verdict
+from descant_server.features.verdict import DID_ANALYZE, verdict
 from descant_server.limits import LIMIT, TOO_MANY
 from descant_server.scheduling.revisions import Revision
 from descant_server.server import ResponseServer, with_problems
 from descant_server.settings.reading import CODE, OWN_DOCS
+from descant_server.shown import counted
 
 _WAYS = ("publish_diagnostics", "diagnostic")
 """Where a client says what it can do with a diagnostic."""
@@ -58,6 +59,13 @@ class Publisher:
     def revised(self, slot: Slot, revision: Revision) -> None:
         """Show the problems after an edit."""
         _show_revision(self._server, revision)
+
+    def looked(self, slot: Slot) -> None:
+        """Show what the disk says otherwise than before of a text that was shown."""
+        show(self._server, slot.uri)
+        self._refresh(slot.uri)
+        _ask_to_pull(self._server)
+        self._server.refresh_lenses()
 
     def closed(self, uri: str) -> None:
         """Show no problems of the document any more; what is wrong with a schema or with settings stays."""
@@ -95,13 +103,13 @@ def problems_of(server: ResponseServer, document: Document) -> list[dict[str, An
 
 def shown_of(server: ResponseServer, revision: Revision) -> list[dict[str, Any]]:
     """Return what the client is shown of a document of which no more than its problems is known."""
-    uri, known, configured = revision.uri, revision.known, server.configured_for(revision.uri)
-    if configured.shows_everything(uri, known.source):
+    uri, configured = revision.uri, server.configured_for(revision.uri)
+    if revision.is_of_text_alone and configured.shows_everything(uri, revision.source):
         found = revision.shown.diagnostics(revision.version, unwanted(server.client_capabilities))
         return _with_docs(server, uri, found)
-    problems, limit = configured.shown(uri, known), configured.settings.limits.problems
+    problems, limit = configured.shown(uri, revision), configured.settings.limits.problems
     encoding = server.documents.encoding
-    return _explained(server, uri, _plain(uri, revision.version, known.source, encoding, problems, limit))
+    return _explained(server, uri, _plain(uri, revision.version, revision.source, encoding, problems, limit))
 
 
 def show_again(server: ResponseServer) -> None:
@@ -127,7 +135,7 @@ def show(server: ResponseServer, uri: str) -> None:
 
 def _show_revision(server: ResponseServer, revision: Revision) -> None:
     uri, version, numbers_ = revision.uri, revision.version, revision.verdict()
-    _say(server, uri, version, revision.known, lambda: shown_of(server, revision), numbers_)
+    _say(server, uri, version, revision, lambda: shown_of(server, revision), numbers_)
 
 
 def _say(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import Edit
+from descant import Edit, Span
 from descant_server import convert
 from descant_server.documents import Document
 
@@ -17,3 +17,15 @@ def edit_maker(capabilities: types.ClientCapabilities) -> ToEdit:
     if get_capability(capabilities, "workspace.workspace_edit.document_changes"):
         return convert.to_versioned_edit
     return convert.to_plain_edit
+
+
+def one_edit(before: str, after: str) -> Edit | None:
+    """Return the one edit from *before* to *after* with as few whole lines as it can have; None for none."""
+    if before == after:
+        return None
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    most = min(len(old), len(new))
+    first = next((index for index in range(most) if old[index] != new[index]), most)
+    last = next((index for index in range(most - first) if old[-1 - index] != new[-1 - index]), most - first)
+    start, end = sum(map(len, old[:first])), len(before) - sum(map(len, old[len(old) - last :]))
+    return Edit(Span(start, end), "".join(new[first : len(new) - last]))

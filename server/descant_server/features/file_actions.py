@@ -1,4 +1,4 @@
-"""Offer to apply the files of an answer, and to ask the model for a better one.
+"""Offer to apply the files of an answer, to undo that, and to ask the model for a better one.
 
 These are commands of the server: nothing happens before they are chosen. None of them is a ``source`` action,
 which some editors take whenever a document is saved.
@@ -10,11 +10,11 @@ from itertools import islice
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import FileState, Severity, Span, file_states
+from descant import Severity, Span
 from descant_server.documents import Document
-from descant_server.features import apply_files, showing
-from descant_server.features.editing import Editing
-from descant_server.features.planning import why_not_applied
+from descant_server.features import apply_files, showing, undo
+from descant_server.features.standing import Standing, standings
+from descant_server.server import Applied
 
 APPLY = "refactor.apply.descant"
 MOST = 10
@@ -23,40 +23,56 @@ _LONGEST = 60
 
 
 def file_actions(
-    document: Document, asked: Span, capabilities: types.ClientCapabilities
+    document: Document,
+    asked: Span,
+    capabilities: types.ClientCapabilities,
+    applied: Applied | None = None,
 ) -> Iterator[types.CodeAction]:
-    """Yield what can be done with the files at *asked*, with all files, and with what is wrong there."""
-    states = file_states(document.analysis)
-    if Editing.of(capabilities).takes_edits:
-        touched = (state for state in states if state.file.span.touches(asked))
-        for state in islice(touched, MOST):
-            yield from _of_file(document, state, capabilities)
-        ready = sum(why_not_applied(state) is None for state in states)
-        if ready:
-            title = (
-                "Apply the file that is ready" if ready == 1 else f"Apply all {ready:,} files that are ready"
-            )
-            command = apply_files.COMMAND
-            yield _action(document, title, APPLY, command, all=True, version=document.version)
-    problems = document.analysis.problems
-    if any(problem.severity <= Severity.WARNING and problem.span.touches(asked) for problem in problems):
+    """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last."""
+    found = standings(document)
+    touched = list(islice((one for one in found if one.file.span.touches(asked)), MOST))
+    for one in touched:
+        yield from _of_file(document, one, capabilities)
+    ready = list(dict.fromkeys(one.file.path for one in found if one.is_ready))
+    # What is offered already, by its name, is not offered again as all of them.
+    if ready and ready != [one.file.path for one in touched if one.is_ready]:
+        title = (
+            f"Apply {_short(ready[0])}"
+            if len(ready) == 1
+            else f"Apply all {len(ready):,} files that are ready"
+        )
+        yield _action(document, title, APPLY, apply_files.COMMAND, all=True, version=document.version)
+    if applied is not None and found:
+        yield _action(document, "Undo the last apply", APPLY, undo.COMMAND, entry=applied.entry)
+
+
+def prompt_action(document: Document, asked: Span) -> Iterator[types.CodeAction]:
+    """Yield how to ask the model for a better answer, if there is one and something is wrong at *asked*."""
+    analysis = document.analysis
+    if analysis.root is None and not analysis.answer.files:
+        return
+    if any(one.severity <= Severity.WARNING and one.span.touches(asked) for one in analysis.problems):
         title = "Ask the model to correct this answer"
         yield _action(document, title, types.CodeActionKind.QuickFix, showing.FIX_PROMPT, show=True)
 
 
 def _of_file(
-    document: Document, state: FileState, capabilities: types.ClientCapabilities
+    document: Document, one: Standing, capabilities: types.ClientCapabilities
 ) -> Iterator[types.CodeAction]:
-    path = state.file.path
-    shown = path if len(path) <= _LONGEST else f"…{path[-_LONGEST + 1 :]}"
-    title = f"Apply {shown}"
-    if (reason := why_not_applied(state)) is None:
+    path = one.file.path
+    title = f"Apply {_short(path)}"
+    if one.is_ready:
         command = apply_files.COMMAND
         yield _action(document, title, APPLY, command, paths=[path], version=document.version)
     elif get_capability(capabilities, "text_document.code_action.disabled_support"):
+        reason = one.reasons[0] if one.reasons else "it is there as the answer has it"
         yield types.CodeAction(
             title, APPLY, disabled=types.CodeActionDisabled(f"This file is not applied: {reason}")
         )
+
+
+def _short(path: str) -> str:
+    return path if len(path) <= _LONGEST else f"…{path[-_LONGEST + 1 :]}"
 
 
 def _action(

@@ -9,10 +9,11 @@ from descant_server.server import ResponseServer
 from descant_server.settings.configured import folders_of
 
 
-async def chosen_folder(server: ResponseServer, named: str | None) -> Path | str:
+async def chosen_folder(server: ResponseServer, named: str | None, uri: str | None = None) -> Path | str:
     """Return the folder of the workspace to apply files to, or why there is none.
 
-    *named* is the URI of one that the caller has chosen. Of several the first never simply wins.
+    *named* is the URI of one that the caller has chosen. Of several it is the one that the document *uri*
+    lies in, or that was chosen for it before; the first never simply wins.
     """
     known = open_folders(server)
     if not known:
@@ -22,6 +23,8 @@ async def chosen_folder(server: ResponseServer, named: str | None) -> Path | str
         return wanted if wanted in known else f"{named!a} is no folder of this workspace."
     if len(known) == 1:
         return known[0]
+    if uri is not None and (belongs := server.looks.folder_of(uri)) is not None:
+        return belongs
     titles = {_title(folder, known): folder for folder in known}
     actions = [types.MessageActionItem(title) for title in titles]
     question = types.ShowMessageRequestParams(
@@ -29,6 +32,8 @@ async def chosen_folder(server: ResponseServer, named: str | None) -> Path | str
     )
     answer = await server.window_show_message_request_async(question)
     chosen = titles.get(answer.title) if answer is not None else None
+    if chosen is not None and uri is not None:
+        server.looks.choose(uri, chosen)
     return chosen or "No folder was chosen."
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import FileState, Problem, Span, file_states
+from descant import Problem, Span
 from descant.schemas.locating import Located, locate_offset, locate_path
 from descant.schemas.walking import Placed
 from descant.syntax import Scalar
@@ -15,6 +15,7 @@ from descant_server.documents import Document, line_count
 from descant_server.features.describing import kind_in_words, member_in_words, value_in_words
 from descant_server.features.embedded_hover import inside_file
 from descant_server.features.markdown import code, escaped, link, plain, prose
+from descant_server.features.standing import Standing, counted, standings
 from descant_server.features.values import reference_facts, value_facts
 from descant_server.operations import done_to
 from descant_server.plurals import plural
@@ -57,7 +58,7 @@ def hover(document: Document, offset: int, docs: str | None = None) -> types.Hov
         *(inside.paragraphs if inside else ()),
         *(_member(document, located, offset) if located else ()),
         *(_problem(problem, docs) for problem in problems),
-        *(_file(document, state) for state in _states_at(document, path, located)),
+        *(_file(one) for one in _standings_at(document, path, located)),
         *_reading(document),
     ]
     return types.Hover(
@@ -129,22 +130,24 @@ def _path_at(document: Document, offset: int) -> Span | None:
     return next((span for span in spans if span.touches(Span.at(offset))), None)
 
 
-def _states_at(document: Document, path: Span | None, located: Located | None) -> Iterator[FileState]:
+def _standings_at(document: Document, path: Span | None, located: Located | None) -> Iterator[Standing]:
     """Yield the file whose path stands at *path*, or whose content is what is *located*."""
     node = located.placed.node if located else None
-    for state in file_states(document.analysis) if path or isinstance(node, Scalar) else ():
-        file = state.file
+    for number, one in enumerate(standings(document) if path or isinstance(node, Scalar) else ()):
+        file = one.file
         if file.path_span == path or (path is None and node is not None and file.content_node is node):
-            yield state
+            yield counted(document, number, one)
             return
 
 
-def _file(document: Document, state: FileState) -> str:
-    """Describe a file: how large it is, and whether it could be applied."""
-    file = state.file
+def _file(standing: Standing) -> str:
+    """Describe a file: how large it is, and how it stands."""
+    file = standing.file
     words = "complete" if file.complete else "**incomplete**"
-    if state.is_blocked and file.complete:
-        words += f", **blocked**: {prose('; '.join(state.reasons))}"
+    if standing.reasons and (file.complete or standing.word != "blocked"):
+        words += f", **{standing.word}**: {prose('; '.join(standing.reasons))}"
+    elif not standing.reasons and standing.word != "ready":
+        words += f", **{escaped(f'{standing.word} {standing.counts}'.rstrip())}**"
     size_words = done_to(file) or "no content"
     to = f" → {code(file.new_path)}" if file.new_path is not None else ""
     if file.content is not None:

@@ -19,7 +19,7 @@ from descant_server.addresses import path_of
 from descant_server.baseline import EMPTY, parse_baseline
 from descant_server.choosing import to_accept
 from descant_server.documents import Document
-from descant_server.features.edits import ToEdit, edit_maker
+from descant_server.features.edits import ToEdit, edit_maker, one_edit
 from descant_server.server import ResponseServer
 from descant_server.settings import editing
 from descant_server.settings.configured import Configured
@@ -100,7 +100,7 @@ def accept_all(
     fingerprints = to_accept(document.analysis, configured.choice_for(document.uri))
     if name is None or not fingerprints:
         return
-    edit = _changed(file.source.text, before.accepting(name, fingerprints).text)
+    edit = one_edit(file.source.text, before.accepting(name, fingerprints).text)
     if edit is not None:
         yield types.CodeAction(
             title=f"Accept all problems of this document ({baseline.NAME})",
@@ -146,15 +146,3 @@ def _edit_of(document: Document, file: OwnFile, edit: Edit) -> types.WorkspaceEd
         return types.WorkspaceEdit(document_changes=[change])
     created = types.CreateFile(uri=file.uri, options=types.CreateFileOptions(ignore_if_exists=True))
     return types.WorkspaceEdit(document_changes=[created, change])
-
-
-def _changed(before: str, after: str) -> Edit | None:
-    """Return the edit from *before* to *after* that replaces as few whole lines as one edit can."""
-    if before == after:
-        return None
-    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    most = min(len(old), len(new))
-    first = next((index for index in range(most) if old[index] != new[index]), most)
-    last = next((index for index in range(most - first) if old[-1 - index] != new[-1 - index]), most - first)
-    start, end = sum(map(len, old[:first])), len(before) - sum(map(len, old[len(old) - last :]))
-    return Edit(Span(start, end), "".join(new[first : len(new) - last]))

@@ -44,7 +44,7 @@ def wire(document: Document, docs: str | None = None) -> dict[str, Any]:
 
     At the address *docs* its problems are explained.
     """
-    return describe(document.analysis, document.encoding, docs).to_wire()
+    return describe(document.of_text, document.encoding, docs).to_wire()
 
 
 def _first(error: ValidationError) -> str:

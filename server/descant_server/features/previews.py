@@ -13,10 +13,10 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from descant import File
 from descant.comparison import Composed
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document
+from descant_server.features.file_sides import before, diff, proposed
 from descant_server.features.reviewing import review
 from descant_server.features.side_by_side import MOST_ANSWERS, compared, composition, side_by_side
 from descant_server.server import ResponseServer
@@ -28,11 +28,14 @@ _NAMES = {
     "compare": "comparison.md",
     "composed": "composed.response",
 }
+_OF_FILES = ("file", "before", "diff")
 _NOTHING = "Nothing to ask for: there are no errors and no warnings.\n"
 MOST = 50
 """Previews that are kept up to date, those that were asked for last."""
 
-Kind = Literal["file", "review", "prompt", "compare", "composed"]
+Kind = Literal["file", "before", "diff", "review", "prompt", "compare", "composed"]
+"""A file as it is proposed or as it is on the disk now, what applying it would change; and what is of a whole
+answer, or of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Preview:
     kind: Kind
     uri: str
     path: str = ""
-    """Of a file: its path, as the answer has it."""
+    """Of a file: its path, as the answer has it; of a diff without one it is that of all files."""
     others: tuple[str, ...] = ()
     """Of a comparison, and of what is composed: the other answers."""
     take: tuple[tuple[str, int | None], ...] = ()
@@ -52,7 +55,9 @@ class Preview:
     def address(self) -> str:
         """The URI of the preview."""
         name = _NAMES.get(self.kind) or "/".join(part for part in self.path.split("/") if part)
-        said: list[object] = [self.kind, self.uri, *([self.path] if self.kind == "file" else self.others)]
+        if self.kind == "diff":
+            name = f"{name or 'all'}.diff"
+        said: list[object] = [self.kind, self.uri, *([self.path] if self.kind in _OF_FILES else self.others)]
         if self.kind == "composed":
             said.insert(1, dict(self.take))
         # ASCII, and all of it quoted: editors decode an address and encode it again in their own way.
@@ -92,8 +97,8 @@ def read_address(address: str) -> Preview | None:
     if parts.scheme != SCHEME:
         return None
     match said:
-        case ["file", str(uri), str(path)]:
-            return Preview("file", uri, path)
+        case ["file" | "before" | "diff" as kind, str(uri), str(path)]:
+            return Preview(kind, uri, path)
         case ["review" | "prompt" as kind, str(uri)]:
             return Preview(kind, uri)
         case ["compare", str(uri), *others] if _are_texts(others):
@@ -133,9 +138,12 @@ def content(document: Document, preview: Preview) -> str | None:
             from descant.contracts.reask import reask
 
             return reask(document.analysis) or _NOTHING
+        case "diff":
+            return diff(document, preview.path)
+        case "before":
+            return before(document, preview.path)
         case "file":
-            files = [file for file in document.analysis.answer.files if file.path == preview.path]
-            return _proposed(document, files[-1]) if files else None
+            return proposed(document, preview.path)
         case "compare" | "composed":
             return None
 
@@ -159,12 +167,3 @@ def can_preview(capabilities: types.ClientCapabilities) -> bool:
     """Tell whether a client can be asked to open a preview."""
     fetches = get_capability(capabilities, "workspace.text_document_content", None)
     return fetches is not None and bool(get_capability(capabilities, "window.show_document.support"))
-
-
-def _proposed(document: Document, file: File) -> str:
-    """Return what *file* comes to; where that depends on what is there, what the answer says of it."""
-    if file.operation == "delete":
-        return ""
-    if file.content is not None:
-        return file.content
-    return document.source.text[file.span.start : file.span.end]

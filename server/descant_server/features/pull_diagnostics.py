@@ -42,6 +42,7 @@ def register(server: ResponseServer) -> None:
 
 
 async def _report(server: ResponseServer, uri: str, previous: str | None) -> dict[str, Any]:
+    await server.looks.up_to_date(uri)
     slot = server.documents.slot(uri)
     revision = server.scheduler.revision(slot) if slot is not None else None
     if revision is not None:
@@ -74,4 +75,5 @@ def _full(items: list[dict[str, Any]], result_id: str) -> dict[str, Any]:
 def _result_id(server: ResponseServer, uri: str, source: Source) -> str:
     """Return what the problems of a text follow from, in short."""
     texts = (source.text, *server.documents.texts_beside(uri))
-    return f"{hash(texts):x}.{server.generation}"
+    slot = server.documents.slot(uri)
+    return f"{hash(texts):x}.{server.generation}.{slot.looks if slot is not None else 0}"

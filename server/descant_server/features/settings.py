@@ -17,6 +17,9 @@ from pygls import uris
 from pygls.capabilities import get_capability
 
 from descant_server.features.diagnostics import of_own_file, show_again
+from descant_server.features.looks import escaped
+from descant_server.features.recovering import recover_folders
+from descant_server.features.trust import Trust
 from descant_server.server import ResponseServer
 from descant_server.settings.configured import folders_of
 from descant_server.settings.values import SECTION, merged
@@ -42,7 +45,9 @@ def register(server: ResponseServer) -> None:
         finally:
             server.scheduler.release()
         await state.listen()
+        await state.trust.tell()
         state.watch()
+        await recover_folders(server)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def did_change_configuration(params: types.DidChangeConfigurationParams) -> None:
@@ -59,11 +64,13 @@ def register(server: ResponseServer) -> None:
     def did_change_files(params: types.DidChangeWatchedFilesParams) -> None:
         if any(server.configured.depends_on(change.uri) for change in params.changes):
             state.use(server.configured.again())
+        server.looks.changed(change.uri for change in params.changes)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
         if server.configured.depends_on(params.text_document.uri):
             state.use(server.configured.again())
+        server.looks.changed([params.text_document.uri])
 
 
 class _State:
@@ -71,6 +78,7 @@ class _State:
 
     def __init__(self, server: ResponseServer) -> None:
         self.server = server
+        self.trust = Trust(server)
         self.pushed: Sequence[Any] = ()
         """What was said since, for each folder or once for all of them."""
         self._said = set[str]()
@@ -86,7 +94,12 @@ class _State:
         """Use what the client has said last, with the folders that are open now."""
         first = self.server.first_options
         given = [merged(first, later) for later in self.pushed] or [first]
+        is_otherwise = self.trust.take(first, self.pushed)
         self.use(Workspace.read(given, self._folders))
+        if is_otherwise:
+            self.server.refresh_lenses()
+        if self._may_watch:
+            self.server.in_background(self.trust.tell())
 
     @property
     def _folders(self) -> tuple[Path, ...]:
@@ -152,7 +165,7 @@ class _State:
             await before
             old = types.UnregistrationParams([types.Unregistration(_WATCH, method)])
             await self._call(self.server.client_unregister_capability_async, old)
-        watchers = [types.FileSystemWatcher(glob_pattern=_escaped(path)) for path in sorted(wanted)]
+        watchers = [types.FileSystemWatcher(glob_pattern=escaped(path)) for path in sorted(wanted)]
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers=watchers)
         new = types.RegistrationParams([types.Registration(_WATCH, method, options)])
         await self._call(self.server.client_register_capability_async, new)
@@ -188,8 +201,3 @@ class _State:
                 self._published.add(uri)
             else:
                 self._published.discard(uri)
-
-
-def _escaped(path: str) -> str:
-    """Return the glob pattern for just this *path*."""
-    return "".join(f"[{sign}]" if sign in "*?[]{}" else sign for sign in path)

@@ -4,19 +4,18 @@ Shown as a document where the editor can open one of ours; else in the ways that
 is the result of its command, too, for editors that can copy it.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from lsprotocol import types
 from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
-from descant import Span, file_states
+from descant import Span
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.previews import Preview, can_preview
-from descant_server.features.reviewing import standing
-from descant_server.operations import readiness
+from descant_server.features.standing import headline, standings
 from descant_server.server import ResponseServer
 
 REVIEW = "descant.review"
@@ -30,6 +29,9 @@ class ReviewParams(BaseModel):
     uri: str
     path: str | None = None
     """The file to show; without one the whole answer is reviewed."""
+    kind: Literal["file", "diff", "before"] = "file"
+    """What to show of it: as it is proposed, what applying it would change, or as it is on the disk now.
+    Without a path the diff is that of all files."""
 
 
 class PromptParams(BaseModel):
@@ -46,10 +48,15 @@ def register(server: ResponseServer) -> None:
     @server.command(REVIEW)
     async def review(*arguments: Any) -> None:
         asked = read_arguments(ReviewParams, arguments)
+        await open_document(server, asked.uri)
+        if asked.path is not None or asked.kind == "diff":
+            # Who looks at a file has checked it.
+            server.looks.check_anew(asked.uri, None if asked.path is None else [asked.path])
+            await server.looks.now(asked.uri)
         document = await open_document(server, asked.uri)
         preview = Preview("review", asked.uri)
-        if asked.path is not None:
-            preview = Preview("file", asked.uri, asked.path)
+        if asked.path is not None or asked.kind == "diff":
+            preview = Preview(asked.kind, asked.uri, asked.path or "")
         if await show(server, preview.address):
             return
         span = _place(document, asked.path)
@@ -75,13 +82,13 @@ def register(server: ResponseServer) -> None:
 
 def in_short(document: Document, path: str | None) -> str:
     """Return the verdict on the answer, or on one file of it, in a line or two."""
-    states = file_states(document.analysis)
+    found = standings(document)
     if path is not None:
-        found = [state for state in states if state.file.path == path]
-        return f"{path!a}: {standing(found[-1])}" if found else f"The answer has no file {path!a}."
-    blocked = [f"{one.file.path!a}: {standing(one)}." for one in states if standing(one) != "ready"]
-    more = [f"{len(blocked) - _TOLD:,} more are not ready."] if len(blocked) > _TOLD else []
-    return " ".join([f"{readiness(states)}.", *blocked[:_TOLD], *more])
+        same = [one for one in found if one.file.path == path]
+        return f"{path!a}: {same[-1].sentence}" if same else f"The answer has no file {path!a}."
+    left = [f"{one.file.path!a}: {one.sentence}." for one in found if one.reasons]
+    more = [f"{len(left) - _TOLD:,} more are not ready."] if len(left) > _TOLD else []
+    return " ".join([f"{headline(document)}.", *left[:_TOLD], *more])
 
 
 def _place(document: Document, path: str | None) -> Span | None:

@@ -1,33 +1,35 @@
 """The answer in four numbers: how many files it has, and how many of them could be applied as they are.
 
-Which files are *blocked* is said by the library, by all problems that there are: none that is ignored makes a
-file ready. Until files are compared with those on disk all others are
-*ready* and none is *changed*.
+Where the files were compared with those on disk, *ready* are those that are new or modified; an unchanged
+file counts only in the total. Otherwise all that the text alone does not block are ready. All problems count
+that there are: none that is ignored makes a file ready.
 """
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
-from descant import Problem, Severity, file_states
+from descant import file_states
 from descant_server.documents import Document
+from descant_server.shown import counted
 
 DID_ANALYZE = "descant/didAnalyze"
 
 
 def verdict(document: Document) -> dict[str, Any]:
     """Return the parameters of ``descant/didAnalyze``, with the numbers of all problems."""
-    files = file_states(document.analysis)
-    blocked = sum(state.is_blocked for state in files)
     return {
         "uri": document.uri,
         "version": document.version,
-        "verdict": {"files": len(files), "ready": len(files) - blocked, "blocked": blocked, "changed": 0},
+        "verdict": _numbers(document),
         "problems": counted(document.analysis.problems),
     }
 
 
-def counted(problems: Iterable[Problem]) -> dict[str, int]:
-    """Return how many *problems* there are of each severity, by its name."""
-    counts = Counter(problem.severity for problem in problems)
-    return {severity.label: counts[severity] for severity in Severity}
+def _numbers(document: Document) -> dict[str, int]:
+    if (comparison := document.comparison) is not None:
+        states = [one.state.value for one in comparison.files]
+        ready = sum(one.is_ready for one in comparison.files)
+        blocked, changed = states.count("blocked"), states.count("changed")
+        return {"files": len(states), "ready": ready, "blocked": blocked, "changed": changed}
+    files = file_states(document.analysis)
+    blocked = sum(state.is_blocked for state in files)
+    return {"files": len(files), "ready": len(files) - blocked, "blocked": blocked, "changed": 0}

@@ -167,7 +167,7 @@ class Front:
         parent = request.params.get("processId")
         if isinstance(parent, int):
             self._on_parent(parent)
-        answer = greeting(client, self._version)
+        answer = greeting(client, self._version, request.params.get("initializationOptions"))
         self.state = State.SERVING
         self.say(result_body(request.id, answer))
         self.mirror.encoding_name = answer["capabilities"]["positionEncoding"]

@@ -11,13 +11,17 @@ from typing import Any
 
 _PREFERRED = ("utf-8", "utf-32", "utf-16")
 """UTF-8 and UTF-32 cost nothing on ASCII and little elsewhere; UTF-16 is for clients without a choice."""
+APPLY = "descant.applyFiles"
+UNDO = "descant.undo"
+WRITING = (APPLY, UNDO)
+"""The commands that write files."""
 NAME = "descant"
 _PREPARED = os.path.join(os.path.dirname(__file__), "capabilities.json")
 """Found without ``importlib.resources``, which takes as long to import as all the rest."""
 
 
-def greeting(client: Mapping[str, Any], version: str) -> dict[str, Any]:
-    """Return the result of ``initialize`` for a client with the capabilities *client*."""
+def greeting(client: Mapping[str, Any], version: str, options: Any = None) -> dict[str, Any]:
+    """Return the result of ``initialize`` for a client with the capabilities *client* and these *options*."""
     with open(_PREPARED, "rb") as file:
         capabilities = json.load(file)
     capabilities["positionEncoding"] = best_encoding(_within(client, "general", "positionEncodings"))
@@ -25,7 +29,22 @@ def greeting(client: Mapping[str, Any], version: str) -> dict[str, Any]:
         capabilities.pop("diagnosticProvider", None)
     if "renameProvider" in capabilities and not _within(client, "textDocument", "rename", "prepareSupport"):
         capabilities["renameProvider"] = True
+    if not is_trusted(options) and "executeCommandProvider" in capabilities:
+        provider = capabilities["executeCommandProvider"]
+        provider["commands"] = [name for name in provider["commands"] if name not in WRITING]
     return {"capabilities": capabilities, "serverInfo": {"name": NAME, "version": version}}
+
+
+def is_trusted(settings: Any) -> bool:
+    """Tell whether a client with these *settings* trusts the workspace; without a word it does."""
+    said = trust_in(settings)
+    return said is None or said is True
+
+
+def trust_in(settings: Any) -> Any:
+    """Return what *settings* say about that, which should be true or false; None where they say nothing."""
+    section = _within(settings, "descant")
+    return _within(settings if section is None else section, "workspaceTrusted")
 
 
 def best_encoding(offered: Any) -> str:

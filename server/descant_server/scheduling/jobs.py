@@ -1,13 +1,20 @@
 """Analyses on a thread of their own, which can be told to stop."""
 
+import logging
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from descant import Analysis, Source
 from descant_server.front.logbook import Desk, Logbook
 from descant_server.scheduling.revisions import Revision
+
+if TYPE_CHECKING:
+    from descant_server.looking import Look, Looked
+
+logger = logging.getLogger(__name__)
 
 Checkpoint = Callable[[], None]
 """Called now and then by an analysis; it raises to end it."""
@@ -30,10 +37,16 @@ class Job:
     version: int
     source: Source
     since: float
+    look: "Look | None" = None
+    """What looks at the files that the text names; None where there is nothing to look in."""
+    known: Analysis | None = None
+    """What was read of the text already, where it is only looked at what is there."""
     is_wanted: bool = True
     analysis: Analysis | None = None
     revision: Revision | None = None
     """What came of it, both or none."""
+    looked: "Looked | None" = None
+    """What is there of the files."""
     failure: str | None = None
     """What went wrong and where, without a word of the text; None for a job that nobody wanted any more.
 
@@ -70,14 +83,29 @@ class AnalysisThread:
         try:
             job.checkpoint()
             with self._logbook.entry(desk, f"analysis {job.uri}"):
-                analysis = self._analyze(job.source, job.uri, job.checkpoint)
-                job.revision = self._conclude(job, analysis)
-                job.analysis = analysis
+                if job.known is None:
+                    analysis = self._analyze(job.source, job.uri, job.checkpoint)
+                    self._look(job, analysis)
+                    job.revision = self._conclude(job, analysis)
+                    job.analysis = analysis
+                else:
+                    self._look(job, job.known)
+                    job.analysis = job.known
         except Superseded:
             pass
         except BaseException as error:
             job.failure = _where(error)
         job.seconds = self._clock() - start
+
+    def _look(self, job: Job, analysis: Analysis) -> None:
+        if job.look is None:
+            return
+        job.checkpoint()
+        try:
+            job.looked = job.look(analysis)
+        except Exception as error:
+            # What the text alone tells is shown all the same.
+            logger.error("looking at the files of an answer failed: %s", _where(error))
 
     def _run(self, job: Job, on_end: Callable[[Job], object]) -> None:
         self.do(job, Desk.ANALYSIS)

@@ -1,13 +1,17 @@
 """What is known of a document after edits whose effect can be told without reading the whole text."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from descant import Analysis, Encoding, Source
+from descant import Analysis, Encoding, Problem, Source
 from descant.revising import Known
 from descant_server.documents import Slot
-from descant_server.shown import Shown, numbers
+from descant_server.scheduling.disk_part import DiskPart
+from descant_server.shown import Shown, counted, numbers
+
+if TYPE_CHECKING:
+    from descant_server.looking import Looked
 
 Examine = Callable[[Source], Analysis]
 
@@ -19,20 +23,41 @@ class Revision:
     uri: str
     version: int
     known: Known
+    """What the text alone tells."""
     shown: Shown
+    disk: DiskPart | None = None
+    """What the disk adds; None where the files were not compared with it."""
 
     @classmethod
     def of(
-        cls, analysis: Analysis, examine: Examine, uri: str, version: int, encoding: Encoding
+        cls,
+        analysis: Analysis,
+        examine: Examine,
+        uri: str,
+        version: int,
+        encoding: Encoding,
+        looked: "Looked | None" = None,
     ) -> "Revision":
         """Return what the *analysis* of a whole text comes to, which *examine* has made."""
         known = Known.of(analysis, examine)
-        return cls(uri, version, known, Shown.of(known, uri, encoding))
+        disk = DiskPart.of(looked, known.blocked) if looked is not None else None
+        return cls(uri, version, known, Shown.of(known, uri, encoding), disk)
 
     @property
     def source(self) -> Source:
         """The text."""
         return self.known.source
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems in the order of the text, those against the disk among them."""
+        found = self.known.problems
+        return self.disk.among(found) if self.disk is not None else found
+
+    @property
+    def is_of_text_alone(self) -> bool:
+        """Tell whether there are no problems but those of the text."""
+        return self.disk is None or not self.disk.found
 
     def after(self, slot: Slot) -> "Revision | None":
         """Return what is known after the last edit of *slot*; None where only a whole reading can tell."""
@@ -42,19 +67,33 @@ class Revision:
         known = self.known.revised(edit.span, edit.new, slot.text.source)
         if known is None:
             return None
-        return Revision(self.uri, slot.version, known, self.shown.revised(known))
+        disk = self.disk.after(edit.span, edit.new) if self.disk is not None else None
+        return Revision(self.uri, slot.version, known, self.shown.revised(known), disk)
 
-    def at(self, version: int) -> "Revision":
-        """Return the same, said of another version of the same text."""
-        return Revision(self.uri, version, self.known, self.shown)
+    def beside(self, looked: "Looked | None") -> "Revision":
+        """Return the same text beside other files on the disk."""
+        disk = DiskPart.of(looked, self.known.blocked) if looked is not None else None
+        return replace(self, disk=disk)
 
     def says_the_same_as(self, other: "Revision") -> bool:
-        """Tell whether *other*, which is of the same text, is shown in the same way."""
-        return self.verdict() == other.verdict() and self.shown.diagnostics(0) == other.shown.diagnostics(0)
+        """Tell whether of *other*, which is of the same text, the same is told by the text alone."""
+        mine, others = (numbers(one.known, one.uri, one.version) for one in (self, other))
+        return mine == others and self.shown.diagnostics(0) == other.shown.diagnostics(0)
+
+    def is_beside_the_same_as(self, other: "Revision") -> bool:
+        """Tell whether the disk adds the same to *other*, which is of the same text."""
+        if self.disk is None or other.disk is None:
+            return self.disk is other.disk
+        return self.disk.is_shown_like(other.disk) and self.verdict() == other.verdict()
 
     def verdict(self) -> dict[str, Any]:
         """Return the parameters of ``descant/didAnalyze``."""
-        return numbers(self.known, self.uri, self.version)
+        told = numbers(self.known, self.uri, self.version)
+        if self.disk is not None:
+            told["verdict"] = self.disk.verdict(self.known.files, self.known.blocked)
+            if self.disk.found:
+                told["problems"] = counted(self.problems)
+        return told
 
 
 class Revisions:

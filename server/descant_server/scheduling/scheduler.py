@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pygls.exceptions import JsonRpcContentModified
 
@@ -20,6 +20,9 @@ from descant_server.reduced import not_read
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job
 from descant_server.scheduling.pace import LONGEST, Pace
 from descant_server.scheduling.revisions import Revision, Revisions
+
+if TYPE_CHECKING:
+    from descant_server.looking import Look
 
 logger = logging.getLogger(__name__)
 
@@ -48,16 +51,53 @@ class Shows(Protocol):
     def confirmed(self, slot: Slot) -> None:
         """The text of *slot* was read, and its problems are those that were shown before."""
 
+    def looked(self, slot: Slot) -> None:
+        """Other files are there than those beside which the text of *slot* was shown."""
+
     def closed(self, uri: str) -> None:
         """The document is not open any more."""
+
+
+class Looks(Protocol):
+    """Whoever knows what to look at; all are called on the loop."""
+
+    def first(self, slot: Slot) -> "Look | None":
+        """Return what looks at the files of a text that is about to be read."""
+
+    def again(self, slot: Slot) -> "Look | None":
+        """Return what looks once more at the files of the text that was read last."""
+
+    def taken(self, slot: Slot) -> None:
+        """What is there of the files of *slot* is known."""
+
+
+class _Nowhere:
+    """There is no folder to look in."""
+
+    def first(self, slot: Slot) -> None:
+        pass
+
+    def again(self, slot: Slot) -> None:
+        pass
+
+    def taken(self, slot: Slot) -> None:
+        pass
 
 
 class Scheduler:
     """Decides when each open document is read. All methods are called on the loop."""
 
-    def __init__(self, store: DocumentStore, analyze: Analyze, logbook: Logbook, shows: Shows) -> None:
-        """Read texts by *analyze*, and tell *shows* what is new."""
+    def __init__(
+        self,
+        store: DocumentStore,
+        analyze: Analyze,
+        logbook: Logbook,
+        shows: Shows,
+        looks: Looks | None = None,
+    ) -> None:
+        """Read texts by *analyze*, look at their files by *looks*, and tell *shows* what is new."""
         self._store = store
+        self._looks: Looks = looks or _Nowhere()
         self._shows = shows
         self._loop = asyncio.get_running_loop()
         self._analyze = analyze
@@ -164,6 +204,44 @@ class Scheduler:
             raise JsonRpcContentModified("Content Modified: the document has changed since")
         return self._store.known(uri)
 
+    async def look(self, uri: str) -> None:
+        """Look again at what is there of the files of a document.
+
+        One that is being read, or will be, is looked at then.
+        """
+        slot = self._store.slot(uri)
+        if slot is None or slot.read is None or not slot.is_current or self._is_held:
+            return
+        look = self._looks.again(slot)
+        if look is None:
+            return
+        now, ended = self._loop.time(), self._loop.create_future()
+        job = Job(uri, slot.epoch, slot.version, slot.read.source, now, look, slot.read)
+
+        def end() -> None:
+            if not ended.done():
+                ended.set_result(None)
+
+        self._thread.begin(job, lambda _: self._loop.call_soon_threadsafe(end))
+        await ended
+        if self._store.slot(uri) is slot and slot.read is job.known and job.failure is None:
+            self._take_look(slot, job)
+
+    def _take_look(self, slot: Slot, job: Job) -> None:
+        before, slot_is_shown = slot.looked, slot.is_current
+        if job.looked is before:
+            return
+        slot.look(job.looked)
+        self._looks.taken(slot)
+        if (job.looked is None) if before is None else before.says_the_same_as(job.looked):
+            return
+        slot.looks += 1
+        revision = self._revisions.current(slot)
+        if revision is not None and slot_is_shown:
+            self._revisions.confirm(revision.beside(job.looked))
+        if slot_is_shown:
+            self._shows.looked(slot)
+
     async def _wait(self, slot: Slot, seconds: float) -> None:
         """Wait until the latest version of *slot* is read, another one is opened, or the time is over."""
         end = self._loop.time() + seconds
@@ -200,7 +278,7 @@ class Scheduler:
                 return
             before.is_wanted = False
         now = self._loop.time()
-        job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, now)
+        job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, now, self._looks.first(slot))
         self._jobs[slot.uri] = job
         if self._is_slow(slot):
             self._thread.begin(job, lambda job: self._loop.call_soon_threadsafe(self._ended, job))
@@ -235,7 +313,8 @@ class Scheduler:
     def _take(self, slot: Slot, job: Job, analysis: Analysis, revision: Revision) -> None:
         """Know what came of *job*, and show it unless it was shown already."""
         shown = self._revisions.current(slot)
-        slot.take(analysis, job.version, job.seconds)
+        slot.take(analysis, job.version, job.seconds, job.looked)
+        self._looks.taken(slot)
         if job.version == slot.version:
             self._revisions.confirm(revision)
         if shown is not None and job.version != slot.version:
@@ -245,6 +324,10 @@ class Scheduler:
         elif not shown.says_the_same_as(revision):
             logger.error("a text of %d characters was revised wrongly", len(job.source.text))
             self._show_whole(slot)
+        elif not shown.is_beside_the_same_as(revision):
+            slot.looks += 1
+            self._shows.looked(slot)
+            self._shows.confirmed(slot)
         else:
             self._shows.confirmed(slot)
 
@@ -252,7 +335,7 @@ class Scheduler:
         # What is known of the text is kept in the job and so holds nothing of it: in a circle each analysis
         # would stay until the collector comes.
         examine = partial(self._examine, job.uri)
-        return Revision.of(analysis, examine, job.uri, job.version, self._store.encoding)
+        return Revision.of(analysis, examine, job.uri, job.version, self._store.encoding, job.looked)
 
     def _examine(self, uri: str, source: Source) -> Analysis:
         return self._analyze(source, uri, _never)

@@ -10,6 +10,8 @@
     Which problems are shown: lists of codes, and ``{"json-*": "hint", "bom": "off"}``.
 ``descant.limits``, ``descant.formats``, ``descant.languages``, ``descant.docs``
     How much of what is read, and the address at which problems are explained.
+``descant.workspaceTrusted``
+    False where nothing may be written; said by the editor only.
 
 The same settings may stand in a file of the workspace. Lists of what is ignored add up; of what is said by
 name, such as limits, each name counts for itself; otherwise what the editor says counts.
@@ -125,6 +127,10 @@ def read_settings(given: Any) -> Settings:
     formats = read_formats(given.get("formats"), complaints)
     languages = read_languages(given.get("languages"), complaints)
     docs = read_docs(given.get("docs"), complaints)
+    if not isinstance(given.get(TRUST), bool | None):
+        kind = kind_of(given[TRUST])
+        message = f"The setting descant.{TRUST} is not true or false but {kind}, so nothing is trusted."
+        complaints.append(Complaint(message, TRUST))
     for name in given:
         if name not in _KEYS:
             near = get_close_matches(str(name), _KEYS, 1)
@@ -133,11 +139,13 @@ def read_settings(given: Any) -> Settings:
     return Settings(schemas, rules, schema, choice, limits, formats, languages, docs, tuple(complaints))
 
 
+TRUST = "workspaceTrusted"
+"""Said by the editor only."""
 _BY_NAME = ("severities", "limits", "schemaFor")
 _ADDING = "ignore"
 _KEYS = (
     *("schemas", "schemaFor", "schema", "select", _ADDING, "severities"),
-    *("limits", "formats", "languages", "docs"),
+    *("limits", "formats", "languages", "docs", TRUST),
 )
 
 

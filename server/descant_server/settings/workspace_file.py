@@ -14,7 +14,7 @@ from descant import Encoding, Place, Problem, Source, Span
 from descant_server.settings.complaints import Complaint
 from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX
 from descant_server.settings.small_files import read_small_file
-from descant_server.settings.values import read_settings
+from descant_server.settings.values import TRUST, read_settings
 
 NAME = "descant.toml"
 _PLACE = re.compile(
@@ -54,7 +54,12 @@ def workspace_file(path: Path, text: str) -> WorkspaceFile:
     except (ValueError, RecursionError) as error:
         given, found = {}, [_syntax(source, str(error))]
     else:
-        complaints = read_settings(given).complaints
+        complaints = read_settings({**given, TRUST: None}).complaints
+        if TRUST in given:
+            message = (
+                f"Whether a workspace is trusted is said by the editor, and not by a file in it ({TRUST})."
+            )
+            complaints = (*complaints, Complaint(message, TRUST))
         found = [Problem(SETTING, _span(source, one), one.message) for one in complaints]
     problems = tuple(sorted(found, key=lambda problem: problem.span))
     return WorkspaceFile(path, source, given, problems, tuple(_told(path, source, problems)))

@@ -6,9 +6,12 @@ import sys
 def print_bytes(data: bytes) -> None:
     """Write *data* to standard output, past the line ends and the encoding of the terminal."""
     sys.stdout.flush()
-    if (binary := getattr(sys.stdout, "buffer", None)) is not None:
-        left = memoryview(data)
-        while left:
-            # Where Python does not buffer, a write may take only some of it.
-            left = left[binary.write(left) :]
-        binary.flush()
+    binary = getattr(sys.stdout, "buffer", None)
+    if binary is None:  # somebody in this process listens, who takes text only
+        sys.stdout.write(data.decode("utf-8", "backslashreplace"))
+        return
+    left = memoryview(data)
+    while left:
+        # Where Python does not buffer, a write may take only some of it.
+        left = left[binary.write(left) :]
+    binary.flush()

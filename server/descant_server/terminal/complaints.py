@@ -7,11 +7,13 @@ import traceback
 from descant_server.terminal.visible import shortened
 
 _LIMIT = 500
+WHOLE = 20_000
+"""A limit for what says where files are that nobody should lose."""
 
 
-def complain(message: str) -> None:
-    """Print *message*, which may hold names and texts of others."""
-    print(f"descant: {shortened(message, _LIMIT)}", file=sys.stderr)
+def complain(message: str, limit: int = _LIMIT) -> None:
+    """Print *message*, which may hold names and texts of others, cut to *limit* characters."""
+    print(f"descant: {shortened(message, limit)}", file=sys.stderr)
 
 
 def fault(error: Exception) -> str:

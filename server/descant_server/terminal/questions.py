@@ -3,11 +3,11 @@
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TextIO
 
-_TERMINAL = "CON" if os.name == "nt" else "/dev/tty"
+_READS, _WRITES = ("CONIN$", "CONOUT$") if os.name == "nt" else ("/dev/tty", "/dev/tty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +20,12 @@ class Person:
     def ask(self, question: str, answers: Mapping[str, str]) -> str:
         """Return which of *answers*, words by their first letters, was given; the first one is "no".
 
-        It is taken where nothing is typed but Enter, or where the person leaves.
+        It is taken where nothing is typed but Enter, or where the person leaves. *question* says what can be
+        typed.
         """
         refusal, *_ = answers
-        letters = "/".join((*(letter for letter in answers if letter != refusal), refusal.upper()))
         while True:
-            self.writes.write(f"{question} [{letters}] ")
+            self.writes.write(f"{question} ")
             self.writes.flush()
             typed = self.reads.readline()
             if not typed:
@@ -52,9 +52,10 @@ def somebody(*, reads_answer: bool) -> Iterator[Person | None]:
         is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
         yield Person(sys.stdin, sys.stderr) if is_there else None
         return
-    try:
-        with open(_TERMINAL, encoding="utf-8", errors="replace") as reads:  # noqa: SIM117
-            with open(_TERMINAL, "w", encoding="utf-8", errors="backslashreplace") as writes:
-                yield Person(reads, writes)
-    except OSError:
-        yield None
+    with ExitStack() as opened:
+        person = None
+        with suppress(OSError):
+            reads = opened.enter_context(open(_READS, encoding="utf-8", errors="replace"))
+            writes = opened.enter_context(open(_WRITES, "w", encoding="utf-8", errors="backslashreplace"))
+            person = Person(reads, writes)
+        yield person

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from descant_server.operations import done_to
 from descant_server.terminal.problems import name
-from descant_server.terminal.visible import shortened, visible
+from descant_server.terminal.visible import shortened
 from descant_server.workspace.comparing import Compared, State
 from descant_server.workspace.diffing import diff_of
 from descant_server.workspace.verdict import verdict_line
@@ -21,7 +21,8 @@ STYLES = {
 }
 _STATE, _LINES = 9, 13
 """How wide these columns are."""
-_LONGEST_REASON = 400
+_LONGEST = 400
+"""Characters of a path, or of a reason."""
 
 
 def print_states(console: Console, path: str, files: Sequence[Compared]) -> None:
@@ -39,16 +40,16 @@ def rows(files: Iterable[Compared]) -> Iterator[Text]:
         row = Text("  ")
         row.append(f"{one.state.value:<{_STATE}}", STYLES[one.state])
         row.append(f"{amount(one):>{_LINES}}  ")
-        row.append(visible(one.file.path), "bold")
+        row.append(shortened(one.file.path, _LONGEST), "bold")
         if one.file.new_path is not None:
-            row.append(" → ").append(visible(one.file.new_path), "bold")
+            row.append(" → ").append(shortened(one.file.new_path, _LONGEST), "bold")
         yield row
         indent = " " * (_STATE + _LINES + 4)
         for reason in one.reasons:
-            yield Text(f"{indent}{shortened(reason, _LONGEST_REASON)}", STYLES[one.state])
+            yield Text(f"{indent}{shortened(reason, _LONGEST)}", STYLES[one.state])
         if one.is_ready:
             for reason in one.draft.asks:
-                yield Text(f"{indent}to be asked for: it {shortened(reason, _LONGEST_REASON)}", "yellow")
+                yield Text(f"{indent}to be asked for: it {shortened(reason, _LONGEST)}", "yellow")
 
 
 def amount(one: Compared) -> str:

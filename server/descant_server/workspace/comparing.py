@@ -25,6 +25,7 @@ class State(StrEnum):
 
 
 READY = frozenset((State.NEW, State.MODIFIED))
+OTHER_ENTRY = "another entry of its path is not ready"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def compare(analysis: Analysis, view: View, seen: Mapping[str, str] | None = Non
     context = DiskContext(analysis, made, view)
     found = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_found(analysis, found)
-    files = tuple(_compared(whole, made, seen or {}))
+    files = _together(tuple(_compared(whole, made, seen or {})))
     return Comparison(whole, files, found)
 
 
@@ -109,6 +110,22 @@ def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]
             yield Compared(draft, State.BLOCKED, reasons, tuple(codes))
             continue
         yield _of_sound(draft, seen)
+
+
+def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
+    """Return *files* so that of entries of one path, which are written together, none is ready where one is
+    not."""
+    barred = {
+        one.draft.target.relative
+        for one in files
+        if one.state in (State.BLOCKED, State.CHANGED) and one.draft.target is not None
+    }
+    return tuple(
+        replace(one, state=State.BLOCKED, reasons=(OTHER_ENTRY,))
+        if one.is_ready and one.draft.target is not None and one.draft.target.relative in barred
+        else one
+        for one in files
+    )
 
 
 def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:

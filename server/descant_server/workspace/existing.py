@@ -70,8 +70,8 @@ class Existing:
 
     @property
     def digest(self) -> str:
-        """What tells it from any other state of the file."""
-        return self.opened.digest if self.opened is not None else self.content.digest
+        """What tells it from any other state of the file; opening it changes nothing about that."""
+        return self.opened.digest if self.opened is not None and self.is_unsaved else self.content.digest
 
 
 _Stamp = tuple[int, ...]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from descant_server.plurals import plural
-from descant_server.workspace.comparing import READY, Compared, State
+from descant_server.workspace.comparing import OTHER_ENTRY, READY, Compared, State
 
 _MOST_KINDS = 2
 """Of what blocks files that are named in the line."""
@@ -17,7 +17,6 @@ _BY_CODE = {
     "path-escapes-root": "path refused",
     "path-refused": "path refused",
     "bad-path": "path refused",
-    "file-missing": "no such file",
     "hunk-not-found": "edit does not match",
     "hunk-ambiguous": "edit fits several places",
     "hunk-overlap": "edits overlap",
@@ -84,6 +83,8 @@ def why_blocked(one: Compared) -> str:
             return _BY_CODE[code]
     if not file.complete or not _CUT_OFF.isdisjoint(one.codes):
         return "cut off"
+    if draft.before is not None and draft.old_text is None:
+        return "not text"
     if draft.lacks:
         return "no such file" if draft.before is None else "already there"
     if file.content is None and file.operation == "write":
@@ -92,7 +93,13 @@ def why_blocked(one: Compared) -> str:
         return "syntax error"
     if draft.patched is not None and draft.patched.text is None:
         return "edit does not match"
-    return one.codes[0] if one.codes else "cannot be written"
+    if one.codes:
+        return one.codes[0]
+    if OTHER_ENTRY in one.reasons:
+        return "another entry blocked"
+    if draft.steps:
+        return "path collision" if draft.reasons else "too many problems"
+    return "cannot be written"
 
 
 def _parts(files: Sequence[Compared]) -> Iterator[str]:

@@ -20,8 +20,8 @@ from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
 _CLOSES = regex(
-    r"^[ \t]*+(?:`{3}|~{3}|[<=>|]{5}|\*\*\*[ ])|</?\s*+[\w:]*+(?:file|content|path|summary|action|activity)"
-    r"|\]\]>|<!\[CDATA\[",
+    r"^[ \t]*+(?:`{3}|~{3}|[<=>|]{5}|\*\*\*[ ])|\]\]>|<!\[CDATA\["
+    r"|</?\s*+[\w:]{0,20}(?:file|content|path|summary|action|activity)",
     re.MULTILINE | re.IGNORECASE,
 )
 """What might end the content where it stands for itself. Code that has it is not offered."""

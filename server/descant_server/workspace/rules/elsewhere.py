@@ -5,6 +5,7 @@ folder is only meant where there is one such file and it has much in common with
 projects have many files of one name.
 """
 
+import os
 from collections.abc import Iterable, Iterator
 
 from descant.patterns import regex
@@ -20,7 +21,6 @@ _COMMON = regex(
     r"|test_.*|.*[._-]test|.*[._-]spec|\..*|)(?:\.[\w.]*)?",
 )
 """Names, in lower case, of which a project has many files."""
-_MANY_FOLDERS = 60
 _TELLING = 4
 """Characters of a line that counts when texts are compared."""
 _SMALL = 4
@@ -30,46 +30,38 @@ _SMALL = 4
 def meant(context: DiskContext, draft: Draft) -> str | None:
     """Return the path of the file that *draft* may mean, whose own path is that of no file."""
     assert draft.target is not None, "its path is not refused"
-    path, nearby = draft.target.relative, context.nearby
-    alike = nearby.alike(path)
-    if alike is not None and alike != path:
-        return alike if nearby.is_file(alike) and alike not in _own(context) else None
-    found = [
-        other
-        for other in dict.fromkeys((*_near(context, path), *nearby.called(_name(path))))
-        if other != path and nearby.is_file(other)
-    ]
+    path = draft.target.relative
+    other = context.nearby.alike(path)
+    if other is None or other == path:
+        other = _in_other_folder(context, draft, path)
+    if other is None or other in context.paths or not context.nearby.is_file(other):
+        return None
+    return other if isinstance(target(context.view.folder, other), Target) else None
+
+
+def _in_other_folder(context: DiskContext, draft: Draft, path: str) -> str | None:
+    name = _name(path)
+    places = dict.fromkeys((*_near(context, path), *context.nearby.called(name)))
+    found = [other for other in places if other != path and context.nearby.is_file(other)]
     closest = [other for other in found if _is_end(other, path) or _is_end(path, other)]
     likely = closest if len(closest) == 1 else found
-    if len(likely) != 1 or likely[0] in _own(context):
+    if len(likely) != 1 or (not closest and _COMMON.fullmatch(name.lower())):
         return None
     (other,) = likely
-    if not closest and _COMMON.fullmatch(_name(path).lower()):
-        return None
     return other if _is_sure(context, path, other) or _have_much_in_common(context, draft, other) else None
 
 
-def _own(context: DiskContext) -> set[str]:
-    """Return the paths that the answer names itself: one of those is not meant by another."""
-    return {draft.target.relative for draft in context.drafts if draft.target is not None}
-
-
 def _near(context: DiskContext, path: str) -> Iterator[str]:
-    """Yield where it may be: above, below, and in the folders that the answer names and their parents."""
-    parts = path.split("/")
-    for number in range(1, len(parts)):
-        yield "/".join(parts[number:])
-    name, folders = parts[-1], dict[str, None]()
-    for other in _own(context):
-        folder = other.rpartition("/")[0]
-        folders.setdefault(folder)
-        folders.setdefault(folder.rpartition("/")[0])
-        folders.setdefault(other.partition("/")[0] if folder else "")
-        if len(folders) > _MANY_FOLDERS:
-            break
-    for folder in folders:
-        yield f"{folder}/{name}" if folder else name
-        if folder:
+    """Yield where it may be: above, and in the folders that the answer names and those around them."""
+    first, name = path.split("/")[0], _name(path)
+    start = path
+    while "/" in start:
+        start = start.partition("/")[2]
+        yield start
+    for folder in context.folders:
+        if context.nearby.holds(folder, name):
+            yield f"{folder}/{name}" if folder else name
+        if folder and first != name and context.nearby.holds(folder, first):
             yield f"{folder}/{path}"
 
 
@@ -77,7 +69,7 @@ def _is_sure(context: DiskContext, path: str, other: str) -> bool:
     """Tell whether *path* is *other* with folders before it that are not there, or that are there twice."""
     if _is_end(path, other):
         before = path.removesuffix(other).rstrip("/")
-        is_own = before == context.nearby.folder.name
+        is_own = before == os.path.basename(context.nearby.folder)
         return is_own or not context.nearby.is_folder(before) or other.startswith(f"{before}/")
     folder = path.rpartition("/")[0]
     return bool(folder) and _is_end(other, path) and not context.nearby.is_folder(folder)

@@ -30,27 +30,27 @@ _STYLE = str.maketrans("", "", " \t\"'`;,")
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    for one in context.rewritten:
-        total = len(one.old_lines)
-        if total < _FEWEST or len(one.new_lines) >= total:
-            continue
-        lost = _lost(one)
-        if lost <= _MOST * sum(1 for line in one.old_lines if line.strip()):
-            continue
-        if one not in elided_files(context):
+    found = [(one, lost) for one in context.rewritten if (lost := _lost(one))]
+    elided = frozenset(elided_files(context)) if found else ()
+    for one, lost in found:
+        if one not in elided:
             message = (
-                f"{one.path} would lose most of its lines: {lost} of {total} on disk are not in the answer, "
-                f"which has {len(one.new_lines)}."
+                f"{one.path} would lose most of its lines: {lost} of {len(one.old_lines)} on disk are not in "
+                f"the answer, which has {len(one.new_lines)}."
             )
             yield writing_path(context, LARGE_DELETION, one.draft.file, message)
 
 
 def _lost(one: Rewritten) -> int:
-    """Return how many lines that are not blank are there and not in the answer."""
-    gone = one.gone.total() - one.gone[""]
-    if gone <= _MOST * sum(1 for line in one.old_lines if line.strip()):
-        return gone
-    return (_plain(one.old_lines) - _plain(one.new_lines)).total()
+    """Return how many lines are there and not in the answer, blank ones aside; 0 where it is not most."""
+    total = len(one.old_lines)
+    if total < _FEWEST or len(one.new_lines) >= total or not one.draft.file.complete:
+        return 0  # A file that is cut off is an error of its own.
+    filled = sum(1 for line in one.old_lines if line.strip())
+    if one.gone.total() - one.gone[""] <= _MOST * filled:
+        return 0
+    lost = (_plain(one.old_lines) - _plain(one.new_lines)).total()
+    return lost if lost > _MOST * filled else 0
 
 
 def _plain(lines: Iterable[str]) -> Counter[str]:

@@ -5,6 +5,7 @@ single names. No folder is walked through.
 """
 
 import os
+import stat
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -26,16 +27,23 @@ class Nearby:
     """What can be known of the names in a folder of the workspace without a search through it."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder.resolve()
+        self.folder = os.path.realpath(folder)
+        self._listings: dict[str, Mapping[str, tuple[str, ...]]] = {}
 
     def is_file(self, relative: str) -> bool:
-        """Tell whether there is a plain file, or a link, at *relative*."""
-        path = self.folder / relative
-        return os.path.lexists(path) and not path.is_dir()
+        """Tell whether there is anything but a folder at *relative*."""
+        try:
+            return not stat.S_ISDIR(os.lstat(f"{self.folder}/{relative}").st_mode)
+        except (OSError, ValueError):
+            return False
 
     def is_folder(self, relative: str) -> bool:
         """Tell whether there is a folder at *relative*."""
-        return (self.folder / relative).is_dir()
+        return os.path.isdir(f"{self.folder}/{relative}")
+
+    def holds(self, folder: str, name: str) -> bool:
+        """Tell whether *name* is among those in *folder* that are looked at."""
+        return name in self._listing(folder).get(folded(name), ())
 
     def alike(self, relative: str) -> str | None:
         """Return *relative* as the disk spells it: its folders, and its name, in one other way each.
@@ -46,8 +54,8 @@ class Nearby:
         place = ""
         for part in relative.split("/"):
             here = f"{place}/{part}" if place else part
-            if not os.path.lexists(self.folder / here):
-                spellings = self._spellings(place).get(folded(part), ())
+            if not os.path.lexists(f"{self.folder}/{here}"):
+                spellings = self._listing(place).get(folded(part), ())
                 if len(spellings) != 1:
                     return None
                 here = f"{place}/{spellings[0]}" if place else spellings[0]
@@ -59,22 +67,28 @@ class Nearby:
 
         Those that lie in a folder, 20 at the most; none where there is no repository.
         """
-        index = self.folder / ".git" / "index"
+        index = f"{self.folder}/.git/index"
         try:
             status = os.stat(index)
         except OSError:
             return ()
         if status.st_size > _LARGEST_INDEX:
             return ()
-        known = _called(str(index), status.st_mtime_ns, status.st_size, name)
+        known = _called(index, status.st_mtime_ns, status.st_size, name)
         return tuple(path for path in known if self.is_file(path))
 
-    def _spellings(self, relative: str) -> Mapping[str, tuple[str, ...]]:
-        path = self.folder / relative
-        try:
-            return _spellings(str(path), os.stat(path).st_mtime_ns)
-        except OSError:
-            return {}
+    def _listing(self, relative: str) -> Mapping[str, tuple[str, ...]]:
+        known = self._listings.get(relative)
+        if known is None:
+            known = self._listings[relative] = _listed(f"{self.folder}/{relative}")
+        return known
+
+
+def _listed(path: str) -> Mapping[str, tuple[str, ...]]:
+    try:
+        return _spellings(path, os.stat(path).st_mtime_ns)
+    except (OSError, ValueError):
+        return {}
 
 
 def folded(name: str) -> str:
@@ -82,7 +96,7 @@ def folded(name: str) -> str:
     return plain_name(name).replace("-", "_")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _spellings(path: str, _stamp: int) -> Mapping[str, tuple[str, ...]]:
     """Return the names in the folder at *path* by what is equal for those that are alike."""
     found: dict[str, tuple[str, ...]] = {}

@@ -1,8 +1,9 @@
 """What a rule against the disk is: some kinds of problems, and a function that finds them in an answer."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from descant import Analysis, Problem
 from descant.answer import File
@@ -13,6 +14,8 @@ from descant_server.workspace.drafting import Draft
 from descant_server.workspace.existing import View
 from descant_server.workspace.rules.nearby import Nearby
 from descant_server.workspace.rules.rewritten import Rewritten
+
+_MANY_FOLDERS = 60
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,22 @@ class DiskContext:
     def rewritten(self) -> tuple[Rewritten, ...]:
         """The files that are written as a whole, and are there already as text."""
         return tuple(self._rewritten())
+
+    @cached_property
+    def paths(self) -> Mapping[str, Draft]:
+        """The files of the answer by their paths, as seen from the folder."""
+        return {draft.target.relative: draft for draft in self.drafts if draft.target is not None}
+
+    @cached_property
+    def folders(self) -> tuple[str, ...]:
+        """The folders of these files, and the one around each; the first of them where there are many."""
+        found = dict[str, None]()
+        for path in self.paths:
+            folder = path.rpartition("/")[0]
+            found.update(
+                dict.fromkeys((folder, folder.rpartition("/")[0], path.split("/")[0] if folder else ""))
+            )
+        return tuple(islice(found, _MANY_FOLDERS))
 
     @cached_property
     def nearby(self) -> Nearby:

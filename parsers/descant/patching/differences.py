@@ -1,0 +1,74 @@
+"""What is said of the lines that an edit does not match: where it may be meant, and what differs there."""
+
+from descant.patching.likeness import aligned
+from descant.patching.lines import BLANKS, FileLines
+from descant.patching.outcome import Level, Match, Suggestion
+
+_LONGEST = 60
+"""So many characters of a line are quoted."""
+_BEFORE = 20
+"""So many of them before what differs, where the lines are long."""
+
+
+def closest_told(lines: FileLines, match: Match) -> str:
+    """Return the sentences that follow "The edit does not match a file.", each with a space before it."""
+    told = f" It says that {match.contradicts}." if match.contradicts else ""
+    if match.other is not None:
+        return f"{told} Its old lines are those that edit {match.other + 1} brings. Send one edit for both."
+    if match.lines:
+        told += f" Its new lines are there already, at {match.lines}."
+    if match.suggestions:
+        return told + _suggested(lines, match)
+    if told:
+        return told
+    return " No lines there are like its old ones." if len(lines) else " The file is empty."
+
+
+def _suggested(lines: FileLines, match: Match) -> str:
+    best, *others = match.suggestions
+    either = "".join(f", or {other.lines}" for other in others)
+    match best.level:
+        case Level.EXACT | Level.TRAILING:
+            return f" Its old lines are at {best.lines}, which is not where it says."
+        case Level.INDENTED:
+            return f" Did you mean {best.lines}{either}? Only the indentation differs there."
+        case Level.GAPS:
+            more = best.lines.last - best.lines.first + 1 - len(match.hunk.old_lines)
+            lines_more = f"{more} lines" if more > 1 else "1 line"
+            return f" Did you mean {best.lines}{either}? They are {lines_more} more than its old ones."
+    percent = min(99, int(best.likeness * 100))
+    return f" Did you mean {best.lines} ({percent} % alike){either}?{_first_difference(lines, match, best)}"
+
+
+def _first_difference(lines: FileLines, match: Match, best: Suggestion) -> str:
+    there, wanted = lines.texts[best.lines.first - 1 : best.lines.last], match.hunk.old_lines
+    old = new = 0
+    for block in aligned(wanted[:200], there[:200]):
+        number = best.lines.first + new
+        if block.a > old and block.b > new:
+            line, other = _short(there[new], wanted[old])
+            return f" Line {number} is {line}, not {other}."
+        if block.a > old:
+            return f" Before line {number} it has {_short(wanted[old], '')[0]}, which is not there."
+        if block.b > new:
+            return f" Line {number} is {_short(there[new], '')[0]}, which it lacks."
+        old, new = block.a + block.size, block.b + block.size
+    return ""
+
+
+def _short(one: str, other: str) -> tuple[str, str]:
+    """Return two lines as they stand in a sentence: of long ones the part that differs."""
+    one, other = one.strip(BLANKS), other.strip(BLANKS)
+    start = 0
+    if max(len(one), len(other)) > _LONGEST:
+        pairs = enumerate(zip(one, other, strict=False))
+        same = next((index for index, (sign, its) in pairs if sign != its), min(len(one), len(other)))
+        start = max(0, same - _BEFORE) if other else 0
+    return _quoted(one, start), _quoted(other, start)
+
+
+def _quoted(line: str, start: int) -> str:
+    if not line:
+        return "an empty line"
+    before, after = "…" * (start > 0), "…" * (len(line) > start + _LONGEST)
+    return f"“{before}{line[start : start + _LONGEST]}{after}”"

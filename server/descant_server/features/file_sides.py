@@ -1,0 +1,61 @@
+"""The sides of a file of an answer as texts: what is there, what is proposed, and the difference."""
+
+from typing import TYPE_CHECKING
+
+from descant_server.documents import Document
+
+if TYPE_CHECKING:
+    from descant_server.workspace.drafting import Draft
+
+_NO_FOLDER = "No folder of the workspace belongs to this answer, so there is nothing to compare it with.\n"
+_NO_CHANGE = "Nothing would change.\n"
+
+
+def before(document: Document, path: str) -> str | None:
+    """Return what is there of the file *path*, perhaps nothing; None where the answer has no such file."""
+    if not _has(document, path):
+        return None
+    drafts = _drafts(document, path)
+    return (drafts[-1].old_text or "") if drafts else ""
+
+
+def proposed(document: Document, path: str) -> str | None:
+    """Return what the file *path* comes to; where that cannot be told, what the answer says of it.
+
+    None where the answer has no such file.
+    """
+    files = [file for file in document.analysis.answer.files if file.path == path]
+    if not files:
+        return None
+    drafts = _drafts(document, path)
+    if drafts and drafts[-1].after is not None:
+        return drafts[-1].after
+    file = files[-1]
+    if file.operation == "delete":
+        return ""
+    if file.content is not None:
+        return file.content
+    return document.source.text[file.span.start : file.span.end]
+
+
+def diff(document: Document, path: str) -> str | None:
+    """Return what applying the file *path* would change, or all that are ready; None without such a file."""
+    if path and not _has(document, path):
+        return None
+    if (comparison := document.comparison) is None:
+        return _NO_FOLDER
+    # Only who wants a diff waits for what makes it.
+    from descant_server.workspace.diffing import shown_diffs
+    from descant_server.workspace.git_patch import patch_of
+
+    files = [one for one in comparison.files if (one.file.path == path if path else one.is_ready)]
+    return b"".join(map(patch_of, shown_diffs(files))).decode("utf-8", "replace") or _NO_CHANGE
+
+
+def _has(document: Document, path: str) -> bool:
+    return any(file.path == path for file in document.analysis.answer.files)
+
+
+def _drafts(document: Document, path: str) -> "list[Draft]":
+    files = document.comparison.files if document.comparison is not None else ()
+    return [one.draft for one in files if one.file.path == path]

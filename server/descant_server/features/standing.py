@@ -1,0 +1,71 @@
+"""How the files of an answer stand, in words: beside the disk, or as far as the text alone tells.
+
+One code for lenses, reviews, actions and the verdict, so that all of them say the same.
+"""
+
+from dataclasses import dataclass, replace
+
+from descant import File, file_states
+from descant_server.documents import Document
+from descant_server.operations import readiness
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One file of an answer, and whether it could be applied."""
+
+    file: File
+    word: str
+    """Its state: ``new``, ``modified``, ``unchanged``, ``blocked`` or ``changed``; ``ready`` where only the
+    text is known."""
+    is_ready: bool
+    reasons: tuple[str, ...] = ()
+    """Why it is not ready; each completes the sentence "it is …, since …"."""
+    asks: tuple[str, ...] = ()
+    """Why a person has to agree to just this file; each completes the sentence "it …"."""
+    counts: str = ""
+    """Lines that come and go, such as ``+3 −1``; empty where that is not worked out."""
+
+    @property
+    def sentence(self) -> str:
+        """Return how it stands, such as ``blocked: it is incomplete`` or ``modified +3 −1``."""
+        if self.reasons:
+            return f"{self.word}: {'; '.join(self.reasons)}"
+        told = f"{self.word} {self.counts}".rstrip()
+        return f"{told}; it {self.asks[0]}" if self.asks else told
+
+
+def standings(document: Document) -> tuple[Standing, ...]:
+    """Return how each file of *document* stands, in the order of the answer."""
+    if (comparison := document.comparison) is not None:
+        return tuple(
+            Standing(one.file, one.state.value, one.is_ready, one.reasons, one.draft.asks)
+            for one in comparison.files
+        )
+    return tuple(
+        Standing(one.file, "blocked" if one.is_blocked else "ready", not one.is_blocked, one.reasons)
+        for one in file_states(document.analysis)
+    )
+
+
+def counted(document: Document, number: int, standing: Standing) -> Standing:
+    """Return *standing*, that of file *number* of *document*, with the lines that come and go."""
+    comparison = document.comparison
+    if comparison is None or not standing.is_ready:
+        return standing
+    # Only who counts lines waits for what counts them.
+    from descant_server.workspace.diffing import shown_diff_of
+
+    diff = shown_diff_of(comparison.files[number].draft)
+    if diff is None or diff.is_binary or standing.word == "new":
+        return standing
+    return replace(standing, counts=f"+{diff.added:,} −{diff.removed:,}")
+
+
+def headline(document: Document) -> str:
+    """Return the verdict on the answer, such as ``2 files: 1 ready, 1 blocked (cut off)``."""
+    if (comparison := document.comparison) is not None:
+        from descant_server.workspace.verdict import verdict_line
+
+        return verdict_line(comparison.files)
+    return readiness(file_states(document.analysis))

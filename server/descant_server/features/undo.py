@@ -1,0 +1,144 @@
+"""``descant.undo``: undo the last apply in a folder of the workspace, all of it or nothing.
+
+What was written is put back from the journal; what was changed in the editor is changed back there. A file
+that was edited since is named, and then nothing is undone.
+"""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+from pydantic import BaseModel
+from pygls.capabilities import get_capability
+
+from descant_server.features.arguments import read_arguments
+from descant_server.features.folders import chosen_folder
+from descant_server.features.trust import UNTRUSTED
+from descant_server.front.greeting import UNDO
+from descant_server.server import ResponseServer
+
+COMMAND = UNDO
+_NOTHING = "There is nothing to undo in this workspace."
+_TITLE = "Undo"
+
+
+class UndoParams(BaseModel):
+    """The argument of the command; nothing in it is needed where one folder is open."""
+
+    uri: str | None = None
+    """An answer: the folder is that which its files belong to."""
+    folder: str | None = None
+    """The URI of the folder."""
+    entry: str | None = None
+    """What is meant to be undone; if something else was applied since, nothing is."""
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the command."""
+
+    @server.command(COMMAND)
+    async def undo(*arguments: Any) -> dict[str, Any]:
+        asked = read_arguments(UndoParams, arguments or ({},))
+        if not server.is_trusted:
+            return _refuse(server, UNTRUSTED)
+        return await asyncio.shield(server.one_at_a_time(_undo(server, asked)))
+
+
+def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, uri: str, entry: str) -> None:
+    """Show *message*, and offer to undo *entry* where the client can ask such a thing. Nobody waits."""
+    if not entry or get_capability(server.client_capabilities, "window.show_message") is None:
+        server.tell(kind, message)
+        return
+
+    def answered(answer: Any) -> None:
+        if answer is not None and answer.title == _TITLE and server.is_trusted:
+            server.in_background(server.one_at_a_time(_undo(server, UndoParams(uri=uri, entry=entry))))
+
+    params = types.ShowMessageRequestParams(kind, message, [types.MessageActionItem(_TITLE)])
+    server.window_show_message_request(params, callback=answered)
+
+
+async def _undo(server: ResponseServer, asked: UndoParams) -> dict[str, Any]:
+    # Only who undoes something waits for what does it.
+    from descant_server.features.buffers import BufferChange, change_buffers, not_as_wanted
+    from descant_server.workspace.outcome import Stopped
+    from descant_server.workspace.state_folder import StateFolder
+    from descant_server.workspace.undoing import last, undo
+
+    applied = server.applied.get(asked.uri or "")
+    folder: Path | str
+    if applied is not None and asked.entry == applied.entry:
+        folder = applied.folder
+    else:
+        folder = await chosen_folder(server, asked.folder, asked.uri)
+    if isinstance(folder, str):
+        return _refuse(server, folder)
+    state = StateFolder.of(folder)
+    entry = await asyncio.to_thread(last, folder, state)
+    if entry is None:
+        return _refuse(server, _NOTHING)
+    if entry.trouble:
+        return _refuse(server, entry.trouble)
+    if asked.entry not in (None, entry.entry):
+        return _refuse(server, f"Something else was applied since ({entry.label}): undo that first.")
+    changes, changed = [], []
+    for one in entry.buffers:
+        version, text = await asyncio.to_thread(_text_of, server, one.name)
+        if text == one.new:
+            changes.append(BufferChange(one.name, version, one.new, one.old, "Undo"))
+        elif text != one.old:
+            changed.append(one.name)
+    if changed:
+        names = ", ".join(map(_name, changed))
+        have = "has" if len(changed) == 1 else "have"
+        return _refuse(server, f"{names} {have} changed since, so nothing is undone.")
+    if (refusal := await change_buffers(server, changes, f"Undo {entry.label}")) is not None:
+        return _refuse(server, f"{refusal} Nothing is undone.")
+    done = await asyncio.to_thread(undo, folder, state, entry.entry)
+    if isinstance(done, Stopped):
+        back = [_backwards(server, one) for one in changes]
+        kept = await change_buffers(server, back, f"Apply {entry.label}")
+        return _refuse(server, done.reason if kept is None else f"{done.reason} {kept}")
+    wrong = await not_as_wanted(server, changes)
+    for uri in [uri for uri, one in server.applied.items() if one.entry == entry.entry]:
+        del server.applied[uri]
+    for answer in server.looks.accept(folder, entry.paths):
+        await server.looks.now(answer)
+    server.refresh_lenses()
+    message = f"Undone: {entry.label}."
+    if wrong:
+        message += f" The editor has not told of its edit of {', '.join(map(_name, wrong))}: look at it."
+    server.tell(types.MessageType.Warning if wrong else types.MessageType.Info, message)
+    return {"undone": True, "files": [*entry.paths, *(one.uri for one in changes)], "message": message}
+
+
+def _backwards(server: ResponseServer, change: Any) -> Any:
+    from descant_server.features.buffers import BufferChange
+
+    slot = server.documents.slot(change.uri)
+    return BufferChange(change.uri, slot.version if slot else None, change.new, change.old)
+
+
+def _text_of(server: ResponseServer, uri: str) -> tuple[int | None, str | None]:
+    """Return the version and the text of *uri*: as the editor has it, or else as it is on the disk."""
+    from descant_server.addresses import path_of
+    from descant_server.workspace.existing import View
+    from descant_server.workspace.paths import Target, target
+
+    if (slot := server.documents.slot(uri)) is not None:
+        return slot.version, slot.text.source.text
+    path = path_of(uri)
+    place = target(path.parent, path.name) if path is not None else None
+    found = View(place.path.parent).existing(place) if isinstance(place, Target) else None
+    text = getattr(found, "text", None)
+    return None, text if isinstance(text, str) else None
+
+
+def _name(uri: str) -> str:
+    return uri.rpartition("/")[2]
+
+
+def _refuse(server: ResponseServer, message: str) -> dict[str, Any]:
+    server.tell(types.MessageType.Warning, message)
+    return {"undone": False, "files": [], "message": message}

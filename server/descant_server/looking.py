@@ -1,0 +1,157 @@
+"""What is there of the files of an open answer: looked at beside the reading of its text, and again later.
+
+A look is begun on the loop, where it takes along what editors have open, and is taken on any thread. A look
+again at what has not changed since is a few questions to the file system, and reads nothing.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from descant import Analysis
+from descant.problems import in_order
+from descant_server.workspace.comparing import Comparison, compare, with_found
+from descant_server.workspace.content import Content
+from descant_server.workspace.drafting import Draft
+from descant_server.workspace.existing import Opened, Seen, View
+from descant_server.workspace.paths import why_no_path
+
+_RACY = 2_000_000_000
+"""Nanoseconds for which a file that was just written may be written again without its times telling so."""
+
+Stamp = tuple[int, ...] | None
+Opens = Mapping[Path, Opened]
+"""The documents that editors have open, by where they are on the disk."""
+Look = Callable[[Analysis], "Looked | None"]
+"""Looks at what is there of the files of an answer; None where there is nothing to look for or to look in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What tells, without reading, that nothing has changed since."""
+
+    files: Mapping[str, Stamp]
+    versions: Mapping[Path, tuple[str, int | None]]
+    """Of those that are open."""
+    at: int
+    """When, in the nanoseconds of the clock that files have."""
+
+    def tells_the_same_as(self, earlier: "Glance") -> bool:
+        """Tell whether what is there is surely what was there at the *earlier* glance."""
+        newest = max((max(stamp[-2:]) for stamp in earlier.files.values() if stamp is not None), default=0)
+        is_sure = earlier.at - newest > _RACY
+        return is_sure and self.files == earlier.files and self.versions == earlier.versions
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The files of an answer beside those in a folder."""
+
+    comparison: Comparison
+    folder: Path
+    glance: Glance
+    checked: Mapping[str, str]
+    """What was there of each path when it was checked."""
+
+    def with_found(self, analysis: Analysis) -> Analysis:
+        """Return *analysis* with the problems against the disk among its own; itself where there are none."""
+        return with_found(analysis, self.comparison.found)
+
+    def says_the_same_as(self, other: "Looked | None") -> bool:
+        """Tell whether *other*, which is of the same text, is shown in the same way."""
+        if other is None:
+            return False
+        return self.folder == other.folder and _shown(self.comparison) == _shown(other.comparison)
+
+    @property
+    def targets(self) -> frozenset[Path]:
+        """The files that are looked at, there or not."""
+        drafts = (one.draft for one in self.comparison.files)
+        return frozenset(
+            place.path for draft in drafts for place in (draft.target, draft.new_target) if place is not None
+        )
+
+
+class SharedSeen(Seen):
+    """Files that were read, for looks on several threads."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        super().__init__()
+        self._lock = threading.Lock()
+
+    def put(self, path: str, stamp: tuple[int, ...], content: Content) -> None:
+        """Keep what was read."""
+        with self._lock:
+            super().put(path, stamp, content)
+
+
+def look_for(folder: Path, opened: Opens, seen: Seen) -> Look:
+    """Return what looks at the files of a text that was just read: what is there now is checked."""
+
+    def look(analysis: Analysis) -> Looked | None:
+        return look_at(analysis, folder, opened, seen, None)
+
+    return look
+
+
+def look_again(before: Looked, opened: Opens, seen: Seen, checked: Mapping[str, str]) -> Look:
+    """Return what looks at the same files; it returns *before* itself where surely nothing has changed.
+
+    What was *checked* and is there no more has changed since.
+    """
+
+    def look(analysis: Analysis) -> Looked | None:
+        glance = _glance(before.comparison, before.folder, opened)
+        if glance.tells_the_same_as(before.glance) and checked == before.checked:
+            return before
+        return look_at(analysis, before.folder, opened, seen, checked)
+
+    return look
+
+
+def look_at(
+    analysis: Analysis, folder: Path, opened: Opens, seen: Seen, checked: Mapping[str, str] | None
+) -> Looked | None:
+    """Compare the files of *analysis* with those in *folder*; None without files, or without a folder."""
+    if not analysis.answer.files or not folder.is_dir():
+        return None
+    comparison = compare(analysis, View(folder, opened.get, seen), checked)
+    glance = _glance(comparison, folder, opened)
+    return Looked(comparison, folder, glance, dict(comparison.seen if checked is None else checked))
+
+
+def _shown(comparison: Comparison) -> object:
+    found = [(one.kind.code, one.span, one.severity, one.message) for one in in_order(comparison.found)]
+    files = [(one.state, one.reasons, one.seen, one.draft.after) for one in comparison.files]
+    return found, files
+
+
+def _glance(comparison: Comparison, folder: Path, opened: Opens) -> Glance:
+    at = time.time_ns()
+    targets = {path for one in comparison.files for path in _places(one.draft, folder)}
+    stamps = {path: _stamp(path) for path in targets}
+    # A name beside one that is missing may be what was meant.
+    folders = {os.path.dirname(path) for path, stamp in stamps.items() if stamp is None}
+    stamps |= {path: _stamp(path) for path in folders}
+    versions = {path: (one.uri, one.version) for path, one in opened.items() if str(path) in targets}
+    return Glance(stamps, versions, at)
+
+
+def _places(draft: Draft, folder: Path) -> Iterable[str]:
+    places = [place for place in (draft.target, draft.new_target) if place is not None]
+    yield from (str(place.path) for place in places)
+    if draft.target is None and why_no_path(draft.file.path) is None:
+        yield os.path.join(folder, draft.file.path)
+
+
+def _stamp(path: str) -> Stamp:
+    try:
+        status = os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    times = status.st_mtime_ns, status.st_ctime_ns
+    return (status.st_dev, status.st_ino, status.st_mode, status.st_size, *times)

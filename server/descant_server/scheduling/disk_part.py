@@ -1,0 +1,91 @@
+"""What the disk adds to what is shown of a text, from one whole reading to the next.
+
+Edits only move it: what they do to the files that they are in is looked up when the whole is read again, and
+until then nothing is said against the disk of these.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from descant import Problem, Span
+from descant.problems import in_order
+from descant.revising.moving import moved
+
+if TYPE_CHECKING:
+    from descant_server.looking import Looked
+
+
+@dataclass(frozen=True, slots=True)
+class DiskPart:
+    """Problems and numbers."""
+
+    found: tuple[Problem, ...]
+    """The problems against the disk, in the order of the text."""
+    files: tuple[Span, ...]
+    """Where the files of the answer stand."""
+    ready: int
+    blocked: int
+    changed: int
+    _blocked_by_text: int
+    """How many were blocked by what the text alone tells, when the whole was read."""
+
+    @classmethod
+    def of(cls, looked: "Looked", blocked_by_text: int) -> "DiskPart":
+        """Return what was found when the files of a whole text were compared with the disk."""
+        comparison = looked.comparison
+        states = [one.state.value for one in comparison.files]
+        return cls(
+            comparison.found,
+            tuple(one.file.span for one in comparison.files),
+            sum(one.is_ready for one in comparison.files),
+            states.count("blocked"),
+            states.count("changed"),
+            blocked_by_text,
+        )
+
+    def after(self, edited: Span, new: str) -> "DiskPart":
+        """Return what is left of it when *new* was put in place of what stood at *edited*."""
+        growth = len(new) - (edited.end - edited.start)
+        touched = [span for span in self.files if span.touches(edited)]
+        kept = (one for one in self.found if not any(span.touches(one.span) for span in touched))
+
+        def move(offset: int) -> int | None:
+            if offset <= edited.start:
+                return offset
+            return offset + growth if offset >= edited.end else None
+
+        again = (moved(one, move, one.pointer) for one in kept)
+        files = tuple(
+            Span(_moved(one.start, edited, growth), _moved(one.end, edited, growth)) for one in self.files
+        )
+        return replace(self, found=tuple(one for one in again if one is not None), files=files)
+
+    def among(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        """Return *problems* of the text with these, in place of those that they say more of."""
+        if not self.found:
+            return tuple(problems)
+        said = {(one.code, one.span) for one in self.found}
+        return in_order((*(one for one in problems if (one.code, one.span) not in said), *self.found))
+
+    def is_shown_like(self, other: "DiskPart") -> bool:
+        """Tell whether the problems of *other*, which is of the same text, are shown in the same way."""
+        return _shown(self.found) == _shown(other.found)
+
+    def verdict(self, files: int, blocked_by_text: int) -> dict[str, int]:
+        """Return the numbers for an answer of so many *files*, so many of them blocked by the text alone."""
+        more = blocked_by_text - self._blocked_by_text
+        return {
+            "files": files,
+            "ready": max(0, self.ready - more),
+            "blocked": max(0, self.blocked + more),
+            "changed": self.changed,
+        }
+
+
+def _moved(offset: int, edited: Span, growth: int) -> int:
+    return offset if offset <= edited.start else max(edited.start, offset + growth)
+
+
+def _shown(found: Sequence[Problem]) -> list[object]:
+    return [(one.code, one.span, one.severity, one.message) for one in found]

@@ -1,0 +1,85 @@
+"""The prompt that asks a model to correct its answer, with what the files that are there have."""
+
+from collections.abc import Iterable, Iterator
+
+from descant import Problem, Severity
+from descant.contracts.reask import reask
+from descant.contracts.reask_beside import Beside, Quote
+from descant.patching import LineRange, Match, Outcome
+from descant.source import Span
+from descant_server.workspace.comparing import Compared, Comparison, State
+
+_CONTEXT = 3
+"""Lines of a file above and below those that an edit may have meant."""
+_MOST_PLACES = 3
+_MOST_LINES = 60
+"""Of one place, and of a file that is quoted as a whole."""
+_LONGEST = 4_000
+"""Characters of one place."""
+
+
+def prompt(comparison: Comparison) -> str | None:
+    """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
+
+    Where all that is wrong lies in some of the files, only these are asked for.
+    """
+    return reask(comparison.analysis, beside(comparison))
+
+
+def beside(comparison: Comparison) -> Beside:
+    """Return what the prompt says of the files that are there."""
+    grave = [one for one in comparison.analysis.problems if one.severity <= Severity.WARNING]
+    wrong = [one for one in comparison.files if one.state is State.BLOCKED or _has_any(one, grave)]
+    quotes = dict(pair for one in wrong for pair in _quotes(one))
+    if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):
+        return Beside(quotes=quotes)
+    paths = dict.fromkeys(one.file.path for one in wrong)
+    others = {one.file.path for one in comparison.files}.difference(paths)
+    return Beside(tuple(paths), len(others), any(map(_has_right_edits, wrong)), quotes)
+
+
+def _has_any(one: Compared, grave: Iterable[Problem]) -> bool:
+    return any(one.file.span.start <= problem.span.start < one.file.span.end for problem in grave)
+
+
+def _lies_in_any(problem: Problem, files: Iterable[Compared]) -> bool:
+    return any(_has_any(one, (problem,)) for one in files)
+
+
+def _has_right_edits(one: Compared) -> bool:
+    return one.draft.patched is not None and any(match.outcome.is_fine for match in one.draft.patched.matches)
+
+
+def _quotes(one: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
+    """Yield for each edit of the file that has no place what the file has instead."""
+    text, found = one.draft.old_text, one.draft.patched
+    if text is None or found is None:
+        return
+    lines = text.replace("\r\n", "\n").split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    for match in found.matches:
+        if match.outcome.is_fine:
+            continue
+        quotes = [_quote(one.file.path, lines, place) for place in _places(match)]
+        if not quotes and 0 < len(lines) <= _MOST_LINES:
+            quotes = [_quote(one.file.path, lines, LineRange(1, len(lines)))]
+        yield match.hunk.span, tuple(quote for quote in quotes if quote is not None)
+
+
+def _places(match: Match) -> list[LineRange]:
+    if match.outcome is Outcome.AMBIGUOUS:
+        return list(match.places[:_MOST_PLACES])
+    if match.outcome is Outcome.OVERLAPPING and match.lines is not None:
+        return [match.lines]
+    return [one.lines for one in match.suggestions[:1]]
+
+
+def _quote(path: str, lines: list[str], place: LineRange) -> Quote | None:
+    first = max(1, place.first - _CONTEXT)
+    last = min(len(lines), max(place.last, place.first) + _CONTEXT, first + _MOST_LINES - 1)
+    text = "\n".join(lines[first - 1 : last])
+    if not text.strip() or len(text) > _LONGEST:
+        return None
+    where = f"Line {first} of {path} is" if first == last else f"Lines {first}–{last} of {path} are"
+    return Quote("This is all of " + path if (first, last) == (1, len(lines)) else where, text)

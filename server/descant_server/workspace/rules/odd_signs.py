@@ -1,0 +1,97 @@
+"""A line differs from the one on the disk only in signs that a chat page or a word processor has put in.
+
+Typographic quotes, spaces that are no plain ones, what cannot be seen, and what is left of the mark of a
+source. The kinds of problems are the library's, which knows these in code that it can read; beside the
+disk they are known in every file, and in strings and comments, too. In prose they may well be meant.
+"""
+
+import re
+from collections.abc import Iterator
+
+from descant.patterns import regex
+from descant.problems import Problem, ProblemKind
+from descant.rules.citation_mark import CITATION_MARK
+from descant.rules.code import extension_of
+from descant.rules.findings import Change, Finding, report_in
+from descant.rules.odd_space_in_code import ODD_SPACE_IN_CODE
+from descant.rules.smart_quotes_in_code import SMART_QUOTES_IN_CODE
+from descant.source import Span
+from descant_server.workspace.rules.rewritten import Rewritten
+from descant_server.workspace.rules.rule import DiskContext, DiskRule
+
+_ODD = regex(
+    r"""
+      (?P<double> [“”„‟] ) | (?P<single> [‘’‚‛] )
+    | (?P<space> [\u00a0\u2000-\u200a\u202f\u205f\u3000] ) | (?P<nothing> [\u200b\u2060\ufeff] )
+    | (?P<mark> [ ]? [\ue200-\ue206] (?: (?:file)? cite | turn\d{1,4}[a-z]{1,10}\d{1,4} )? )
+    """,
+    re.VERBOSE,
+)
+_PLAIN = {"double": '"', "single": "'", "space": " ", "nothing": "", "mark": ""}
+_KINDS = {
+    "double": SMART_QUOTES_IN_CODE,
+    "single": SMART_QUOTES_IN_CODE,
+    "space": ODD_SPACE_IN_CODE,
+    "nothing": ODD_SPACE_IN_CODE,
+    "mark": CITATION_MARK,
+}
+_PROSE = frozenset(("md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"))
+
+
+def _check(context: DiskContext) -> Iterator[Problem]:
+    for one in context.rewritten:
+        if one.new.isascii() or extension_of(one.path) in _PROSE:
+            continue
+        found = list(_found(one))
+        for kind in dict.fromkeys(_KINDS.values()):
+            own = [(start, match) for start, match in found if _KINDS[match.lastgroup or ""] is kind]
+            findings = _findings(one.path, _untold(context, one, kind, own))
+            title = f"Write all of them as {one.path} has them on disk"
+            yield from report_in(context.text, kind, context.place_of(one), findings, title)
+
+
+_Match = tuple[int, re.Match[str]]
+"""With where its line starts."""
+
+
+def _found(one: Rewritten) -> Iterator[_Match]:
+    suspects = {
+        line for line in one.added if not line.isascii() and _ODD.sub(_plain, line).strip() in one.gone
+    }
+    if not suspects:
+        return
+    for number, line in enumerate(one.new_lines):
+        if line.strip() in suspects:
+            start = one.new_span(number).start
+            yield from ((start, match) for match in _ODD.finditer(line))
+
+
+def _untold(context: DiskContext, one: Rewritten, kind: ProblemKind, found: list[_Match]) -> Iterator[_Match]:
+    """Yield those of *found* that the library does not speak of."""
+    told = [problem.span for problem in context.analysis.problems if problem.kind is kind] if found else []
+    spans = one.node.spans_of(context.text, [Span(s + m.start(), s + m.end()) for s, m in found])
+    for each, span in zip(found, spans, strict=True):
+        if not any(other.start < span.end and span.start < other.end for other in told):
+            yield each
+
+
+def _findings(path: str, found: Iterator[_Match]) -> Iterator[Finding]:
+    for start, match in found:
+        first, last = start + match.start(), start + match.end()
+        new = _plain(match)
+        has = f"{new} here" if new.strip() else "a plain space here" if new else "nothing here"
+        sign = match.group().strip(" ")[0]
+        yield Finding(
+            first,
+            last,
+            f"{path} has {has} on disk, not U+{ord(sign):04X}; the line is the same otherwise.",
+            f"Write {new}" if new.strip() else "Write a plain space" if new else "Remove it",
+            (Change(first, last, new),),
+        )
+
+
+def _plain(match: re.Match[str]) -> str:
+    return _PLAIN[match.lastgroup or ""]
+
+
+RULE = DiskRule(tuple(dict.fromkeys(_KINDS.values())), _check)

@@ -1,0 +1,387 @@
+"""Applying and undoing as an editor does it, over real stdio: the files at the end are those of the start."""
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from descant_server.workspace import disk, transaction
+from descant_server.workspace.content import Content
+from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.state_folder import StateFolder
+from lsp_client import CAPABILITIES, URI, Client, edited, started
+
+ABLE: dict[str, Any] = {
+    **CAPABILITIES,
+    "window": {"showDocument": {"support": True}, "showMessage": {}},
+    "workspace": {
+        "applyEdit": True,
+        "workspaceFolders": True,
+        "executeCommand": {"dynamicRegistration": True},
+        "codeLens": {"refreshSupport": True},
+        "didChangeWatchedFiles": {"dynamicRegistration": True, "relativePatternSupport": True},
+        "textDocumentContent": {},
+        "workspaceEdit": {
+            "documentChanges": True,
+            "changeAnnotationSupport": {"groupsOnLabel": True},
+        },
+    },
+}
+pytestmark = pytest.mark.e2e
+Snapshot = Mapping[str, tuple[bytes, int]]
+
+
+def snapshot(folder: Path) -> Snapshot:
+    """Return the bytes and the mode of all that is in *folder*."""
+    return {
+        path.relative_to(folder).as_posix(): (
+            path.read_bytes() if path.is_file() else b"",
+            path.stat().st_mode,
+        )
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def answer(**files: str) -> str:
+    listed = [{"path": path, "content": content} for path, content in files.items()]
+    return json.dumps({"summary": "s", "course_of_action": [], "files": listed})
+
+
+class Editor:
+    """A client with a folder, an answer, and perhaps other documents that it keeps as its edits make them."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.texts: dict[str, str] = {}
+        self.versions: dict[str, int] = {}
+        self.refuses = False
+        take = client._take
+
+        def listen(message: dict[str, Any]) -> None:
+            if message.get("method") == "workspace/applyEdit":
+                client.replies["workspace/applyEdit"] = self.apply(message["params"]["edit"])
+            take(message)
+
+        client._take = listen  # type: ignore[method-assign]
+
+    async def open(self, uri: str, text: str) -> None:
+        self.texts[uri], self.versions[uri] = text, 1
+        document = {"uri": uri, "languageId": "python", "version": 1, "text": text}
+        self.client.notify("textDocument/didOpen", {"textDocument": document})
+        while (await self.client.published())["uri"] != uri:
+            pass
+
+    def change(self, uri: str, text: str) -> None:
+        self.texts[uri] = text
+        self.versions[uri] += 1
+        identifier = {"uri": uri, "version": self.versions[uri]}
+        self.client.notify(
+            "textDocument/didChange", {"textDocument": identifier, "contentChanges": [{"text": text}]}
+        )
+
+    def apply(self, edit: Any) -> dict[str, Any]:
+        if self.refuses:
+            return {"applied": False, "failureReason": "read only"}
+        for change in edit["documentChanges"]:
+            uri, version = change["textDocument"]["uri"], change["textDocument"]["version"]
+            assert version == self.versions[uri]
+            text = self.texts[uri]
+            for each in reversed(change["edits"]):
+                text = edited(text, {"range": each["range"], "text": each["newText"]}, "utf-16")
+            self.change(uri, text)
+        return {"applied": True}
+
+    async def command(self, name: str, **argument: Any) -> Any:
+        given = {"command": f"descant.{name}", "arguments": [argument]}
+        return await self.client.request("workspace/executeCommand", given)
+
+    async def lenses(self) -> dict[str, dict[str, Any]]:
+        found = await self.client.ask("textDocument/codeLens")
+        return {one["command"]["title"]: one["command"] for one in found}
+
+    async def choose(self, title: str) -> Any:
+        lens = (await self.lenses())[title]
+        return await self.client.request(
+            "workspace/executeCommand", {"command": lens["command"], "arguments": lens["arguments"]}
+        )
+
+    async def verdict(self) -> dict[str, int]:
+        """Return the verdict that was told last of the answer."""
+        found: dict[str, int] = {}
+        while not found or self.client.waiting("descant/didAnalyze"):
+            told = await self.client.notification("descant/didAnalyze")
+            found = told["verdict"] if told["uri"] == URI else found
+        return found
+
+    async def message(self, method: str = "window/showMessageRequest") -> str:
+        return str((await self.client.notification(method))["message"])
+
+
+def interrupt(folder: Path) -> None:
+    """Leave *folder* as a process does that is ended in the middle of writing ``b.py``."""
+    plan = Plan((Step("b.py", None, Content(b"z\n", 0o644)),), "b.py of an answer")
+    child = os.fork()
+    if not child:
+        disk.link = lambda *_, **__: os._exit(9)
+        transaction.carry_out(plan, folder, StateFolder.of(folder))
+        os._exit(0)
+    os.waitpid(child, 0)
+
+
+@asynccontextmanager
+async def editor(
+    *folders: Path, text: str, capabilities: dict[str, Any] = ABLE, options: Any = None
+) -> AsyncIterator[Editor]:
+    """Start a server for an editor that has *folders* and the answer *text* open; see that it leaves well."""
+    opened = [{"uri": folder.as_uri(), "name": folder.name} for folder in folders]
+    async with started() as client:
+        params = {
+            "processId": None,
+            "rootUri": None,
+            "capabilities": capabilities,
+            "workspaceFolders": opened,
+            **({"initializationOptions": options} if options is not None else {}),
+        }
+        client.able = (await client.request("initialize", params))["capabilities"]  # type: ignore[attr-defined]
+        client.notify("initialized", {})
+        await client.open(text)
+        client.replies["window/showDocument"] = {"success": True}
+        yield Editor(client)
+        assert await client.leave() == 0
+        assert {len(answers) for answers in client.answers.values()} == {1}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A workspace with files of several kinds."""
+    made = tmp_path / "workspace"
+    (made / "src").mkdir(parents=True)
+    (made / "src" / "a.py").write_bytes(b"x = 1\r\ny = 2\r\n")
+    (made / "tool").write_bytes(b"#!/bin/sh\n")
+    os.chmod(made / "tool", 0o755)
+    (made / "same.md").write_bytes(b"same\n")
+    return made
+
+
+def test_an_answer_is_pasted_judged_previewed_applied_and_undone_and_all_is_as_at_the_start(
+    folder: Path,
+) -> None:
+    before = snapshot(folder)
+    text = answer(**{"src/a.py": "x = 1\ny = 3\n", "new/b.py": "z\n", "same.md": "same\n"})
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            assert await one.verdict() == {"files": 3, "ready": 2, "blocked": 0, "changed": 0}
+            assert {"3 files: 2 ready · Review", "Modified · Preview", "New · Preview"} <= {
+                *await one.lenses()
+            }
+            assert "Undo" not in await one.lenses()
+
+            await one.command("review", uri=URI, kind="diff")
+            address = (await one.client.notification("window/showDocument"))["uri"]
+            diff = (await one.client.request("workspace/textDocumentContent", {"uri": address}))["text"]
+            assert "-y = 2" in diff
+            assert "+y = 3" in diff
+            assert snapshot(folder) == before
+
+            result = await one.choose("Apply 2 files")
+            assert (result["applied"], result["files"]) == (True, ["src/a.py", "new/b.py"])
+            assert result["entry"]
+            assert (folder / "src" / "a.py").read_bytes() == b"x = 1\r\ny = 3\r\n"
+            assert (folder / "new" / "b.py").read_bytes() == b"z\n"
+            assert await one.message() == "2 files are applied."
+            assert await one.verdict() == {"files": 3, "ready": 0, "blocked": 0, "changed": 0}
+            assert "3 files: all unchanged · Review" in await one.lenses()
+
+            undone = await one.choose("Undo")
+            assert (undone["undone"], undone["files"]) == (True, ["src/a.py", "new/b.py"])
+            assert snapshot(folder) == before
+            assert await one.verdict() == {"files": 3, "ready": 2, "blocked": 0, "changed": 0}
+            assert "Undo" not in await one.lenses()
+            assert (await one.command("undo", uri=URI))["undone"] is False
+            assert "workspace/applyEdit" not in one.client.heard()
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_what_is_open_is_changed_by_the_editor_and_the_rest_on_the_disk_and_both_are_undone(
+    folder: Path,
+) -> None:
+    before = snapshot(folder)
+    text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
+    uri = (folder / "src" / "a.py").as_uri()
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            await one.open(uri, "x = 1\r\ny = 2\r\n# not saved\r\n")
+            assert "Changed in an editor since it was checked · Review again" in await one.lenses()
+            await one.command("review", uri=URI, path="src/a.py")
+            result = await one.choose("Apply 2 files")
+            assert result["files"] == ["src/a.py", "b.py"]
+            edit = (await one.client.notification("workspace/applyEdit"))["edit"]
+            (change,) = edit["documentChanges"]
+            assert change["textDocument"] == {"uri": uri, "version": 1}
+            assert change["edits"][0]["annotationId"] == "Change"
+            assert "needsConfirmation" not in edit["changeAnnotations"]["Change"]
+            assert one.texts[uri] == "x = 1\r\ny = 3\r\n"
+            assert (folder / "src" / "a.py").read_bytes() == before["src/a.py"][0]
+            assert (folder / "b.py").read_bytes() == b"z\n"
+            assert "changed in the editor, not saved" in await one.message()
+
+            assert (await one.command("undo"))["undone"] is True
+            assert one.texts[uri] == "x = 1\r\ny = 2\r\n# not saved\r\n"
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_when_the_editor_refuses_its_part_nothing_is_left_half_done(folder: Path) -> None:
+    before = snapshot(folder)
+    text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            await one.open((folder / "src" / "a.py").as_uri(), "x = 1\r\ny = 2\r\n")
+            one.refuses = True
+            result = await one.command("applyFiles", uri=URI, all=True)
+            assert result["applied"] is False
+            assert result["message"] == ("The editor did not apply the files: read only. Nothing is changed.")
+            assert "Undo" not in await one.lenses()
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_an_undo_refuses_for_what_was_edited_since_and_names_it(folder: Path) -> None:
+    text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n", "c.py": "c\n"})
+    uri = (folder / "src" / "a.py").as_uri()
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            await one.open(uri, "x = 1\r\ny = 2\r\n")
+            await one.command("applyFiles", uri=URI, all=True)
+            one.change(uri, "x = 1\r\ny = 3\r\nmore\r\n")
+            refused = await one.command("undo", uri=URI)
+            assert refused["undone"] is False
+            assert refused["message"] == "a.py has changed since, so nothing is undone."
+            one.change(uri, "x = 1\r\ny = 3\r\n")
+            (folder / "b.py").write_bytes(b"mine\n")
+            refused = await one.command("undo", uri=URI)
+            assert "b.py has changed since" in refused["message"]
+            # The part of the editor is given back.
+            assert one.texts[uri] == "x = 1\r\ny = 3\r\n"
+            assert (folder / "c.py").read_bytes() == b"c\n"
+
+    asyncio.run(talk())
+
+
+def test_an_editor_that_takes_no_edits_can_apply_what_is_closed_but_not_what_is_open(folder: Path) -> None:
+    text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
+    capabilities = {**CAPABILITIES, "workspace": {"workspaceFolders": True}}
+
+    async def talk() -> None:
+        async with editor(folder, text=text, capabilities=capabilities) as one:
+            await one.open((folder / "src" / "a.py").as_uri(), "x = 1\r\ny = 2\r\n")
+            result = await one.command("applyFiles", uri=URI, all=True)
+            assert result["files"] == ["b.py"]
+            assert [one["path"] for one in result["leftOut"]] == ["src/a.py"]
+            assert "takes no edits" in result["leftOut"][0]["reason"]
+            assert (await one.message("window/showMessage")).startswith(
+                "1 file is applied. 'src/a.py' is left"
+            )
+
+    asyncio.run(talk())
+    assert (folder / "b.py").read_bytes() == b"z\n"
+
+
+def test_a_buffer_that_only_the_client_knows_of_is_not_written_below(folder: Path) -> None:
+    text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            unsaved = [(folder / "src" / "a.py").as_uri()]
+            result = await one.command("applyFiles", uri=URI, all=True, unsaved=unsaved)
+            assert result["files"] == ["b.py"]
+            assert "not saved" in result["leftOut"][0]["reason"]
+
+    asyncio.run(talk())
+    assert (folder / "src" / "a.py").read_bytes() == b"x = 1\r\ny = 2\r\n"
+
+
+def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> None:
+    text = (
+        "*** Begin Patch\n*** Delete File: same.md\n*** Update File: tool\n@@\n-#!/bin/sh\n+#!/bin/bash\n"
+        "*** Add File: b.py\n+z\n*** End Patch\n"
+    )
+    before = snapshot(folder)
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            one.client.replies["window/showMessageRequest"] = {"title": "Leave it out"}
+            result = await one.command("applyFiles", uri=URI, all=True)
+            assert result["files"] == ["b.py"]
+            assert {await one.message(), await one.message()} == {
+                "'same.md' is deleted. Apply it, too?",
+                "'tool' is a program. Apply it, too?",
+            }
+            assert await one.message() != ""
+            one.client.replies["window/showMessageRequest"] = {"title": "Apply"}
+            result = await one.command("applyFiles", uri=URI, all=True)
+            assert result["files"] == ["same.md", "tool"]
+            assert not (folder / "same.md").exists()
+            assert (folder / "tool").stat().st_mode & 0o777 == 0o755
+            one.client.replies["window/showMessageRequest"] = None
+            assert (await one.command("undo"))["undone"] is True
+            # What is named was agreed to.
+            assert (await one.command("applyFiles", uri=URI, paths=["same.md"]))["files"] == ["same.md"]
+            assert (await one.command("undo"))["undone"] is True
+            assert (await one.command("undo"))["undone"] is True
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_the_message_of_success_offers_to_undo_and_nobody_waits_for_the_answer(folder: Path) -> None:
+    before = snapshot(folder)
+
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"b.py": "z\n"})) as one:
+            one.client.replies["window/showMessageRequest"] = {"title": "Undo"}
+            assert (await one.command("applyFiles", uri=URI, all=True))["applied"] is True
+            assert (await one.message("window/showMessage")) == "Undone: b.py of answer.response."
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_a_path_with_the_signs_of_a_pattern_names_just_itself(folder: Path) -> None:
+    text = answer(**{"app/[id].py": "1\n", "app/i.py": "2\n", "*": "3\n"})
+
+    async def talk() -> None:
+        async with editor(folder, text=text) as one:
+            result = await one.command("applyFiles", uri=URI, paths=["app/[id].py"])
+            assert result["files"] == ["app/[id].py"]
+            result = await one.command("applyFiles", uri=URI, paths=["*"])
+            assert result["files"] == [] or result["files"] == ["*"]
+
+    asyncio.run(talk())
+    assert not (folder / "app" / "i.py").exists()
+
+
+def test_a_crash_in_the_middle_is_put_in_order_when_the_editor_comes_again(folder: Path) -> None:
+    before = snapshot(folder)
+    interrupt(folder)
+    assert snapshot(folder) != before
+
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"b.py": "z\n"})) as one:
+            assert "b.py of an answer was interrupted" in await one.message("window/showMessage")
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
