@@ -315,7 +315,7 @@ def test_what_an_editor_has_changed_is_taken_back_there(descant: Outcome, worksp
 
 @pytest.mark.parametrize("command", ["apply", "undo"])
 def test_what_a_crash_has_left_is_put_in_order_first_and_said(
-    descant: Outcome, workspace: Path, answer: Callable[[str], Path], command: str
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], tmp_path: Path, command: str
 ) -> None:
     path, before = answer(WHOLE_FILES), snapshot(workspace)
 
@@ -324,7 +324,12 @@ def test_what_a_crash_has_left_is_put_in_order_first_and_said(
             descant("apply", path, "--workspace", workspace, "--yes")
 
     assert in_child(dies_half_way) == 9
+    half_way = snapshot(tmp_path)
     assert snapshot(workspace) != before
+
+    descant("preview", path, "--workspace", workspace, "--only", "src/*")
+    assert descant.errors.startswith("descant: an apply to this folder is under way or was interrupted")
+    assert snapshot(tmp_path) == half_way
 
     arguments: list[str | Path] = [path, "--only", "nothing"] if command == "apply" else []
     descant(command, *arguments, "--workspace", workspace)

@@ -48,6 +48,15 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
         )
 
 
+def is_under_way(state: StateFolder) -> bool:
+    """Tell whether an apply or an undo is under way, or was interrupted; nothing is done about it."""
+    try:
+        with looked_at(state) as journal:
+            return journal is not None and bool(journal.under_way())
+    except (WritingError, OSError, MemoryError):
+        return False
+
+
 def recover_all(folder: Path, journal: Journal) -> Recovered | None:
     """Put in order what *journal*, which is ours alone, says is under way."""
     all_of_it = [_one(folder, journal, slot) for slot in journal.under_way()]
