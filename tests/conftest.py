@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is for people, who read what changed; CI is set here")
-    # What is applied in tests, also by processes that they start, is in a journal of its own: nobody's is touched.
+    # What tests apply, also in processes of their own, is kept in a journal that goes with them.
     os.environ["DESCANT_STATE_DIR"] = tempfile.mkdtemp(prefix="descant-state-")
 
 
