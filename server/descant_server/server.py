@@ -22,7 +22,8 @@ from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
 from descant_server.reduced import in_safe_mode, too_large
 from descant_server.scheduling.jobs import Checkpoint
-from descant_server.scheduling.scheduler import Scheduler, Shows
+from descant_server.scheduling.parties import Shows
+from descant_server.scheduling.scheduler import Scheduler
 from descant_server.settings.configured import Configured
 from descant_server.settings.limits import SizeClass
 from descant_server.settings.workspace import Workspace
@@ -73,6 +74,8 @@ class ResponseServer(LanguageServer):
         """The previews that the client has fetched, by their URI, and what their text was then."""
         self.is_trusted = True
         """Whether files may be written at all; see :mod:`descant_server.features.trust`."""
+        self.is_guest = False
+        """Whether the client may not read or write files of this machine."""
         self.applied = dict[str, Applied]()
         """By the URI of the answer; what was undone is not among them any more."""
         self._configured: Workspace | None = None
