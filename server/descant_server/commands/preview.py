@@ -8,7 +8,6 @@ from descant_server.commands.inputs import PATH_HELP_FILE
 from descant_server.commands.only_arguments import add_only
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
-from descant_server.terminal.complaints import complain
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -26,15 +25,9 @@ def _run(arguments: Namespace) -> int:
     from descant_server.terminal.summing_up import print_summary
     from descant_server.workspace.diffing import diffs, shown_diffs
     from descant_server.workspace.git_patch import patch_of
-    from descant_server.workspace.recovery import is_under_way
     from descant_server.workspace.selecting import select
-    from descant_server.workspace.state_folder import StateFolder
 
     folder = workspace_folder(arguments.workspace)
-    if is_under_way(StateFolder.of(folder)):
-        complain(
-            "an apply to this folder is under way or was interrupted; the next apply or undo puts it in order"
-        )
     comparison = compared(arguments, folder)
     if comparison is None:
         return Status.FAILED
