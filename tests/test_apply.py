@@ -11,11 +11,11 @@ import pytest
 from applying import PATCH, WHOLE_FILES, at_terminal, fill
 from descant_server.cli import INTERRUPTED
 from descant_server.workspace.content import Content
-from descant_server.workspace.outcome import Done
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.records import Buffer
-from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import carry_out
+from descant_server.workspace.writing.outcome import Done
+from descant_server.workspace.writing.records import Buffer
+from descant_server.workspace.writing.state_folder import StateFolder
+from descant_server.workspace.writing.transaction import carry_out
 from failing_disk import at_call, die, in_child, snapshot
 from printed import Outcome
 
