@@ -335,7 +335,7 @@ def test_what_a_crash_has_left_is_put_in_order_first_and_said(
     assert snapshot(workspace) != before
 
     descant("preview", path, "--workspace", workspace, "--only", "src/*")
-    assert descant.errors.startswith("descant: an apply to this folder is under way or was interrupted")
+    assert descant.errors.startswith("descant: Applying 9 files of answer.txt was interrupted.")
     assert snapshot(tmp_path) == half_way
 
     arguments: list[str | Path] = [path, "--only", "nothing"] if command == "apply" else []
