@@ -125,7 +125,7 @@ def test_what_wrote_files_is_not_done_again(tmp_path: Path) -> None:
 
     async def record() -> None:
         async with started(*LSP, "--record", str(path)) as client:
-            params = {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}}
+            params: dict[str, Any] = {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}}
             await client.request("initialize", params)
             client.notify("initialized", {})
             await client.open(ANSWER)
