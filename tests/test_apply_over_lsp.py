@@ -232,10 +232,31 @@ def test_what_is_open_is_changed_by_the_editor_and_the_rest_on_the_disk_and_both
             assert one.texts[uri] == "x = 1\r\ny = 3\r\n"
             assert (folder / "src" / "a.py").read_bytes() == before["src/a.py"][0]
             assert (folder / "b.py").read_bytes() == b"z\n"
-            assert "changed in the editor, not saved" in await one.message()
+            assert await one.message() == "2 files are applied, 1 of them in the editor and not saved yet."
 
             assert (await one.command("undo"))["undone"] is True
             assert one.texts[uri] == "x = 1\r\ny = 2\r\n# not saved\r\n"
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_where_all_is_open_nothing_is_written_and_an_undo_gives_the_buffer_back(folder: Path) -> None:
+    before = snapshot(folder)
+    uri = (folder / "same.md").as_uri()
+
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"same.md": "other\n"})) as one:
+            await one.open(uri, "same\n")
+            result = await one.command("applyFiles", uri=URI, all=True)
+            assert (result["files"], one.texts[uri]) == (["same.md"], "other\n")
+            assert (await one.verdict())["ready"] == 0
+            assert (await one.choose("Undo"))["files"] == [uri]
+            assert one.texts[uri] == "same\n"
+            one.refuses = True
+            await one.command("applyFiles", uri=URI, all=True)
+            assert "Undo" not in await one.lenses()
+            assert (await one.command("undo"))["message"] == "There is nothing to undo in this workspace."
 
     asyncio.run(talk())
     assert snapshot(folder) == before
@@ -323,6 +344,9 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
 
     async def talk() -> None:
         async with editor(folder, text=text) as one:
+            assert {"Modified (is deleted) · Preview", "Modified (is a program) · Preview"} <= {
+                *await one.lenses()
+            }
             one.client.replies["window/showMessageRequest"] = {"title": "Leave it out"}
             result = await one.command("applyFiles", uri=URI, all=True)
             assert result["files"] == ["b.py"]
