@@ -119,10 +119,10 @@ def test_a_program_a_deletion_and_a_move_are_asked_for_each_by_itself(
     status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n", "y\n", "n\n", "n\n"])
 
     assert status == 1
-    assert re.findall(r"^(.+\?) \[y/N/diff\]", seen, re.MULTILINE) == [
-        "Apply 2 files?",
-        "src/b.py is deleted. Apply it?",
-        "crlf.txt is moved. Apply it?",
+    assert re.findall(r"^(.+) \[y/N/diff\]", seen, re.MULTILINE) == [
+        "Apply 2 files? (3 more are asked for after that)",
+        "src/b.py would be deleted. Apply it?",
+        "crlf.txt would be moved. Apply it?",
         "tools/run.sh is a program. Apply it?",
     ]
     assert "3 files applied (1 deleted, 1 modified, 1 new); 2 files left out." in seen
@@ -202,8 +202,8 @@ def test_a_blocked_file_is_not_written_whatever_one_says(
     path, before = answer(CUT_OFF), snapshot(workspace)
 
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/b.py") == 1
-    assert "1 file: 1 blocked (cut off) · 1 more file not asked for\n" in descant.output
-    assert "descant: nothing is to be written\n" in descant.errors
+    assert "1 file: 1 blocked (cut off) · 1 more file, left out by --only\n" in descant.output
+    assert "descant: there is nothing to write\n" in descant.errors
     assert snapshot(workspace) == before
 
 
