@@ -307,6 +307,37 @@ def test_undo_refuses_where_a_file_was_edited_since_and_names_it(
     assert snapshot(workspace) == before
 
 
+def test_what_can_be_undone_is_listed_and_each_by_its_number(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    assert descant("undo", "--list", "--workspace", workspace) == 1
+    assert "there is nothing to undo" in descant.errors
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/a.py") == 0
+    one = snapshot(workspace)
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
+    two = snapshot(workspace)
+
+    assert descant("undo", "--list", "--workspace", workspace) == 0
+    assert re.fullmatch(
+        r"  2  1 file of answer\.txt, applied at .+ UTC\n  1  1 file of answer\.txt, applied at .+ UTC\n",
+        descant.output,
+    )
+    assert snapshot(workspace) == two
+    assert descant("undo", "3", "--workspace", workspace) == 2
+    assert "there is no apply 3 to undo: `descant undo --list` names them" in descant.errors
+
+    assert descant("undo", "1", "--workspace", workspace) == 0
+    after = snapshot(workspace)
+    assert {name: after[name] for name in after if after[name] != two[name]} == {
+        "src/a.py": before["src/a.py"]
+    }
+    assert one != after
+    (workspace / "crlf.txt").write_bytes(b"mine\n")
+    assert descant("undo", "--list", "--workspace", workspace) == 0
+    assert descant.output.endswith("UTC\n     changed since: crlf.txt\n")
+
+
 def test_what_an_editor_has_changed_is_taken_back_there(descant: Outcome, workspace: Path) -> None:
     plan = Plan((Step("new.txt", None, Content(b"new\n", 0o644)),), "2 files of answer.txt")
     done = carry_out(plan, workspace, StateFolder.of(workspace), (Buffer("src/a.py", "old", "new"),))
