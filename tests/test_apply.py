@@ -371,8 +371,8 @@ def test_who_only_looks_is_told_of_a_crash_and_changes_nothing(
 
     descant(command, path, "--workspace", workspace)
     assert descant.errors.startswith(
-        "descant: Applying 9 files of answer.txt was interrupted. "
-        f"The files in {workspace} may be neither as before nor as after it: `descant undo` puts them in order"
+        f"descant: Applying 9 files of answer.txt was interrupted. The files in {workspace} may be neither "
+        "as before nor as after it: `descant undo` puts them in order"
     )
     assert snapshot(workspace) == before
 
@@ -383,7 +383,7 @@ def test_after_a_crash_it_is_said_of_every_file_where_its_old_contents_are(
     names = [f"{number}-{'long' * 20}.txt" for number in range(12)]
     for name in names:
         (workspace / name).write_text(f"old {name}\n")
-    dies_half_way(descant, answer(json.dumps(of_files({name: "new\n" for name in names}))), workspace)
+    dies_half_way(descant, answer(json.dumps(of_files(dict.fromkeys(names, "new\n")))), workspace)
     for name in names:
         (workspace / name).write_text("mine\n")
 
