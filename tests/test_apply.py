@@ -407,9 +407,8 @@ def test_who_only_looks_is_told_of_a_crash_and_changes_nothing(
 
     descant(command, path, "--workspace", workspace)
     assert descant.errors.startswith(
-        "descant: Applying 9 files of answer.txt was interrupted. "
-        f"The files in {workspace} may be neither as before nor as after it: `descant undo` puts them in "
-        "order"
+        f"descant: Applying 9 files of answer.txt was interrupted. The files in {workspace} may be neither "
+        "as before nor as after it: `descant undo` puts them in order"
     )
     assert snapshot(workspace) == before
 
