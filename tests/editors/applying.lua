@@ -96,6 +96,8 @@ local ok, problem = xpcall(function()
   vim.lsp.stop_client(id)
   local report = env.DESCANT_REPORT
   wait('the server did not end', function()
+    -- Whoever listens to the two notices that when it has something to hand on.
+    client.rpc.notify('$/cancelRequest', { id = 0 })
     return client:is_stopped() and (report == nil or vim.fn.filereadable(report) == 1)
   end)
 end, debug.traceback)

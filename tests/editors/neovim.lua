@@ -120,9 +120,11 @@ local ok, problem = xpcall(function()
   end
   out:close()
   vim.lsp.stop_client(id)
-  -- Whoever listens to the two writes its report when the server has ended; leaving ends them all at once.
+  -- Whoever listens to the two notices that the server has ended when it has something to hand on, and writes
+  -- its report then; leaving ends them all at once.
   local report = env.DESCANT_REPORT
   local function ended()
+    client.rpc.notify('$/cancelRequest', { id = 0 })
     return client.is_stopped(client) and (report == nil or vim.fn.filereadable(report) == 1)
   end
   assert(vim.wait(20000, ended, 10), 'the server did not end')
