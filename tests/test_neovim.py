@@ -1,4 +1,4 @@
-"""A real editor: random edits in Neovim leave the server with the text of its buffer.
+"""A real editor: random edits leave the server with the text of its buffer, and answers are applied there.
 
 `make editors` installs it; one on the PATH does as well.
 """
@@ -16,8 +16,9 @@ import pytest
 import judge
 from descant import Encoding, analyze, describe
 from lsp_client import CODECS, ENVIRONMENT, SERVER
+from test_apply_over_lsp import snapshot
 
-SCRIPT = Path(__file__).parent / "editors" / "neovim.lua"
+SCRIPTS = Path(__file__).parent / "editors"
 HEAD, TAIL = '<file path="a.txt">', "</file>"
 LINES = (
     HEAD,
@@ -44,25 +45,20 @@ def neovim() -> str:
     return found
 
 
-def edit(neovim: str, folder: Path, form: str, encoding: str, seed: int, rounds: int) -> list[Any]:
-    """Let Neovim edit a file, and return what it wrote down: twice as many entries as *rounds*."""
-    file, out, report = folder / "a.response", folder / "out", folder / "report"
-    file.write_bytes("".join(line + ENDS[form] for line in LINES).encode())
+def run(neovim: str, script: str, folder: Path, asked: dict[str, str]) -> str:
+    """Run a script in Neovim, which is told what is *asked*, and return what it wrote down."""
+    out, report = folder / "out", folder / "report"
     proxy = judge.proxy(report) if judge.is_there() else []
-    asked = {
+    told = {
         "DESCANT_COMMAND": json.dumps([*proxy, *SERVER]),
-        "DESCANT_FILE": str(file),
         "DESCANT_OUT": str(out),
-        "DESCANT_FORMAT": form,
-        "DESCANT_ENCODING": encoding,
-        "DESCANT_ROUNDS": str(rounds),
-        "DESCANT_SEED": str(seed),
+        "DESCANT_STATE_DIR": str(folder / "state"),
         "XDG_STATE_HOME": str(folder),
         **({"DESCANT_REPORT": str(report)} if proxy else {}),
     }
     ran = subprocess.run(
-        [neovim, "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", f"luafile {SCRIPT}"],
-        env={**ENVIRONMENT, **asked},
+        [neovim, "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", f"luafile {SCRIPTS / script}"],
+        env={**ENVIRONMENT, **told, **asked},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -71,7 +67,21 @@ def edit(neovim: str, folder: Path, form: str, encoding: str, seed: int, rounds:
     assert ran.returncode == 0, ran.stderr
     if proxy:
         assert [line for line in report.read_text().splitlines() if "ERROR" in line] == []
-    return [json.loads(line) for line in out.read_text(encoding="utf-8").split("\n")[:-1]]
+    return out.read_text(encoding="utf-8")
+
+
+def edit(neovim: str, folder: Path, form: str, encoding: str, seed: int, rounds: int) -> list[Any]:
+    """Let Neovim edit a file, and return what it wrote down: twice as many entries as *rounds*."""
+    file = folder / "a.response"
+    file.write_bytes("".join(line + ENDS[form] for line in LINES).encode())
+    asked = {
+        "DESCANT_FILE": str(file),
+        "DESCANT_FORMAT": form,
+        "DESCANT_ENCODING": encoding,
+        "DESCANT_ROUNDS": str(rounds),
+        "DESCANT_SEED": str(seed),
+    }
+    return [json.loads(line) for line in run(neovim, "neovim.lua", folder, asked).split("\n")[:-1]]
 
 
 @pytest.mark.e2e
@@ -89,6 +99,38 @@ def test_after_random_edits_the_server_has_the_text_of_the_buffer(
         start, end = HEAD + ENDS[form], TAIL + ENDS[form]
         assert parsed["files"][0]["content"] == text.removeprefix(start).removesuffix(end)
     assert len(texts) == 12
+
+
+@pytest.mark.e2e
+def test_an_answer_is_pasted_judged_previewed_applied_and_undone(neovim: str, tmp_path: Path) -> None:
+    folder = tmp_path / "workspace"
+    (folder / "src").mkdir(parents=True)
+    (folder / "src" / "a.py").write_bytes(b"x = 1\r\ny = 2\r\n")
+    (folder / "tool").write_bytes(b"#!/bin/sh\n")
+    (folder / "tool").chmod(0o755)
+    answer, before = tmp_path / "answer.txt", snapshot(folder)
+    files = [
+        {"path": "src/a.py", "content": "x = 1\ny = 3\n"},
+        {"path": "new/b.py", "content": "🎉\n"},
+        {"path": "cut.py"},
+    ]
+    answer.write_text(json.dumps({"summary": "s", "course_of_action": [], "files": files}, indent=1))
+    asked = {
+        "DESCANT_FOLDER": str(folder),
+        "DESCANT_FILE": str(tmp_path / "pasted.response"),
+        "DESCANT_ANSWER": str(answer),
+        "DESCANT_OPEN": str(folder / "src" / "a.py"),
+    }
+    seen = json.loads(run(neovim, "applying.lua", tmp_path, asked))
+    assert seen["first"] == {"files": 3, "ready": 2, "blocked": 1, "changed": 0}
+    assert "3 files: 2 ready, 1 blocked (no content) · Review" in seen["lenses"]
+    assert "+y = 3" in seen["preview"]
+    assert "+🎉" in seen["preview"]
+    assert seen["applied"]["files"] == ["src/a.py", "new/b.py"]
+    assert (seen["before"], seen["after"], seen["back"]) == ("x = 1\ny = 2", "x = 1\ny = 3", "x = 1\ny = 2")
+    assert seen["messages"][0].startswith("2 files are applied. 1 file of them is changed in the editor")
+    assert seen["undone"]["undone"] is True
+    assert snapshot(folder) == before
 
 
 def _without_empty(value: Any) -> Any:

@@ -22,7 +22,8 @@ from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
 from descant_server.reduced import in_safe_mode, too_large
 from descant_server.scheduling.jobs import Checkpoint
-from descant_server.scheduling.scheduler import Scheduler, Shows
+from descant_server.scheduling.parties import Shows
+from descant_server.scheduling.scheduler import Scheduler
 from descant_server.settings.configured import Configured
 from descant_server.settings.limits import SizeClass
 from descant_server.settings.workspace import Workspace

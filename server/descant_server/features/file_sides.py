@@ -49,7 +49,9 @@ def diff(document: Document, path: str) -> str | None:
     from descant_server.workspace.git_patch import patch_of
 
     files = [one for one in comparison.files if (one.file.path == path if path else one.is_ready)]
-    return b"".join(map(patch_of, shown_diffs(files))).decode("utf-8", "replace") or _NO_CHANGE
+    told = b"".join(map(patch_of, shown_diffs(files))).decode("utf-8", "replace")
+    # It is there to be read: the line ends of the files, which stay as they are, would only be in the way.
+    return told.replace("\r\n", "\n") or _NO_CHANGE
 
 
 def _has(document: Document, path: str) -> bool:

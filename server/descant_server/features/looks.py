@@ -1,23 +1,20 @@
 """Look at the files that open answers name, and again when the disk or another editor changes one of them.
 
-A client that can watch files is asked to tell of just these; with any other one it is looked again before
-something is said of them, and every two seconds. Without a folder of the workspace nothing at all is done.
+With a client that does not tell of every change, see ``watching``, it is looked again before something is
+said of them, and every two seconds. Without a folder of the workspace nothing at all is done.
 """
 
 import asyncio
-import logging
 import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lsprotocol import types
-from pygls.capabilities import get_capability
-
 from descant_server.addresses import path_of
 from descant_server.documents import Slot
 from descant_server.features.folders import open_folders
+from descant_server.features.watching import MOST, Watchers
 from descant_server.server import ResponseServer
 from descant_server.settings.configured import is_within
 
@@ -25,17 +22,12 @@ if TYPE_CHECKING:
     from descant_server.looking import Look, SharedSeen
     from descant_server.workspace.existing import Opened
 
-logger = logging.getLogger(__name__)
-
 EVERY = 2.0
 """Seconds from one look to the next, where the client does not tell of changes."""
 _SOON = 0.15
 """Seconds without another change after which it is looked again."""
 _PATIENCE = 1.0
 """Seconds that a request waits for a look."""
-MOST = 200
-"""Files that a client is asked to watch; an answer that names more is looked at every two seconds as well."""
-_WATCH = "descant.files-of-answers"
 
 
 def register(server: ResponseServer) -> None:
@@ -60,8 +52,7 @@ class Looks:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._looking = set[asyncio.Task[None]]()
         self._ticking: asyncio.TimerHandle | None = None
-        self._watched = frozenset[Path]()
-        self._watching: asyncio.Task[None] | None = None
+        self._watchers = Watchers(server, "descant.files-of-answers")
 
     # What the scheduler asks
 
@@ -208,7 +199,8 @@ class Looks:
             self._targets[uri] = targets
         else:
             self._targets.pop(uri, None)
-        self._watch()
+        self._watchers.watch(self._named_by, self._known_folders)
+        self._tick_later()
 
     def _look_soon(self, uris: Iterable[str]) -> None:
         loop = asyncio.get_running_loop()
@@ -227,73 +219,21 @@ class Looks:
         task.add_done_callback(self._looking.discard)
         return task
 
-    # Whoever tells of changes
-
-    @property
-    def _can_watch(self) -> bool:
-        ability = "workspace.did_change_watched_files.dynamic_registration"
-        return bool(get_capability(self._server.client_capabilities, ability))
-
     @property
     def _are_watched(self) -> bool:
         """Tell whether the client tells of all that changes on the disk."""
-        return self._can_watch and len(self._named_by) <= MOST
+        return self._watchers.can_watch and len(self._named_by) <= MOST
 
-    def _watch(self) -> None:
-        if self._can_watch and self._watching is None:
-            self._watching = asyncio.ensure_future(self._keep_watched())
-        if not self._are_watched and self._named_by and self._ticking is None:
+    def _tick_later(self) -> None:
+        if self._named_by and not self._are_watched and self._ticking is None:
             self._ticking = asyncio.get_running_loop().call_later(EVERY, self._tick)
 
     def _tick(self) -> None:
         self._ticking = None
-        if self._named_by and not self._are_watched:
-            if not self._looking:
-                for uri in self._targets:
-                    self._look(uri)
-            self._ticking = asyncio.get_running_loop().call_later(EVERY, self._tick)
-
-    async def _keep_watched(self) -> None:
-        """Have just the files watched that are named, once nothing has changed about that for a moment."""
-        try:
-            wanted = self._wanted
-            while wanted != self._watched:
-                await asyncio.sleep(_SOON)
-                if wanted == (wanted := self._wanted):
-                    await self._watch_instead(wanted)
-                    wanted = self._wanted
-        except Exception as error:
-            logger.warning("the client does not watch files: %s", type(error).__name__)
-        finally:
-            self._watching = None
-
-    @property
-    def _wanted(self) -> frozenset[Path]:
-        return frozenset(sorted(self._named_by)[:MOST])
-
-    async def _watch_instead(self, wanted: frozenset[Path]) -> None:
-        method, server = types.WORKSPACE_DID_CHANGE_WATCHED_FILES, self._server
-        before, self._watched = self._watched, wanted
-        if before:
-            old = types.UnregistrationParams([types.Unregistration(_WATCH, method)])
-            await server.client_unregister_capability_async(old)
-        if wanted:
-            watchers = [types.FileSystemWatcher(self._pattern(path)) for path in sorted(wanted)]
-            options = types.DidChangeWatchedFilesRegistrationOptions(watchers=watchers)
-            registration = types.Registration(_WATCH, method, options)
-            await server.client_register_capability_async(types.RegistrationParams([registration]))
-
-    def _pattern(self, path: Path) -> types.GlobPattern:
-        ability = "workspace.did_change_watched_files.relative_pattern_support"
-        folder = next((one for one in self._known_folders if path.is_relative_to(one)), None)
-        if folder is None or not get_capability(self._server.client_capabilities, ability):
-            return escaped(path.as_posix())
-        return types.RelativePattern(folder.as_uri(), escaped(path.relative_to(folder).as_posix()))
-
-
-def escaped(path: str) -> str:
-    """Return the glob pattern for just this *path*."""
-    return "".join(f"[{sign}]" if sign in "*?[]{}" else sign for sign in path)
+        if not self._looking and not self._are_watched:
+            for uri in self._targets:
+                self._look(uri)
+        self._tick_later()
 
 
 def _folder_of(uri: str, folders: tuple[Path, ...], chosen: Path | None) -> Path | None:

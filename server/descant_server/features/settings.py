@@ -17,9 +17,9 @@ from pygls import uris
 from pygls.capabilities import get_capability
 
 from descant_server.features.diagnostics import of_own_file, show_again
-from descant_server.features.looks import escaped
 from descant_server.features.recovering import recover_folders
 from descant_server.features.trust import Trust
+from descant_server.features.watching import escaped
 from descant_server.server import ResponseServer
 from descant_server.settings.configured import folders_of
 from descant_server.settings.values import SECTION, merged

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from pygls.exceptions import JsonRpcContentModified
 
@@ -19,10 +19,8 @@ from descant_server.front.logbook import Logbook
 from descant_server.reduced import not_read
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job
 from descant_server.scheduling.pace import LONGEST, Pace
+from descant_server.scheduling.parties import Looks, Nowhere, Shows
 from descant_server.scheduling.revisions import Revision, Revisions
-
-if TYPE_CHECKING:
-    from descant_server.looking import Look
 
 logger = logging.getLogger(__name__)
 
@@ -39,51 +37,6 @@ LAST_PATIENCE = 30.0
 """Seconds that it waits if there is no last one."""
 
 
-class Shows(Protocol):
-    """Whoever is told what is new; all are called on the loop."""
-
-    def whole(self, slot: Slot) -> None:
-        """The text of *slot* was read."""
-
-    def revised(self, slot: Slot, revision: Revision) -> None:
-        """What the last edit did to the text of *slot* is known exactly."""
-
-    def confirmed(self, slot: Slot) -> None:
-        """The text of *slot* was read, and its problems are those that were shown before."""
-
-    def looked(self, slot: Slot) -> None:
-        """Other files are there than those beside which the text of *slot* was shown."""
-
-    def closed(self, uri: str) -> None:
-        """The document is not open any more."""
-
-
-class Looks(Protocol):
-    """Whoever knows what to look at; all are called on the loop."""
-
-    def first(self, slot: Slot) -> "Look | None":
-        """Return what looks at the files of a text that is about to be read."""
-
-    def again(self, slot: Slot) -> "Look | None":
-        """Return what looks once more at the files of the text that was read last."""
-
-    def taken(self, slot: Slot) -> None:
-        """What is there of the files of *slot* is known."""
-
-
-class _Nowhere:
-    """There is no folder to look in."""
-
-    def first(self, slot: Slot) -> None:
-        pass
-
-    def again(self, slot: Slot) -> None:
-        pass
-
-    def taken(self, slot: Slot) -> None:
-        pass
-
-
 class Scheduler:
     """Decides when each open document is read. All methods are called on the loop."""
 
@@ -97,7 +50,7 @@ class Scheduler:
     ) -> None:
         """Read texts by *analyze*, look at their files by *looks*, and tell *shows* what is new."""
         self._store = store
-        self._looks: Looks = looks or _Nowhere()
+        self._looks: Looks = looks or Nowhere()
         self._shows = shows
         self._loop = asyncio.get_running_loop()
         self._analyze = analyze
