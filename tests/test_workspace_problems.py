@@ -170,6 +170,16 @@ def test_a_client_that_tells_of_no_changes_is_told_of_them_after_a_while(tmp_pat
     asyncio.run(talk())
 
 
+def test_the_prompt_for_the_model_quotes_what_the_file_has(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("import os\nx = 11\n")
+
+    async def talk() -> None:
+        async with editor(tmp_path, text=PATCH) as one:
+            assert "x = 11" in await one.command("fixPrompt", uri=URI)
+
+    asyncio.run(talk())
+
+
 def test_while_somebody_types_what_the_disk_said_moves_along_and_is_right_in_the_end(tmp_path: Path) -> None:
     files = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range(20)]
     text = json.dumps({"summary": "s", "course_of_action": [], "files": files})

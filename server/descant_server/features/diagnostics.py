@@ -200,8 +200,8 @@ def diagnostics(
 ) -> list[dict[str, Any]]:
     """Return *problems*, without them all of *document*, in the order of its text.
 
-    With each goes what is to be seen *elsewhere* for it. Of more than *limit* the worst are kept, and the last
-    diagnostic says how many more there are.
+    With each goes what is to be seen *elsewhere* for it. Of more than *limit* the worst are kept, and the
+    last diagnostic says how many more there are.
     """
     problems = document.analysis.problems if problems is None else problems
     source, encoding = document.source, document.encoding
