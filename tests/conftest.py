@@ -1,7 +1,8 @@
 """What tests share: the option that rewrites golden files, a golden case, the folder of real answers."""
 
 import os
-from collections.abc import Iterator
+import shutil
+import tempfile
 from importlib.metadata import EntryPoints
 from pathlib import Path
 
@@ -39,6 +40,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is for people, who read what changed; CI is set here")
+    # What tests apply, also in processes of their own, is kept in a journal that goes with them.
+    os.environ["DESCANT_STATE_DIR"] = tempfile.mkdtemp(prefix="descant-state-")
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ.pop("DESCANT_STATE_DIR", ""), ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -63,14 +70,6 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 def _no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no schema of a package that happens to be installed beside us take part."""
     monkeypatch.setattr(known_schemas, "entry_points", lambda **_: EntryPoints())
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what is applied in tests in a journal of their own: nobody's is touched."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DESCANT_STATE_DIR", str(tmp_path_factory.mktemp("state")))
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -54,8 +54,7 @@ async def started(*command: str) -> AsyncIterator[Client]:
     Whatever is said is held against the protocol.
     """
     judging = judge.Judge() if judge.is_there() else None
-    state = {name: os.environ[name] for name in ("DESCANT_STATE_DIR",) if name in os.environ}
-    client = await start(command or SERVER, {**ENVIRONMENT, **state}, judging)
+    client = await start(command or SERVER, ENVIRONMENT, judging)
     try:
         yield client
     finally:

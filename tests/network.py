@@ -85,9 +85,15 @@ class Talker:
 
     def initialize(self) -> "Talker":
         """Introduce ourselves."""
-        self.request("initialize", {"processId": None, "rootUri": None, "capabilities": CAPABILITIES})
-        self.notify("initialized", {})
+        self.able()
         return self
+
+    def able(self, folder: str | None = None) -> Any:
+        """Introduce ourselves, with a folder of the workspace, and return what the server can do."""
+        params = {"processId": None, "rootUri": folder, "capabilities": CAPABILITIES}
+        able = self.request("initialize", params)["capabilities"]
+        self.notify("initialized", {})
+        return able
 
     def open(self, text: str, uri: str = "file:///answer.response") -> list[str]:
         """Open a document and return the codes of its problems."""

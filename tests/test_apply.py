@@ -20,6 +20,13 @@ from failing_disk import at_call, die, in_child, snapshot
 from printed import Outcome
 
 PROGRAM = '<response>\n<file path="tools/run.sh">\n#!/bin/sh\necho two\n</file>\n{more}</response>\n'
+
+
+def of_files(contents: dict[str, str]) -> dict[str, object]:
+    files = [{"path": path, "content": content} for path, content in contents.items()]
+    return {"summary": "Change.", "course_of_action": [], "files": files}
+
+
 CUT_OFF = '<response>\n<file path="src/a.py">\none = 1\n</file>\n<file path="src/b.py">\nprint('
 
 
@@ -315,7 +322,7 @@ def test_what_an_editor_has_changed_is_taken_back_there(descant: Outcome, worksp
 
 @pytest.mark.parametrize("command", ["apply", "undo"])
 def test_what_a_crash_has_left_is_put_in_order_first_and_said(
-    descant: Outcome, workspace: Path, answer: Callable[[str], Path], command: str
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], tmp_path: Path, command: str
 ) -> None:
     path, before = answer(WHOLE_FILES), snapshot(workspace)
 
@@ -324,12 +331,86 @@ def test_what_a_crash_has_left_is_put_in_order_first_and_said(
             descant("apply", path, "--workspace", workspace, "--yes")
 
     assert in_child(dies_half_way) == 9
+    half_way = snapshot(tmp_path)
     assert snapshot(workspace) != before
+
+    descant("preview", path, "--workspace", workspace, "--only", "src/*")
+    assert descant.errors.startswith("descant: an apply to this folder is under way or was interrupted")
+    assert snapshot(tmp_path) == half_way
 
     arguments: list[str | Path] = [path, "--only", "nothing"] if command == "apply" else []
     descant(command, *arguments, "--workspace", workspace)
     assert "descant: Applying 9 files of answer.txt was interrupted, and is taken back" in descant.errors
     assert snapshot(workspace) == before
+
+
+def dies_half_way(descant: Outcome, path: Path, workspace: Path) -> None:
+    def apply() -> None:
+        with at_call(150, die):
+            descant("apply", path, "--workspace", workspace, "--yes")
+
+    assert in_child(apply) == 9
+
+
+def test_after_a_crash_undo_takes_back_what_crashed_and_not_what_was_applied_before_it(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    only = ["--yes", "--only", "src/a.py"]
+    assert descant("apply", answer(WHOLE_FILES), "--workspace", workspace, *only) == 0
+    applied = snapshot(workspace)
+    dies_half_way(descant, answer(WHOLE_FILES), workspace)
+
+    assert descant("undo", "--workspace", workspace) == 1
+    assert "descant: nothing else was undone: another `descant undo` takes back" in descant.errors
+    assert snapshot(workspace) == applied
+    assert descant("undo", "--workspace", workspace) == 0
+
+
+@pytest.mark.parametrize("command", ["preview", "show", "check", "reask"])
+def test_who_only_looks_is_told_of_a_crash_and_changes_nothing(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], command: str
+) -> None:
+    path = answer(WHOLE_FILES.replace("old/", "new/"))  # as text it can be captured
+    dies_half_way(descant, path, workspace)
+    before = snapshot(workspace)
+
+    descant(command, path, "--workspace", workspace)
+    assert descant.errors.startswith(
+        "descant: Applying 9 files of answer.txt was interrupted. "
+        f"The files in {workspace} may be neither as before nor as after it: `descant undo` puts them in "
+        "order"
+    )
+    assert snapshot(workspace) == before
+
+
+def test_after_a_crash_it_is_said_of_every_file_where_its_old_contents_are(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    names = [f"{number}-{'long' * 20}.txt" for number in range(12)]
+    for name in names:
+        (workspace / name).write_text(f"old {name}\n")
+    dies_half_way(descant, answer(json.dumps(of_files(dict.fromkeys(names, "new\n")))), workspace)
+    for name in names:
+        (workspace / name).write_text("mine\n")
+
+    descant("undo", "--workspace", workspace)
+    kept = re.findall(r"what it held before is in (/\S+)\.(?:\s|$)", descant.errors)
+    assert {Path(place).read_text() for place in kept} <= {f"old {name}\n" for name in names}
+    assert len(kept) > 3
+    assert len(kept) == descant.errors.count("has been edited since")
+    assert descant.errors.count("…") == 0
+
+
+def test_a_path_that_looks_like_an_option_can_be_named_as_it_is_said(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    (workspace / "-rf").write_text("one\n")
+    path = answer("*** Begin Patch\n*** Delete File: -rf\n*** End Patch\n")
+
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 1
+    option = descant.errors.splitlines()[0].rpartition(" ")[2]
+    assert descant("apply", path, "--workspace", workspace, "--yes", *shlex.split(option)) == 0
+    assert not (workspace / "-rf").exists()
 
 
 # The states in other commands

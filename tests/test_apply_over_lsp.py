@@ -241,6 +241,27 @@ def test_what_is_open_is_changed_by_the_editor_and_the_rest_on_the_disk_and_both
     assert snapshot(folder) == before
 
 
+def test_where_all_is_open_nothing_is_written_and_an_undo_gives_the_buffer_back(folder: Path) -> None:
+    before = snapshot(folder)
+    uri = (folder / "same.md").as_uri()
+
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"same.md": "other\n"})) as one:
+            await one.open(uri, "same\n")
+            result = await one.command("applyFiles", uri=URI, all=True)
+            assert (result["files"], one.texts[uri]) == (["same.md"], "other\n")
+            assert (await one.verdict())["ready"] == 0
+            assert (await one.choose("Undo"))["files"] == [uri]
+            assert one.texts[uri] == "same\n"
+            one.refuses = True
+            await one.command("applyFiles", uri=URI, all=True)
+            assert "Undo" not in await one.lenses()
+            assert (await one.command("undo"))["message"] == "There is nothing to undo in this workspace."
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
 def test_when_the_editor_refuses_its_part_nothing_is_left_half_done(folder: Path) -> None:
     before = snapshot(folder)
     text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
@@ -323,6 +344,9 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
 
     async def talk() -> None:
         async with editor(folder, text=text) as one:
+            assert {"Modified (is deleted) · Preview", "Modified (is a program) · Preview"} <= {
+                *await one.lenses()
+            }
             one.client.replies["window/showMessageRequest"] = {"title": "Leave it out"}
             result = await one.command("applyFiles", uri=URI, all=True)
             assert result["files"] == ["b.py"]

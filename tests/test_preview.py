@@ -86,6 +86,30 @@ def test_gnu_patch_takes_all_of_it_but_what_is_no_text(
     assert snapshot(of_patch) == snapshot(of_git)
 
 
+SPACED = """*** Begin Patch
+*** Update File: open end.txt
+*** Move to: a new/place for it.txt
+*** Add File: empty new.txt
+*** Delete File: empty old.txt
+*** End Patch
+"""
+
+
+@pytest.mark.parametrize("command", [("git", "apply"), ("patch", "-p1", "--binary", "--batch")])
+def test_names_with_spaces_are_known_where_no_line_of_the_file_changes(
+    preview: Preview, workspace: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    (workspace / "empty old.txt").touch()
+    of_command = fill(tmp_path / "other")
+    (of_command / "empty old.txt").touch()
+
+    _, patch, _ = preview(SPACED)
+    take(of_command, patch, *command)
+    only = ["--only", "open end.txt", "--only", "empty new.txt", "--only", "empty old.txt"]
+    assert main(["apply", str(tmp_path / "answer.txt"), "--workspace", str(workspace), "--yes", *only]) == 0
+    assert snapshot(workspace) == snapshot(of_command)
+
+
 def test_a_line_ends_as_it_does_in_the_file(preview: Preview, workspace: Path) -> None:
     _, patch, _ = preview(WHOLE_FILES, "--only", "crlf.txt", "--only", "open end.txt")
 

@@ -342,12 +342,13 @@ def _read(workspace: Workspace, path: str) -> Content | Refused | None:
         return directory.read(path)
 
 
-def test_whatever_another_program_writes_meanwhile_is_not_lost(quick: Path) -> None:
+@pytest.mark.parametrize("path", ["a.txt", "old/gone"])
+def test_whatever_another_program_writes_meanwhile_is_not_lost(quick: Path, path: str) -> None:
     """At every call in turn it writes to a file of the plan, without taking it away."""
     kinds = set()
     for number in every_call():
         workspace = Workspace(quick / str(number))
-        file = workspace.folder / "a.txt"
+        file = workspace.folder / path
 
         def write(file: Path = file) -> None:
             file.write_bytes(b"theirs")
@@ -359,9 +360,10 @@ def test_whatever_another_program_writes_meanwhile_is_not_lost(quick: Path) -> N
         kinds.add(type(outcome))
         assert file.read_bytes() == b"theirs", (number, calls.names[number - 1], outcome)
         rest = workspace.after if isinstance(outcome, Done) else workspace.before
-        assert workspace.now() == rest | {"a.txt": (stat.S_IFREG | 0o644, b"theirs")}
+        now = workspace.now()
+        assert now == rest | {path: now[path]}
         if isinstance(outcome, Stopped):
-            assert outcome.paths == ("a.txt",)
+            assert outcome.paths == (path,)
     assert kinds == {Done, Stopped}
 
 
@@ -390,9 +392,7 @@ def test_a_folder_that_is_exchanged_for_a_link_at_any_call_is_noticed(quick: Pat
     model = Workspace(quick / "model")
     with at_call(0, raising(OSError())) as calls:
         apply(model)
-    last_exchange = max(
-        number for number, call in enumerate(calls.said) if re.match(r"replace \w+ \.descant", call)
-    )
+    exchanges = [number for number, call in enumerate(calls.said) if re.match(r"replace \w+ \.desc", call)]
     for number in every_call():
         workspace = Workspace(quick / str(number))
         inside, away = workspace.folder / "bin", workspace.folder / "away"

@@ -74,6 +74,23 @@ def test_a_signal_ends_all_conversations_and_their_workers(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.e2e
+def test_a_client_over_the_network_reads_and_writes_no_files_unless_it_is_allowed_to(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("mine\n")
+    apply = {"command": "descant.applyFiles", "arguments": [{"uri": URI, "all": True}]}
+    for flags, is_allowed in (((), False), (("--allow-writing",), True)):
+        with listening("--tcp", "127.0.0.1:0", *flags) as server, over_tcp(server.address) as client:
+            able = client.able(tmp_path.as_uri())
+            commands = able["executeCommandProvider"]["commands"]
+            assert ("descant.applyFiles" in commands) is is_allowed
+            client.open(SOUND)
+            result = client.request("workspace/executeCommand", apply)
+            assert result["applied"] is is_allowed
+            assert is_allowed or "--allow-writing" in result["message"]
+            client.leave()
+        assert ((tmp_path / "a.py").read_text() != "mine\n") is is_allowed
+
+
 @both
 @pytest.mark.e2e
 def test_what_clients_leave_behind_is_nothing(flag: str, over: Connect) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lsp_client import CAPABILITIES, URI
+from lsp_client import CAPABILITIES, URI, started
 from test_apply_over_lsp import ABLE, answer, editor
 
 pytestmark = pytest.mark.e2e
@@ -111,10 +111,6 @@ def test_a_client_that_pulls_is_asked_to_pull_again_and_the_rest_is_unchanged(tm
     (tmp_path / "a.py").write_text("x = 1\n")
 
     async def talk() -> None:
-        async with editor(tmp_path, text=answer(), capabilities=BLIND) as one:
-            assert (await one.verdict())["files"] == 0
-        from lsp_client import started
-
         async with started() as client:
             params = {
                 "processId": None,
@@ -136,6 +132,50 @@ def test_a_client_that_pulls_is_asked_to_pull_again_and_the_rest_is_unchanged(tm
             again = await client.ask("textDocument/diagnostic", previousResultId=first["resultId"])
             assert "hunk-not-found" in [one["code"] for one in again["items"]]
             assert await client.leave() == 0
+
+    asyncio.run(talk())
+
+
+def test_a_problem_leads_to_the_lines_of_the_file_that_it_is_about_also_while_somebody_types(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.py").write_text("import os\n\ndef width(given):\n    return given[0].size\n")
+    files = [{"path": "b.py", "content": "y = 2\n"}, {"path": "a.py", "content": ""}]
+    files[1]["content"] = "import os\n\ndef width(given):\n    return given.size\n"
+    text = json.dumps({"summary": "s", "course_of_action": [], "files": files})
+
+    async def talk() -> None:
+        async with editor(tmp_path, text="{}") as one:
+            found = await one.client.change(2, {"text": text})
+            for version in (3, 4):
+                (lost,) = (each for each in found["diagnostics"] if each["code"] == "lost-subscript")
+                (related,) = lost["relatedInformation"][-1:]
+                assert related["location"]["uri"] == (tmp_path / "a.py").as_uri()
+                at = {"line": 0, "character": text.index("y = 2")}
+                found = await one.client.change(version, {"range": {"start": at, "end": at}, "text": "#"})
+
+    asyncio.run(talk())
+
+
+def test_a_client_that_tells_of_no_changes_is_told_of_them_after_a_while(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+
+    async def talk() -> None:
+        async with editor(tmp_path, text=PATCH, capabilities=BLIND) as one:
+            assert (await one.verdict())["ready"] == 1
+            (tmp_path / "a.py").unlink()
+            assert "file-missing" in codes(await one.client.published())
+            assert (await one.verdict())["blocked"] == 1
+
+    asyncio.run(talk())
+
+
+def test_the_prompt_for_the_model_quotes_what_the_file_has(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("import os\nx = 11\n")
+
+    async def talk() -> None:
+        async with editor(tmp_path, text=PATCH) as one:
+            assert "x = 11" in await one.command("fixPrompt", uri=URI)
 
     asyncio.run(talk())
 

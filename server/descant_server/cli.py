@@ -26,6 +26,7 @@ examples:
   descant show answer.txt               # verdict, plan, files, problems
   descant check answers/                # the problems of all answers there
   pbpaste | descant parse -             # the parts of an answer as JSON
+  descant apply answer.txt              # write its files here, after asking
   descant fix answer.txt --write        # apply the safe repairs
   descant convert answer.txt --to json  # the same answer in another format
   descant explain trailing-comma        # what a problem means

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from descant import Analysis
 from descant.problems import in_order
+from descant_server.elsewhere import Key, Plain, places_in_files
 from descant_server.workspace.comparing import Comparison, compare, with_found
 from descant_server.workspace.content import Content
 from descant_server.workspace.drafting import Draft
@@ -55,6 +56,8 @@ class Looked:
     glance: Glance
     checked: Mapping[str, str]
     """What was there of each path when it was checked."""
+    elsewhere: Mapping[Key, tuple[Plain, ...]]
+    """What is to be seen in the files themselves for a problem against the disk."""
 
     def with_found(self, analysis: Analysis) -> Analysis:
         """Return *analysis* with the problems against the disk among its own; itself where there are none."""
@@ -121,7 +124,8 @@ def look_at(
         return None
     comparison = compare(analysis, View(folder, opened.get, seen), checked)
     glance = _glance(comparison, folder, opened)
-    return Looked(comparison, folder, glance, dict(comparison.seen if checked is None else checked))
+    checked = dict(comparison.seen if checked is None else checked)
+    return Looked(comparison, folder, glance, checked, places_in_files(comparison))
 
 
 def _shown(comparison: Comparison) -> object:

@@ -74,6 +74,8 @@ class ResponseServer(LanguageServer):
         """The previews that the client has fetched, by their URI, and what their text was then."""
         self.is_trusted = True
         """Whether files may be written at all; see :mod:`descant_server.features.trust`."""
+        self.is_guest = False
+        """Whether the client may not read or write files of this machine."""
         self.applied = dict[str, Applied]()
         """By the URI of the answer; what was undone is not among them any more."""
         self._configured: Workspace | None = None

@@ -74,8 +74,9 @@ def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
     """Return the files that the command line gives by their very paths; say which are left out."""
     for one in alone:
         if one.file.path not in named:
-            name = shlex.quote(one.file.path)
-            complain(f"{_said_of(one)}, and is left out: --yes takes it only with --only {name}")
+            # A path that begins with a dash would be taken for an option.
+            name = ("=" if one.file.path.startswith("-") else " ") + shlex.quote(one.file.path)
+            complain(f"{_said_of(one)}, and is left out: --yes takes it only with --only{name}")
     return [one for one in alone if one.file.path in named]
 
 

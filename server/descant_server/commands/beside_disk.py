@@ -8,15 +8,20 @@ from descant_server.commands.command import Status, UsageError
 from descant_server.commands.inputs import Examination
 from descant_server.commands.schema_arguments import wish
 from descant_server.commands.settings_arguments import wish_in
+from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.workspace.comparing import Comparison, compare
 from descant_server.workspace.existing import Seen, View
+from descant_server.workspace.recovery import left_half_done
+from descant_server.workspace.state_folder import StateFolder
 
 
 class BesideDisk:
     """Holds answers against the files in a folder; what several of them name is read once."""
 
     def __init__(self, folder: Path) -> None:
-        """Look at *folder*, which is absolute."""
+        """Look at *folder*, which is absolute; what a crash has left half done there is said."""
+        if (sentence := left_half_done(folder, StateFolder.of(folder))) is not None:
+            complain(sentence, WHOLE)
         self.folder = folder
         self._seen = Seen()
 

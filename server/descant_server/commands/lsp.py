@@ -24,6 +24,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--allow-remote", action="store_true", help="listen at an address that other machines reach, too"
     )
+    parser.add_argument(
+        "--allow-writing",
+        action="store_true",
+        help="let clients over the network compare answers with folders of this machine and apply them",
+    )
     parser.add_argument("--log-file", metavar="FILE", type=Path, help="write the log there, at its end")
     parser.add_argument("--trace", action="store_true", help="log who says what, and no text of documents")
     parser.add_argument(
@@ -85,7 +90,7 @@ def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
             f"other machines reach {address}, and whoever reaches it can read what is opened there; "
             "use 127.0.0.1, or add --allow-remote if that is what you want"
         )
-    clients = Clients(wrap=wrap)
+    clients = Clients(wrap=wrap, are_guests=not given.allow_writing)
     try:
         if given.tcp is not None:
             return serve_tcp(address, clients, lambda used: tell("TCP", used))

@@ -31,6 +31,11 @@ def _run(arguments: Namespace) -> int:
     state = StateFolder.of(folder)
     if (recovered := recover(folder, state)) is not None:
         complain(recovered.sentence, WHOLE)
+        if recovered.outcome == "still open":
+            return Status.FAILED
+        # Whoever saw a crash means what crashed, and not what was applied before that.
+        complain("nothing else was undone: another `descant undo` takes back what was applied last")
+        return Status.PROBLEMS
     entry = last(folder, state)
     if entry is None:
         complain(f"there is nothing to undo in {visible(str(folder))}")
@@ -70,8 +75,9 @@ COMMAND = Command(
         "Take back what `descant apply`, or an editor, has applied to a folder last: each file has its bytes "
         "and its mode again, and those that were made are gone, or nothing is done at all. It is refused "
         "where one of the files has changed since, and that file is named. Another undo takes back what "
-        "was applied before that. The exit status is 1 where there is nothing to undo, and 2 where it is "
-        "refused."
+        "was applied before that. Where an apply or an undo was interrupted, that is put in order and "
+        "nothing else is done. The exit status is 1 then, and where there is nothing to undo, and 2 where it "
+        "is refused."
     ),
     examples=("descant undo", "descant undo --workspace ~/project"),
     add_arguments=_add_arguments,

@@ -38,6 +38,7 @@ from descant_server.features import (
     signature_help,
     symbols,
     text_sync,
+    trust,
     undo,
     workspace_symbols,
 )
@@ -45,6 +46,7 @@ from descant_server.server import ResponseServer
 
 FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     lifecycle.register,
+    trust.register,
     looks.register,
     text_sync.register,
     diagnostics.register,

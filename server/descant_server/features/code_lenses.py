@@ -93,7 +93,8 @@ def _title(one: Standing) -> str:
         case "changed":
             return f"{one.reasons[0].removeprefix('it has ').capitalize()} · Review again"
         case word:
-            return f"{word.capitalize()} · Preview"
+            asks = f" ({one.asks[0]})" if one.asks and one.is_ready else ""
+            return f"{word.capitalize()}{asks} · Preview"
 
 
 def _lens(document: Document, offset: int, title: str, command: str, **more: object) -> types.CodeLens:

@@ -6,13 +6,14 @@ publication comes ``descant/didAnalyze``, the verdict in numbers, for a status l
 are shown again when the request that it answers changes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import Encoding, Problem, Severity, Source, analyze_source
+from descant import Encoding, Problem, Severity, Source, Span, analyze_source
 from descant.problems import Tag
 from descant_server import convert
 from descant_server.choosing import Read
@@ -25,6 +26,8 @@ from descant_server.server import ResponseServer, with_problems
 from descant_server.settings.reading import CODE, OWN_DOCS
 from descant_server.shown import counted
 
+Elsewhere = Mapping[tuple[str, Span], tuple[dict[str, Any], ...]]
+"""What is to be seen in other files for a problem, by its code and its place."""
 _WAYS = ("publish_diagnostics", "diagnostic")
 """Where a client says what it can do with a diagnostic."""
 
@@ -96,9 +99,9 @@ def problems_of(server: ResponseServer, document: Document) -> list[dict[str, An
         return shown_of(server, revision)
     configured = server.configured_for(document.uri)
     problems = configured.shown(document.uri, document.analysis)
-    return _explained(
-        server, document.uri, diagnostics(document, problems, configured.settings.limits.problems)
-    )
+    limit = configured.settings.limits.problems
+    found = diagnostics(document, problems, limit, document.looked.elsewhere if document.looked else {})
+    return _explained(server, document.uri, found)
 
 
 def shown_of(server: ResponseServer, revision: Revision) -> list[dict[str, Any]]:
@@ -109,7 +112,9 @@ def shown_of(server: ResponseServer, revision: Revision) -> list[dict[str, Any]]
         return _with_docs(server, uri, found)
     problems, limit = configured.shown(uri, revision), configured.settings.limits.problems
     encoding = server.documents.encoding
-    return _explained(server, uri, _plain(uri, revision.version, revision.source, encoding, problems, limit))
+    elsewhere = revision.disk.elsewhere if revision.disk is not None else {}
+    found = _plain(uri, revision.version, revision.source, encoding, problems, limit, elsewhere)
+    return _explained(server, uri, found)
 
 
 def show_again(server: ResponseServer) -> None:
@@ -188,18 +193,29 @@ def of_own_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:
 
 
 def diagnostics(
-    document: Document, problems: Sequence[Problem] | None = None, limit: int = LIMIT
+    document: Document,
+    problems: Sequence[Problem] | None = None,
+    limit: int = LIMIT,
+    elsewhere: Elsewhere = MappingProxyType({}),
 ) -> list[dict[str, Any]]:
     """Return *problems*, without them all of *document*, in the order of its text.
 
-    Of more than *limit* the worst are kept, and the last diagnostic says how many more there are.
+    With each goes what is to be seen *elsewhere* for it. Of more than *limit* the worst are kept, and the
+    last diagnostic says how many more there are.
     """
     problems = document.analysis.problems if problems is None else problems
-    return _plain(document.uri, document.version, document.source, document.encoding, problems, limit)
+    source, encoding = document.source, document.encoding
+    return _plain(document.uri, document.version, source, encoding, problems, limit, elsewhere)
 
 
 def _plain(
-    uri: str, version: int, source: Source, encoding: Encoding, problems: Sequence[Problem], limit: int
+    uri: str,
+    version: int,
+    source: Source,
+    encoding: Encoding,
+    problems: Sequence[Problem],
+    limit: int,
+    elsewhere: Elsewhere,
 ) -> list[dict[str, Any]]:
     if len(problems) > limit:
         kept = _worst(problems, limit - 1)
@@ -207,8 +223,10 @@ def _plain(
         more = f"{len(problems) - len(kept):,} more problems are not shown."
         problems = [*kept, Problem(TOO_MANY, place, more)]
     shown, data = convert.to_unversioned_diagnostics(uri, source, encoding, problems), {"version": version}
-    for one in shown:
+    for one, problem in zip(shown, problems, strict=True):
         one["data"] = data
+        if places := elsewhere.get((problem.code, problem.span)):
+            one["relatedInformation"] = [*one.get("relatedInformation", ()), *places]
     return shown
 
 

@@ -16,6 +16,8 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
     lies in, or that was chosen for it before; the first never simply wins.
     """
     known = open_folders(server)
+    if server.is_guest:
+        return "This server was started without --allow-writing, so nothing is read or written there."
     if not known:
         return "No folder is open, so there is no place for the files: open the folder that they belong to."
     if named is not None:
@@ -38,7 +40,9 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
 
 
 def open_folders(server: ResponseServer) -> tuple[Path, ...]:
-    """Return the folders of the workspace that are on disk."""
+    """Return the folders of the workspace that are on disk; none for a guest, who may not look into them."""
+    if server.is_guest:
+        return ()
     workspace = server.workspace
     return folders_of(workspace.folders) or folders_of([workspace.root_uri])
 

@@ -17,6 +17,7 @@ from descant.comparison import Composed
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document
 from descant_server.features.file_sides import before, diff, proposed
+from descant_server.features.prompting import prompt_for
 from descant_server.features.reviewing import review
 from descant_server.features.side_by_side import MOST_ANSWERS, compared, composition, side_by_side
 from descant_server.server import ResponseServer
@@ -134,10 +135,7 @@ def content(document: Document, preview: Preview) -> str | None:
         case "review":
             return review(document)
         case "prompt":
-            # Only who wants a prompt waits for what makes it: it is as much as what reads an answer.
-            from descant.contracts.reask import reask
-
-            return reask(document.analysis) or _NOTHING
+            return prompt_for(document) or _NOTHING
         case "diff":
             return diff(document, preview.path)
         case "before":

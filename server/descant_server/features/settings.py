@@ -100,6 +100,8 @@ class _State:
             self.server.refresh_lenses()
         if self._may_watch:
             self.server.in_background(self.trust.tell())
+            # What was only told of, or lies in a folder that has come, is put in order now.
+            self.server.in_background(recover_folders(self.server))
 
     @property
     def _folders(self) -> tuple[Path, ...]:

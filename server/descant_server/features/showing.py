@@ -15,6 +15,7 @@ from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.previews import Preview, can_preview
+from descant_server.features.prompting import prompt_for
 from descant_server.features.standing import headline, standings
 from descant_server.server import ResponseServer
 
@@ -65,11 +66,9 @@ def register(server: ResponseServer) -> None:
 
     @server.command(FIX_PROMPT)
     async def fix_prompt(*arguments: Any) -> str | None:
-        # Only who wants a prompt waits for what makes it: it is as much as what reads an answer.
-        from descant.contracts.reask import reask
-
         asked = read_arguments(PromptParams, arguments)
-        prompt = reask((await open_document(server, asked.uri)).analysis)
+        await server.looks.up_to_date(asked.uri)
+        prompt = prompt_for(await open_document(server, asked.uri))
         if not asked.show:
             return prompt
         if prompt is None:

@@ -13,12 +13,21 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant_server.front.greeting import WRITING, is_trusted, trust_in
+from descant_server.front.mirror import GUEST
 from descant_server.server import ResponseServer
 
 logger = logging.getLogger(__name__)
 
 UNTRUSTED = "This workspace is not trusted, so nothing is written in it: trust it in the editor first."
 _REGISTRATION = "descant.writing"
+
+
+def register(server: ResponseServer) -> None:
+    """Wire what the front says of a client that comes over the network."""
+
+    @server.feature(GUEST)
+    def receive_guest(_: Any) -> None:
+        server.is_guest = True
 
 
 class Trust:

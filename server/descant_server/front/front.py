@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from descant_server.front import log
-from descant_server.front.greeting import greeting
+from descant_server.front.greeting import UNTRUSTED, greeting
 from descant_server.front.messages import (
     ErrorCode,
     Malformed,
@@ -76,10 +76,13 @@ class Front:
         send: Callable[[bytes, Hashable], object],
         on_end: Callable[[int], object],
         on_parent: Callable[[int], object] = lambda _: None,
+        *,
+        is_guest: bool = False,
     ) -> None:
         """Say things by *send*, which takes a body and a key (see :class:`Outbox`); it never blocks.
 
-        *on_end* is called once, with the exit status; *on_parent* with the process to outlive by nothing.
+        *on_end* is called once, with the exit status; *on_parent* with the process to outlive by nothing. For
+        a guest no files of this machine are read or written.
         """
         self.lock = threading.RLock()
         self.state = State.NEW
@@ -94,6 +97,7 @@ class Front:
         self._send = send
         self._on_end = on_end
         self._on_parent = on_parent
+        self._is_guest = is_guest
 
     def receive(self, body: bytes) -> None:
         """Take in one message of the client. Never raises."""
@@ -167,10 +171,13 @@ class Front:
         parent = request.params.get("processId")
         if isinstance(parent, int):
             self._on_parent(parent)
-        answer = greeting(client, self._version, request.params.get("initializationOptions"))
+        options = UNTRUSTED if self._is_guest else request.params.get("initializationOptions")
+        answer = greeting(client, self._version, options)
         self.state = State.SERVING
         self.say(result_body(request.id, answer))
         self.mirror.encoding_name = answer["capabilities"]["positionEncoding"]
+        if self._is_guest:
+            self.mirror.introduce_guest()
         self.mirror.introduce(body)
         self.staff.start()
 

@@ -15,6 +15,7 @@ APPLY = "descant.applyFiles"
 UNDO = "descant.undo"
 WRITING = (APPLY, UNDO)
 """The commands that write files."""
+UNTRUSTED = {"workspaceTrusted": False}
 NAME = "descant"
 _PREPARED = os.path.join(os.path.dirname(__file__), "capabilities.json")
 """Found without ``importlib.resources``, which takes as long to import as all the rest."""

@@ -15,6 +15,8 @@ _REMEMBERED = ("workspace/didChangeConfiguration", "workspace/didChangeWorkspace
 
 SAFE_MODE = "$/descant/safeMode"
 """Tells a worker that the document it is about to be told of, ``{uri}``, has ended two others."""
+GUEST = "$/descant/guest"
+"""Tells a worker that its client is a guest: somebody who may not read or write files of this machine."""
 TURN_OFF = "descant.readAgain"
 """The command that ends that, for ``{uri}``."""
 _MOST = (1 << 31) - 1
@@ -53,6 +55,10 @@ class Mirror:
         self._introduction: list[bytes] = []
         """``initialize`` and ``initialized``."""
         self._later: dict[str, list[bytes]] = {}
+
+    def introduce_guest(self) -> None:
+        """Keep in mind that the client is a guest, before it introduces itself."""
+        self._introduction.append(_notification(GUEST, {}))
 
     def introduce(self, body: bytes) -> None:
         """Keep a message of the introduction."""

@@ -21,19 +21,26 @@ _FAREWELL = 1.0
 
 
 def serve(
-    open_line: OpenLine, ended: "SimpleQueue[int]", hire: "Hire", watch: Watch = watch_parent, **limits: float
+    open_line: OpenLine,
+    ended: "SimpleQueue[int]",
+    hire: "Hire",
+    watch: Watch = watch_parent,
+    *,
+    is_guest: bool = False,
+    **limits: float,
 ) -> int:
     """Serve one client until it says ``exit``, hangs up or dies. Return the exit status.
 
-    Whoever puts a status into *ended* ends the conversation, too. The process of the client is looked after
-    by *watch*; *limits* are those of :class:`Staff`.
+    For a guest no files of this machine are read or written. Whoever puts a status into *ended* ends the
+    conversation, too. The process of the client is looked after by *watch*; *limits* are those of
+    :class:`Staff`.
     """
     line = open_line(partial(ended.put, 1))
 
     def outlive_not(pid: int) -> None:
         watch(pid, front.end)
 
-    front = Front(__version__, line.say, ended.put, outlive_not)
+    front = Front(__version__, line.say, ended.put, outlive_not, is_guest=is_guest)
     front.staff = Staff(front, hire, **limits)
 
     def read() -> None:

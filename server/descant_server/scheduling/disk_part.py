@@ -13,6 +13,7 @@ from descant.problems import in_order
 from descant.revising.moving import moved
 
 if TYPE_CHECKING:
+    from descant_server.elsewhere import Key, Plain
     from descant_server.looking import Looked
 
 
@@ -22,6 +23,8 @@ class DiskPart:
 
     found: tuple[Problem, ...]
     """The problems against the disk, in the order of the text."""
+    places: "tuple[tuple[Plain, ...], ...]"
+    """What is to be seen elsewhere for each of them."""
     files: tuple[Span, ...]
     """Where the files of the answer stand."""
     ready: int
@@ -37,6 +40,7 @@ class DiskPart:
         states = [one.state.value for one in comparison.files]
         return cls(
             comparison.found,
+            tuple(looked.elsewhere.get((one.code, one.span), ()) for one in comparison.found),
             tuple(one.file.span for one in comparison.files),
             sum(one.is_ready for one in comparison.files),
             states.count("blocked"),
@@ -48,18 +52,29 @@ class DiskPart:
         """Return what is left of it when *new* was put in place of what stood at *edited*."""
         growth = len(new) - (edited.end - edited.start)
         touched = [span for span in self.files if span.touches(edited)]
-        kept = (one for one in self.found if not any(span.touches(one.span) for span in touched))
 
         def move(offset: int) -> int | None:
             if offset <= edited.start:
                 return offset
             return offset + growth if offset >= edited.end else None
 
-        again = (moved(one, move, one.pointer) for one in kept)
+        found, places = [], []
+        for one, elsewhere in zip(self.found, self.places, strict=True):
+            is_in_edited = any(span.touches(one.span) for span in touched)
+            again = None if is_in_edited else moved(one, move, one.pointer)
+            if again is not None:
+                found.append(again)
+                places.append(elsewhere)
         files = tuple(
             Span(_moved(one.start, edited, growth), _moved(one.end, edited, growth)) for one in self.files
         )
-        return replace(self, found=tuple(one for one in again if one is not None), files=files)
+        return replace(self, found=tuple(found), places=tuple(places), files=files)
+
+    @property
+    def elsewhere(self) -> "dict[Key, tuple[Plain, ...]]":
+        """What is to be seen in the files themselves for a problem, by its code and its place."""
+        keys = ((one.code, one.span) for one in self.found)
+        return dict(zip(keys, self.places, strict=True))
 
     def among(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
         """Return *problems* of the text with these, in place of those that they say more of."""

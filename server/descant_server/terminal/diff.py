@@ -12,6 +12,8 @@ from descant_server.workspace.git_patch import header, hunks
 
 _LONGEST = 2_000
 """Characters of a line that are shown."""
+_AT_ONCE = 200
+"""Lines that are printed together: many, since each time takes its own; not all, since somebody waits."""
 _STYLES = {"+": "green", "-": "red", "@": "cyan", "\\": "dim"}
 
 
@@ -24,7 +26,8 @@ def print_diffs(console: Console, diffs: Iterable[FileDiff]) -> None:
             console.print(Text(_sizes(diff), "dim"))
         is_crlf = _has_one_line_end(diff)
         for hunk in hunks(diff):
-            console.print(Text("\n").join(_lines(hunk, is_crlf=is_crlf)))
+            for start in range(0, len(hunk), _AT_ONCE):
+                console.print(Text("\n").join(_lines(hunk[start : start + _AT_ONCE], is_crlf=is_crlf)))
 
 
 def _lines(hunk: list[bytes], *, is_crlf: bool) -> Iterator[Text]:

@@ -39,7 +39,10 @@ def header(diff: FileDiff) -> Iterator[bytes]:
     first, second = (old or new), (new or old)
     if first is None or second is None:
         return
-    yield b"diff --git %s %s\n" % (_name("a/", first.path), _name("b/", second.path))
+    names = _name("a/", first.path), _name("b/", second.path)
+    if diff.is_binary or not diff.changes:
+        names = _with_quotes(names[0]), _with_quotes(names[1])
+    yield b"diff --git %s %s\n" % names
     if old is None:
         yield b"new file mode %s\n" % _mode(second)
     elif new is None:
@@ -115,6 +118,11 @@ def _name(prefix: str, path: str) -> bytes:
 def _with_tab(name: bytes) -> bytes:
     """Return *name* with the tab behind it that keeps GNU patch from ending it at a space."""
     return name + b"\t" if b" " in name and not name.startswith(b'"') else name
+
+
+def _with_quotes(name: bytes) -> bytes:
+    """Return *name* in the quotes that it needs where GNU patch has no other line to know it from."""
+    return b'"%s"' % name if b" " in name and not name.startswith(b'"') else name
 
 
 def _mode(side: Side) -> bytes:

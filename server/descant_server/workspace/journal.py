@@ -13,7 +13,7 @@ from pathlib import Path
 
 from descant_server.workspace.entries import Entry, read_entry, write_pieces
 from descant_server.workspace.folders import Folder
-from descant_server.workspace.locking import locked
+from descant_server.workspace.locking import PATIENCE, locked
 from descant_server.workspace.reasons import WritingError, in_words
 from descant_server.workspace.records import Record, written
 from descant_server.workspace.state_folder import StateFolder
@@ -145,11 +145,14 @@ class Journal:
 
 
 @contextlib.contextmanager
-def opened(state: StateFolder) -> Iterator[Journal]:
-    """Open the journal to write in it, alone; it is made where there is none. Raises WritingError."""
+def opened(state: StateFolder, patience: float = PATIENCE) -> Iterator[Journal]:
+    """Open the journal to write in it, alone; it is made where there is none. Raises WritingError.
+
+    Whoever writes in it by now is waited for, for *patience* seconds; then it raises BusyError.
+    """
     with state.make() as folder, contextlib.ExitStack() as held:
         try:
-            held.enter_context(locked(folder))
+            held.enter_context(locked(folder, patience))
         except OSError as error:
             raise WritingError(
                 f"The journal in {folder.path} cannot be used, since {in_words(error)}."

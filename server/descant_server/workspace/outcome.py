@@ -15,7 +15,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """No file is other than before."""
+    """No file is other than before; where even that could not be brought about, the reason says so."""
 
     reason: str
     """A whole sentence for a person, with what to do next where there is something."""

@@ -48,6 +48,27 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
         )
 
 
+def left_half_done(folder: Path, state: StateFolder) -> str | None:
+    """Say that a crash has left the workspace *folder* half written, if it has; nothing is put in order.
+
+    None as well while another program writes.
+    """
+    try:
+        with looked_at(state) as journal:
+            if journal is None or not journal.under_way():
+                return None
+        with opened(state, patience=0) as journal:
+            names = [_what(journal, slot) for slot in journal.under_way()]
+    except (WritingError, OSError, MemoryError):
+        return None
+    if not names:
+        return None
+    return (
+        f"{' '.join(f'{name} was interrupted.' for name in names)} The files in {folder} may be neither as "
+        "before nor as after it: `descant undo` puts them in order, and so does the next `descant apply`."
+    )
+
+
 def recover_all(folder: Path, journal: Journal) -> Recovered | None:
     """Put in order what *journal*, which is ours alone, says is under way."""
     all_of_it = [_one(folder, journal, slot) for slot in journal.under_way()]
@@ -70,7 +91,7 @@ def _one(folder: Path, journal: Journal, slot: Slot) -> Recovered:
             f"Nothing was put back: look at your files. The entry is kept as {aside}.",
             "unreadable",
         )
-    what = f"{'Applying' if slot.begun == 'pending' else 'Undoing'} {_named(entry)} was interrupted"
+    what = f"{_doing(slot)} {_named(entry)} was interrupted"
     try:
         with Directory.open(folder) as directory, Site(directory) as site, held_up():
             return _put_in_order(site, journal, slot, entry, what)
@@ -81,6 +102,17 @@ def _one(folder: Path, journal: Journal, slot: Slot) -> Recovered:
             f"time. To leave the files as they are, take {journal.path / slot.pending} away.",
             "still open",
         )
+
+
+def _what(journal: Journal, slot: Slot) -> str:
+    try:
+        return f"{_doing(slot)} {_named(journal.read(slot.number, slot.begun))}"
+    except EntryError:
+        return f"{_doing(slot)} an answer"
+
+
+def _doing(slot: Slot) -> str:
+    return "Applying" if slot.begun == "pending" else "Undoing"
 
 
 def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: str) -> Recovered:

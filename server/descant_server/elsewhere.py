@@ -1,0 +1,68 @@
+"""Where in the files of the workspace stands what a problem against the disk is about."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from descant import Problem, Severity, Span
+from descant.patching import Match
+from descant_server.workspace.comparing import Compared, Comparison
+
+Plain = dict[str, Any]
+Key = tuple[str, Span]
+"""The code of a problem, and where it stands in the answer."""
+_MOST = 3
+
+
+def places_in_files(comparison: Comparison) -> Mapping[Key, tuple[Plain, ...]]:
+    """Return what is to be seen elsewhere for each error and warning against the disk.
+
+    It is written as the protocol has it. Lines have no columns here, so that they are the same in every unit.
+    """
+    files = [one for one in comparison.files if one.draft.before is not None]
+    found = {}
+    for problem in comparison.found:
+        if problem.severity <= Severity.WARNING:
+            around = next((one for one in files if _is_in(problem.span, one.file.span)), None)
+            if around is not None:
+                found[problem.code, problem.span] = tuple(_places(problem, around))
+    return found
+
+
+def _places(problem: Problem, one: Compared) -> Iterator[Plain]:
+    uri = _uri(one)
+    match = next((each for each in _matches(one) if each.hunk.span == problem.span), None)
+    if match is not None and match.places:
+        for lines in match.places[:_MOST]:
+            yield _place(uri, lines.first - 1, lines.last, "The lines of the edit are here.")
+    elif match is not None and match.suggestions:
+        for each in match.suggestions[:_MOST]:
+            message = f"These lines are {each.likeness:.0%} alike."
+            yield _place(uri, each.lines.first - 1, each.lines.last, message)
+    else:
+        where = "in the editor" if one.draft.is_opened else "on the disk"
+        yield _place(uri, 0, 0, f"The file as it is {where}.")
+
+
+def _matches(one: Compared) -> tuple[Match, ...]:
+    return one.draft.patched.matches if one.draft.patched is not None else ()
+
+
+def _place(uri: str, first: int, end: int, message: str) -> Plain:
+    start = max(first, 0)
+    ends = ({"line": start, "character": 0}, {"line": max(end, start), "character": 0})
+    return {
+        "location": {"uri": uri, "range": dict(zip(("start", "end"), ends, strict=True))},
+        "message": message,
+    }
+
+
+def _uri(one: Compared) -> str:
+    draft = one.draft
+    if draft.before is not None and draft.before.opened is not None:
+        return draft.before.opened.uri
+    assert draft.target is not None, "what is there has a path"
+    return draft.target.path.as_uri()
+
+
+def _is_in(span: Span, around: Span) -> bool:
+    return around.start <= span.start and span.end <= around.end
