@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from descant_server.workspace import disk
 from descant_server.workspace.content import Content
-from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.state_folder import StateFolder
+from descant_server.workspace.writing import disk
+from descant_server.workspace.writing.outcome import Done, Stopped
+from descant_server.workspace.writing.state_folder import StateFolder
 
 Happening = Callable[[], None]
 Snapshot = dict[str, tuple[int, bytes]]

@@ -11,11 +11,11 @@ import pytest
 from applying import PATCH, WHOLE_FILES, at_terminal, fill
 from descant_server.cli import INTERRUPTED
 from descant_server.workspace.content import Content
-from descant_server.workspace.outcome import Done
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.records import Buffer
-from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import carry_out
+from descant_server.workspace.writing.outcome import Done
+from descant_server.workspace.writing.records import Buffer
+from descant_server.workspace.writing.state_folder import StateFolder
+from descant_server.workspace.writing.transaction import carry_out
 from failing_disk import at_call, die, in_child, snapshot
 from printed import Outcome
 
@@ -335,7 +335,7 @@ def test_what_a_crash_has_left_is_put_in_order_first_and_said(
     assert snapshot(workspace) != before
 
     descant("preview", path, "--workspace", workspace, "--only", "src/*")
-    assert descant.errors.startswith("descant: an apply to this folder is under way or was interrupted")
+    assert descant.errors.startswith("descant: Applying 9 files of answer.txt was interrupted.")
     assert snapshot(tmp_path) == half_way
 
     arguments: list[str | Path] = [path, "--only", "nothing"] if command == "apply" else []

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from descant_server.workspace import disk, transaction
 from descant_server.workspace.content import Content
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.state_folder import StateFolder
+from descant_server.workspace.writing import disk, transaction
+from descant_server.workspace.writing.state_folder import StateFolder
 from lsp_client import CAPABILITIES, URI, Client, edited, started
 
 ABLE: dict[str, Any] = {

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from descant_server.workspace.outcome import Done, Stopped
-from descant_server.workspace.recovery import recover
-from descant_server.workspace.transaction import carry_out
-from descant_server.workspace.undoing import last, undo
+from descant_server.workspace.writing.outcome import Done, Stopped
+from descant_server.workspace.writing.recovery import recover
+from descant_server.workspace.writing.transaction import carry_out
+from descant_server.workspace.writing.undoing import last, undo
 from failing_disk import (
     Dead,
     Workspace,

@@ -18,13 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.directory import Directory
-from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.paths import Refused, Target, target
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import carry_out
-from descant_server.workspace.undoing import undo
+from descant_server.workspace.writing.directory import Directory
+from descant_server.workspace.writing.outcome import Done, Stopped
+from descant_server.workspace.writing.state_folder import StateFolder
+from descant_server.workspace.writing.transaction import carry_out
+from descant_server.workspace.writing.undoing import undo
 from folding_mount import folded, on_folding_mount
 
 ABSOLUTE = "is absolute; files are written below the workspace only"

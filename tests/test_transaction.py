@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from descant_server.workspace import folders
 from descant_server.workspace.content import Content
-from descant_server.workspace.directory import Directory
-from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.paths import Refused
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.records import Buffer
-from descant_server.workspace.recovery import recover
-from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import carry_out
-from descant_server.workspace.undoing import last, undo
+from descant_server.workspace.writing import folders
+from descant_server.workspace.writing.directory import Directory
+from descant_server.workspace.writing.outcome import Done, Stopped
+from descant_server.workspace.writing.records import Buffer
+from descant_server.workspace.writing.recovery import recover
+from descant_server.workspace.writing.state_folder import StateFolder
+from descant_server.workspace.writing.transaction import carry_out
+from descant_server.workspace.writing.undoing import last, undo
 from failing_disk import Workspace, at_call, every_call, in_child, place_in_memory, raising, snapshot
 
 NOBODY = 65534

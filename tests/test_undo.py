@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from descant_server.workspace import journal as journals
 from descant_server.workspace.content import Content, digest_of
-from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.recovery import Recovered, recover
-from descant_server.workspace.transaction import carry_out
-from descant_server.workspace.undoing import last, undo
+from descant_server.workspace.writing import journal as journals
+from descant_server.workspace.writing.outcome import Done, Stopped
+from descant_server.workspace.writing.recovery import Recovered, recover
+from descant_server.workspace.writing.transaction import carry_out
+from descant_server.workspace.writing.undoing import last, undo
 from failing_disk import Dead, Workspace, at_call, dead, place_in_memory, snapshot
 
 

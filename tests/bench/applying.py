@@ -9,11 +9,11 @@ from pathlib import Path
 
 from bench.tables import Section, ratio, within
 from descant_server.workspace.content import Content
-from descant_server.workspace.outcome import Done
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import carry_out
-from descant_server.workspace.undoing import undo
+from descant_server.workspace.writing.outcome import Done
+from descant_server.workspace.writing.state_folder import StateFolder
+from descant_server.workspace.writing.transaction import carry_out
+from descant_server.workspace.writing.undoing import undo
 
 BAR = 3.0
 """How often the time of plainly writing and syncing the same files."""

@@ -41,11 +41,11 @@ def _run(arguments: Namespace) -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
     from descant_server.commands.agreeing import who_agrees
     from descant_server.commands.beside_disk import compared
-    from descant_server.workspace.outcome import Stopped
-    from descant_server.workspace.recovery import recover
     from descant_server.workspace.selecting import plan_of, select
-    from descant_server.workspace.state_folder import StateFolder
-    from descant_server.workspace.transaction import carry_out
+    from descant_server.workspace.writing.outcome import Stopped
+    from descant_server.workspace.writing.recovery import recover
+    from descant_server.workspace.writing.state_folder import StateFolder
+    from descant_server.workspace.writing.transaction import carry_out
 
     folder = workspace_folder(arguments.workspace)
     state = StateFolder.of(folder)

@@ -11,8 +11,8 @@ from descant_server.commands.settings_arguments import wish_in
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.workspace.comparing import Comparison, compare
 from descant_server.workspace.existing import Seen, View
-from descant_server.workspace.recovery import left_half_done
-from descant_server.workspace.state_folder import StateFolder
+from descant_server.workspace.writing.recovery import left_half_done
+from descant_server.workspace.writing.state_folder import StateFolder
 
 
 class BesideDisk:

@@ -10,7 +10,7 @@ from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.visible import shortened, visible
 
 if TYPE_CHECKING:
-    from descant_server.workspace.undoing import Entry
+    from descant_server.workspace.writing.undoing import Entry
 
 _MOST_PATHS = 50
 _LONGEST = 300
@@ -22,10 +22,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     from descant_server.terminal.console import results_console
-    from descant_server.workspace.outcome import Stopped
-    from descant_server.workspace.recovery import recover
-    from descant_server.workspace.state_folder import StateFolder
-    from descant_server.workspace.undoing import last, undo
+    from descant_server.workspace.writing.outcome import Stopped
+    from descant_server.workspace.writing.recovery import recover
+    from descant_server.workspace.writing.state_folder import StateFolder
+    from descant_server.workspace.writing.undoing import last, undo
 
     folder = workspace_folder(arguments.workspace)
     state = StateFolder.of(folder)

@@ -126,11 +126,11 @@ async def _is_agreed(server: ResponseServer, question: str) -> bool:
 async def _carry_out(server: ResponseServer, uri: str, folder: Any, apply: Any) -> dict[str, Any]:
     from descant_server.features.applying import reasons
     from descant_server.features.buffers import change_buffers, not_as_wanted
-    from descant_server.workspace.outcome import Stopped
-    from descant_server.workspace.records import Buffer
-    from descant_server.workspace.state_folder import StateFolder
-    from descant_server.workspace.transaction import carry_out
-    from descant_server.workspace.undoing import undo
+    from descant_server.workspace.writing.outcome import Stopped
+    from descant_server.workspace.writing.records import Buffer
+    from descant_server.workspace.writing.state_folder import StateFolder
+    from descant_server.workspace.writing.transaction import carry_out
+    from descant_server.workspace.writing.undoing import undo
 
     state = StateFolder.of(folder)
     kept = [Buffer(one.uri, one.old, one.new) for one in apply.buffers]

@@ -27,23 +27,23 @@ async def recover_folders(server: ResponseServer) -> None:
 
 
 def _has_journal(folder: Path) -> bool:
-    from descant_server.workspace.state_folder import StateFolder
+    from descant_server.workspace.writing.state_folder import StateFolder
 
     return os.path.isdir(StateFolder.of(folder).path)
 
 
 def _recover(folder: Path) -> str:
-    from descant_server.workspace.recovery import recover
-    from descant_server.workspace.state_folder import StateFolder
+    from descant_server.workspace.writing.recovery import recover
+    from descant_server.workspace.writing.state_folder import StateFolder
 
     recovered = recover(folder, StateFolder.of(folder))
     return recovered.sentence if recovered is not None else ""
 
 
 def _interrupted(folder: Path) -> str:
-    from descant_server.workspace.journal import looked_at
-    from descant_server.workspace.reasons import WritingError
-    from descant_server.workspace.state_folder import StateFolder
+    from descant_server.workspace.writing.journal import looked_at
+    from descant_server.workspace.writing.reasons import WritingError
+    from descant_server.workspace.writing.state_folder import StateFolder
 
     try:
         with looked_at(StateFolder.of(folder)) as journal:

@@ -62,9 +62,9 @@ def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, ur
 async def _undo(server: ResponseServer, asked: UndoParams) -> dict[str, Any]:
     # Only who undoes something waits for what does it.
     from descant_server.features.buffers import BufferChange, change_buffers, not_as_wanted
-    from descant_server.workspace.outcome import Stopped
-    from descant_server.workspace.state_folder import StateFolder
-    from descant_server.workspace.undoing import last, undo
+    from descant_server.workspace.writing.outcome import Stopped
+    from descant_server.workspace.writing.state_folder import StateFolder
+    from descant_server.workspace.writing.undoing import last, undo
 
     applied = server.applied.get(asked.uri or "")
     folder: Path | str

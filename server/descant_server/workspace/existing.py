@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 
 from descant_server.workspace.content import Content, digest_of
-from descant_server.workspace.directory import Directory
 from descant_server.workspace.editorconfig import properties_of
 from descant_server.workspace.file_text import FileText, NoText, Style, read_text
 from descant_server.workspace.paths import Refused, Target
+from descant_server.workspace.writing.directory import Directory
 
 _MOST_BYTES = 64 * 1024 * 1024
 """Of contents that are kept for the next look."""

@@ -8,19 +8,19 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from descant_server.workspace.changing import change_all
-from descant_server.workspace.directory import Directory
-from descant_server.workspace.journal import Journal, opened
-from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan
-from descant_server.workspace.preparing import Work, check, drafted, pieces
-from descant_server.workspace.putting_back import Left, put_back
-from descant_server.workspace.reasons import NOTHING_CHANGED, WritingError, in_words
-from descant_server.workspace.records import Buffer, Record
-from descant_server.workspace.recovery import recover_all
-from descant_server.workspace.signals import held_up
-from descant_server.workspace.site import Site
-from descant_server.workspace.state_folder import StateFolder
+from descant_server.workspace.writing.changing import change_all
+from descant_server.workspace.writing.directory import Directory
+from descant_server.workspace.writing.journal import Journal, opened
+from descant_server.workspace.writing.outcome import Done, Stopped
+from descant_server.workspace.writing.preparing import Work, check, drafted, pieces
+from descant_server.workspace.writing.putting_back import Left, put_back
+from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, in_words
+from descant_server.workspace.writing.records import Buffer, Record
+from descant_server.workspace.writing.recovery import recover_all
+from descant_server.workspace.writing.signals import held_up
+from descant_server.workspace.writing.site import Site
+from descant_server.workspace.writing.state_folder import StateFolder
 
 
 def carry_out(plan: Plan, folder: Path, state: StateFolder, buffers: Sequence[Buffer] = ()) -> Done | Stopped:

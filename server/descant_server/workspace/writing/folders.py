@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from descant_server.workspace import disk
+from descant_server.workspace.writing import disk
 
 BY_DESCRIPTOR = (
     {os.open, os.stat, os.mkdir, os.rmdir, os.unlink, os.rename, os.link} <= os.supports_dir_fd

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
-from descant_server.workspace import disk
 from descant_server.workspace.content import Content
-from descant_server.workspace.directory import Directory, read_file
-from descant_server.workspace.entries import write_all
-from descant_server.workspace.folders import Folder, Identity
 from descant_server.workspace.paths import Refused
-from descant_server.workspace.records import Change, Imprint
+from descant_server.workspace.writing import disk
+from descant_server.workspace.writing.directory import Directory, read_file
+from descant_server.workspace.writing.entries import write_all
+from descant_server.workspace.writing.folders import Folder, Identity
+from descant_server.workspace.writing.records import Change, Imprint
 
 MOST_HELD = 32
 """So many folders are open at a time, of the 256 files that some systems allow."""

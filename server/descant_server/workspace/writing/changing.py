@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.directory import Directory, read_file
-from descant_server.workspace.folders import Folder, Identity, identity
 from descant_server.workspace.paths import Refused, target
 from descant_server.workspace.plan import Step
-from descant_server.workspace.reasons import WritingError, about, listed
-from descant_server.workspace.records import Change, Record
-from descant_server.workspace.site import Site, is_as, write_beside
+from descant_server.workspace.writing.directory import Directory, read_file
+from descant_server.workspace.writing.folders import Folder, Identity, identity
+from descant_server.workspace.writing.reasons import WritingError, about, listed
+from descant_server.workspace.writing.records import Change, Record
+from descant_server.workspace.writing.site import Site, is_as, write_beside
 
 LONGEST_PATH = 4095
 """Bytes beyond which other programs cannot open a file."""

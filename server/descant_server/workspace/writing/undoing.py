@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace import entries
 from descant_server.workspace.content import Content
-from descant_server.workspace.directory import Directory
-from descant_server.workspace.journal import Journal, Slot, looked_at, opened
-from descant_server.workspace.outcome import Done, Stopped
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.preparing import Work
-from descant_server.workspace.reasons import NOTHING_CHANGED, WritingError, listed
-from descant_server.workspace.records import Buffer, Change, EntryError
-from descant_server.workspace.recovery import recover_all
-from descant_server.workspace.site import is_as
-from descant_server.workspace.state_folder import StateFolder
-from descant_server.workspace.transaction import execute, tidy, unusable
+from descant_server.workspace.writing import entries
+from descant_server.workspace.writing.directory import Directory
+from descant_server.workspace.writing.journal import Journal, Slot, looked_at, opened
+from descant_server.workspace.writing.outcome import Done, Stopped
+from descant_server.workspace.writing.preparing import Work
+from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, listed
+from descant_server.workspace.writing.records import Buffer, Change, EntryError
+from descant_server.workspace.writing.recovery import recover_all
+from descant_server.workspace.writing.site import is_as
+from descant_server.workspace.writing.state_folder import StateFolder
+from descant_server.workspace.writing.transaction import execute, tidy, unusable
 
 _NOTHING = "There is nothing to undo in this workspace."
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from descant_server.workspace.folders import Folder
-from descant_server.workspace.reasons import WritingError, in_words
+from descant_server.workspace.writing.folders import Folder
+from descant_server.workspace.writing.reasons import WritingError, in_words
 
 VARIABLE = "DESCANT_STATE_DIR"
 """The environment variable that names the folder for all workspaces."""

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from descant_server.workspace.changing import finish
-from descant_server.workspace.directory import Directory
-from descant_server.workspace.entries import Entry
-from descant_server.workspace.journal import Journal, Slot, looked_at, opened
-from descant_server.workspace.putting_back import Left, is_carried_out, put_back
-from descant_server.workspace.reasons import BusyError, WritingError, in_words, listed
-from descant_server.workspace.records import EntryError
-from descant_server.workspace.signals import held_up
-from descant_server.workspace.site import Site, is_as
-from descant_server.workspace.state_folder import StateFolder
+from descant_server.workspace.writing.changing import finish
+from descant_server.workspace.writing.directory import Directory
+from descant_server.workspace.writing.entries import Entry
+from descant_server.workspace.writing.journal import Journal, Slot, looked_at, opened
+from descant_server.workspace.writing.putting_back import Left, is_carried_out, put_back
+from descant_server.workspace.writing.reasons import BusyError, WritingError, in_words, listed
+from descant_server.workspace.writing.records import EntryError
+from descant_server.workspace.writing.signals import held_up
+from descant_server.workspace.writing.site import Site, is_as
+from descant_server.workspace.writing.state_folder import StateFolder
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from descant_server.workspace import disk
 from descant_server.workspace.content import digest_of
-from descant_server.workspace.folders import Folder
-from descant_server.workspace.records import (
+from descant_server.workspace.writing import disk
+from descant_server.workspace.writing.folders import Folder
+from descant_server.workspace.writing.records import (
     LONGEST_FIRST,
     Buffer,
     EntryError,

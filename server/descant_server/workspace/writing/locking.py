@@ -6,8 +6,8 @@ import sys
 import time
 from collections.abc import Iterator
 
-from descant_server.workspace.folders import Folder
-from descant_server.workspace.reasons import BusyError
+from descant_server.workspace.writing.folders import Folder
+from descant_server.workspace.writing.reasons import BusyError
 
 PATIENCE = 10.0
 """Seconds for which the one that writes is waited for."""

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace.entries import Entry, read_entry, write_pieces
-from descant_server.workspace.folders import Folder
-from descant_server.workspace.locking import PATIENCE, locked
-from descant_server.workspace.reasons import WritingError, in_words
-from descant_server.workspace.records import Record, written
-from descant_server.workspace.state_folder import StateFolder
+from descant_server.workspace.writing.entries import Entry, read_entry, write_pieces
+from descant_server.workspace.writing.folders import Folder
+from descant_server.workspace.writing.locking import PATIENCE, locked
+from descant_server.workspace.writing.reasons import WritingError, in_words
+from descant_server.workspace.writing.records import Record, written
+from descant_server.workspace.writing.state_folder import StateFolder
 
 KEPT = 20
 """So many applies can be undone."""

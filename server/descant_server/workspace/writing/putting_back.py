@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace.changing import take_folders_away, take_scratch_away
 from descant_server.workspace.content import Content
-from descant_server.workspace.directory import read_file
-from descant_server.workspace.journal import Journal, Slot
-from descant_server.workspace.records import Record
-from descant_server.workspace.site import Site, is_as, write_beside
+from descant_server.workspace.writing.changing import take_folders_away, take_scratch_away
+from descant_server.workspace.writing.directory import read_file
+from descant_server.workspace.writing.journal import Journal, Slot
+from descant_server.workspace.writing.records import Record
+from descant_server.workspace.writing.site import Site, is_as, write_beside
 
 Bytes = Callable[[int], bytes]
 """Gives what the file of the change with that index held before."""

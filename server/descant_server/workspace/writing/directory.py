@@ -12,10 +12,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from descant_server.workspace import disk
 from descant_server.workspace.content import Content
-from descant_server.workspace.folders import Folder
 from descant_server.workspace.paths import Refused
+from descant_server.workspace.writing import disk
+from descant_server.workspace.writing.folders import Folder
 
 MOST_BYTES = 64 * 1024 * 1024
 """What is larger is not read, and so neither changed nor undone."""

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
-from descant_server.workspace.changing import permit
-from descant_server.workspace.journal import Journal, Slot
 from descant_server.workspace.paths import Refused
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.reasons import WritingError, listed
-from descant_server.workspace.records import Buffer, Change, Imprint, Lengths, Record, Vanished
-from descant_server.workspace.site import Site, is_as
+from descant_server.workspace.writing.changing import permit
+from descant_server.workspace.writing.journal import Journal, Slot
+from descant_server.workspace.writing.reasons import WritingError, listed
+from descant_server.workspace.writing.records import Buffer, Change, Imprint, Lengths, Record, Vanished
+from descant_server.workspace.writing.site import Site, is_as
 
 
 @dataclass(frozen=True)
