@@ -232,7 +232,7 @@ def test_what_is_open_is_changed_by_the_editor_and_the_rest_on_the_disk_and_both
             assert one.texts[uri] == "x = 1\r\ny = 3\r\n"
             assert (folder / "src" / "a.py").read_bytes() == before["src/a.py"][0]
             assert (folder / "b.py").read_bytes() == b"z\n"
-            assert "changed in the editor, not saved" in await one.message()
+            assert await one.message() == "2 files are applied, 1 of them in the editor and not saved yet."
 
             assert (await one.command("undo"))["undone"] is True
             assert one.texts[uri] == "x = 1\r\ny = 2\r\n# not saved\r\n"

@@ -128,7 +128,7 @@ def test_an_answer_is_pasted_judged_previewed_applied_and_undone(neovim: str, tm
     assert "+🎉" in seen["preview"]
     assert seen["applied"]["files"] == ["src/a.py", "new/b.py"]
     assert (seen["before"], seen["after"], seen["back"]) == ("x = 1\ny = 2", "x = 1\ny = 3", "x = 1\ny = 2")
-    assert seen["messages"][0].startswith("2 files are applied. 1 file of them is changed in the editor")
+    assert seen["messages"][0].startswith("2 files are applied, 1 of them in the editor and not saved yet.")
     assert seen["undone"]["undone"] is True
     assert snapshot(folder) == before
 

@@ -118,6 +118,29 @@ def test_what_is_answered_otherwise_or_not_at_all_is_shown(talk: Path, tmp_path:
 
 
 @pytest.mark.e2e
+def test_what_wrote_files_is_not_done_again(tmp_path: Path) -> None:
+    path, folder = tmp_path / "talk.jsonl", tmp_path / "workspace"
+    folder.mkdir()
+    apply = {"command": "descant.applyFiles", "arguments": [{"uri": URI, "all": True}]}
+
+    async def record() -> None:
+        async with started(*LSP, "--record", str(path)) as client:
+            params: dict[str, Any] = {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}}
+            await client.request("initialize", params)
+            client.notify("initialized", {})
+            await client.open(ANSWER)
+            assert (await client.request("workspace/executeCommand", apply))["applied"] is True
+            assert await client.leave() == 0
+
+    asyncio.run(record())
+    (folder / "a.py").unlink()
+    ran = replay(str(path))
+    assert not (folder / "a.py").exists()
+    assert ran.returncode == 1
+    assert "workspace/executeCommand" in ran.stdout
+
+
+@pytest.mark.e2e
 def test_a_recording_that_breaks_off_is_played_up_to_there(talk: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut.jsonl"
     data = talk.read_bytes()
@@ -163,7 +186,7 @@ def test_what_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
 def test_of_several_clients_each_has_a_conversation_of_its_own_in_the_recording(tmp_path: Path) -> None:
     path = tmp_path / "talk.jsonl"
     with (
-        listening("--tcp", "127.0.0.1:0", "--record", str(path)) as server,
+        listening("--tcp", "127.0.0.1:0", "--record", str(path), "--allow-writing") as server,
         over_tcp(server.address) as one,
         over_tcp(server.address) as other,
     ):

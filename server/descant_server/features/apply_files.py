@@ -5,7 +5,9 @@ transaction. Whatever is left out is said, with the reason, and so is how to get
 """
 
 import asyncio
-from typing import Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pydantic import BaseModel, model_validator
@@ -13,13 +15,17 @@ from pygls.capabilities import get_capability
 
 from descant_server.addresses import path_of
 from descant_server.features.arguments import open_document, read_arguments
+from descant_server.features.buffers import change_buffers, not_as_wanted
 from descant_server.features.editing import Editing
 from descant_server.features.folders import chosen_folder
 from descant_server.features.trust import UNTRUSTED
 from descant_server.features.undo import offer_undo
 from descant_server.front.greeting import APPLY
-from descant_server.plurals import plural
 from descant_server.server import Applied, ResponseServer
+
+if TYPE_CHECKING:
+    from descant_server.features.applying import Apply
+    from descant_server.looking import Looked
 
 COMMAND = APPLY
 _CHANGED = "The answer has changed since this was offered, so nothing is applied. Look at it again."
@@ -58,8 +64,7 @@ def register(server: ResponseServer) -> None:
         await open_document(server, asked.uri)
         if not server.is_trusted:
             return _refuse(server, UNTRUSTED)
-        # A client that takes back its request does not leave things half done.
-        return await asyncio.shield(server.one_at_a_time(_apply(server, asked)))
+        return await _apply(server, asked)
 
 
 async def _apply(server: ResponseServer, asked: ApplyParams) -> dict[str, Any]:
@@ -93,10 +98,11 @@ async def _apply(server: ResponseServer, asked: ApplyParams) -> dict[str, Any]:
     if not apply.paths:
         message = f"No file is applied. {reasons(apply.left_out)}".strip()
         return _refuse(server, message, apply)
-    return await _carry_out(server, asked.uri, folder, apply)
+    # A client that takes back its request does not leave things half done.
+    return await asyncio.shield(server.one_at_a_time(_carry_out(server, asked.uri, folder, apply)))
 
 
-async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Any) -> Any:
+async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path) -> "Looked | str":
     """Return the files of the answer beside those in *folder* as they are now, or why there are none."""
     from descant_server.looking import look_at
 
@@ -123,9 +129,8 @@ async def _is_agreed(server: ResponseServer, question: str) -> bool:
     return answer is not None and answer.title == _AGREE
 
 
-async def _carry_out(server: ResponseServer, uri: str, folder: Any, apply: Any) -> dict[str, Any]:
+async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "Apply") -> dict[str, Any]:
     from descant_server.features.applying import reasons
-    from descant_server.features.buffers import change_buffers, not_as_wanted
     from descant_server.workspace.writing.outcome import Stopped
     from descant_server.workspace.writing.records import Buffer
     from descant_server.workspace.writing.state_folder import StateFolder
@@ -136,7 +141,7 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Any, apply: Any) 
     kept = [Buffer(one.uri, one.old, one.new) for one in apply.buffers]
     done = await asyncio.to_thread(carry_out, apply.plan, folder, state, kept)
     if isinstance(done, Stopped):
-        await _look_again(server, uri)
+        await server.looks.now(uri)
         return _refuse(server, done.reason, apply)
     title = f"Apply {apply.paths[0]}" if len(apply.paths) == 1 else f"Apply {len(apply.paths):,} files"
     if (refusal := await change_buffers(server, apply.buffers, title)) is not None:
@@ -148,41 +153,34 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Any, apply: Any) 
         server.applied[uri] = Applied(folder, done.entry)
     for answer in {uri, *server.looks.accept(folder, [step.relative for step in apply.plan.steps])}:
         await server.looks.now(answer)
-    count = "1 file is" if len(apply.paths) == 1 else f"{len(apply.paths):,} files are"
-    message = " ".join(
-        part
-        for part in (
-            f"{count} applied.",
-            _unsaved(len(apply.buffers)),
-            f"The editor has not told of its edit of {', '.join(wrong)}: look at it." if wrong else "",
-            reasons(apply.left_out),
-        )
-        if part
-    )
+    message = " ".join((_applied(apply), *_untold(wrong), *filter(None, [reasons(apply.left_out)])))
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
     offer_undo(server, kind, message, uri, done.entry)
     result = {**_result(apply.paths, apply), "entry": done.entry}
     return {**result, "message": message} if wrong else result
 
 
-def _unsaved(count: int) -> str:
-    if not count:
-        return ""
-    return (
-        f"{plural(count, 'file')} of them {'is' if count == 1 else 'are'} changed in the editor, not saved."
-    )
+def _applied(apply: "Apply") -> str:
+    """Say how many files are applied, and where they have to be saved yet."""
+    count, opened = len(apply.paths), len(apply.buffers)
+    files = "1 file is" if count == 1 else f"{count:,} files are"
+    if not opened:
+        return f"{files} applied."
+    where = "" if opened == count else f"{opened:,} of them "
+    return f"{files} applied, {where}in the editor and not saved yet."
 
 
-async def _look_again(server: ResponseServer, uri: str) -> None:
-    await server.looks.now(uri)
+def _untold(uris: list[str]) -> Iterator[str]:
+    if uris:
+        yield f"The editor has not told of its edit of {', '.join(uris)}: look at it."
 
 
-def _refuse(server: ResponseServer, message: str, apply: Any = None) -> dict[str, Any]:
+def _refuse(server: ResponseServer, message: str, apply: "Apply | None" = None) -> dict[str, Any]:
     server.tell(types.MessageType.Warning, message)
     return {**_result((), apply), "message": message}
 
 
-def _result(paths: tuple[str, ...], apply: Any) -> dict[str, Any]:
+def _result(paths: tuple[str, ...], apply: "Apply | None") -> dict[str, Any]:
     left_out = apply.left_out if apply is not None else ()
     return {
         "applied": bool(paths),

@@ -12,7 +12,9 @@ from lsprotocol import types
 from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
+from descant_server.addresses import path_of
 from descant_server.features.arguments import read_arguments
+from descant_server.features.buffers import BufferChange, change_buffers, not_as_wanted
 from descant_server.features.folders import chosen_folder
 from descant_server.features.trust import UNTRUSTED
 from descant_server.front.greeting import UNDO
@@ -42,7 +44,7 @@ def register(server: ResponseServer) -> None:
         asked = read_arguments(UndoParams, arguments or ({},))
         if not server.is_trusted:
             return _refuse(server, UNTRUSTED)
-        return await asyncio.shield(server.one_at_a_time(_undo(server, asked)))
+        return await _undo(server, asked)
 
 
 def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, uri: str, entry: str) -> None:
@@ -53,19 +55,13 @@ def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, ur
 
     def answered(answer: Any) -> None:
         if answer is not None and answer.title == _TITLE and server.is_trusted:
-            server.in_background(server.one_at_a_time(_undo(server, UndoParams(uri=uri, entry=entry))))
+            server.in_background(_undo(server, UndoParams(uri=uri, entry=entry)))
 
     params = types.ShowMessageRequestParams(kind, message, [types.MessageActionItem(_TITLE)])
     server.window_show_message_request(params, callback=answered)
 
 
 async def _undo(server: ResponseServer, asked: UndoParams) -> dict[str, Any]:
-    # Only who undoes something waits for what does it.
-    from descant_server.features.buffers import BufferChange, change_buffers, not_as_wanted
-    from descant_server.workspace.writing.outcome import Stopped
-    from descant_server.workspace.writing.state_folder import StateFolder
-    from descant_server.workspace.writing.undoing import last, undo
-
     applied = server.applied.get(asked.uri or "")
     folder: Path | str
     if applied is not None and asked.entry == applied.entry:
@@ -74,13 +70,24 @@ async def _undo(server: ResponseServer, asked: UndoParams) -> dict[str, Any]:
         folder = await chosen_folder(server, asked.folder, asked.uri)
     if isinstance(folder, str):
         return _refuse(server, folder)
+    # A client that takes back its request does not leave things half done.
+    return await asyncio.shield(server.one_at_a_time(_take_back(server, folder, asked.entry)))
+
+
+async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -> dict[str, Any]:
+    """Undo the last apply to *folder*, if that is the *wanted* one."""
+    # Only who undoes something waits for what does it.
+    from descant_server.workspace.writing.outcome import Stopped
+    from descant_server.workspace.writing.state_folder import StateFolder
+    from descant_server.workspace.writing.undoing import last, undo
+
     state = StateFolder.of(folder)
     entry = await asyncio.to_thread(last, folder, state)
     if entry is None:
         return _refuse(server, _NOTHING)
     if entry.trouble:
         return _refuse(server, entry.trouble)
-    if asked.entry not in (None, entry.entry):
+    if wanted not in (None, entry.entry):
         return _refuse(server, f"Something else was applied since ({entry.label}): undo that first.")
     changes, changed = [], []
     for one in entry.buffers:
@@ -113,16 +120,13 @@ async def _undo(server: ResponseServer, asked: UndoParams) -> dict[str, Any]:
     return {"undone": True, "files": [*entry.paths, *(one.uri for one in changes)], "message": message}
 
 
-def _backwards(server: ResponseServer, change: Any) -> Any:
-    from descant_server.features.buffers import BufferChange
-
+def _backwards(server: ResponseServer, change: BufferChange) -> BufferChange:
     slot = server.documents.slot(change.uri)
     return BufferChange(change.uri, slot.version if slot else None, change.new, change.old)
 
 
 def _text_of(server: ResponseServer, uri: str) -> tuple[int | None, str | None]:
     """Return the version and the text of *uri*: as the editor has it, or else as it is on the disk."""
-    from descant_server.addresses import path_of
     from descant_server.workspace.existing import View
     from descant_server.workspace.paths import Target, target
 

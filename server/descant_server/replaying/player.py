@@ -2,7 +2,7 @@
 
 Order and causality are kept: a message is sent when everything has come that the recorded client had heard
 before it. The pauses of the recorded client are not kept. What does not come in time is missing, and nobody
-waits for it again.
+waits for it again. Commands that write files are not said again, so that their answers are missing.
 """
 
 import json
@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from descant_server.front.framing import frame, read_bodies
+from descant_server.front.greeting import WRITING
 from descant_server.front.messages import dumps
 from descant_server.front.outbox import Outbox
 from descant_server.replaying.recording import Entry, Recording, answers_to_server, is_answer, key_of
@@ -78,6 +79,8 @@ class Player:
         if is_answer(message):
             return  # It is given when the server asks.
         method, params = message.get("method"), message.get("params")
+        if _writes_files(params):
+            return
         with self._changed:
             if method == "initialize" and isinstance(params, dict):
                 # The client that was recorded is gone; the server shall not outlive us.
@@ -145,6 +148,11 @@ class Player:
             self._versions[method, uri].append(params.get("version"))
             if method == "textDocument/publishDiagnostics":
                 self.published.append((now, params))
+
+
+def _writes_files(params: Any) -> bool:
+    """Tell whether a request has files written: that it was once recorded is no reason to do so again."""
+    return isinstance(params, dict) and params.get("command") in WRITING
 
 
 def _covers(heard: Any, wanted: Any) -> bool:
