@@ -119,10 +119,10 @@ def test_a_program_a_deletion_and_a_move_are_asked_for_each_by_itself(
     status, seen = at_terminal(["apply", path, "--workspace", workspace], ["y\n", "y\n", "n\n", "n\n"])
 
     assert status == 1
-    assert re.findall(r"^(.+\?) \[y/N/diff\]", seen, re.MULTILINE) == [
-        "Apply 2 files?",
-        "src/b.py is deleted. Apply it?",
-        "crlf.txt is moved. Apply it?",
+    assert re.findall(r"^(.+) \[y/N/diff\]", seen, re.MULTILINE) == [
+        "Apply 2 files? (3 more are asked for after that)",
+        "src/b.py would be deleted. Apply it?",
+        "crlf.txt would be moved. Apply it?",
         "tools/run.sh is a program. Apply it?",
     ]
     assert "3 files applied (1 deleted, 1 modified, 1 new); 2 files left out." in seen
@@ -202,8 +202,8 @@ def test_a_blocked_file_is_not_written_whatever_one_says(
     path, before = answer(CUT_OFF), snapshot(workspace)
 
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/b.py") == 1
-    assert "1 file: 1 blocked (cut off) · 1 more file not asked for\n" in descant.output
-    assert "descant: nothing is to be written\n" in descant.errors
+    assert "1 file: 1 blocked (cut off) · 1 more file, left out by --only\n" in descant.output
+    assert "descant: there is nothing to write\n" in descant.errors
     assert snapshot(workspace) == before
 
 
@@ -307,6 +307,37 @@ def test_undo_refuses_where_a_file_was_edited_since_and_names_it(
     assert snapshot(workspace) == before
 
 
+def test_what_can_be_undone_is_listed_and_each_by_its_number(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    assert descant("undo", "--list", "--workspace", workspace) == 1
+    assert "there is nothing to undo" in descant.errors
+    path, before = answer(WHOLE_FILES), snapshot(workspace)
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/a.py") == 0
+    one = snapshot(workspace)
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
+    two = snapshot(workspace)
+
+    assert descant("undo", "--list", "--workspace", workspace) == 0
+    assert re.fullmatch(
+        r"  2  1 file of answer\.txt, applied at .+ UTC\n  1  1 file of answer\.txt, applied at .+ UTC\n",
+        descant.output,
+    )
+    assert snapshot(workspace) == two
+    assert descant("undo", "3", "--workspace", workspace) == 2
+    assert "there is no apply 3 to undo: `descant undo --list` names them" in descant.errors
+
+    assert descant("undo", "1", "--workspace", workspace) == 0
+    after = snapshot(workspace)
+    assert {name: after[name] for name in after if after[name] != two[name]} == {
+        "src/a.py": before["src/a.py"]
+    }
+    assert one != after
+    (workspace / "crlf.txt").write_bytes(b"mine\n")
+    assert descant("undo", "--list", "--workspace", workspace) == 0
+    assert descant.output.endswith("UTC\n     changed since: crlf.txt\n")
+
+
 def test_what_an_editor_has_changed_is_taken_back_there(descant: Outcome, workspace: Path) -> None:
     plan = Plan((Step("new.txt", None, Content(b"new\n", 0o644)),), "2 files of answer.txt")
     done = carry_out(plan, workspace, StateFolder.of(workspace), (Buffer("src/a.py", "old", "new"),))
@@ -376,9 +407,8 @@ def test_who_only_looks_is_told_of_a_crash_and_changes_nothing(
 
     descant(command, path, "--workspace", workspace)
     assert descant.errors.startswith(
-        "descant: Applying 9 files of answer.txt was interrupted. "
-        f"The files in {workspace} may be neither as before nor as after it: `descant undo` puts them in "
-        "order"
+        f"descant: Applying 9 files of answer.txt was interrupted. The files in {workspace} may be neither "
+        "as before nor as after it: `descant undo` puts them in order"
     )
     assert snapshot(workspace) == before
 

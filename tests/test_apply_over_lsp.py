@@ -351,7 +351,7 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
             result = await one.command("applyFiles", uri=URI, all=True)
             assert result["files"] == ["b.py"]
             assert {await one.message(), await one.message()} == {
-                "'same.md' is deleted. Apply it, too?",
+                "'same.md' would be deleted. Apply it, too?",
                 "'tool' is a program. Apply it, too?",
             }
             assert await one.message() != ""

@@ -92,7 +92,7 @@ def test_code_that_was_left_out_is_told_in_numbers_and_only_that_file_is_asked_f
 
     found = asked(workspace, answer)
 
-    assert "src/a.py has 7 lines on disk and would have 2" in found
+    assert "src/a.py has 7 on disk and would have 2" in found
     assert found.endswith(
         "Send only src/a.py again, corrected, in the same tags as before, and nothing else. The other file "
         "is fine; do not send it again.\n"

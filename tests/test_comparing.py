@@ -142,3 +142,20 @@ def test_only_what_is_asked_for_is_selected(tmp_path: Path) -> None:
     assert [(one.path, one.reason) for one in selection.left_out] == [
         ("nothing.py", "the answer has no such file")
     ]
+
+
+def test_what_blocks_a_file_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    sections = "*** Update File: a.py\n@@\n-y = 1\n+y = 2\n*** Update File: b.py\n@@\n-y = 1\n+y = 2"
+    found = compared(PATCH.format(sections), tmp_path)
+    assert [one.reasons for one in found.files] == [
+        ("its edit has no place in the file",),
+        ("there is no such file to change",),
+    ]
+    assert [one.codes for one in found.files] == [("hunk-not-found",), ("file-missing",)]
+    found = compared(listed(("../c.py", "x = 1"))[:-4], tmp_path)
+    assert found.files[0].reasons == (
+        "its path leads out of the workspace",
+        "it is incomplete",
+        "1 error in it: incomplete-file",
+    )

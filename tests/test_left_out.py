@@ -94,7 +94,7 @@ def test_a_new_line_in_a_file_that_shrinks_blocks_that_file_and_no_other(tmp_pat
         )
         assert [one.state for one in found.files] == [State.BLOCKED, State.MODIFIED], mark
         assert found.files[0].codes == ("elided-code",)
-        assert "a.py has 40 lines on disk and would have 2." in elided(found)[0].message
+        assert "a.py has 40 on disk and would have 2." in elided(found)[0].message
 
 
 def test_a_line_like_one_on_disk_counts_where_it_stands_elsewhere(tmp_path: Path) -> None:

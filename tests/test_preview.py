@@ -137,8 +137,8 @@ def test_only_the_files_that_match_are_shown(preview: Preview) -> None:
     status, patch, said = preview(WHOLE_FILES, "--only", "src/*", "--only", "nothing.txt")
 
     assert re.findall(rb"^diff --git a/(.+) b/", patch, re.MULTILINE) == [b"src/a.py"]
-    assert "1 file: 1 ready · 9 more files not asked for\n" in said
-    assert "the answer has no file nothing.txt\n" in said
+    assert "1 file: 1 ready · 9 more files, left out by --only\n" in said
+    assert "no file of the answer matches nothing.txt\n" in said
     assert status == 1
 
 

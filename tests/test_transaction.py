@@ -16,7 +16,7 @@ import pytest
 from descant_server.workspace.content import Content
 from descant_server.workspace.paths import Refused
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.writing import folders
+from descant_server.workspace.writing import disk, folders
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.records import Buffer
@@ -24,7 +24,7 @@ from descant_server.workspace.writing.recovery import recover
 from descant_server.workspace.writing.state_folder import StateFolder
 from descant_server.workspace.writing.transaction import carry_out
 from descant_server.workspace.writing.undoing import last, undo
-from failing_disk import Workspace, at_call, every_call, in_child, place_in_memory, raising, snapshot
+from failing_disk import Workspace, at_call, die, every_call, in_child, place_in_memory, raising, snapshot
 
 NOBODY = 65534
 is_root = os.geteuid() == 0
@@ -367,8 +367,18 @@ def test_whatever_another_program_writes_meanwhile_is_not_lost(quick: Path, path
     assert kinds == {Done, Stopped}
 
 
-def test_a_file_that_another_program_exchanges_meanwhile_is_not_lost(quick: Path) -> None:
-    """It may come between the last look and the exchange, in a moment for which systems have no remedy."""
+def cannot(*_: object) -> None:
+    raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+
+@pytest.mark.parametrize("can_exchange", [True, False])
+def test_a_file_that_another_program_exchanges_meanwhile_is_not_lost(
+    quick: Path, monkeypatch: pytest.MonkeyPatch, *, can_exchange: bool
+) -> None:
+    """It may come between the last look and the exchange: where names can only be replaced, for that moment
+    there is no remedy."""
+    if not can_exchange:
+        monkeypatch.setattr(disk, "exchange", cannot)
     for number in every_call():
         workspace = Workspace(quick / str(number))
         file, theirs = workspace.folder / "a.txt", quick / "theirs"
@@ -381,11 +391,40 @@ def test_a_file_that_another_program_exchanges_meanwhile_is_not_lost(quick: Path
             outcome = apply(workspace)
         if len(calls) < number:
             break
-        is_in_that_moment = re.fullmatch(r"replace \.descant-\w+-0\.new a\.txt", calls.said[number - 1])
-        assert is_in_that_moment or file.read_bytes() == b"theirs", (number, calls.said[number - 1], outcome)
+        moment = r"(?:exchange|replace) \.descant-\w+-0\.new a\.txt\b"
+        may_be_lost = not can_exchange and re.match(moment, calls.said[number - 1])
+        assert may_be_lost or file.read_bytes() == b"theirs", (number, calls.said[number - 1], outcome)
         rest = workspace.after if isinstance(outcome, Done) else workspace.before
         now = workspace.now()
         assert now == rest | {"a.txt": now["a.txt"]}
+
+
+def test_a_file_that_another_program_exchanges_in_the_last_moment_survives_a_crash(quick: Path) -> None:
+    model = Workspace(quick / "model")
+    with at_call(0, raising(OSError())) as calls:
+        apply(model)
+    number = 1 + next(index for index, call in enumerate(calls.said) if re.match(r"exchange .* a\.txt", call))
+    workspace = Workspace(quick / "real")
+    file, theirs = workspace.folder / "a.txt", quick / "theirs"
+    theirs.write_bytes(b"theirs")
+
+    def exchange_and_die() -> None:
+        theirs.rename(file)
+        [new] = workspace.folder.glob(".descant-*-0.new")
+        disk.exchange(new.name, file.name, os.open(workspace.folder, os.O_RDONLY))
+        die()
+
+    def dies_after_that() -> None:
+        with at_call(number, exchange_and_die):
+            apply(workspace)
+
+    assert in_child(dies_after_that) == 9
+    assert file.read_bytes() == b"two\r\nthree"
+    recovered = recover(workspace.folder, workspace.state)
+    assert recovered is not None
+    assert recovered.paths == ("a.txt",)
+    assert file.read_bytes() == b"theirs"
+    assert workspace.now() == workspace.before | {"a.txt": workspace.now()["a.txt"]}
 
 
 def test_a_folder_that_is_exchanged_for_a_link_at_any_call_is_noticed(quick: Path) -> None:

@@ -103,7 +103,10 @@ def test_undo_refuses_a_file_that_has_changed_since_and_names_it(
     edit(workspace.folder / path)
     outcome = not_undone(workspace)
     assert outcome.paths == (path,)
-    assert outcome.reason == f"{path} has changed since: the apply is not undone. No file was changed."
+    assert outcome.reason == (
+        f"{path} has changed since: the apply is not undone. Take those changes back first. "
+        "No file was changed."
+    )
 
 
 def test_undo_refuses_a_file_that_became_a_link(workspace: Workspace) -> None:

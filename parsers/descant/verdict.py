@@ -20,6 +20,8 @@ class FileState:
     file: File
     reasons: tuple[str, ...]
     """Each completes the sentence "the file is blocked, since …"; empty for a file that is ready."""
+    errors: tuple[Problem, ...] = ()
+    """Those in it, in the order of the text."""
 
     @property
     def is_blocked(self) -> bool:
@@ -38,15 +40,16 @@ def file_states(analysis: Analysis) -> tuple[FileState, ...]:
     starts = [error.span.start for error in errors]
     states = []
     for file in analysis.answer.files:
-        inside = errors[bisect_left(starts, file.span.start) : bisect_left(starts, file.span.end)]
-        reasons = tuple(_reasons(file, inside))
+        inside = tuple(errors[bisect_left(starts, file.span.start) : bisect_left(starts, file.span.end)])
+        reasons = tuple(reasons_of(file, inside))
         if are_unlisted and not reasons:
             reasons = ("there are more problems than are listed",)
-        states.append(FileState(file, reasons))
+        states.append(FileState(file, reasons, inside))
     return tuple(states)
 
 
-def _reasons(file: File, errors: Sequence[Problem]) -> Iterator[str]:
+def reasons_of(file: File, errors: Sequence[Problem]) -> Iterator[str]:
+    """Yield why *file* is blocked, with these *errors* in it."""
     if not file.complete:
         yield "it is incomplete"
     if file.content is None and file.operation == "write":

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from descant import File, FileState
 from descant_server.plurals import plural
 
+DONE_TO = {"delete": "deleted", "move": "moved"}
+"""What is done to a whole file, by operation."""
+
 
 def done_to(file: File) -> str | None:
     """Return what is done to *file*, such as ``deleted`` or ``2 changes``; None where it is written."""
@@ -12,9 +15,10 @@ def done_to(file: File) -> str | None:
         return None
     count = len(file.hunks)
     changes = plural(count, "change")
-    if file.operation == "move":
-        return f"moved, {changes}" if count else "moved"
-    return "deleted" if file.operation == "delete" else changes
+    done = DONE_TO.get(file.operation)
+    if done is None:
+        return changes
+    return f"{done}, {changes}" if count else done
 
 
 def readiness(files: Sequence[FileState]) -> str:

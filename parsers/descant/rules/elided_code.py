@@ -1,7 +1,8 @@
 """A line of a file stands for code that was left out.
 
 Models write such a line where they do not repeat what they leave as it is. Whether code is lost can only be
-told beside the file on the disk, so this is no error here.
+told beside the file on the disk, as with `--workspace`: where the line is new there and the file shrinks, it
+is an error, and the file is not applied.
 
 Wrong: `# ... rest of the file unchanged ...`
 

@@ -46,7 +46,7 @@ class Agreement:
         elif self.person is None:
             complain("there is no terminal to ask on: give --yes to apply the files that are ready")
             return []
-        elif plain and not _agrees(self.person, f"Apply {plural(len(plain), 'file')}?", plain):
+        elif plain and not _agrees(self.person, _asking_for(plain, alone), plain):
             return []
         else:
             agreed = [one for one in alone if _agrees(self.person, f"{_said_of(one)}. Apply it?", [one])]
@@ -84,6 +84,11 @@ def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:
     while (answer := person.ask(f"{question} {_CHOICE}", _ANSWERS)) == "d":
         print_diffs(console_for(person.writes), shown_diffs(files))
     return answer == "y"
+
+
+def _asking_for(plain: Sequence[Compared], alone: Sequence[Compared]) -> str:
+    more = f" ({len(alone):,} more {'are' if len(alone) > 1 else 'is'} asked for after that)" if alone else ""
+    return f"Apply {plural(len(plain), 'file')}?{more}"
 
 
 def _said_of(one: Compared) -> str:

@@ -12,6 +12,7 @@ from descant_server.commands.inputs import PATH_HELP_FILE
 from descant_server.commands.only_arguments import add_only
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
+from descant_server.operations import DONE_TO
 from descant_server.plurals import plural
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.problems import name
@@ -19,9 +20,6 @@ from descant_server.terminal.visible import visible
 
 if TYPE_CHECKING:
     from descant_server.workspace.comparing import Compared
-
-
-_DONE_TO = {"delete": "deleted", "move": "moved"}
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -58,7 +56,7 @@ def _run(arguments: Namespace) -> int:
     with who_agrees(arguments) as agreement:
         agreement.tell(comparison, folder)
         if not possible.chosen:
-            complain("nothing is to be written" if comparison.files else "the answer has no files")
+            complain("there is nothing to write" if comparison.files else "the answer has no files")
             return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
         chosen = agreement.to(possible.chosen)
     if not chosen:
@@ -85,7 +83,7 @@ def _label(path: str, chosen: Sequence["Compared"]) -> str:
 
 
 def _done(chosen: Sequence["Compared"]) -> str:
-    counts = Counter(_DONE_TO.get(one.file.operation, one.state.value) for one in chosen)
+    counts = Counter(DONE_TO.get(one.file.operation, one.state.value) for one in chosen)
     listed = ", ".join(f"{counts[word]:,} {word}" for word in sorted(counts))
     return f"{plural(len(chosen), 'file')} applied ({listed})"
 
@@ -97,7 +95,8 @@ COMMAND = Command(
         "for the files that are ready, and by itself for each that is deleted, moved, a program, or "
         "tells an editor or a build what to do. A file that is blocked is never written, whatever you say. "
         "Then all that you agreed to is written, or nothing: a file that has changed since the verdict stops "
-        "it. Line ends, encoding and mode of a file stay as they are. `descant undo` takes it back. The exit "
+        "it. Line ends, encoding and mode of a file stay as they are. `descant preview` shows what would be "
+        "written, and writes nothing; `descant undo` takes it back. The exit "
         "status is 0 where all that was asked for is applied, 1 where something is left out, and 2 where "
         "writing failed; then no file was changed."
     ),

@@ -22,7 +22,7 @@ def workspace_folder(named: str) -> Path:
     """Return the folder *named*, absolute and without links. Raises UsageError where there is none."""
     folder = Path(named)
     if not folder.is_dir():
-        raise UsageError(f"{named}: there is no such folder")
+        raise UsageError(f"{named}: {'this is no folder' if folder.exists() else 'there is no such folder'}")
     return folder.resolve()
 
 

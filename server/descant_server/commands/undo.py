@@ -1,34 +1,55 @@
 """``descant undo``: take back what was applied last."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from descant_server.commands.command import Command, Status
+from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.plurals import plural
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.visible import shortened, visible
 
 if TYPE_CHECKING:
-    from descant_server.workspace.writing.undoing import Entry
+    from rich.console import Console
 
+    from descant_server.workspace.writing.undoing import Undoable
+
+_NOTHING = "there is nothing to undo in {}"
 _MOST_PATHS = 50
+_MOST_NAMES = 5
 _LONGEST = 300
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "apply",
+        metavar="APPLY",
+        nargs="?",
+        help="the number of an apply, as --list has it (default: the last one)",
+    )
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="list what can be taken back, the last apply first; change nothing",
+    )
     add_workspace(parser, ".", "the folder that was written to")
 
 
 def _run(arguments: Namespace) -> int:
     from descant_server.terminal.console import results_console
     from descant_server.workspace.writing.outcome import Stopped
-    from descant_server.workspace.writing.recovery import recover
+    from descant_server.workspace.writing.recovery import left_half_done, recover
     from descant_server.workspace.writing.state_folder import StateFolder
-    from descant_server.workspace.writing.undoing import last, undo
+    from descant_server.workspace.writing.undoing import last, undo, undoable
 
     folder = workspace_folder(arguments.workspace)
     state = StateFolder.of(folder)
+    if arguments.list:
+        if (half_done := left_half_done(folder, state)) is not None:
+            complain(half_done, WHOLE)
+        return _list(results_console(), folder, undoable(folder, state))
     if (recovered := recover(folder, state)) is not None:
         complain(recovered.sentence, WHOLE)
         if recovered.outcome == "still open":
@@ -37,8 +58,12 @@ def _run(arguments: Namespace) -> int:
         complain("nothing else was undone: another `descant undo` takes back what was applied last")
         return Status.PROBLEMS
     entry = last(folder, state)
+    if entry is not None and arguments.apply is not None:
+        entry = next((one for one in undoable(folder, state) if one.entry == arguments.apply), None)
+        if entry is None:
+            raise UsageError(f"there is no apply {arguments.apply} to undo: `descant undo --list` names them")
     if entry is None:
-        complain(f"there is nothing to undo in {visible(str(folder))}")
+        complain(_NOTHING.format(visible(str(folder))))
         return Status.PROBLEMS
     if entry.trouble:
         complain(entry.trouble, WHOLE)
@@ -64,7 +89,21 @@ def _run(arguments: Namespace) -> int:
     return Status.CLEAN
 
 
-def _called(entry: "Entry") -> str:
+def _list(console: "Console", folder: Path, entries: Sequence["Undoable"]) -> int:
+    """Print the applies that are not undone, and of each which files somebody has changed since."""
+    if not entries:
+        complain(_NOTHING.format(visible(str(folder))))
+        return Status.PROBLEMS
+    for entry in entries:
+        console.print(f"{entry.entry:>3}  {shortened(entry.trouble, WHOLE) or _called(entry)}")
+        if entry.changed:
+            more = [f"{len(entry.changed) - _MOST_NAMES:,} more"][: len(entry.changed) > _MOST_NAMES]
+            names = [*(shortened(path, _LONGEST) for path in entry.changed[:_MOST_NAMES]), *more]
+            console.print(f"     changed since: {', '.join(names)}")
+    return Status.CLEAN
+
+
+def _called(entry: "Undoable") -> str:
     """Return what a person knows *entry* by, such as ``2 files of answer.txt, applied at …``."""
     when = entry.when.replace("T", " ")[:16]
     return f"{shortened(entry.label, _LONGEST)}, applied at {visible(when)} UTC"
@@ -75,11 +114,17 @@ COMMAND = Command(
         "Take back what `descant apply`, or an editor, has applied to a folder last: each file has its bytes "
         "and its mode again, and those that were made are gone, or nothing is done at all. It is refused "
         "where one of the files has changed since, and that file is named. Another undo takes back what "
-        "was applied before that. Where an apply or an undo was interrupted, that is put in order and "
-        "nothing else is done. The exit status is 1 then, and where there is nothing to undo, and 2 where it "
-        "is refused."
+        "was applied before that; an earlier apply is taken back by its number, which --list tells, where no "
+        "later one has touched its files. Where an apply or an undo was interrupted, that is put in order "
+        "and nothing else is done. The exit status is 1 then, and where there is nothing to undo, and 2 where "
+        "it is refused."
     ),
-    examples=("descant undo", "descant undo --workspace ~/project"),
+    examples=(
+        "descant undo",
+        "descant undo --workspace ~/project",
+        "descant undo --list",
+        "descant undo 3",
+    ),
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -35,7 +35,8 @@ def print_answer_beside_disk(console: Console, path: str, comparison: "Compariso
     """Print an answer and what it does to the files that are there."""
     from descant_server.terminal.states import rows
 
-    _print(console, path, comparison.analysis, verdict_beside_disk(comparison), rows(comparison.files))
+    first = verdict_beside_disk(comparison)
+    _print(console, path, comparison.analysis, first, rows(console, comparison.files))
 
 
 def _print(console: Console, path: str, analysis: Analysis, first: str, rows: Iterable[Text]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from descant_server.operations import done_to
+from descant_server.operations import DONE_TO, done_to
 from descant_server.terminal.problems import name
 from descant_server.terminal.visible import shortened
 from descant_server.workspace.comparing import Compared, State
@@ -28,42 +28,56 @@ _LONGEST = 400
 def print_states(console: Console, path: str, files: Sequence[Compared]) -> None:
     """Print the verdict on the answer at *path*, and a row for each of its *files*."""
     console.print(Text(f"{name(path)}: {verdict_line(files)}", "bold"))
-    for row in rows(files):
+    for row in rows(console, files):
         console.print(row)
     console.print()
 
 
-def rows(files: Iterable[Compared]) -> Iterator[Text]:
-    """Yield a row for each of *files*, and below it why it is not ready or what has to be asked."""
+def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
+    """Yield a row for each of *files*, and below it why it is not ready or what has to be asked.
+
+    A reason is one line, however long, unless *console* is a terminal.
+    """
     yield Text(f"  {'state':<{_STATE}}{'lines':>{_LINES}}  path", "dim")
     for one in files:
         row = Text("  ")
-        row.append(f"{one.state.value:<{_STATE}}", STYLES[one.state])
+        row.append(f"{_standing(one):<{_STATE}}", STYLES[one.state])
         row.append(f"{amount(one):>{_LINES}}  ")
         row.append(shortened(one.file.path, _LONGEST), "bold")
         if one.file.new_path is not None:
             row.append(" → ").append(shortened(one.file.new_path, _LONGEST), "bold")
         yield row
-        indent = " " * (_STATE + _LINES + 4)
         for reason in one.reasons:
-            yield Text(f"{indent}{shortened(reason, _LONGEST)}", STYLES[one.state])
+            yield from _indented(console, reason, STYLES[one.state])
         if one.is_ready:
             for reason in one.draft.asks:
-                yield Text(f"{indent}to be asked for: it {shortened(reason, _LONGEST)}", "yellow")
+                yield from _indented(console, f"asked for by itself: it {reason}", "yellow")
 
 
 def amount(one: Compared) -> str:
-    """Return how much of a file changes, such as ``+3 −1``, or ``deleted``; empty where that is not known."""
-    if one.file.operation == "delete":
-        return "deleted"
+    """Return how much of a file changes, such as ``+3 −1``, or ``2 changes`` where it is not ready."""
+    if one.state is State.UNCHANGED:
+        return ""
     diff = diff_of(one.draft) if one.is_ready else None
-    moved = "moved" if one.file.operation == "move" else ""
     if diff is None:
-        return moved or (done_to(one.file) or "") if one.state is not State.UNCHANGED else ""
+        return done_to(one.file) or ""
     if diff.is_binary:
-        return moved or "not text"
+        return "not text"
     lines = " ".join(part for part in (_signed("+", diff.added), _signed("−", diff.removed)) if part)
-    return " ".join(part for part in (moved, lines) if part) or "empty"
+    return lines or ("" if one.file.operation == "move" else "empty")
+
+
+def _standing(one: Compared) -> str:
+    """Return the state of a file, or that it is deleted or moved where it is ready for that."""
+    return DONE_TO.get(one.file.operation, one.state.value) if one.is_ready else one.state.value
+
+
+def _indented(console: Console, reason: str, style: str) -> Iterator[Text]:
+    indent = " " * (_STATE + _LINES + 4)
+    text = Text(shortened(reason, _LONGEST), style)
+    for line in text.wrap(console, console.width - len(indent)) if console.is_terminal else (text,):
+        line.rstrip()
+        yield Text(indent).append_text(line)
 
 
 def _signed(sign: str, count: int) -> str:

@@ -27,13 +27,14 @@ def print_summary(
     files = asked_for(comparison.files, patterns)
     console.print(Text(f"{name(path)} for {visible(str(folder))}", "dim"))
     more = len(comparison.files) - len(files)
-    said = f" · {plural(more, 'more file')} not asked for" if more else ""
-    console.print(Text(f"{verdict_line(files)}{said}", "bold"))
+    said = (f" · {plural(more, 'more file')}" if files else plural(more, "file")) + ", left out by --only"
+    verdict = verdict_line(files) if files or not more else ""
+    console.print(Text(f"{verdict}{said if more else ''}", "bold"))
     for pattern in patterns or ():
         if not any(matches(one.file.path, pattern) for one in comparison.files):
-            console.print(Text(f"  the answer has no file {visible(pattern)}", "yellow"))
+            console.print(Text(f"  no file of the answer matches {visible(pattern)}", "yellow"))
     if files:
-        for row in rows(files):
+        for row in rows(console, files):
             console.print(row)
     analysis = comparison.analysis
     grave = [problem for problem in analysis.problems if problem.severity <= Severity.WARNING]

@@ -7,11 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from descant import Analysis, File, Problem, Severity, file_states
+from descant import Analysis, File, FileState, Problem, file_states
 from descant.problems import in_order
+from descant.rules.bad_path import BAD_PATH
+from descant.rules.path_absolute import PATH_ABSOLUTE
+from descant.rules.path_escapes_root import PATH_ESCAPES_ROOT
+from descant.verdict import reasons_of
 from descant_server.workspace.drafting import Draft, drafts
 from descant_server.workspace.existing import View
-from descant_server.workspace.rules import DISK_RULES, DiskContext
+from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
 
 
 class State(StrEnum):
@@ -100,16 +104,32 @@ _REPLACED = {kind.code: [other.code for other in rule.replaces] for rule in DISK
 """By the code of a problem against the disk: what says less of the text alone."""
 
 
+_TOLD = frozenset(
+    kind.code
+    for kind in (
+        *(BAD_PATH, PATH_ABSOLUTE, PATH_ESCAPES_ROOT),
+        *(*path_refused.RULE.kinds, *file_missing.RULE.kinds, *edits.RULE.kinds),
+    )
+)
+"""Of problems that say at their place why a draft cannot be done."""
+
+
 def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]) -> Iterator[Compared]:
-    errors = [one for one in analysis.problems if one.severity is Severity.ERROR]
     for draft, state in zip(made, file_states(analysis), strict=True):
-        reasons = (*draft.why_not, *state.reasons)
-        if reasons:
-            span = draft.file.span
-            codes = dict.fromkeys(one.code for one in errors if span.start <= one.span.start < span.end)
+        if reasons := tuple(_reasons(draft, state)):
+            codes = dict.fromkeys(error.code for error in state.errors)
             yield Compared(draft, State.BLOCKED, reasons, tuple(codes))
             continue
         yield _of_sound(draft, seen)
+
+
+def _reasons(draft: Draft, state: FileState) -> Iterator[str]:
+    """Yield why a file is blocked, each reason once, the one that says most first."""
+    yield from draft.why_not
+    if draft.why_not:
+        yield from reasons_of(draft.file, [error for error in state.errors if error.code not in _TOLD])
+    else:
+        yield from state.reasons
 
 
 def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:

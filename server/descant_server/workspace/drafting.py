@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from descant import File
 from descant.patching import Patched, patched
-from descant_server.plurals import plural
 from descant_server.workspace.content import Content, mode_of_new_file
 from descant_server.workspace.existing import Existing, View
 from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
@@ -57,8 +56,10 @@ class Draft:
         count = sum(not match.outcome.is_fine for match in self.patched.matches)
         if not count:
             return "another of the edits of this file has no place"
-        edits = plural(len(self.patched.matches), "edit")
-        return f"{count:,} of {edits} {'has' if count == 1 else 'have'} no place in the file"
+        total = len(self.patched.matches)
+        if count == total:
+            return f"{'none of its edits has a place' if total > 1 else 'its edit has no place'} in the file"
+        return f"{count:,} of its {total:,} edits {'has' if count == 1 else 'have'} no place in the file"
 
     @property
     def old_text(self) -> str | None:
@@ -182,7 +183,7 @@ def _deleted(draft: Draft) -> Draft:
         return replace(draft, lacks="there is no such file to delete")
     if before.is_unsaved:
         return replace(draft, reasons=("it has changes in the editor that are not saved",))
-    asks = (*draft.asks, "is deleted")
+    asks = (*draft.asks, "would be deleted")
     return replace(draft, asks=asks, steps=(Step(place.relative, before.content, None),))
 
 
@@ -194,7 +195,7 @@ def _moved(draft: Draft, view: View) -> Draft:
     to = target(view.folder, new_path)
     if isinstance(to, Refused):
         return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
-    draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))
+    draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "would be moved"))
     if before is None:
         return replace(draft, lacks="there is no such file to move")
     if to.exists:

@@ -1,12 +1,12 @@
 """From the edits of a text to one candidate: all edits of one format belong to one answer."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.edits.nodes import Piece, Run, root_node
-from descant.formats.fences import fence_around
+from descant.formats.fences import fence_around, fence_before
 from descant.formats.format import Candidate
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
@@ -43,12 +43,14 @@ def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, 
     if not pieces:
         return
     explained: list[Span] = []
+    closed: set[int] = set()
     problems: list[Problem] = []
     for piece in along(pieces):
         problems += piece.problems
         for run in piece.runs:
-            spans, found = _fenced(text, run, is_whole=piece.complete)
+            spans, found = _fenced(text, run, closed, is_whole=piece.complete)
             explained += spans
+            closed.update(span.end for span in spans)
             problems += found
     files = [file for piece in pieces for file in piece.files]
     files.sort(key=lambda file: file.start)
@@ -88,10 +90,18 @@ def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
         yield Span(position, whole.end)
 
 
-def _fenced(text: str, run: Run, *, is_whole: bool) -> tuple[list[Span], tuple[Problem, ...]]:
-    """Return the span of *run* with the fence lines around it, and what is wrong with those."""
+def _fenced(
+    text: str, run: Run, closed: Container[int], *, is_whole: bool
+) -> tuple[list[Span], tuple[Problem, ...]]:
+    """Return the span of *run* with the fence lines around it, and what is wrong with those.
+
+    A fence line that ends at one of *closed* is that of an edit before, and opens none.
+    """
     span = run.span
     if run.fence is None:
+        above = fence_before(text, span.start)
+        if above and above.start + len(text[above.start : above.end].rstrip()) in closed:
+            return [span], ()
         fence = fence_around(text, span, is_whole=is_whole)
         return [span, *fence.spans], fence.problems
     opened = [] if span.holds(run.fence) else [run.fence]

@@ -33,7 +33,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
         new = _not_on_disk(one, [number for number, _ in found])
         fixes = _fixes(context, one, [number for number, _ in found], new)
         message = (
-            f"This line stands for code that was left out: {one.path} has {len(one.old_lines)} lines on disk "
+            f"This line stands for lines that were left out: {one.path} has {len(one.old_lines)} on disk "
             f"and would have {len(one.new_lines)}."
         )
         pointer = context.place_of(one).pointer

@@ -121,12 +121,24 @@ def _exchange(site: Site, folder: Path, record: Record, index: int) -> None:
     if not is_linked:
         _place(parent, new, name, change)
         return
-    aside, there = parent.look(old), parent.look(name)  # the name itself is the last that is looked at
-    if there is None or aside is None or identity(there) != identity(aside):
+    if not _is_same(parent, name, old):
         raise _changed([change.relative])
-    parent.replace(new, name)
+    if parent.exchange(new, name):
+        if not _is_same(parent, new, old):
+            # Somebody else's file had the name in that very moment, and gets it back.
+            parent.exchange(new, name)
+            raise _changed([change.relative])
+        parent.unlink(new)
+    else:
+        parent.replace(new, name)
     # Somebody who had it open may have written to it until now; then it is put back as it is.
     _look_at_old(parent, old, change)
+
+
+def _is_same(parent: Folder, name: str, aside: str) -> bool:
+    """Return whether two names are those of one file."""
+    second, first = parent.look(aside), parent.look(name)  # the name itself is the last that is looked at
+    return first is not None and second is not None and identity(first) == identity(second)
 
 
 def _has_second_name(parent: Folder, name: str, old: str) -> bool:

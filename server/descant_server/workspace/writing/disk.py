@@ -23,9 +23,12 @@ from os import (
     write,
 )
 
+from descant_server.workspace.writing.exchanging import exchange
+
 __all__ = [
     "chmod",
     "copy_attributes",
+    "exchange",
     "fsync",
     "give",
     "link",

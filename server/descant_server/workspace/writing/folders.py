@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from descant_server.workspace.writing import disk
+from descant_server.workspace.writing.exchanging import CANNOT
 
 BY_DESCRIPTOR = (
     {os.open, os.stat, os.mkdir, os.rmdir, os.unlink, os.rename, os.link} <= os.supports_dir_fd
@@ -111,6 +112,18 @@ class Folder:
     def replace(self, old: str, new: str) -> None:
         """Give the file *old* the name *new*; what had that name is gone."""
         disk.replace(self._at(old), self._at(new), src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
+
+    def exchange(self, one: str, other: str) -> bool:
+        """Give each of two files the name of the other, in one moment; False where that cannot be done."""
+        if self._descriptor is None:
+            return False
+        try:
+            disk.exchange(self._at(one), self._at(other), self._descriptor)
+        except OSError as error:
+            if error.errno in CANNOT:
+                return False
+            raise
+        return True
 
     def link(self, old: str, new: str) -> None:
         """Give the file *old* a second name."""

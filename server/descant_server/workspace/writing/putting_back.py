@@ -8,11 +8,13 @@ it is.
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 from descant_server.workspace.content import Content
 from descant_server.workspace.writing.changing import take_folders_away, take_scratch_away
 from descant_server.workspace.writing.directory import read_file
+from descant_server.workspace.writing.folders import identity
 from descant_server.workspace.writing.journal import Journal, Slot
 from descant_server.workspace.writing.records import Record
 from descant_server.workspace.writing.site import Site, is_as, write_beside
@@ -35,7 +37,8 @@ def is_carried_out(site: Site, record: Record) -> bool:
     is_any = False
     for index, change in enumerate(record.changes):
         before, after = is_as(change, site.read(change.relative))
-        if before or (change.after is None and not after) or _is_waited_for(site, record, index):
+        is_missing = change.after is None and not after
+        if before or is_missing or _beside(site, record, index) in (_Beside.OURS, _Beside.THEIRS):
             return False
         is_any = is_any or after
     return is_any
@@ -70,7 +73,8 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
     is_before, is_after = is_as(change, found)
     if is_before:
         return True
-    is_waiting = _is_waited_for(site, record, index)
+    beside = _beside(site, record, index)
+    is_waiting = beside is _Beside.OURS
     if not is_after and not (found is None and is_waiting):
         # While the new file waits beside it, it is not we who have changed it.
         return is_waiting
@@ -78,6 +82,9 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
     if change.before is None:
         parent.unlink(name)
         return True
+    if is_after and beside is _Beside.THEIRS:
+        parent.replace(record.scratch(index, "new"), name)
+        return False
     source = record.scratch(index, "old")
     if not isinstance(read_file(parent, source), Content):
         source = record.scratch(index, "back")
@@ -99,10 +106,33 @@ def _kept(site: Site, record: Record, index: int, before: Bytes) -> bytes:
     return found.data if isinstance(found, Content) else before(index)
 
 
-def _is_waited_for(site: Site, record: Record, index: int) -> bool:
-    """Return whether the new file is still beside the one whose place it is to take."""
-    way = record.changes[index].relative.rpartition("/")[0]
-    return site.has(way) and site.folder(way).look(record.scratch(index, "new")) is not None
+class _Beside(Enum):
+    """What the name of the new file beside the one whose place it is to take stands for."""
+
+    NOTHING = 0
+    """The new file is in its place."""
+    OURS = 1
+    """The new file, all of it or not, which is waiting."""
+    OLD = 2
+    """The old file: they were exchanged."""
+    THEIRS = 3
+    """A file of somebody else, which had the name when they were exchanged, and is to get it back."""
+
+
+def _beside(site: Site, record: Record, index: int) -> _Beside:
+    change = record.changes[index]
+    way = change.relative.rpartition("/")[0]
+    if not site.has(way):
+        return _Beside.NOTHING
+    folder, name = site.folder(way), record.scratch(index, "new")
+    new, old = folder.look(name), folder.look(record.scratch(index, "old"))
+    if new is None:
+        return _Beside.NOTHING
+    if old is None:
+        return _Beside.OURS
+    if identity(new) == identity(old):
+        return _Beside.OLD
+    return _Beside.OURS if is_as(change, read_file(folder, name))[1] else _Beside.THEIRS
 
 
 def _make_again(site: Site, relative: str, mode: int) -> None:

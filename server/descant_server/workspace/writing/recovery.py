@@ -49,9 +49,9 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
 
 
 def left_half_done(folder: Path, state: StateFolder) -> str | None:
-    """Say that a crash has left the workspace *folder* half written, if it has; nothing is put in order.
+    """Say that a crash has left the workspace *folder* half written, for those who only look.
 
-    None as well while another program writes.
+    Nothing is put in order; None where there is nothing to, and while another program writes.
     """
     try:
         with looked_at(state) as journal:
@@ -63,9 +63,10 @@ def left_half_done(folder: Path, state: StateFolder) -> str | None:
         return None
     if not names:
         return None
+    crashes = " ".join(f"{name} was interrupted." for name in names)
     return (
-        f"{' '.join(f'{name} was interrupted.' for name in names)} The files in {folder} may be neither as "
-        "before nor as after it: `descant undo` puts them in order, and so does the next `descant apply`."
+        f"{crashes} The files in {folder} may be neither as before nor as after it: "
+        "`descant undo` puts them in order, and so does the next `descant apply`."
     )
 
 

@@ -21,8 +21,8 @@ _NOTHING = "There is nothing to undo in this workspace."
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """An apply that can be undone."""
+class Undoable:
+    """An apply that is not undone."""
 
     entry: str
     """By which the journal knows it."""
@@ -39,27 +39,41 @@ class Entry:
     """Why it cannot be used, as a whole sentence; then nothing else is known of it."""
 
 
-def last(folder: Path, state: StateFolder) -> Entry | None:
+def last(folder: Path, state: StateFolder) -> Undoable | None:
     """Return what :func:`undo` would undo; None where there is nothing."""
-    number = 0
+    return next(iter(undoable(folder, state, most=1)), None)
+
+
+def undoable(folder: Path, state: StateFolder, most: int | None = None) -> tuple[Undoable, ...]:
+    """Return the applies to *folder* that are not undone, the last one first, and no more than *most*."""
     try:
         with looked_at(state) as journal:
-            numbers = [] if journal is None else journal.undoable()
-            if journal is None or not numbers:
-                return None
-            number = numbers[0]
-            written = _read(journal, number)
-            try:
-                buffers = tuple(written.buffers())
-            except EntryError as error:
-                raise _unreadable(journal, number, error) from None
-            changed, _ = _looked_at(folder, written.record.changes)
-            paths = tuple(change.relative for change in written.record.changes)
-            return Entry(str(number), written.record.label, written.record.when, paths, changed, buffers)
+            if journal is None:
+                return ()
+            return tuple(_undoable(folder, journal, number) for number in journal.undoable()[:most])
     except WritingError as error:
-        return Entry(str(number), "", "", (), trouble=error.reason)
+        return (_in_trouble(0, error.reason),)
     except (OSError, MemoryError) as error:
-        return Entry(str(number), "", "", (), trouble=unusable(state, error))
+        return (_in_trouble(0, unusable(state, error)),)
+
+
+def _undoable(folder: Path, journal: Journal, number: int) -> Undoable:
+    """Return what is known of the apply *number*. Raises OSError."""
+    try:
+        written = _read(journal, number)
+        try:
+            buffers = tuple(written.buffers())
+        except EntryError as error:
+            raise _unreadable(journal, number, error) from None
+        changed, _ = _looked_at(folder, written.record.changes)
+    except WritingError as error:
+        return _in_trouble(number, error.reason)
+    paths = tuple(change.relative for change in written.record.changes)
+    return Undoable(str(number), written.record.label, written.record.when, paths, changed, buffers)
+
+
+def _in_trouble(number: int, reason: str) -> Undoable:
+    return Undoable(str(number), "", "", (), trouble=reason)
 
 
 def undo(folder: Path, state: StateFolder, entry: str | None = None) -> Done | Stopped:
@@ -112,7 +126,8 @@ def _backwards(folder: Path, journal: Journal, number: int, written: entries.Ent
     changed, found = _looked_at(folder, changes)
     if changed:
         have = "has" if len(changed) == 1 else "have"
-        raise WritingError(f"{listed(changed)} {have} changed since: the apply is not undone.", changed)
+        reason = f"{listed(changed)} {have} changed since: the apply is not undone."
+        raise WritingError(f"{reason} Take those changes back first.", changed)
     try:
         olds = [
             None if change.before is None else Content(written.before(index), change.before.mode)
@@ -140,5 +155,5 @@ def _looked_at(
 def _unreadable(journal: Journal, number: int, why: object) -> WritingError:
     return WritingError(
         f"The apply {number} cannot be undone, since its entry {journal.path / f'{number}.done'} cannot be "
-        f"used: {why}. An earlier one can be named."
+        f"used: {why}. `descant undo --list` names the earlier ones."
     )
