@@ -344,7 +344,7 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
 
     async def talk() -> None:
         async with editor(folder, text=text) as one:
-            assert {"Modified (is deleted) · Preview", "Modified (is a program) · Preview"} <= {
+            assert {"Modified (would be deleted) · Preview", "Modified (is a program) · Preview"} <= {
                 *await one.lenses()
             }
             one.client.replies["window/showMessageRequest"] = {"title": "Leave it out"}

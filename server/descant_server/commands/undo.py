@@ -116,8 +116,8 @@ COMMAND = Command(
         "where one of the files has changed since, and that file is named. Another undo takes back what "
         "was applied before that; an earlier apply is taken back by its number, which --list tells, where no "
         "later one has touched its files. Where an apply or an undo was interrupted, that is put in order "
-        "and nothing else is done. The exit status is 1 then, and where there is nothing to undo, and 2 where "
-        "it is refused."
+        "and nothing else is done. The exit status is 1 then, and where there is nothing to undo, and 2 "
+        "where it is refused."
     ),
     examples=(
         "descant undo",
