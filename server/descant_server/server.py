@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from descant import Analysis, Encoding, Problem, Source, analyze_source
@@ -32,6 +33,11 @@ from descant_server.settings.workspace_file import workspace_file
 if TYPE_CHECKING:
     from descant_server.features.looks import Looks
 
+_PATIENCE = 10.0
+"""Seconds that what writes waits for the first word of the client."""
+_TURN = 10.0
+"""Seconds that what writes waits until nothing else does."""
+_BUSY = "The editor has not finished the edit before this one, so nothing is done. Try again when it has."
 logger = logging.getLogger(__name__)
 
 
@@ -76,6 +82,8 @@ class ResponseServer(LanguageServer):
         """Whether files may be written at all; see :mod:`descant_server.features.trust`."""
         self.is_guest = False
         """Whether the client may not read or write files of this machine."""
+        self.first_settings: asyncio.Task[bool] | None = None
+        """Asks the client for its settings, when it has introduced itself."""
         self.applied = dict[str, Applied]()
         """By the URI of the answer; what was undone is not among them any more."""
         self._configured: Workspace | None = None
@@ -85,12 +93,25 @@ class ResponseServer(LanguageServer):
     def _writing(self) -> asyncio.Lock:
         return asyncio.Lock()
 
+    async def may_write(self) -> bool:
+        """Tell whether the client trusts the workspace, once it has told its settings or has had its time."""
+        if self.first_settings is not None:
+            await asyncio.wait({self.first_settings}, timeout=_PATIENCE)
+        return self.is_trusted
+
     def one_at_a_time(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Do *work*, which writes files, when nothing else does; it goes on even if nobody waits for it."""
 
         async def alone() -> Any:
-            async with self._writing:
+            try:
+                await asyncio.wait_for(self._writing.acquire(), _TURN)
+            except TimeoutError:
+                work.close()
+                raise JsonRpcException(_BUSY, types.LSPErrorCodes.RequestFailed) from None
+            try:
                 return await work
+            finally:
+                self._writing.release()
 
         return self.in_background(alone())
 

@@ -5,6 +5,7 @@ transaction. Whatever is left out is said, with the reason, and so is how to get
 """
 
 import asyncio
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,9 @@ from pydantic import BaseModel, model_validator
 from pygls.capabilities import get_capability
 
 from descant_server.addresses import path_of
+from descant_server.documents import Document
 from descant_server.features.arguments import open_document, read_arguments
-from descant_server.features.buffers import change_buffers, not_as_wanted
+from descant_server.features.buffers import change_buffers, name_of, not_as_wanted
 from descant_server.features.editing import Editing
 from descant_server.features.folders import chosen_folder
 from descant_server.features.trust import UNTRUSTED
@@ -31,6 +33,8 @@ COMMAND = APPLY
 _CHANGED = "The answer has changed since this was offered, so nothing is applied. Look at it again."
 _NOT_COMPARED = "The files of this answer cannot be compared with the workspace, so nothing is applied."
 _AGREE = "Apply"
+_PATIENCE = 30.0
+"""Seconds in which an editor has to make its edits."""
 
 
 class ApplyParams(BaseModel):
@@ -61,20 +65,20 @@ def register(server: ResponseServer) -> None:
     @server.command(COMMAND)
     async def apply_files(*arguments: Any) -> dict[str, Any]:
         asked = read_arguments(ApplyParams, arguments)
-        await open_document(server, asked.uri)
-        if not server.is_trusted:
+        text = (await open_document(server, asked.uri)).source.text
+        if not await server.may_write():
             return _refuse(server, UNTRUSTED)
-        return await _apply(server, asked)
+        return await _apply(server, asked, text)
 
 
-async def _apply(server: ResponseServer, asked: ApplyParams) -> dict[str, Any]:
+async def _apply(server: ResponseServer, asked: ApplyParams, text: str) -> dict[str, Any]:
     # Only who applies files waits for what does it.
-    from descant_server.features.applying import applying, label_for, questions, reasons
+    from descant_server.features.applying import questions
 
     folder = await chosen_folder(server, asked.folder, asked.uri)
     if isinstance(folder, str):
         return _refuse(server, folder)
-    looked = await _looked_at(server, asked, folder)
+    looked = await _looked_at(server, asked, folder, text)
     if isinstance(looked, str):
         return _refuse(server, looked)
     agreed = set[str]()
@@ -83,10 +87,21 @@ async def _apply(server: ResponseServer, asked: ApplyParams) -> dict[str, Any]:
         for path, question in asks.items():
             if await _is_agreed(server, question):
                 agreed.add(path)
-        # Whatever happened while a person was asked: it is looked at again.
-        looked = await _looked_at(server, asked, folder)
-        if isinstance(looked, str):
-            return _refuse(server, looked)
+    # A client that takes back its request does not leave things half done.
+    return await asyncio.shield(server.one_at_a_time(_apply_agreed(server, asked, folder, text, agreed)))
+
+
+async def _apply_agreed(
+    server: ResponseServer, asked: ApplyParams, folder: Path, text: str, agreed: set[str]
+) -> dict[str, Any]:
+    """Apply what is ready now, whatever has happened while a person was asked or something else was done."""
+    from descant_server.features.applying import applying, label_for, reasons
+
+    looked = await _looked_at(server, asked, folder, text)
+    if isinstance(looked, str):
+        return _refuse(server, looked)
+    if not server.is_trusted:
+        return _refuse(server, UNTRUSTED)
     apply = applying(
         looked.comparison.files,
         asked.paths,
@@ -98,21 +113,23 @@ async def _apply(server: ResponseServer, asked: ApplyParams) -> dict[str, Any]:
     if not apply.paths:
         message = f"No file is applied. {reasons(apply.left_out)}".strip()
         return _refuse(server, message, apply)
-    # A client that takes back its request does not leave things half done.
-    return await asyncio.shield(server.one_at_a_time(_carry_out(server, asked.uri, folder, apply)))
+    return await _carry_out(server, asked.uri, folder, apply)
 
 
-async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path) -> "Looked | str":
-    """Return the files of the answer beside those in *folder* as they are now, or why there are none."""
+async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, text: str) -> "Looked | str":
+    """Return the files of the answer beside those in *folder* as they are now, or why there are none.
+
+    *text* is that of the answer when the command came; another one is not looked at.
+    """
     from descant_server.looking import look_at
 
     document = await open_document(server, asked.uri)
-    if asked.version not in (None, document.version):
+    if not _is_meant(document, asked, text):
         return _CHANGED
     if server.looks.folder_of(asked.uri) == folder:
         await server.scheduler.look(asked.uri)
         document = await open_document(server, asked.uri)
-        if asked.version not in (None, document.version):
+        if not _is_meant(document, asked, text):
             return _CHANGED
         return document.looked or _NOT_COMPARED
     if not server.is_compared(asked.uri, document.source):
@@ -120,6 +137,10 @@ async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path) -
     opened, seen = server.looks.opened(asked.uri), server.looks.seen_in(folder)
     found = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
     return found or _NOT_COMPARED
+
+
+def _is_meant(document: Document, asked: ApplyParams, text: str) -> bool:
+    return asked.version in (None, document.version) and document.source.text == text
 
 
 async def _is_agreed(server: ResponseServer, question: str) -> bool:
@@ -135,19 +156,16 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     from descant_server.workspace.writing.records import Buffer
     from descant_server.workspace.writing.state_folder import StateFolder
     from descant_server.workspace.writing.transaction import carry_out
-    from descant_server.workspace.writing.undoing import undo
 
     state = StateFolder.of(folder)
     kept = [Buffer(one.uri, one.old, one.new) for one in apply.buffers]
-    done = await asyncio.to_thread(carry_out, apply.plan, folder, state, kept)
+    title = f"Apply {apply.paths[0]}" if len(apply.paths) == 1 else f"Apply {len(apply.paths):,} files"
+    edit = functools.partial(_edit, server, asyncio.get_running_loop(), apply, title)
+    other_part = edit if apply.buffers else None
+    done = await asyncio.to_thread(carry_out, apply.plan, folder, state, kept, other_part)
     if isinstance(done, Stopped):
         await server.looks.now(uri)
         return _refuse(server, done.reason, apply)
-    title = f"Apply {apply.paths[0]}" if len(apply.paths) == 1 else f"Apply {len(apply.paths):,} files"
-    if (refusal := await change_buffers(server, apply.buffers, title)) is not None:
-        back = await asyncio.to_thread(undo, folder, state, done.entry)
-        nothing = back.reason if isinstance(back, Stopped) else "Nothing is changed."
-        return _refuse(server, f"{refusal} {nothing}", apply)
     wrong = await not_as_wanted(server, apply.buffers)
     if done.entry:
         server.applied[uri] = Applied(folder, done.entry)
@@ -158,6 +176,16 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     offer_undo(server, kind, message, uri, done.entry)
     result = {**_result(apply.paths, apply), "entry": done.entry}
     return {**result, "message": message} if wrong else result
+
+
+def _edit(server: ResponseServer, loop: asyncio.AbstractEventLoop, apply: "Apply", title: str) -> str | None:
+    """Have the editor change what is open in it, seen from another thread; return why it does not, if so."""
+    edit = asyncio.run_coroutine_threadsafe(change_buffers(server, apply.buffers, title), loop)
+    try:
+        return edit.result(_PATIENCE)
+    except TimeoutError:
+        edit.cancel()
+        return "The editor does not say in time whether it changes the files that are open."
 
 
 def _applied(apply: "Apply") -> str:
@@ -172,7 +200,7 @@ def _applied(apply: "Apply") -> str:
 
 def _untold(uris: list[str]) -> Iterator[str]:
     if uris:
-        yield f"The editor has not told of its edit of {', '.join(uris)}: look at it."
+        yield f"The editor has not told of its edit of {', '.join(map(name_of, uris))}: look at it."
 
 
 def _refuse(server: ResponseServer, message: str, apply: "Apply | None" = None) -> dict[str, Any]:

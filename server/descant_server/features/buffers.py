@@ -4,8 +4,10 @@ It is looked at what comes of it.
 """
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -14,6 +16,8 @@ from descant import Encoding, Source
 from descant_server.features.editing import Editing
 from descant_server.features.edits import one_edit
 from descant_server.server import ResponseServer
+
+logger = logging.getLogger(__name__)
 
 _PATIENCE = 2.0
 """Seconds in which the editor tells of its own edits."""
@@ -61,15 +65,35 @@ async def change_buffers(server: ResponseServer, changes: Sequence[BufferChange]
     editing = Editing.of(server.client_capabilities)
     if not editing.takes_edits:
         return "This editor takes no edits from a language server (workspace/applyEdit)."
+    if others := [name_of(one.uri) for one in changes if not _is_as_planned(server, one)]:
+        return f"{', '.join(others)} {'has' if len(others) == 1 else 'have'} changed in the editor meanwhile."
     edit = workspace_edit(changes, editing, server.documents.encoding)
     try:
         answer = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
     except JsonRpcException as error:
         return f"The editor did not apply the files: {error.message.rstrip('.')}."
+    except Exception as error:
+        logger.warning("the answer of the editor to an edit makes no sense: %s", type(error).__name__)
+        if not await not_as_wanted(server, changes):
+            return None
+        return "The editor does not say whether it applied the files, and has not told of it."
     if answer.applied:
         return None
     reason = f": {answer.failure_reason.rstrip('.')}." if answer.failure_reason else "."
     return f"The editor did not apply the files{reason}"
+
+
+def name_of(uri: str) -> str:
+    """Return what a person calls the document *uri*."""
+    return unquote(uri.rpartition("/")[2])
+
+
+def _is_as_planned(server: ResponseServer, change: BufferChange) -> bool:
+    """Tell whether the edit still fits: a client without versions would make it at the wrong place."""
+    slot = server.documents.slot(change.uri)
+    if slot is None:
+        return change.version is None
+    return slot.text.source.text == change.old
 
 
 async def not_as_wanted(server: ResponseServer, changes: Sequence[BufferChange]) -> list[str]:

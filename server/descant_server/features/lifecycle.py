@@ -3,6 +3,7 @@
 from lsprotocol import types
 
 from descant_server import convert
+from descant_server.front.greeting import is_trusted
 from descant_server.server import ResponseServer
 
 _PATIENCE = 5.0
@@ -16,5 +17,6 @@ def register(server: ResponseServer) -> None:
     def initialize(params: types.InitializeParams) -> None:
         server.documents.encoding = convert.from_encoding(server.workspace.position_encoding)
         server.first_options = params.initialization_options
+        server.is_trusted = is_trusted(params.initialization_options)
         # What is opened before the settings are known is read when it is known how: nothing is shown twice.
         server.scheduler.hold(_PATIENCE)

@@ -18,7 +18,7 @@ async def recover_folders(server: ResponseServer) -> None:
     for folder in open_folders(server):
         if not await asyncio.to_thread(_has_journal, folder):
             continue
-        if server.is_trusted:
+        if await server.may_write():
             sentence = await asyncio.to_thread(_recover, folder)
         else:
             sentence = await asyncio.to_thread(_interrupted, folder)

@@ -38,12 +38,12 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.INITIALIZED)
     async def initialized(_: types.InitializedParams) -> None:
         state.configure()
-        try:
-            await asyncio.wait_for(state.ask(), _PATIENCE)
-        except TimeoutError:
+        asking = server.first_settings = asyncio.ensure_future(state.ask())
+        # What comes late is used all the same: whether the workspace is trusted may be part of it.
+        await asyncio.wait({asking}, timeout=_PATIENCE)
+        if not asking.done():
             logger.warning("the client does not tell its settings in time")
-        finally:
-            server.scheduler.release()
+        server.scheduler.release()
         await state.listen()
         await state.trust.tell()
         state.watch()

@@ -14,7 +14,7 @@ from pygls.capabilities import get_capability
 
 from descant_server.addresses import path_of
 from descant_server.features.arguments import read_arguments
-from descant_server.features.buffers import BufferChange, change_buffers, not_as_wanted
+from descant_server.features.buffers import BufferChange, change_buffers, name_of, not_as_wanted
 from descant_server.features.folders import chosen_folder
 from descant_server.features.trust import UNTRUSTED
 from descant_server.front.greeting import UNDO
@@ -42,7 +42,7 @@ def register(server: ResponseServer) -> None:
     @server.command(COMMAND)
     async def undo(*arguments: Any) -> dict[str, Any]:
         asked = read_arguments(UndoParams, arguments or ({},))
-        if not server.is_trusted:
+        if not await server.may_write():
             return _refuse(server, UNTRUSTED)
         return await _undo(server, asked)
 
@@ -81,6 +81,8 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     from descant_server.workspace.writing.state_folder import StateFolder
     from descant_server.workspace.writing.undoing import last, undo
 
+    if not server.is_trusted:
+        return _refuse(server, UNTRUSTED)
     state = StateFolder.of(folder)
     entry = await asyncio.to_thread(last, folder, state)
     if entry is None:
@@ -97,13 +99,15 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         elif text != one.old:
             changed.append(one.name)
     if changed:
-        names = ", ".join(map(_name, changed))
+        names = ", ".join(map(name_of, changed))
         have = "has" if len(changed) == 1 else "have"
         return _refuse(server, f"{names} {have} changed since, so nothing is undone.")
     if (refusal := await change_buffers(server, changes, f"Undo {entry.label}")) is not None:
         return _refuse(server, f"{refusal} Nothing is undone.")
     done = await asyncio.to_thread(undo, folder, state, entry.entry)
     if isinstance(done, Stopped):
+        # Some editors tell of their edits a moment later; by then the version is known, too.
+        await not_as_wanted(server, changes)
         back = [_backwards(server, one) for one in changes]
         kept = await change_buffers(server, back, f"Apply {entry.label}")
         return _refuse(server, done.reason if kept is None else f"{done.reason} {kept}")
@@ -115,7 +119,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     server.refresh_lenses()
     message = f"Undone: {entry.label}."
     if wrong:
-        message += f" The editor has not told of its edit of {', '.join(map(_name, wrong))}: look at it."
+        message += f" The editor has not told of its edit of {', '.join(map(name_of, wrong))}: look at it."
     server.tell(types.MessageType.Warning if wrong else types.MessageType.Info, message)
     return {"undone": True, "files": [*entry.paths, *(one.uri for one in changes)], "message": message}
 
@@ -137,10 +141,6 @@ def _text_of(server: ResponseServer, uri: str) -> tuple[int | None, str | None]:
     found = View(place.path.parent).existing(place) if isinstance(place, Target) else None
     text = getattr(found, "text", None)
     return None, text if isinstance(text, str) else None
-
-
-def _name(uri: str) -> str:
-    return uri.rpartition("/")[2]
 
 
 def _refuse(server: ResponseServer, message: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -16,6 +16,9 @@ from descant_server.workspace.writing.reasons import WritingError, listed
 from descant_server.workspace.writing.records import Buffer, Change, Imprint, Lengths, Record, Vanished
 from descant_server.workspace.writing.site import Site, is_as
 
+OtherPart = Callable[[], str | None]
+"""Does what belongs to a plan and is not on the disk; returns why it cannot be done, as a whole sentence."""
+
 
 @dataclass(frozen=True)
 class Work:
@@ -28,6 +31,8 @@ class Work:
     vanishing: tuple[str, ...] = ()
     """Folders that are taken away if they are empty then, each after the one it is in."""
     buffers: Sequence[Buffer] = ()
+    other_part: OtherPart | None = None
+    """What has to be done elsewhere, too."""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:

@@ -118,7 +118,8 @@ def _doing(slot: Slot) -> str:
 
 def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: str) -> Recovered:
     record = entry.record
-    if is_carried_out(site, record):
+    # While an editor has not said that its part is done, the rest of it does not count either.
+    if not record.buffers and is_carried_out(site, record):
         edited = [
             change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]
         ]
@@ -129,7 +130,8 @@ def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: 
     left = put_back(site, record, entry.before, journal, slot)
     journal.drop(slot)
     return Recovered(
-        f"{what}, and is taken back: the files are as they were before.{_of(left)}",
+        f"{what}, and is taken back: the files are as they were before.{_of(left)}"
+        + (" What is open in an editor may be changed there: look at it." if record.buffers else ""),
         "rolled back",
         tuple(one.relative for one in left),
     )

@@ -13,7 +13,7 @@ from descant_server.workspace.writing.changing import change_all
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.journal import Journal, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
-from descant_server.workspace.writing.preparing import Work, check, drafted, pieces
+from descant_server.workspace.writing.preparing import OtherPart, Work, check, drafted, pieces
 from descant_server.workspace.writing.putting_back import Left, put_back
 from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, in_words
 from descant_server.workspace.writing.records import Buffer, Record
@@ -23,10 +23,18 @@ from descant_server.workspace.writing.site import Site
 from descant_server.workspace.writing.state_folder import StateFolder
 
 
-def carry_out(plan: Plan, folder: Path, state: StateFolder, buffers: Sequence[Buffer] = ()) -> Done | Stopped:
+def carry_out(
+    plan: Plan,
+    folder: Path,
+    state: StateFolder,
+    buffers: Sequence[Buffer] = (),
+    other_part: OtherPart | None = None,
+) -> Done | Stopped:
     """Do all of *plan* below *folder*, or nothing of it.
 
     *buffers* are files that an editor changes by itself: the journal keeps their texts, and that is all.
+    *other_part* has it do so: it is called when all is written, and until it has returned nothing counts as
+    done, so that a crash leaves neither. Where it returns why it could not be done, all is put back.
     Where there is nothing to do nothing is written, and the entry of what is done is ``""``.
     """
     if not buffers and all(step.before == step.after for step in plan.steps):
@@ -35,7 +43,9 @@ def carry_out(plan: Plan, folder: Path, state: StateFolder, buffers: Sequence[Bu
         with opened(state) as journal:
             if (recovered := recover_all(folder, journal)) is not None:
                 return Stopped(f"{recovered.sentence} Nothing else was done: try again.", recovered.paths)
-            outcome = execute(Work(plan, folder, journal, journal.next(), buffers=buffers))
+            outcome = execute(
+                Work(plan, folder, journal, journal.next(), buffers=buffers, other_part=other_part)
+            )
             tidy(journal)
             return outcome
     except WritingError as error:
@@ -69,6 +79,8 @@ def _written(work: Work, site: Site, record: Record) -> Done | Stopped:
     _begin(work, record)
     try:
         change_all(site, work.folder, record, work.steps)
+        if work.other_part is not None and (reason := work.other_part()) is not None:
+            raise WritingError(reason)
         work.journal.end(work.slot)
     except (WritingError, OSError, MemoryError) as error:
         return _put_back(work, site, record, error)
