@@ -110,6 +110,19 @@ def test_names_with_spaces_are_known_where_no_line_of_the_file_changes(
     assert snapshot(workspace) == snapshot(of_command)
 
 
+def test_of_very_many_files_the_rest_is_counted_but_none_that_needs_a_look(preview: Preview) -> None:
+    files = "".join(f'<file path="new/{number}.txt">\nx\n</file>\n' for number in range(510))
+    answer = f'<response>\n{files}<file path="Makefile">\nall:\n</file>\n</response>\n'
+
+    _, _, said = preview(answer)
+
+    assert "511 files: 511 ready\n" in said
+    assert len(re.findall(r"^  new +\+1  new/", said, re.MULTILINE)) == 500
+    assert re.search(
+        r"  Makefile\n +asked for by itself: .+\n  and 10 more files, ready or unchanged\n", said
+    )
+
+
 def test_a_line_ends_as_it_does_in_the_file(preview: Preview, workspace: Path) -> None:
     _, patch, _ = preview(WHOLE_FILES, "--only", "crlf.txt", "--only", "open end.txt")
 
