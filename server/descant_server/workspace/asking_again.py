@@ -23,8 +23,8 @@ _LONGEST = 4_000
 def prompt(analysis: Analysis, comparison: Comparison) -> str | None:
     """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
 
-    *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in some
-    of the files, only these are asked for.
+    *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in
+    some of the files, only these are asked for.
     """
     problems = tuple(map(told_the_model, analysis.problems))
     return reask(replace(analysis, problems=problems), beside(comparison))
