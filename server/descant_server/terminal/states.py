@@ -70,7 +70,7 @@ def amount(one: Compared) -> str:
         return ""
     diff = diff_of(one.draft) if one.is_ready else None
     if diff is None:
-        return done_to(one.file) or ""
+        return DONE_TO.get(one.file.operation) or done_to(one.file) or ""
     if diff.is_binary:
         return "not text"
     lines = " ".join(part for part in (_signed("+", diff.added), _signed("−", diff.removed)) if part)
