@@ -29,7 +29,8 @@ MISSED = """*** Begin Patch
 
 
 def asked(folder: Path, answer: str) -> str:
-    return prompt(compare(analyze(answer), View(folder))) or ""
+    comparison = compare(analyze(answer), View(folder))
+    return prompt(comparison.analysis, comparison) or ""
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_code_that_was_left_out_is_told_in_numbers_and_only_that_file_is_asked_f
 
     found = asked(workspace, answer)
 
-    assert "src/a.py has 7 on disk and would have 2" in found
+    assert "src/a.py has 7 on disk and would have 2. Write the whole file." in found
     assert found.endswith(
         "Send only src/a.py again, corrected, in the same tags as before, and nothing else. The other file "
         "is fine; do not send it again.\n"

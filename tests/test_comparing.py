@@ -153,6 +153,11 @@ def test_what_blocks_a_file_is_told_once(tmp_path: Path) -> None:
         ("there is no such file to change",),
     ]
     assert [one.codes for one in found.files] == [("hunk-not-found",), ("file-missing",)]
+    found = compared(listed((".git/config", "x = 1"), ("/c.py", "x = 1")), tmp_path)
+    assert [one.reasons for one in found.files] == [
+        ("its path belongs to the repository itself; nothing is written there",),
+        ("its path is absolute; files are written below the workspace only",),
+    ]
     found = compared(listed(("../c.py", "x = 1"))[:-4], tmp_path)
     assert found.files[0].reasons == (
         "its path leads out of the workspace",

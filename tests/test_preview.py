@@ -110,6 +110,39 @@ def test_names_with_spaces_are_known_where_no_line_of_the_file_changes(
     assert snapshot(workspace) == snapshot(of_command)
 
 
+def test_in_a_folder_below_the_root_of_a_repository_the_root_is_named(
+    preview: Preview, workspace: Path
+) -> None:
+    (workspace / ".git").mkdir()
+    hint = f"the files are not here, but in {workspace}: give --workspace {workspace}\n"
+
+    assert hint in preview(WHOLE_FILES, "--workspace", str(workspace / "src"))[2]
+    assert "the files are not here" not in preview(WHOLE_FILES)[2]
+    new = '<response>\n<file path="new.py">\nx = 1\n</file>\n</response>\n'
+    assert "the files are not here" not in preview(new, "--workspace", str(workspace / "src"))[2]
+
+
+def test_of_files_that_only_leaves_out_no_problems_are_told(preview: Preview) -> None:
+    answer = WHOLE_FILES.replace('path="same.txt"', 'path="../same.txt"')
+
+    assert "error[path-escapes-root]" in preview(answer)[2]
+    assert "error[path-escapes-root]" in preview(answer, "--only", "*same.txt")[2]
+    assert "error[path-escapes-root]" not in preview(answer, "--only", "src/*")[2]
+
+
+def test_of_very_many_files_the_rest_is_counted_but_none_that_needs_a_look(preview: Preview) -> None:
+    files = "".join(f'<file path="new/{number}.txt">\nx\n</file>\n' for number in range(510))
+    answer = f'<response>\n{files}<file path="Makefile">\nall:\n</file>\n</response>\n'
+
+    _, _, said = preview(answer)
+
+    assert "511 files: 511 ready\n" in said
+    assert len(re.findall(r"^  new +\+1  new/", said, re.MULTILINE)) == 500
+    assert re.search(
+        r"  Makefile\n +asked for by itself: .+\n  and 10 more files, ready or unchanged\n", said
+    )
+
+
 def test_a_line_ends_as_it_does_in_the_file(preview: Preview, workspace: Path) -> None:
     _, patch, _ = preview(WHOLE_FILES, "--only", "crlf.txt", "--only", "open end.txt")
 

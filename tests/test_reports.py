@@ -52,6 +52,14 @@ def test_sarif_has_each_problem_at_its_place_with_its_rule_and_its_fixes(run: Ou
     assert comma["partialFingerprints"]["descant/v1"].startswith("trailing-comma:")
 
 
+@pytest.mark.parametrize("output", sorted(REPORTS))
+def test_a_report_may_name_what_is_not_in_ascii(run: Outcome, broken: Path, output: str) -> None:
+    accented = broken.rename("größe – 2.txt")
+    assert run("check", accented, "--output", output) == 1
+    # An address has its bytes, JSON may have escapes.
+    assert re.search(r"größe – 2|gr%C3%B6%C3%9Fe%20%E2%80%93%202|gr\\u00f6\\u00dfe \\u2013 2", run.output)
+
+
 def test_junit_fails_for_errors_and_warnings_and_passes_for_a_sound_answer(
     run: Outcome, broken: Path
 ) -> None:

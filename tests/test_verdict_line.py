@@ -8,7 +8,7 @@ from applying import fill
 from descant import analyze
 from descant_server.workspace.comparing import Compared, compare
 from descant_server.workspace.existing import View
-from descant_server.workspace.verdict import counts, state_in_words, verdict_line
+from descant_server.workspace.verdict import counts, verdict_line
 
 
 @pytest.fixture
@@ -40,13 +40,7 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
 
     assert verdict_line(files) == "5 files: 2 ready, 1 blocked (code left out), 1 changed on disk"
     assert counts(files) == {"files": 5, "ready": 2, "blocked": 1, "changed": 1}
-    assert [state_in_words(one) for one in files] == [
-        "blocked (code left out)",
-        "modified",
-        "changed on disk",
-        "unchanged",
-        "new",
-    ]
+    assert [one.state.value for one in files] == ["blocked", "modified", "changed", "unchanged", "new"]
 
 
 @pytest.mark.parametrize(

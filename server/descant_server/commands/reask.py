@@ -59,7 +59,7 @@ def _run_beside_disk(arguments: Namespace) -> int:
     if comparison is None:
         return Status.FAILED
     if arguments.form == _PROMPT:
-        return _ask(prompt(comparison), name(arguments.path))
+        return _ask(prompt(comparison.analysis, comparison), name(arguments.path))
     return _validate(comparison.analysis, name(arguments.path), arguments.query)
 
 

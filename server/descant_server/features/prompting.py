@@ -6,10 +6,10 @@ from descant_server.documents import Document
 def prompt_for(document: Document) -> str | None:
     """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for."""
     # Only who wants a prompt waits for what makes it: it is as much as what reads an answer.
-    from descant.contracts.reask import reask
-
     if (comparison := document.comparison) is None:
-        return reask(document.analysis)
-    from descant_server.workspace.asking_again import beside
+        from descant.contracts.reask import reask
 
-    return reask(document.analysis, beside(comparison))
+        return reask(document.analysis)
+    from descant_server.workspace.asking_again import prompt
+
+    return prompt(document.analysis, comparison)

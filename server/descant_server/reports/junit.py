@@ -3,13 +3,13 @@
 Each answer is a suite. Errors and warnings are failed tests of it; an answer without any is one that passed.
 """
 
-import sys
 from collections.abc import Iterable
 
 from junitparser import Failure, JUnitXml, TestCase, TestSuite
 
 from descant import Encoding, Problem, Severity
 from descant_server.reports.report import Checked, Report
+from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.problems import name
 from descant_server.terminal.visible import visible
 
@@ -19,8 +19,7 @@ def _print(answers: Iterable[Checked]) -> None:
     for checked in answers:
         report.add_testsuite(_suite(checked))
     report.update_statistics()  # type: ignore[no-untyped-call]
-    print(report.tostring().decode("ascii"))  # type: ignore[no-untyped-call]
-    sys.stdout.flush()
+    print_bytes(report.tostring() + b"\n")  # type: ignore[no-untyped-call]
 
 
 def _suite(checked: Checked) -> TestSuite:

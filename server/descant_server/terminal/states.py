@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from descant_server.operations import DONE_TO, done_to
+from descant_server.plurals import plural
 from descant_server.terminal.problems import name
 from descant_server.terminal.visible import shortened
 from descant_server.workspace.comparing import Compared, State
@@ -21,6 +22,8 @@ STYLES = {
 }
 _STATE, _LINES = 9, 13
 """How wide these columns are."""
+_MOST = 500
+"""Rows of files that nobody has to think about."""
 _LONGEST = 400
 """Characters of a path, or of a reason."""
 
@@ -36,10 +39,15 @@ def print_states(console: Console, path: str, files: Sequence[Compared]) -> None
 def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
     """Yield a row for each of *files*, and below it why it is not ready or what has to be asked.
 
-    A reason is one line, however long, unless *console* is a terminal.
+    A reason is one line, however long, unless *console* is a terminal. Of very many files that are plainly
+    ready, or unchanged, the rest is only counted.
     """
     yield Text(f"  {'state':<{_STATE}}{'lines':>{_LINES}}  path", "dim")
+    plain = 0
     for one in files:
+        plain += (is_plain := not one.reasons and not one.draft.asks)
+        if is_plain and plain > _MOST:
+            continue
         row = Text("  ")
         row.append(f"{_standing(one):<{_STATE}}", STYLES[one.state])
         row.append(f"{amount(one):>{_LINES}}  ")
@@ -52,6 +60,8 @@ def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
         if one.is_ready:
             for reason in one.draft.asks:
                 yield from _indented(console, f"asked for by itself: it {reason}", "yellow")
+    if plain > _MOST:
+        yield Text(f"  and {plural(plain - _MOST, 'more file')}, ready or unchanged", "dim")
 
 
 def amount(one: Compared) -> str:
@@ -60,7 +70,7 @@ def amount(one: Compared) -> str:
         return ""
     diff = diff_of(one.draft) if one.is_ready else None
     if diff is None:
-        return done_to(one.file) or ""
+        return DONE_TO.get(one.file.operation) or done_to(one.file) or ""
     if diff.is_binary:
         return "not text"
     lines = " ".join(part for part in (_signed("+", diff.added), _signed("−", diff.removed)) if part)

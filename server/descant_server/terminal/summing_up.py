@@ -1,17 +1,20 @@
 """An answer beside the folder that it is for, in short: before anything is written, or beside a diff."""
 
-from collections.abc import Iterable
+import shlex
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from descant import Severity
+from descant import Severity, Span
 from descant_server.plurals import plural
 from descant_server.terminal.problems import heading, name
 from descant_server.terminal.states import rows
 from descant_server.terminal.visible import visible
-from descant_server.workspace.comparing import Comparison
+from descant_server.workspace.comparing import Compared, Comparison
+from descant_server.workspace.folder_above import folder_above
 from descant_server.workspace.selecting import asked_for, matches
 from descant_server.workspace.verdict import verdict_line
 
@@ -22,7 +25,7 @@ def print_summary(
     console: Console, path: str, folder: Path, comparison: Comparison, only: Iterable[str] | None
 ) -> None:
     """Print for which folder the answer at *path* is read, the verdict on its files, those that are asked for
-    by *only*, and its errors and warnings."""
+    by *only*, and the errors and warnings that do not lie in others."""
     patterns = None if only is None else tuple(only)
     files = asked_for(comparison.files, patterns)
     console.print(Text(f"{name(path)} for {visible(str(folder))}", "dim"))
@@ -30,6 +33,10 @@ def print_summary(
     said = (f" · {plural(more, 'more file')}" if files else plural(more, "file")) + ", left out by --only"
     verdict = verdict_line(files) if files or not more else ""
     console.print(Text(f"{verdict}{said if more else ''}", "bold"))
+    if (above := folder_above(folder, files)) is not None:
+        there = visible(shlex.quote(str(above)))
+        said = f"  the files are not here, but in {there}: give --workspace {there}"
+        console.print(Text(said, "yellow"))
     for pattern in patterns or ():
         if not any(matches(one.file.path, pattern) for one in comparison.files):
             console.print(Text(f"  no file of the answer matches {visible(pattern)}", "yellow"))
@@ -37,10 +44,25 @@ def print_summary(
         for row in rows(console, files):
             console.print(row)
     analysis = comparison.analysis
-    grave = [problem for problem in analysis.problems if problem.severity <= Severity.WARNING]
+    others = [one.file.span for one in comparison.files if not _is_any(one, patterns)]
+    grave = [
+        problem
+        for problem in analysis.problems
+        if problem.severity <= Severity.WARNING and not _lies_in_any(problem.span, others)
+    ]
     if grave:
         console.print()
     for problem in grave[:_MOST_PROBLEMS]:
         console.print(heading(path, analysis.source, problem))
     if len(grave) > _MOST_PROBLEMS:
         console.print(f"{plural(len(grave) - _MOST_PROBLEMS, 'more problem')}; `descant check` lists all.")
+
+
+def _is_any(one: Compared, patterns: Sequence[str] | None) -> bool:
+    return patterns is None or any(matches(one.file.path, each) for each in patterns)
+
+
+def _lies_in_any(span: Span, others: Sequence[Span]) -> bool:
+    """Tell whether *span* starts in one of *others*, which are in the order of the text."""
+    before = bisect_right(others, span.start, key=lambda one: one.start)
+    return before > 0 and span.start < others[before - 1].end

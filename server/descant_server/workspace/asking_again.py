@@ -1,13 +1,15 @@
 """The prompt that asks a model to correct its answer, with what the files that are there have."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from descant import Problem, Severity
+from descant import Analysis, Problem, Severity
 from descant.contracts.reask import reask
 from descant.contracts.reask_beside import Beside, Quote
 from descant.patching import LineRange, Match, Outcome
 from descant.source import Span
 from descant_server.workspace.comparing import Compared, Comparison, State
+from descant_server.workspace.rules.elided_code import told_the_model
 
 _CONTEXT = 3
 """Lines of a file above and below those that an edit may have meant."""
@@ -18,12 +20,14 @@ _LONGEST = 4_000
 """Characters of one place."""
 
 
-def prompt(comparison: Comparison) -> str | None:
+def prompt(analysis: Analysis, comparison: Comparison) -> str | None:
     """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
 
-    Where all that is wrong lies in some of the files, only these are asked for.
+    *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in
+    some of the files, only these are asked for.
     """
-    return reask(comparison.analysis, beside(comparison))
+    problems = tuple(map(told_the_model, analysis.problems))
+    return reask(replace(analysis, problems=problems), beside(comparison))
 
 
 def beside(comparison: Comparison) -> Beside:

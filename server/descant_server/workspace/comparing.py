@@ -12,6 +12,7 @@ from descant.problems import in_order
 from descant.rules.bad_path import BAD_PATH
 from descant.rules.path_absolute import PATH_ABSOLUTE
 from descant.rules.path_escapes_root import PATH_ESCAPES_ROOT
+from descant.rules.sensitive_path import SENSITIVE_PATH
 from descant.verdict import reasons_of
 from descant_server.workspace.drafting import Draft, drafts
 from descant_server.workspace.existing import View
@@ -107,7 +108,7 @@ _REPLACED = {kind.code: [other.code for other in rule.replaces] for rule in DISK
 _TOLD = frozenset(
     kind.code
     for kind in (
-        *(BAD_PATH, PATH_ABSOLUTE, PATH_ESCAPES_ROOT),
+        *(BAD_PATH, PATH_ABSOLUTE, PATH_ESCAPES_ROOT, SENSITIVE_PATH),
         *(*path_refused.RULE.kinds, *file_missing.RULE.kinds, *edits.RULE.kinds),
     )
 )

@@ -61,18 +61,21 @@ def counts(files: Sequence[Compared]) -> dict[str, int]:
     }
 
 
-def state_in_words(one: Compared) -> str:
-    """Return the state of a file, such as ``blocked (cut off)`` or ``changed on disk``."""
-    match one.state:
-        case State.BLOCKED:
-            return f"blocked ({why_blocked(one)})"
-        case State.CHANGED:
-            return f"changed {_where([one])}"
-        case state:
-            return state.value
+def _parts(files: Sequence[Compared]) -> Iterator[str]:
+    numbers = counts(files)
+    if numbers["ready"]:
+        yield f"{numbers['ready']:,} ready"
+    blocked = [one for one in files if one.state is State.BLOCKED]
+    if blocked:
+        kinds = [kind for kind, _ in Counter(map(_why_blocked, blocked)).most_common()]
+        more = [*kinds[:_MOST_KINDS], "…"] if len(kinds) > _MOST_KINDS else kinds
+        yield f"{len(blocked):,} blocked ({', '.join(more)})"
+    changed = [one for one in files if one.state is State.CHANGED]
+    if changed:
+        yield f"{len(changed):,} changed {_where(changed)}"
 
 
-def why_blocked(one: Compared) -> str:
+def _why_blocked(one: Compared) -> str:
     """Return in a word or two what blocks a file: of several things the first that says most."""
     draft, file = one.draft, one.file
     if draft.refused is not None:
@@ -100,20 +103,6 @@ def why_blocked(one: Compared) -> str:
     if draft.steps:
         return "path collision" if draft.reasons else "too many problems"
     return "cannot be written"
-
-
-def _parts(files: Sequence[Compared]) -> Iterator[str]:
-    numbers = counts(files)
-    if numbers["ready"]:
-        yield f"{numbers['ready']:,} ready"
-    blocked = [one for one in files if one.state is State.BLOCKED]
-    if blocked:
-        kinds = [kind for kind, _ in Counter(map(why_blocked, blocked)).most_common()]
-        more = [*kinds[:_MOST_KINDS], "…"] if len(kinds) > _MOST_KINDS else kinds
-        yield f"{len(blocked):,} blocked ({', '.join(more)})"
-    changed = [one for one in files if one.state is State.CHANGED]
-    if changed:
-        yield f"{len(changed):,} changed {_where(changed)}"
 
 
 def _where(changed: Sequence[Compared]) -> str:

@@ -7,6 +7,7 @@ restored.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from descant import Fix, Problem, Severity, Span
 from descant.notations import Notation
@@ -25,6 +26,7 @@ _CLOSES = regex(
     re.MULTILINE | re.IGNORECASE,
 )
 """What might end the content where it stands for itself. Code that has it is not offered."""
+_NEXT_STEP = regex(r"(?:Restore them, or ask|Ask) for the whole file\.\Z")
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
@@ -49,6 +51,13 @@ def _check(context: DiskContext) -> Iterator[Problem]:
                     pointer=pointer,
                     severity_override=Severity.ERROR,
                 )
+
+
+def told_the_model(problem: Problem) -> Problem:
+    """Return *problem* with what the model is to do next, in place of what a person does."""
+    if problem.kind is not ELIDED_CODE:
+        return problem
+    return replace(problem, message=_NEXT_STEP.sub("Write the whole file.", problem.message))
 
 
 def elided_files(context: DiskContext) -> Iterator[Rewritten]:
