@@ -481,3 +481,23 @@ def test_check_tells_states_to_people_and_to_programs(
     assert listed["files"][1]["state"] == "blocked"
     assert descant("check", path, "--output", "json") == 1
     assert "files" not in json.loads(descant.output)[0]
+
+
+def test_what_an_answer_lost_is_given_back_from_the_disk(
+    descant: Outcome, tmp_path: Path, answer: Callable[[str], Path]
+) -> None:
+    folder = tmp_path / "restored"
+    folder.mkdir()
+    kept = "".join(f"def f{number}(x):\n    return x[{number}].uri\n\n\n" for number in range(9))
+    (folder / "a.py").write_text(kept)
+    head, _, tail = kept.partition("def f4")
+    content = head.replace("x[1]", "x") + "# ... existing code ...\n\n\ndef f8" + tail.partition("def f8")[2]
+    files = [{"path": "a.py", "content": content}, {"path": "b.py", "content": "y = 1\n"}]
+    path = answer(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
+    assert descant("apply", path, "--workspace", folder, "--yes") == 1
+
+    assert descant("fix", path, "--workspace", folder, "--write") == 0
+    assert "2 places restored from disk" in descant.errors
+    assert json.loads(path.read_text())["files"][0]["content"] == kept
+    assert descant("show", path, "--workspace", folder) == 0
+    assert descant.output.startswith("2 files: all unchanged")

@@ -272,7 +272,8 @@ def test_when_the_editor_refuses_its_part_nothing_is_left_half_done(folder: Path
             one.refuses = True
             result = await one.command("applyFiles", uri=URI, all=True)
             assert result["applied"] is False
-            assert result["message"] == ("The editor did not apply the files: read only. No file was changed.")
+            said = "The editor did not apply the files: read only. No file was changed."
+            assert result["message"] == said
             assert "Undo" not in await one.lenses()
 
     asyncio.run(talk())

@@ -2,15 +2,16 @@
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from descant import Source, fixed_text
+from descant import Analysis, Source, fixed_text
 from descant.fixing import joint_repairs
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.documents import examine
 from descant_server.plurals import plural
 from descant_server.reading import INVALID_UTF8
@@ -19,10 +20,16 @@ from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name, tally
 from descant_server.writing import replace_file
 
+Restore = Callable[[Analysis], tuple[str, int]]
+"""Returns the text of an answer with what it had lost, and in how many places that is."""
+
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
     add_schema_arguments(parser)
+    add_workspace(
+        parser, None, "first restore from this folder what the answer lost: subscripts, and lines left out"
+    )
     parser.add_argument(
         "--unsafe",
         action="store_true",
@@ -41,6 +48,7 @@ def _run(arguments: Namespace) -> int:
     examination = Examination([path], asked)
     if examination.is_of_folder and not arguments.write:
         raise UsageError(f"{path}: this is a folder; name one answer, or give --write to repair all of them")
+    restore = _restorer(arguments)
     status = Status.CLEAN
     for examined in examination:
         examination.make_room()
@@ -49,21 +57,38 @@ def _run(arguments: Namespace) -> int:
             complain(f"{name(examined.path)}: left as it is, since it holds no answer that could be read")
             status = max(status, status_of(problem.severity for problem in examined.analysis.problems))
         else:
-            status = max(status, _fix(examined, arguments, asked.schemas))
+            status = max(status, _fix(examined, arguments, asked.schemas, restore))
     return max(examination.status, status)
 
 
-def _fix(examined: Examined, arguments: Namespace, known: Sequence[ResponseSchema]) -> Status:
+def _restorer(arguments: Namespace) -> Restore:
+    """Return what gives back in an answer what the disk still has; without a folder that is nothing."""
+    if arguments.workspace is None:
+        return lambda analysis: (analysis.source.text, 0)
+    # Only who names a folder waits for what looks into it.
+    from descant_server.commands.beside_disk import BesideDisk
+    from descant_server.workspace.restoring import restored
+
+    beside = BesideDisk(workspace_folder(arguments.workspace))
+    return lambda analysis: restored(beside.compare(analysis))
+
+
+def _fix(
+    examined: Examined, arguments: Namespace, known: Sequence[ResponseSchema], restore: Restore
+) -> Status:
     analysis, label = examined.analysis, name(examined.path)
     if any(problem.kind is INVALID_UTF8 for problem in analysis.problems):
         complain(f"{label}: not repaired, since it holds bytes that are no text and would be lost")
         return Status.PROBLEMS
+    text, places = restore(analysis)
+    if places:
+        analysis = examine(Source(text), known, analysis.asked)
     repairs = joint_repairs(analysis.problems, unsafe=arguments.unsafe)
     fixed = fixed_text(analysis, unsafe=arguments.unsafe)
     data = fixed.encode(examined.encoding)
     if not arguments.write:
         print_bytes(data)
-    elif repairs:
+    elif repairs or places:
         try:
             replace_file(Path(examined.path), data)
         except OSError as error:
@@ -71,7 +96,15 @@ def _fix(examined: Examined, arguments: Namespace, known: Sequence[ResponseSchem
             return Status.FAILED
     again = examine(Source(fixed), known, analysis.asked) if repairs else analysis
     left = again.problems
-    done = f"{plural(len(repairs), 'repair')} applied" if repairs else "nothing to fix"
+    done = ", ".join(
+        said
+        for count, said in (
+            (places, f"{plural(places, 'place')} restored from disk"),
+            (len(repairs), f"{plural(len(repairs), 'repair')} applied"),
+        )
+        if count
+    )
+    done = done or "nothing to fix"
     more = len(joint_repairs(left, unsafe=arguments.unsafe))
     unsafe = len(joint_repairs(left, unsafe=True)) - more
     offer = f"; another run would apply {plural(more, 'more repair')}" if more else ""
@@ -93,12 +126,15 @@ COMMAND = Command(
         "nothing that was read changes. Without --write the repaired text is printed, in the "
         "encoding and with the line ends of the original; a summary goes to standard error. "
         "Other fixes that are on offer are never applied, since only you know which of them is "
-        "meant. In a folder, files that hold no answer are left alone."
+        "meant; but with --workspace the subscripts and the lines that an answer has lost, and "
+        "the files on the disk still have, are given back first, where their place is exact. In "
+        "a folder, files that hold no answer are left alone."
     ),
     examples=(
         "descant fix answer.txt > repaired.txt",
         "descant fix answer.txt --write",
         "descant fix answers/ --write --unsafe",
+        "descant fix answer.txt --workspace . --write",
         "pbpaste | descant fix - | pbcopy",
     ),
     add_arguments=_add_arguments,
