@@ -19,11 +19,8 @@ from descant_server.workspace.content import Content
 from descant_server.workspace.drafting import Draft
 from descant_server.workspace.existing import Opened, Seen, View
 from descant_server.workspace.paths import why_no_path
+from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 
-_RACY = 2_000_000_000
-"""Nanoseconds for which a file that was just written may be written again without its times telling so."""
-
-Stamp = tuple[int, ...] | None
 Opens = Mapping[Path, Opened]
 """The documents that editors have open, by where they are on the disk."""
 Look = Callable[[Analysis], "Looked | None"]
@@ -34,7 +31,7 @@ Look = Callable[[Analysis], "Looked | None"]
 class Glance:
     """What tells, without reading, that nothing has changed since."""
 
-    files: Mapping[str, Stamp]
+    files: Mapping[str, Stamp | None]
     versions: Mapping[Path, tuple[str, int | None]]
     """Of those that are open."""
     at: int
@@ -42,8 +39,8 @@ class Glance:
 
     def tells_the_same_as(self, earlier: "Glance") -> bool:
         """Tell whether what is there is surely what was there at the *earlier* glance."""
-        newest = max((max(stamp[-2:]) for stamp in earlier.files.values() if stamp is not None), default=0)
-        is_sure = earlier.at - newest > _RACY
+        there = (stamp for stamp in earlier.files.values() if stamp is not None)
+        is_sure = all(is_settled(stamp, earlier.at) for stamp in there)
         return is_sure and self.files == earlier.files and self.versions == earlier.versions
 
 
@@ -137,10 +134,10 @@ def _shown(comparison: Comparison) -> object:
 def _glance(comparison: Comparison, folder: Path, opened: Opens) -> Glance:
     at = time.time_ns()
     targets = {path for one in comparison.files for path in _places(one.draft, folder)}
-    stamps = {path: _stamp(path) for path in targets}
+    stamps = {path: stamp_of(path) for path in targets}
     # A name beside one that is missing may be what was meant.
     folders = {os.path.dirname(path) for path, stamp in stamps.items() if stamp is None}
-    stamps |= {path: _stamp(path) for path in folders}
+    stamps |= {path: stamp_of(path) for path in folders}
     versions = {path: (one.uri, one.version) for path, one in opened.items() if str(path) in targets}
     return Glance(stamps, versions, at)
 
@@ -150,12 +147,3 @@ def _places(draft: Draft, folder: Path) -> Iterable[str]:
     yield from (str(place.path) for place in places)
     if draft.target is None and why_no_path(draft.file.path) is None:
         yield os.path.join(folder, draft.file.path)
-
-
-def _stamp(path: str) -> Stamp:
-    try:
-        status = os.lstat(path)
-    except (OSError, ValueError):
-        return None
-    times = status.st_mtime_ns, status.st_ctime_ns
-    return (status.st_dev, status.st_ino, status.st_mode, status.st_size, *times)

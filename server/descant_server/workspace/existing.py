@@ -4,7 +4,6 @@ Nothing is looked at that is not named, and a file that has not changed since it
 What counts for writing is read anew at that moment, see ``transaction``.
 """
 
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,12 +14,11 @@ from descant_server.workspace.content import Content, digest_of
 from descant_server.workspace.editorconfig import properties_of
 from descant_server.workspace.file_text import FileText, NoText, Style, read_text
 from descant_server.workspace.paths import Refused, Target
+from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 from descant_server.workspace.writing.directory import Directory
 
 _MOST_BYTES = 64 * 1024 * 1024
 """Of contents that are kept for the next look."""
-_RACY = 2_000_000_000
-"""Nanoseconds for which a file that was just written may be written again without its times telling so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +72,20 @@ class Existing:
         return self.opened.digest if self.opened is not None and self.is_unsaved else self.content.digest
 
 
-_Stamp = tuple[int, ...]
-
-
 class Seen:
     """The files that were read, for the next look at them."""
 
     def __init__(self) -> None:
         """Start with nothing."""
-        self._files: dict[str, tuple[_Stamp, Content]] = {}
+        self._files: dict[str, tuple[Stamp, Content]] = {}
         self._size = 0
 
-    def get(self, path: str, stamp: _Stamp) -> Content | None:
+    def get(self, path: str, stamp: Stamp) -> Content | None:
         """Return the file at *path* if it was read when it had this *stamp*."""
         known = self._files.get(path)
         return known[1] if known is not None and known[0] == stamp else None
 
-    def put(self, path: str, stamp: _Stamp, content: Content) -> None:
+    def put(self, path: str, stamp: Stamp, content: Content) -> None:
         """Keep what was read; what was read longest ago makes room."""
         self._drop(path)
         self._files[path] = stamp, content
@@ -144,7 +139,7 @@ class View:
 
     def _content(self, target: Target) -> Content | Refused | None:
         path = str(target.path)
-        stamp = _stamp(path)
+        stamp = stamp_of(path)
         if stamp is not None and (known := self._seen.get(path, stamp)) is not None:
             return known
         try:
@@ -155,28 +150,8 @@ class View:
         if (
             isinstance(content, Content)
             and stamp is not None
-            and _is_settled(stamp)
-            and stamp == _stamp(path)
+            and is_settled(stamp, time.time_ns())
+            and stamp == stamp_of(path)
         ):
             self._seen.put(path, stamp, content)
         return content
-
-
-def _is_settled(stamp: _Stamp) -> bool:
-    return time.time_ns() - max(stamp[-2:]) > _RACY
-
-
-def _stamp(path: str) -> _Stamp | None:
-    """Return what changes whenever the file at *path* does; None where there is none."""
-    try:
-        status = os.lstat(path)
-    except OSError:
-        return None
-    return (
-        status.st_dev,
-        status.st_ino,
-        status.st_mode,
-        status.st_size,
-        status.st_mtime_ns,
-        status.st_ctime_ns,
-    )
