@@ -501,3 +501,16 @@ def test_what_an_answer_lost_is_given_back_from_the_disk(
     assert json.loads(path.read_text())["files"][0]["content"] == kept
     assert descant("show", path, "--workspace", folder) == 0
     assert descant.output.startswith("2 files: all unchanged")
+
+
+def test_a_prompt_that_quotes_an_answer_cannot_steer_the_terminal(
+    workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    evil = "\x1b]0;evil\x07\x9b2J\u202e"
+    path = answer(f"*** Begin Patch\n*** Update File: src/a.py\n@@\n-{evil}\n+b\n*** End Patch\n")
+
+    status, seen = at_terminal(["reask", path, "--workspace", workspace])
+
+    assert status == 1
+    assert "<U+001B>]0;evil<U+0007><U+009B>2J<U+202E>" in seen
+    assert not set(evil) & set(seen) - set("evil]0;2J")

@@ -176,6 +176,14 @@ def test_a_character_that_the_encoding_lacks_is_named_with_its_line() -> None:
     assert half.reason.startswith("would hold the character U+D83D in line 1, which UTF-8 does not have; ")
 
 
+@pytest.mark.parametrize("style", [Style(), Style("utf-16-le", b"\xff\xfe"), Style("latin-1")])
+def test_a_text_with_a_nul_character_is_not_written_since_it_could_not_be_changed_again(style: Style) -> None:
+    found = rewritten("a\nb\0c\n", style)
+
+    assert isinstance(found, NoText)
+    assert found.reason.startswith("would hold a NUL character in line 2, as binary files do")
+
+
 def test_a_new_file_is_as_the_answer_has_it_unless_the_workspace_says_otherwise() -> None:
     def written(content: str, **properties: str) -> bytes | NoText:
         return rewritten(content, Style.of_new_file(properties))

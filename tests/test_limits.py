@@ -11,7 +11,7 @@ import tracemalloc
 import pytest
 
 from corpus import is_loud
-from descant import Analysis, analyze, file_states
+from descant import Analysis, Severity, analyze, file_states
 
 LINE = 5_000_000
 """Characters of a text that is one line."""
@@ -89,13 +89,22 @@ def test_a_bomb_is_said_to_be_no_sound_answer(name: str) -> None:
 
 
 def test_of_a_thousand_problems_of_a_kind_and_more_the_rest_is_one_error_and_no_file_is_ready() -> None:
-    blocks = "".join(f'<file path="birds/{number}\\a.py">\nx\n</file>\n' for number in range(1_200))
+    blocks = "".join(f'<file path="birds/a.py">\nx{number}\n</file>\n' for number in range(1_200))
     analysis = analyze(f"<summary>S</summary>\n<course_of_action>D</course_of_action>\n{blocks}")
     codes = [problem.code for problem in analysis.problems]
-    assert codes.count("path-separator") == 1_000
+    assert codes.count("duplicate-path") == 1_000
     assert codes.count("too-many-problems") >= 1
     assert len(analysis.answer.files) == 1_200
     assert all(state.is_blocked for state in file_states(analysis))
+
+
+def test_hints_keep_no_file_from_being_applied_however_many_they_are() -> None:
+    blocks = "".join(f'<file path="birds/a{number}.py">\nx\n</file>\n' for number in range(1_200))
+    analysis = analyze(f"<summary>S</summary>\n<course_of_action>1. Do it.</course_of_action>\n{blocks}")
+    found = {problem.code: problem.severity for problem in analysis.problems}
+    assert found["plan-unmentioned-file"] is Severity.HINT
+    assert found["too-many-problems"] is Severity.INFORMATION
+    assert not any(state.is_blocked for state in file_states(analysis))
 
 
 def test_a_sound_answer_of_two_megabytes_with_many_small_files_is_read_to_its_end() -> None:

@@ -5,7 +5,7 @@ from itertools import islice
 
 from descant.checkpoints import checkpoint
 from descant.formats.kinds import TOO_MANY_PROBLEMS
-from descant.problems import Problem, ProblemKind
+from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule
 from descant.source import Span
 
@@ -14,14 +14,19 @@ MOST = 1_000
 
 
 def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
-    """Yield the problems that *rules* find: of each rule the first ones, then an error if there are more."""
+    """Yield the problems that *rules* find: of each rule the first ones, then that there are more."""
     for rule in rules:
         checkpoint()
         found = iter(rule.check(context))
-        yield from islice(found, MOST)
+        listed = list(islice(found, MOST))
+        yield from listed
         rest = next(found, None)
         if rest is not None:
-            yield Problem(TOO_MANY_PROBLEMS, Span.at(rest.span.start), more_than(rule.kind))
+            worst = min(rule.kind.severity, *(problem.severity for problem in (*listed, rest)))
+            # A thousand hints are no sign of an error.
+            severity = Severity.INFORMATION if worst >= Severity.INFORMATION else None
+            place = Span.at(rest.span.start)
+            yield Problem(TOO_MANY_PROBLEMS, place, more_than(rule.kind), severity_override=severity)
 
 
 def more_than(kind: ProblemKind) -> str:

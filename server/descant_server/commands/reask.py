@@ -1,5 +1,6 @@
 """``descant reask``: the prompt that asks a model to correct just what is wrong with its answer."""
 
+import sys
 from argparse import ArgumentParser, Namespace
 
 from descant import Analysis
@@ -13,6 +14,7 @@ from descant_server.commands.settings_arguments import add_workspace, workspace_
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name
+from descant_server.terminal.visible import visible_lines
 
 _PROMPT, _VALIDATION = "prompt", "validation-input"
 
@@ -67,7 +69,11 @@ def _ask(prompt: str | None, label: str) -> Status:
     if prompt is None:
         complain(f"{label}: nothing to ask for: no errors and no warnings")
         return Status.CLEAN
-    print_bytes(prompt.encode("utf-8", "backslashreplace"))
+    if sys.stdout.isatty():
+        # It quotes the answer and the files; a program has to have that as it is, a terminal never.
+        print("\n".join(visible_lines(prompt.removesuffix("\n"))))
+    else:
+        print_bytes(prompt.encode("utf-8", "backslashreplace"))
     return Status.PROBLEMS
 
 

@@ -116,16 +116,26 @@ def rewritten(content: str, style: Style, before: str = "") -> bytes | NoText:
 
 def encoded(text: str, style: Style) -> bytes | NoText:
     """Return the bytes of *text* in the encoding of *style*, its line ends being what they are to be."""
+    if (nul := text.find("\0")) >= 0:
+        # It could be written, and nothing of it could be changed or shown after that.
+        line = _line_at(text, nul)
+        return NoText(
+            f"would hold a NUL character in line {line}, as binary files do; only texts are written"
+        )
     try:
         return style.bom + text.encode(style.encoding)
     except UnicodeEncodeError as error:
         sign = text[error.start]
         shown = f"“{sign}” (U+{ord(sign):04X})" if sign.isprintable() else f"the character U+{ord(sign):04X}"
-        line = len(re.findall(r"\r\n?|\n", text[: error.start])) + 1
+        line = _line_at(text, error.start)
         return NoText(
             f"would hold {shown} in line {line}, which {_shown(style.encoding)} does not have; "
             "write it in another way, or save the file as UTF-8 first"
         )
+
+
+def _line_at(text: str, offset: int) -> int:
+    return len(re.findall(r"\r\n?|\n", text[:offset])) + 1
 
 
 def _with_last_line_end(content: str, style: Style) -> str:

@@ -19,7 +19,8 @@ TOO_MANY_PROBLEMS = ProblemKind(
     Severity.ERROR,
     "There are more problems of one kind than are listed.",
     """A thousand problems of one kind are listed, so that hostile text can not take all time and memory. What
-is not listed may be an error in any file, so that no file is ready to be applied.
+is not listed may be an error in any file, so that no file is ready to be applied. Of hints it is only said
+that there are more.
 
 Wrong: an answer in which two thousand files have the same path
 
