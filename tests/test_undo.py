@@ -109,6 +109,20 @@ def test_undo_refuses_a_file_that_has_changed_since_and_names_it(
     )
 
 
+def test_an_apply_that_was_taken_back_by_other_means_is_told_from_one_whose_files_have_changed(
+    workspace: Workspace,
+) -> None:
+    before = Content(b"x = 2\n", 0o644)
+    apply(workspace, Step("new.py", None, before))
+    (workspace.folder / "new.py").unlink()
+
+    reason = not_undone(workspace).reason
+
+    assert reason.endswith(
+        "as before it already. `descant undo --list` names the earlier applies. No file was changed."
+    )
+
+
 def test_undo_refuses_a_file_that_became_a_link(workspace: Workspace) -> None:
     (workspace.folder / "a.txt").rename(workspace.folder / "elsewhere")
     (workspace.folder / "a.txt").symlink_to("elsewhere")

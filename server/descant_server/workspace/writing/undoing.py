@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from descant_server.workspace.content import Content
+from descant_server.workspace.paths import Refused
 from descant_server.workspace.plan import Plan, Step
 from descant_server.workspace.writing import entries
 from descant_server.workspace.writing.directory import Directory
@@ -125,6 +126,12 @@ def _backwards(folder: Path, journal: Journal, number: int, written: entries.Ent
     changes = written.record.changes
     changed, found = _looked_at(folder, changes)
     if changed:
+        if all(is_as(change, now)[0] for change, now in zip(changes, found, strict=True)):
+            raise WritingError(
+                f"The files of {written.record.label or f'the apply {number}'} are as before it already. "
+                "`descant undo --list` names the earlier applies.",
+                changed,
+            )
         have = "has" if len(changed) == 1 else "have"
         reason = f"{listed(changed)} {have} changed since: the apply is not undone."
         raise WritingError(f"{reason} Take those changes back first.", changed)
@@ -136,20 +143,21 @@ def _backwards(folder: Path, journal: Journal, number: int, written: entries.Ent
     except EntryError as error:
         raise _unreadable(journal, number, error) from None
     return tuple(
-        Step(change.relative, now, old) for change, now, old in zip(changes, found, olds, strict=True)
+        Step(change.relative, now if isinstance(now, Content) else None, old)
+        for change, now, old in zip(changes, found, olds, strict=True)
     )
 
 
 def _looked_at(
     folder: Path, changes: tuple[Change, ...]
-) -> tuple[tuple[str, ...], tuple[Content | None, ...]]:
+) -> tuple[tuple[str, ...], tuple[Content | Refused | None, ...]]:
     """Return which files are not what *changes* made them, and all that are there. Raises OSError."""
     with Directory.open(folder) as directory:
         found = [directory.read(change.relative) for change in changes]
     changed = [
         change.relative for change, now in zip(changes, found, strict=True) if not is_as(change, now)[1]
     ]
-    return tuple(changed), tuple(now if isinstance(now, Content) else None for now in found)
+    return tuple(changed), tuple(found)
 
 
 def _unreadable(journal: Journal, number: int, why: object) -> WritingError:
