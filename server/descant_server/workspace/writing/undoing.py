@@ -127,11 +127,9 @@ def _backwards(folder: Path, journal: Journal, number: int, written: entries.Ent
     changed, found = _looked_at(folder, changes)
     if changed:
         if all(is_as(change, now)[0] for change, now in zip(changes, found, strict=True)):
-            raise WritingError(
-                f"The files of {written.record.label or f'the apply {number}'} are as before it already. "
-                "`descant undo --list` names the earlier applies.",
-                changed,
-            )
+            what = f"The files of the apply {number} ({written.record.label})"
+            next_step = "`descant undo --list` names the earlier ones."
+            raise WritingError(f"{what} are already as they were before it. {next_step}", changed)
         have = "has" if len(changed) == 1 else "have"
         reason = f"{listed(changed)} {have} changed since: the apply is not undone."
         raise WritingError(f"{reason} Take those changes back first.", changed)
