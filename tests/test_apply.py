@@ -514,3 +514,52 @@ def test_a_prompt_that_quotes_an_answer_cannot_steer_the_terminal(
     assert status == 1
     assert "<U+001B>]0;evil<U+0007><U+009B>2J<U+202E>" in seen
     assert not set(evil) & set(seen) - set("evil]0;2J")
+
+
+DELETING = "--- a/{path}\n+++ /dev/null\n@@ -1,{count} +0,0 @@\n{lines}"
+
+
+@pytest.mark.parametrize(
+    "lines", ["-first\n-second\n-third\n-fourth\n", "-first\n-second\n", "-first\n-2nd\n-third\n"]
+)
+def test_a_diff_that_deletes_a_file_which_holds_something_else_does_not_delete_it(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], lines: str
+) -> None:
+    path, before = (
+        answer(DELETING.format(path="crlf.txt", count=lines.count("\n"), lines=lines)),
+        snapshot(workspace),
+    )
+
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 1
+    assert "1 file: 1 blocked" in descant.output
+    assert snapshot(workspace) == before
+
+
+def test_a_diff_deletes_a_file_which_holds_what_it_says(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(DELETING.format(path="crlf.txt", count=3, lines="-first\n-second\n-third\n"))
+
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
+    assert not (workspace / "crlf.txt").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*** Begin Patch\n*** Add File: crlf.txt\n+new\n*** End Patch\n",
+        "--- /dev/null\n+++ b/crlf.txt\n@@ -0,0 +1 @@\n+new\n",
+        "crlf.txt\n<<<<<<< SEARCH\n=======\nnew\n>>>>>>> REPLACE\n",
+    ],
+    ids=["apply_patch", "unified diff", "search/replace"],
+)
+def test_a_patch_that_takes_a_file_for_new_which_is_there_is_asked_for_by_itself(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], text: str
+) -> None:
+    path, before = answer(text), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 1
+    assert "crlf.txt is there already, and would be replaced as a whole" in descant.errors
+    assert snapshot(workspace) == before
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
+    assert (workspace / "crlf.txt").read_bytes() == b"new\r\n"
