@@ -375,9 +375,9 @@ def test_what_a_crash_has_left_is_put_in_order_first_and_said(
     assert snapshot(workspace) == before
 
 
-def dies_half_way(descant: Outcome, path: Path, workspace: Path) -> None:
+def dies_half_way(descant: Outcome, path: Path, workspace: Path, call: int = 150) -> None:
     def apply() -> None:
-        with at_call(150, die):
+        with at_call(call, die):
             descant("apply", path, "--workspace", workspace, "--yes")
 
     assert in_child(apply) == 9
@@ -419,7 +419,8 @@ def test_after_a_crash_it_is_said_of_every_file_where_its_old_contents_are(
     names = [f"{number}-{'long' * 20}.txt" for number in range(12)]
     for name in names:
         (workspace / name).write_text(f"old {name}\n")
-    dies_half_way(descant, answer(json.dumps(of_files(dict.fromkeys(names, "new\n")))), workspace)
+    dies_half_way(descant, answer(json.dumps(of_files(dict.fromkeys(names, "new\n")))), workspace, call=370)
+    assert (workspace / names[0]).read_text() == "new\n", "the call is one before files are exchanged"
     for name in names:
         (workspace / name).write_text("mine\n")
 
