@@ -184,3 +184,20 @@ def test_what_writes_waits_for_the_first_word_of_the_client_on_trust(folder: Pat
     after = snapshot(folder)
     asyncio.run(undo())
     assert snapshot(folder) == after
+
+
+def test_what_an_undo_changes_in_the_editor_has_not_changed_since_it_was_checked(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=TEXT) as one:
+            uri = (folder / "a.py").as_uri()
+            await one.open(uri, OLD)
+            assert (await one.command("applyFiles", uri=URI, paths=["a.py"]))["applied"] is True
+            (folder / "a.py").write_text(one.texts[uri])
+            one.client.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
+            # The answer is read again, and so checked again.
+            await one.client.change(2, {"text": f"{TEXT}\n"})
+            assert (await one.command("undo"))["undone"] is True
+            assert one.texts[uri] == OLD
+            assert "2 files: 2 ready · Review" in await one.lenses()
+
+    asyncio.run(talk())

@@ -113,16 +113,21 @@ class Looks:
                     }
                 )
 
-    def accept(self, folder: Path, paths: Collection[str]) -> list[str]:
-        """Take what is there now of *paths*, seen from *folder*, as checked; return the answers it is for."""
-        concerned = []
+    def accept(self, folder: Path, paths: Collection[str], opened: Iterable[str]) -> list[str]:
+        """Take what is there now as checked; return the answers it is for.
+
+        It is that of *paths*, seen from *folder*, and that of the documents *opened*.
+        """
+        concerned, shown = [], {self._place(uri) for uri in opened}
         for uri in self._targets:
             slot = self._server.documents.slot(uri)
             if slot is None or slot.looked is None or slot.looked.folder != folder:
                 continue
             for one in slot.looked.comparison.files:
                 places = (one.draft.target, one.draft.new_target)
-                if any(place is not None and place.relative in paths for place in places):
+                if any(
+                    place is not None and (place.relative in paths or place.path in shown) for place in places
+                ):
                     slot.checked.pop(one.file.path, None)
                     concerned.append(uri)
         return list(dict.fromkeys(concerned))
