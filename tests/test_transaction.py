@@ -342,6 +342,16 @@ def _read(workspace: Workspace, path: str) -> Content | Refused | None:
         return directory.read(path)
 
 
+def test_who_waits_is_told_of_progress_twice_for_each_file(quick: Path) -> None:
+    workspace, told = Workspace(quick), list[int]()
+    done = carry_out(workspace.plan, workspace.folder, workspace.state, watch=lambda: told.append(1))
+    assert isinstance(done, Done)
+    assert len(told) == 2 * len(done.paths)
+    told.clear()
+    assert isinstance(undo(workspace.folder, workspace.state, watch=lambda: told.append(1)), Done)
+    assert len(told) == 2 * len(done.paths)
+
+
 @pytest.mark.parametrize("path", ["a.txt", "old/gone"])
 def test_whatever_another_program_writes_meanwhile_is_not_lost(quick: Path, path: str) -> None:
     """At every call in turn it writes to a file of the plan, without taking it away."""

@@ -118,8 +118,10 @@ def test_an_apply_that_was_taken_back_by_other_means_is_told_from_one_whose_file
 
     reason = not_undone(workspace).reason
 
+    assert reason.startswith("The files of the apply 2 (")
     assert reason.endswith(
-        "as before it already. `descant undo --list` names the earlier applies. No file was changed."
+        ") are already as they were before it. `descant undo --list` names the earlier ones. "
+        "No file was changed."
     )
 
 

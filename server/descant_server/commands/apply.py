@@ -39,6 +39,7 @@ def _run(arguments: Namespace) -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
     from descant_server.commands.agreeing import who_agrees
     from descant_server.commands.beside_disk import compared
+    from descant_server.terminal.progress import Progress
     from descant_server.workspace.selecting import plan_of, select
     from descant_server.workspace.writing.outcome import Stopped
     from descant_server.workspace.writing.recovery import recover
@@ -62,7 +63,9 @@ def _run(arguments: Namespace) -> int:
     if not chosen:
         complain("nothing was applied")
         return Status.PROBLEMS
-    outcome = carry_out(plan_of(chosen, _label(arguments.path, chosen)), folder, state)
+    plan = plan_of(chosen, _label(arguments.path, chosen))
+    with Progress(2 * len(plan.steps), "writing") as progress:
+        outcome = carry_out(plan, folder, state, watch=progress.count)
     if isinstance(outcome, Stopped):
         complain(outcome.reason, WHOLE)
         return Status.FAILED

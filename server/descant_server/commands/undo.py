@@ -39,6 +39,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     from descant_server.terminal.console import results_console
+    from descant_server.terminal.progress import Progress
     from descant_server.workspace.writing.outcome import Stopped
     from descant_server.workspace.writing.recovery import left_half_done, recover
     from descant_server.workspace.writing.state_folder import StateFolder
@@ -73,7 +74,8 @@ def _run(arguments: Namespace) -> int:
         names = ", ".join(shortened(buffer.name, _LONGEST) for buffer in entry.buffers[:_MOST_PATHS])
         complain(f"{names}: changed in an editor, which has to take it back: undo it there", WHOLE)
         return Status.FAILED
-    outcome = undo(folder, state, entry.entry)
+    with Progress(2 * len(entry.paths), "writing") as progress:
+        outcome = undo(folder, state, entry.entry, progress.count)
     if isinstance(outcome, Stopped):
         complain(outcome.reason, WHOLE)
         return Status.FAILED

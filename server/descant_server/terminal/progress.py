@@ -44,8 +44,13 @@ class Progress:
         self._bar.update(self._bar.task_ids[0], completed=self._done, refresh=True)
 
     def advance(self) -> None:
-        """Count a file."""
+        """Count a file, or a part of one."""
         self._done += 1
+
+    def count(self) -> None:
+        """Count one, and draw the bar if it is time to."""
+        self.advance()
+        self.show()
 
     def hide(self) -> None:
         """Take the bar off the screen, until it is shown again."""

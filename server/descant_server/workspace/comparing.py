@@ -14,6 +14,7 @@ from descant.rules.path_absolute import PATH_ABSOLUTE
 from descant.rules.path_escapes_root import PATH_ESCAPES_ROOT
 from descant.rules.sensitive_path import SENSITIVE_PATH
 from descant.verdict import reasons_of
+from descant_server.workspace.clashes import without_clashes
 from descant_server.workspace.drafting import Draft, drafts
 from descant_server.workspace.existing import View
 from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
@@ -82,7 +83,7 @@ def compare(analysis: Analysis, view: View, seen: Mapping[str, str] | None = Non
 
     *seen* is what was there when the answer was checked; what is there now instead has changed since.
     """
-    made = drafts(analysis.answer.files, view)
+    made = without_clashes(drafts(analysis.answer.files, view))
     context = DiskContext(analysis, made, view)
     found = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_found(analysis, found)

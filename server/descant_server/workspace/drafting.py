@@ -14,7 +14,7 @@ from descant_server.workspace.content import Content, mode_of_new_file
 from descant_server.workspace.existing import Existing, View
 from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
 from descant_server.workspace.line_ends import majority
-from descant_server.workspace.paths import Refused, Target, same_files, target
+from descant_server.workspace.paths import Refused, Target, target
 from descant_server.workspace.plan import Step
 
 
@@ -97,7 +97,7 @@ def drafts(files: Sequence[File], view: View) -> tuple[Draft, ...]:
         made = _group([files[number] for number in numbers], view)
         for number, draft in zip(numbers, made, strict=True):
             found[number] = draft
-    return _without_clashes([draft for draft in found if draft is not None])
+    return tuple(draft for draft in found if draft is not None)
 
 
 def _group(files: Sequence[File], view: View) -> list[Draft]:
@@ -233,39 +233,3 @@ def _with_data(draft: Draft, data: bytes | NoText, mode: int) -> Draft:
     step = Step(draft.target.relative, before.content if before is not None else None, after)
     text = written.text if not isinstance(written, NoText) else None
     return replace(draft, after=text, steps=(step,))
-
-
-def _without_clashes(found: Sequence[Draft]) -> tuple[Draft, ...]:
-    """Return *found* with a reason for each whose path does not go together with another one's."""
-    reasons = dict(_clashes(found))
-    return tuple(
-        replace(draft, reasons=(*draft.reasons, reasons[number])) if number in reasons else draft
-        for number, draft in enumerate(found)
-    )
-
-
-def _clashes(found: Sequence[Draft]) -> Iterator[tuple[int, str]]:
-    named = defaultdict[str, list[int]](list)
-    for number, draft in enumerate(found):
-        for place in (draft.target, draft.new_target):
-            if place is not None and number not in named[place.relative]:
-                named[place.relative].append(number)
-    for group in same_files(named):
-        for path in group:
-            other = next(one for one in group if one != path)
-            yield from ((number, f"{other!a} is the same file on some systems") for number in named[path])
-    moved_to = {draft.new_target.relative for draft in found if draft.new_target is not None}
-    written = {
-        path for path, numbers in named.items() if any(found[one].after is not None for one in numbers)
-    }
-    for path, numbers in named.items():
-        if path in moved_to and len(numbers) > 1:
-            yield from ((number, "another file of the answer is moved to its path") for number in numbers)
-        if folder := next((one for one in _folders_of(path) if one in written), None):
-            yield from ((number, f"{folder!a} is a file of the answer, too") for number in numbers)
-
-
-def _folders_of(path: str) -> Iterator[str]:
-    while "/" in path:
-        path = path.rpartition("/")[0]
-        yield path

@@ -6,7 +6,7 @@ Nothing here puts anything back. What fails raises, and the entry knows enough t
 import contextlib
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from descant_server.workspace.content import Content
@@ -18,12 +18,14 @@ from descant_server.workspace.writing.reasons import WritingError, about, listed
 from descant_server.workspace.writing.records import Change, Record
 from descant_server.workspace.writing.site import Site, is_as, write_beside
 
+Watch = Callable[[], object]
+"""Is told of progress."""
 LONGEST_PATH = 4095
 """Bytes beyond which other programs cannot open a file."""
 
 
-def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...]) -> None:
-    """Do the *steps* below *folder*, which are those of *record*.
+def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...], watch: Watch) -> None:
+    """Do the *steps* below *folder*, which are those of *record*; *watch* is called for each half of each.
 
     Raises WritingError, OSError and MemoryError.
     """
@@ -37,11 +39,13 @@ def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...]
                 parent, name = site.parent(step.relative)
                 like = name if step.before is not None else None
                 write_beside(parent, record.scratch(index, "new"), step.after, like)
+        watch()
     # What is taken away comes last: where scratch files are left, not all is done.
     order = sorted(range(len(steps)), key=lambda index: steps[index].after is None)
     for index in order:
         with about(steps[index].relative):
             _exchange(site, folder, record, index)
+        watch()
     look_at_all(site, folder, record)
     finish(site, record)
 

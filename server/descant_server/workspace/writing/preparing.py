@@ -10,7 +10,7 @@ from pathlib import Path
 
 from descant_server.workspace.paths import Refused
 from descant_server.workspace.plan import Plan, Step
-from descant_server.workspace.writing.changing import permit
+from descant_server.workspace.writing.changing import Watch, permit
 from descant_server.workspace.writing.journal import Journal, Slot
 from descant_server.workspace.writing.reasons import WritingError, listed
 from descant_server.workspace.writing.records import Buffer, Change, Imprint, Lengths, Record, Vanished
@@ -18,6 +18,10 @@ from descant_server.workspace.writing.site import Site, is_as
 
 OtherPart = Callable[[], str | None]
 """Does what belongs to a plan and is not on the disk; returns why it cannot be done, as a whole sentence."""
+
+
+def unwatched() -> None:
+    """Tell nobody of progress."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class Work:
     buffers: Sequence[Buffer] = ()
     other_part: OtherPart | None = None
     """What has to be done elsewhere, too."""
+    watch: Watch = unwatched
+    """Called twice for each step."""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from descant_server.workspace.plan import Plan
-from descant_server.workspace.writing.changing import change_all
+from descant_server.workspace.writing.changing import Watch, change_all
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.journal import Journal, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
-from descant_server.workspace.writing.preparing import OtherPart, Work, check, drafted, pieces
+from descant_server.workspace.writing.preparing import OtherPart, Work, check, drafted, pieces, unwatched
 from descant_server.workspace.writing.putting_back import Left, put_back
 from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, in_words
 from descant_server.workspace.writing.records import Buffer, Record
@@ -29,12 +29,14 @@ def carry_out(
     state: StateFolder,
     buffers: Sequence[Buffer] = (),
     other_part: OtherPart | None = None,
+    watch: Watch = unwatched,
 ) -> Done | Stopped:
     """Do all of *plan* below *folder*, or nothing of it.
 
     *buffers* are files that an editor changes by itself: the journal keeps their texts, and that is all.
     *other_part* has it do so: it is called when all is written, and until it has returned nothing counts as
     done, so that a crash leaves neither. Where it returns why it could not be done, all is put back.
+    *watch* is called twice for each file.
     Where there is nothing to do nothing is written, and the entry of what is done is ``""``.
     """
     if not buffers and all(step.before == step.after for step in plan.steps):
@@ -44,7 +46,15 @@ def carry_out(
             if (recovered := recover_all(folder, journal)) is not None:
                 return Stopped(f"{recovered.sentence} Nothing else was done: try again.", recovered.paths)
             outcome = execute(
-                Work(plan, folder, journal, journal.next(), buffers=buffers, other_part=other_part)
+                Work(
+                    plan,
+                    folder,
+                    journal,
+                    journal.next(),
+                    buffers=buffers,
+                    other_part=other_part,
+                    watch=watch,
+                )
             )
             tidy(journal)
             return outcome
@@ -78,7 +88,7 @@ def unusable(state: StateFolder, error: OSError | MemoryError) -> str:
 def _written(work: Work, site: Site, record: Record) -> Done | Stopped:
     _begin(work, record)
     try:
-        change_all(site, work.folder, record, work.steps)
+        change_all(site, work.folder, record, work.steps, work.watch)
         if work.other_part is not None and (reason := work.other_part()) is not None:
             raise WritingError(reason)
         work.journal.end(work.slot)

@@ -7,10 +7,11 @@ from descant_server.workspace.content import Content
 from descant_server.workspace.paths import Refused
 from descant_server.workspace.plan import Plan, Step
 from descant_server.workspace.writing import entries
+from descant_server.workspace.writing.changing import Watch
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.journal import Journal, Slot, looked_at, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
-from descant_server.workspace.writing.preparing import Work
+from descant_server.workspace.writing.preparing import Work, unwatched
 from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, listed
 from descant_server.workspace.writing.records import Buffer, Change, EntryError
 from descant_server.workspace.writing.recovery import recover_all
@@ -77,8 +78,13 @@ def _in_trouble(number: int, reason: str) -> Undoable:
     return Undoable(str(number), "", "", (), trouble=reason)
 
 
-def undo(folder: Path, state: StateFolder, entry: str | None = None) -> Done | Stopped:
-    """Undo the last apply to *folder* that is not undone, or that which *entry* names: all, or nothing."""
+def undo(
+    folder: Path, state: StateFolder, entry: str | None = None, watch: Watch = unwatched
+) -> Done | Stopped:
+    """Undo the last apply to *folder* that is not undone, or that which *entry* names: all, or nothing.
+
+    *watch* is called twice for each file.
+    """
     try:
         with looked_at(state) as found:
             if found is None:
@@ -90,7 +96,7 @@ def undo(folder: Path, state: StateFolder, entry: str | None = None) -> Done | S
             written = _read(journal, number)
             plan = Plan(_backwards(folder, journal, number, written), written.record.label)
             slot = Slot(number, "undoing", "undone")
-            outcome = execute(Work(plan, folder, journal, slot, vanishing=written.record.made))
+            outcome = execute(Work(plan, folder, journal, slot, vanishing=written.record.made, watch=watch))
             tidy(journal)
             return outcome
     except WritingError as error:
@@ -127,11 +133,9 @@ def _backwards(folder: Path, journal: Journal, number: int, written: entries.Ent
     changed, found = _looked_at(folder, changes)
     if changed:
         if all(is_as(change, now)[0] for change, now in zip(changes, found, strict=True)):
-            raise WritingError(
-                f"The files of {written.record.label or f'the apply {number}'} are as before it already. "
-                "`descant undo --list` names the earlier applies.",
-                changed,
-            )
+            what = f"The files of the apply {number} ({written.record.label})"
+            next_step = "`descant undo --list` names the earlier ones."
+            raise WritingError(f"{what} are already as they were before it. {next_step}", changed)
         have = "has" if len(changed) == 1 else "have"
         reason = f"{listed(changed)} {have} changed since: the apply is not undone."
         raise WritingError(f"{reason} Take those changes back first.", changed)
