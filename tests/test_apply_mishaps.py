@@ -10,7 +10,7 @@ import pytest
 
 from descant_server.workspace.writing.locking import locked
 from descant_server.workspace.writing.state_folder import StateFolder
-from lsp_client import CAPABILITIES, URI, excuse, started
+from lsp_client import CAPABILITIES, URI, RequestFailed, excuse, started
 from test_apply_over_lsp import ABLE, Editor, answer, editor, snapshot
 
 pytestmark = pytest.mark.e2e
@@ -184,3 +184,83 @@ def test_what_writes_waits_for_the_first_word_of_the_client_on_trust(folder: Pat
     after = snapshot(folder)
     asyncio.run(undo())
     assert snapshot(folder) == after
+
+
+def test_what_an_undo_changes_in_the_editor_has_not_changed_since_it_was_checked(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=TEXT) as one:
+            uri = (folder / "a.py").as_uri()
+            await one.open(uri, OLD)
+            assert (await one.command("applyFiles", uri=URI, paths=["a.py"]))["applied"] is True
+            (folder / "a.py").write_text(one.texts[uri])
+            one.client.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
+            # The answer is read again, and so checked again.
+            await one.client.change(2, {"text": f"{TEXT}\n"})
+            assert (await one.command("undo"))["undone"] is True
+            assert one.texts[uri] == OLD
+            assert "2 files: 2 ready · Review" in await one.lenses()
+
+    asyncio.run(talk())
+
+
+def test_an_answer_that_names_its_own_file_is_not_written_below_its_buffer(folder: Path) -> None:
+    file, text = folder / "it.response", answer(**{"it.response": "other\n", "b.py": "z\n"})
+    file.write_text(text)
+    before = snapshot(folder)
+
+    async def talk() -> None:
+        async with editor(folder, text=TEXT) as one:
+            uri = file.as_uri()
+            await one.open(uri, f"{text}\n")
+            result = await one.command("applyFiles", uri=uri, all=True)
+            assert result["files"] == ["it.response", "b.py"]
+            assert file.read_text() == text
+            assert one.texts[uri] == "other\n"
+            assert (await one.command("undo"))["undone"] is True
+            assert one.texts[uri] == f"{text}\n"
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_a_workspace_may_be_opened_through_a_link(folder: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(folder)
+    before = snapshot(folder)
+
+    async def talk() -> None:
+        async with editor(link, text=answer(**{"a.py": "z\n"})) as one:
+            refused = await one.command("applyFiles", uri=URI, all=True, unsaved=[(link / "a.py").as_uri()])
+            assert "not saved" in refused["leftOut"][0]["reason"]
+            await one.open((link / "a.py").as_uri(), OLD)
+            assert (await one.command("applyFiles", uri=URI, all=True))["files"] == ["a.py"]
+            assert one.texts[(link / "a.py").as_uri()] == "z\n"
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_thousands_of_changed_files_that_no_answer_names_keep_nobody_waiting(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{f"{number}.py": "z\n" for number in range(50)})) as one:
+            await one.lenses()
+            uris = [(folder / "other" / f"{number}.py").as_uri() for number in range(20_000)]
+            changes = [{"uri": uri, "type": 2} for uri in uris]
+            one.client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            loop = asyncio.get_running_loop()
+            since = loop.time()
+            await one.lenses()
+            # It was more than ten seconds.
+            assert loop.time() - since < 4
+
+    asyncio.run(talk())
+
+
+def test_of_an_answer_that_is_too_large_it_is_said_that_it_is(folder: Path) -> None:
+    async def talk() -> None:
+        options = {"limits": {"full": 1_000}}
+        async with editor(folder, text=TEXT + 1_000 * " ", options=options) as one:
+            with pytest.raises(RequestFailed, match="too large"):
+                await one.command("applyFiles", uri=URI, all=True)
+
+    asyncio.run(talk())

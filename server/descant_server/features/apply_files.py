@@ -20,6 +20,7 @@ from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.buffers import change_buffers, name_of, not_as_wanted
 from descant_server.features.editing import Editing
 from descant_server.features.folders import chosen_folder
+from descant_server.features.looks import real_place
 from descant_server.features.trust import UNTRUSTED
 from descant_server.features.undo import offer_undo
 from descant_server.front.greeting import APPLY
@@ -106,7 +107,7 @@ async def _apply_agreed(
         looked.comparison.files,
         asked.paths,
         lambda one: one.file.path in agreed,
-        {place for uri in asked.unsaved if (place := path_of(uri)) is not None},
+        {real_place(path) for uri in asked.unsaved if (path := path_of(uri)) is not None},
         lambda paths: label_for(asked.uri, paths),
         takes_edits=Editing.of(server.client_capabilities).takes_edits,
     )
@@ -134,7 +135,7 @@ async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, t
         return document.looked or _NOT_COMPARED
     if not server.is_compared(asked.uri, document.source):
         return _NOT_COMPARED
-    opened, seen = server.looks.opened(asked.uri), server.looks.seen_in(folder)
+    opened, seen = server.looks.opened(), server.looks.seen_in(folder)
     found = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
     return found or _NOT_COMPARED
 
@@ -169,7 +170,8 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     wrong = await not_as_wanted(server, apply.buffers)
     if done.entry:
         server.applied[uri] = Applied(folder, done.entry)
-    for answer in {uri, *server.looks.accept(folder, [step.relative for step in apply.plan.steps])}:
+    written, opened = [step.relative for step in apply.plan.steps], [one.uri for one in apply.buffers]
+    for answer in {uri, *server.looks.accept(folder, written, opened)}:
         await server.looks.now(answer)
     message = " ".join((_applied(apply), *_untold(wrong), *filter(None, [reasons(apply.left_out)])))
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info

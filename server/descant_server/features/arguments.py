@@ -34,5 +34,6 @@ async def open_document(server: ResponseServer, uri: str) -> Document:
     """Return the latest version of the document *uri*. Raises JsonRpcException without one."""
     document = await server.current(uri)
     if document is None:
-        raise JsonRpcInvalidParams("Invalid Params: the document is not open")
+        what = "not open" if server.documents.slot(uri) is None else "too large for that (limits.full)"
+        raise JsonRpcInvalidParams(f"Invalid Params: the document is {what}")
     return document

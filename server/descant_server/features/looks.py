@@ -8,6 +8,7 @@ import asyncio
 import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,7 +65,7 @@ class Looks:
         # Only who has a folder waits for what looks into it.
         from descant_server.looking import look_for
 
-        return look_for(folder, self.opened(slot.uri), self.seen_in(folder))
+        return look_for(folder, self.opened(), self.seen_in(folder))
 
     def again(self, slot: Slot) -> "Look | None":
         """Return what looks once more at the files of the text that was read last."""
@@ -73,7 +74,7 @@ class Looks:
             return self.first(slot)
         from descant_server.looking import look_again
 
-        return look_again(looked, self.opened(slot.uri), self.seen_in(folder), dict(slot.checked))
+        return look_again(looked, self.opened(), self.seen_in(folder), dict(slot.checked))
 
     def taken(self, slot: Slot) -> None:
         """Remember which files *slot* names, and have them watched."""
@@ -100,29 +101,32 @@ class Looks:
         """Look again at what names one of the files *uris*, or a file below it, which changed on the disk."""
         if not self._named_by:
             return
-        for uri in uris:
-            path = path_of(uri)
-            if path is not None:
-                places = {path, _real(path)}
-                self._look_soon(
-                    {
-                        answer
-                        for named, answers in self._named_by.items()
-                        if named in places or not places.isdisjoint(named.parents)
-                        for answer in answers
-                    }
-                )
+        concerned = defaultdict[Path, set[str]](set)
+        for named, answers in self._named_by.items():
+            for place in (named, *named.parents):
+                concerned[place] |= answers
+        # Whoever checks out a branch changes thousands of files, in a few folders.
+        real = cache(real_place)
+        found = set[str]()
+        for path in filter(None, map(path_of, dict.fromkeys(uris))):
+            found |= concerned.get(path, set()) | concerned.get(real(path.parent) / path.name, set())
+        self._look_soon(found)
 
-    def accept(self, folder: Path, paths: Collection[str]) -> list[str]:
-        """Take what is there now of *paths*, seen from *folder*, as checked; return the answers it is for."""
-        concerned = []
+    def accept(self, folder: Path, paths: Collection[str], opened: Iterable[str]) -> list[str]:
+        """Take what is there now as checked; return the answers it is for.
+
+        It is that of *paths*, seen from *folder*, and that of the documents *opened*.
+        """
+        concerned, shown = [], {self._place(uri) for uri in opened}
         for uri in self._targets:
             slot = self._server.documents.slot(uri)
             if slot is None or slot.looked is None or slot.looked.folder != folder:
                 continue
             for one in slot.looked.comparison.files:
                 places = (one.draft.target, one.draft.new_target)
-                if any(place is not None and place.relative in paths for place in places):
+                if any(
+                    place is not None and (place.relative in paths or place.path in shown) for place in places
+                ):
                     slot.checked.pop(one.file.path, None)
                     concerned.append(uri)
         return list(dict.fromkeys(concerned))
@@ -162,21 +166,21 @@ class Looks:
         task = self._look(uri)
         await asyncio.wait({task}, timeout=_PATIENCE)
 
-    def opened(self, uri: str) -> "dict[Path, Opened]":
-        """Return the documents that are open beside *uri*, by where they are on the disk."""
+    def opened(self) -> "dict[Path, Opened]":
+        """Return the documents that are open, answers among them, by where they are on the disk."""
         from descant_server.workspace.existing import Opened
 
         opened = {}
-        for other in self._server.documents.uris:
-            slot, place = self._server.documents.slot(other), self._place(other)
-            if other != uri and slot is not None and place is not None:
-                opened[place] = Opened(other, slot.version, slot.text.source.text)
+        for uri in self._server.documents.uris:
+            slot, place = self._server.documents.slot(uri), self._place(uri)
+            if slot is not None and place is not None:
+                opened[place] = Opened(uri, slot.version, slot.text.source.text)
         return opened
 
     def _place(self, uri: str) -> Path | None:
         if uri not in self._places:
             path = path_of(uri)
-            self._places[uri] = _real(path) if path is not None else None
+            self._places[uri] = real_place(path) if path is not None else None
         return self._places[uri]
 
     def seen_in(self, folder: Path) -> "SharedSeen":
@@ -245,7 +249,7 @@ def _folder_of(uri: str, folders: tuple[Path, ...], chosen: Path | None) -> Path
     return inner or (chosen if chosen in folders else None)
 
 
-def _real(path: Path) -> Path:
+def real_place(path: Path) -> Path:
     """Return *path* with no link in it."""
     try:
         return Path(os.path.realpath(path))

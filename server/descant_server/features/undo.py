@@ -114,7 +114,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     wrong = await not_as_wanted(server, changes)
     for uri in [uri for uri, one in server.applied.items() if one.entry == entry.entry]:
         del server.applied[uri]
-    for answer in server.looks.accept(folder, entry.paths):
+    for answer in server.looks.accept(folder, entry.paths, [one.name for one in entry.buffers]):
         await server.looks.now(answer)
     server.refresh_lenses()
     message = f"Undone: {entry.label}."
