@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from descant import Analysis, analyze, apply_edits
-from descant_server.workspace.comparing import Comparison, compare
+from descant_server.workspace.comparing import Comparison, State, compare
 from descant_server.workspace.existing import View
 from descant_server.workspace.rules import KINDS, nearby
 from goldenfiles import ROOT, Golden, read, render_problems
@@ -249,3 +249,31 @@ def test_texts_that_are_made_to_take_long_do_not(tmp_path: Path, old: str, new: 
     begin = time.perf_counter()
     compare(analysis, View(tmp_path))
     assert time.perf_counter() - begin < 2
+
+
+@pytest.mark.parametrize(
+    "marker",
+    [
+        *(
+            "# ... existing code ...",
+            "# rest unchanged",
+            "# (no change from C850)",
+            "# …",
+            "// existing imports",
+        ),
+        *("# same as before", "# snip", "# [snip]", "# TODO: keep the rest", "[... omitted ...]"),
+        *("# unchanged code above", "# 以下省略", "# rest of the code remains the same", "# rest of file"),
+    ],
+)
+def test_whatever_a_line_for_left_out_code_is_called_it_blocks_a_file_that_shrinks(
+    tmp_path: Path, marker: str
+) -> None:
+    lines = [f"x{number} = {number}\n" for number in range(30)]
+    (tmp_path / "a.py").write_text("".join(lines))
+    for before, state in (("".join(lines), State.BLOCKED), (f"{marker}\n{''.join(lines)}", State.MODIFIED)):
+        (tmp_path / "a.py").write_text(before)
+        content = f"{''.join(lines[:9])}{marker}\n"
+        files = [{"path": "a.py", "content": content}]
+        text = json.dumps({"summary": "s", "course_of_action": [], "files": files})
+        [compared] = compare(analyze(text), View(tmp_path)).files
+        assert compared.state is state

@@ -202,3 +202,10 @@ def test_fifty_targets_take_no_time(folder: Path) -> None:
 def test_paths_that_differ_in_capitals_or_accents_only_are_the_same_file() -> None:
     paths = ["src/App.py", "src/app.py", "./src//APP.py", "caf\u00e9", "cafe\u0301", "b", "b"]
     assert same_files(paths) == [("src/App.py", "src/app.py", "./src//APP.py"), ("caf\u00e9", "cafe\u0301")]
+
+
+def test_a_file_that_is_write_protected_is_asked_for(folder: Path) -> None:
+    (folder / "src" / "a.py").chmod(0o444)
+    found = target(folder, "src/a.py")
+    assert isinstance(found, Target)
+    assert found.asks == ("is write-protected",)

@@ -32,7 +32,8 @@ _COMMENT = regex(
     r"[ \t]*(?:-->|\*+/\}?|\*\)|'''|\"\"\")?"
 )
 _WITHOUT_COMMENT = regex(
-    r"\[ ?(?:\.{3}|…) ?\]|…|\( ?no changes?\b[^()]*\)|UNCHANGED CODE|// UNCHANGED CODE", re.IGNORECASE
+    r"\[ ?(?:\.{3}|…)(?: [^\[\]]{0,60})?\]|…|\( ?no changes?\b[^()]*\)|UNCHANGED CODE|// UNCHANGED CODE",
+    re.IGNORECASE,
 )
 _CODE = (
     r"(?:\w+[ ])?(?:code|files?|file's[ ]contents?|contents?|functions?|methods?|class|module|component"
@@ -48,12 +49,14 @@ _SAID = regex(
         (?: (?:the[ ])? rest (?:[ ]of[ ](?:the[ ]|your[ ])?{_CODE})? (?:[ ](?:is|are|stays?|remains?))?
             [ ](?:unchanged|the[ ]same|as[ ](?:before|is)|omitted)(?:[ ].{{0,40}})?
           | (?:the[ ])? (?:existing|previous|unchanged|remaining|other) [ ]{_CODE}
-            (?:[ ](?:here|unchanged|(?:is|are|stays?|remains?)[ ](?:here|unchanged|the[ ]same|as[ ]is)))?
-          | rest[ ]of[ ](?:the[ ]|your[ ]){_CODE}(?:[ ]here)?
-          | (?:keep|leave)[ ](?:the[ ]|your[ ]|all[ ])?(?:rest|(?:existing|remaining)[ ]{_CODE})
+            (?:[ ](?:here|above|below|unchanged
+                |(?:is|are|stays?|remains?)[ ](?:here|unchanged|the[ ]same|as[ ]is)))?
+          | rest[ ]of[ ](?:the[ ]|your[ ])?{_CODE}(?:[ ]here)?
+          | (?:todo:?[ ])?(?:keep|leave)[ ](?:the[ ]|your[ ]|all[ ])?(?:rest|(?:existing|remaining)[ ]{_CODE})
             (?:[ ]of[ ](?:the[ ]|your[ ]){_CODE})?(?:[ ](?:here|unchanged|the[ ]same|as[ ](?:before|is)))?
           | (?:the[ ])?{_CODE}[ ](?:(?:is|are|stays?|remains?)[ ])?(?:unchanged|the[ ]same|omitted)
-          | unchanged (?:[ ]{_CODE})? | same[ ]as[ ]before
+          | unchanged (?:[ ]{_CODE})? | same[ ]as[ ](?:before|above)
+          | (?:-+|\[)?[ ]?snip(?:ped)?[ ]?(?:-+|\])? | (?:(?:以下|以上|中间)?省略|其余(?:代码)?(?:保持)?不变)
           | no[ ]changes? (?:[ ](?:from|here|needed|in)\b.{{0,60}})?
         )
         [)\]]? [ ]? (?:\.+|…)?
@@ -61,18 +64,20 @@ _SAID = regex(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_LINE = regex(r"[^\r\n]+")
 _LINE_BREAK = regex(r"[\r\n]")
 _LONGEST = 160
 _MANY = 20
 """So many lines of one file are reported."""
 
 
-def elided_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
+def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> Iterator[tuple[Span, Span]]:
     """Yield the first lines of *content* that stand for others, without the blanks around them.
 
-    Each with where it stands in the value, and where in *text*, which the content is written in.
+    Each with where it stands in the value, and where in *text*, which the content is written in. All lines
+    are looked at where something *is_suspected*, and else those that have the usual words.
     """
-    found = list(islice(_elided(content.value), _MANY))
+    found = list(islice(_elided(content.value, is_suspected=is_suspected), _MANY))
     if found:
         ends = _offsets(content, text, (index for span in found for index in span))
         yield from zip(found, map(Span, ends, ends), strict=True)
@@ -88,9 +93,12 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(ELIDED_CODE, span, message, pointer=place)
 
 
-def _elided(content: str) -> Iterator[Span]:
+def _elided(content: str, *, is_suspected: bool) -> Iterator[Span]:
     """Yield the lines of *content* that stand for others, without the blanks around them."""
-    for line in sorted({line for hint in _HINTS for line in _lines_with(hint, content)}):
+    lines: Iterable[Span] = sorted({line for hint in _HINTS for line in _lines_with(hint, content)})
+    if is_suspected:
+        lines = (Span(*line.span()) for line in _LINE.finditer(content))
+    for line in lines:
         where = trimmed(content, line)
         if where.end - where.start <= _LONGEST and _stands_for_code(content[where.start : where.end]):
             yield where

@@ -146,5 +146,8 @@ def _asks(found: Found) -> Iterator[str]:
         yield "is a program that runs with the rights of somebody else"
     elif found.status.st_mode & 0o111:
         yield "is a program"
+    if not found.status.st_mode & stat.S_IWUSR:
+        # The name alone is exchanged, and for that nobody's leave would be needed.
+        yield "is write-protected"
     if found.status.st_nlink > 1:
         yield "has another name (a hard link), which keeps the old content"

@@ -31,7 +31,7 @@ _NEXT_STEP = regex(r"(?:Restore them, or ask|Ask) for the whole file\.\Z")
 
 def _check(context: DiskContext) -> Iterator[Problem]:
     for one in elided_files(context):
-        found = [(one.new_line_at(line.start), span) for line, span in elided_lines(one.node, context.text)]
+        found = [(one.new_line_at(line.start), span) for line, span in _lines(context, one)]
         new = _not_on_disk(one, [number for number, _ in found])
         fixes = _fixes(context, one, [number for number, _ in found], new)
         message = (
@@ -62,13 +62,17 @@ def told_the_model(problem: Problem) -> Problem:
 
 def elided_files(context: DiskContext) -> Iterator[Rewritten]:
     """Yield the files that shrink and have such lines that are new."""
-    if not any(problem.kind is ELIDED_CODE for problem in context.analysis.problems):
-        return
     for one in context.rewritten:
-        if len(one.new_lines) < len(one.old_lines):
-            lines = elided_lines(one.node, context.text)
-            if _not_on_disk(one, [one.new_line_at(line.start) for line, _ in lines]):
-                yield one
+        is_suspected = len(one.new_lines) < len(one.old_lines)
+        if is_suspected and _not_on_disk(
+            one, [one.new_line_at(line.start) for line, _ in _lines(context, one)]
+        ):
+            yield one
+
+
+def _lines(context: DiskContext, one: Rewritten) -> Iterator[tuple[Span, Span]]:
+    """Yield the lines of a file that shrinks that stand for others, and where they are written."""
+    return elided_lines(one.node, context.text, is_suspected=True)
 
 
 def _not_on_disk(one: Rewritten, numbers: Sequence[int]) -> frozenset[int]:
