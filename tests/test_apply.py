@@ -375,9 +375,9 @@ def test_what_a_crash_has_left_is_put_in_order_first_and_said(
     assert snapshot(workspace) == before
 
 
-def dies_half_way(descant: Outcome, path: Path, workspace: Path) -> None:
+def dies_half_way(descant: Outcome, path: Path, workspace: Path, call: int = 150) -> None:
     def apply() -> None:
-        with at_call(150, die):
+        with at_call(call, die):
             descant("apply", path, "--workspace", workspace, "--yes")
 
     assert in_child(apply) == 9
@@ -419,7 +419,8 @@ def test_after_a_crash_it_is_said_of_every_file_where_its_old_contents_are(
     names = [f"{number}-{'long' * 20}.txt" for number in range(12)]
     for name in names:
         (workspace / name).write_text(f"old {name}\n")
-    dies_half_way(descant, answer(json.dumps(of_files(dict.fromkeys(names, "new\n")))), workspace)
+    dies_half_way(descant, answer(json.dumps(of_files(dict.fromkeys(names, "new\n")))), workspace, call=370)
+    assert (workspace / names[0]).read_text() == "new\n", "the call is one before files are exchanged"
     for name in names:
         (workspace / name).write_text("mine\n")
 
@@ -514,3 +515,52 @@ def test_a_prompt_that_quotes_an_answer_cannot_steer_the_terminal(
     assert status == 1
     assert "<U+001B>]0;evil<U+0007><U+009B>2J<U+202E>" in seen
     assert not set(evil) & set(seen) - set("evil]0;2J")
+
+
+DELETING = "--- a/{path}\n+++ /dev/null\n@@ -1,{count} +0,0 @@\n{lines}"
+
+
+@pytest.mark.parametrize(
+    "lines", ["-first\n-second\n-third\n-fourth\n", "-first\n-second\n", "-first\n-2nd\n-third\n"]
+)
+def test_a_diff_that_deletes_a_file_which_holds_something_else_does_not_delete_it(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], lines: str
+) -> None:
+    path, before = (
+        answer(DELETING.format(path="crlf.txt", count=lines.count("\n"), lines=lines)),
+        snapshot(workspace),
+    )
+
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 1
+    assert "1 file: 1 blocked" in descant.output
+    assert snapshot(workspace) == before
+
+
+def test_a_diff_deletes_a_file_which_holds_what_it_says(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path]
+) -> None:
+    path = answer(DELETING.format(path="crlf.txt", count=3, lines="-first\n-second\n-third\n"))
+
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
+    assert not (workspace / "crlf.txt").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*** Begin Patch\n*** Add File: crlf.txt\n+new\n*** End Patch\n",
+        "--- /dev/null\n+++ b/crlf.txt\n@@ -0,0 +1 @@\n+new\n",
+        "crlf.txt\n<<<<<<< SEARCH\n=======\nnew\n>>>>>>> REPLACE\n",
+    ],
+    ids=["apply_patch", "unified diff", "search/replace"],
+)
+def test_a_patch_that_takes_a_file_for_new_which_is_there_is_asked_for_by_itself(
+    descant: Outcome, workspace: Path, answer: Callable[[str], Path], text: str
+) -> None:
+    path, before = answer(text), snapshot(workspace)
+
+    assert descant("apply", path, "--workspace", workspace, "--yes") == 1
+    assert "crlf.txt is there already, and would be replaced as a whole" in descant.errors
+    assert snapshot(workspace) == before
+    assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
+    assert (workspace / "crlf.txt").read_bytes() == b"new\r\n"

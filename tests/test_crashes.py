@@ -209,3 +209,17 @@ def test_recovering_may_die_at_any_call_too(
                 break
             died += 1
     assert died > 100
+
+
+def test_a_journal_that_cannot_be_used_is_no_apply_that_was_interrupted(place: Path) -> None:
+    workspace = applied(place)
+    workspace.state.path.chmod(0o777)
+
+    recovered = recover(workspace.folder, workspace.state)
+
+    assert recovered is not None
+    assert recovered.outcome == "still open"
+    assert recovered.sentence == (
+        f"The journal cannot be kept in {workspace.state.path}, since it is not yours alone. "
+        "If an apply was interrupted, it is not put in order yet."
+    )

@@ -57,6 +57,7 @@ PLAIN_LINE = LINE.filter(
     lambda line: not line.lstrip(":").startswith(("<<<<<", "=====", ">>>>>", "-----", "start", "end"))
 )
 """One that is no marker of a search/replace block, which has no way to escape it."""
+GONE = Change([], ["gone"], [], [])
 NAME = st.text("abcxyz_é🐦", min_size=1, max_size=6)
 PATH = st.builds(lambda folder, name: f"{folder}/{name}.py", NAME, NAME)
 
@@ -121,7 +122,7 @@ def as_diff(files: list[Written]) -> str:
         if file.operation == "write":
             hunks = (Change([], [], (file.content or "").split("\n")[:-1], []),)
         if file.operation == "delete":
-            hunks = (Change([], ["gone"], [], []),)
+            hunks = (GONE,)
         if hunks:
             out.append("--- /dev/null" if file.operation == "write" else f"--- a/{file.path}")
             out.append("+++ /dev/null" if file.operation == "delete" else f"+++ b/{new_path}")
@@ -129,6 +130,11 @@ def as_diff(files: list[Written]) -> str:
             old, new = hunk.sides
             out += [f"@@ -1,{len(old)} +1,{len(new)} @@", *marked(hunk)]
     return "\n".join([*out, ""])
+
+
+def held(file: Written, format: str) -> tuple[Change, ...]:
+    """Return the hunks of *file* as they are written: only a diff says what a file held that it deletes."""
+    return (GONE,) if (file.operation, format) == ("delete", "unified_diff") else file.hunks
 
 
 def check(text: str, format: str, files: list[Written]) -> None:
@@ -143,7 +149,7 @@ def check(text: str, format: str, files: list[Written]) -> None:
         )
         for file in analysis.answer.files
     ]
-    assert found == [Read(*file[:4], tuple(hunk.sides for hunk in file.hunks)) for file in files]
+    assert found == [Read(*file[:4], tuple(hunk.sides for hunk in held(file, format))) for file in files]
     assert (analysis.format, analysis.complete) == (format, True)
     assert [problem for problem in analysis.problems if problem.severity is Severity.ERROR] == []
     for file in analysis.answer.files:

@@ -190,6 +190,34 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_changed(ope
     assert workspace.now() == before
 
 
+@pytest.mark.skipif(not is_root, reason="only root makes files of other users")
+def test_a_file_of_another_user_that_only_they_may_replace_stops_everything(open_place: Path) -> None:
+    workspace = Workspace(open_place / "in")
+
+    def work() -> None:
+        for place, names, files in os.walk(workspace.folder.parent.parent):
+            for name in (*names, *files):
+                os.chown(os.path.join(place, name), NOBODY, NOBODY, follow_symlinks=False)
+        os.chown(workspace.folder, 0, 0)
+        workspace.folder.chmod(0o1777)
+        os.chown(workspace.folder / "a.txt", 0, 0)
+        (workspace.folder / "a.txt").chmod(0o666)
+        before = workspace.now()
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+        content = Content((workspace.folder / "a.txt").read_bytes(), 0o666)
+        outcome = stopped(workspace, new("b"), Step("a.txt", content, Content(b"mine", 0o666)))
+        assert outcome.reason == (
+            "a.txt is not written, since it belongs to somebody else, in a folder where nobody else may "
+            "replace it. No file was changed."
+        )
+        assert workspace.now() == before
+        assert recover(workspace.folder, workspace.state) is None
+
+    assert in_child(work) == 0
+
+
 @pytest.fixture
 def open_place() -> Iterator[Path]:
     """A folder that an ordinary user can get into, too."""

@@ -54,7 +54,7 @@ class File(NamedTuple):
     """One of write, delete, move and patch."""
     new_path_node: Scalar | None = None
     hunks: tuple[Hunk, ...] = ()
-    """Of a patch, or of a move that changes the file, too."""
+    """Of a patch, of a move that changes the file, too, and of a diff that deletes it: what it held."""
 
     @property
     def new_path(self) -> str | None:

@@ -58,7 +58,9 @@ def _patch_hunk(hunk: Hunk) -> str:
 def _diff(file: File) -> str:
     path = file.path
     if file.operation == "delete":
-        return f"diff --git a/{path} b/{path}\ndeleted file mode 100644\n"
+        names = f"--- a/{path}\n+++ /dev/null\n" if file.hunks else ""
+        held = "".join(map(_diff_hunk, file.hunks))
+        return f"diff --git a/{path} b/{path}\ndeleted file mode 100644\n{names}{held}"
     if file.operation == "write":
         return f"diff --git a/{path} b/{path}\nnew file mode 100644\n{_added(file)}"
     new = file.new_path or path

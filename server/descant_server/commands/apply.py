@@ -95,8 +95,9 @@ COMMAND = Command(
     description=(
         "Write the files of an answer to a folder. First the verdict is printed: each file with its state, "
         "the lines that come and go, and why it is left out or has to be asked for; then you are asked once "
-        "for the files that are ready, and by itself for each that is deleted, moved, a program, or "
-        "tells an editor or a build what to do. A file that is blocked is never written, whatever you say. "
+        "for the files that are ready, and by itself for each that is deleted, moved, a program, there "
+        "already though a patch takes it for new, or tells an editor or a build what to do. A file that is "
+        "blocked is never written, whatever you say. "
         "Then all that you agreed to is written, or nothing: a file that has changed since the verdict stops "
         "it. Line ends, encoding and mode of a file stay as they are. `descant preview` shows what would be "
         "written, and writes nothing; `descant undo` takes it back. The exit "

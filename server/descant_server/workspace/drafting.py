@@ -148,6 +148,9 @@ def _written(draft: Draft, view: View, edits: Sequence[File]) -> Draft:
     if before is None:
         return _with_data(draft, rewritten(content, view.style_of_new(place)), mode_of_new_file())
     old = before.text
+    if draft.file.node.value.get("operation") == "write" and not edits and before.text != "":
+        # Patches change a file that is there by edits; what gives its whole content takes it for new.
+        draft = replace(draft, asks=(*draft.asks, "is there already, and would be replaced as a whole"))
     if isinstance(old, NoText):
         return replace(draft, reasons=(f"the file that is there {old.reason}",))
     if before.opened is not None:
@@ -183,6 +186,15 @@ def _deleted(draft: Draft) -> Draft:
         return replace(draft, lacks="there is no such file to delete")
     if before.is_unsaved:
         return replace(draft, reasons=("it has changes in the editor that are not saved",))
+    if draft.file.hunks:
+        # A diff says what the file holds that it deletes; where that is not so, another one is meant.
+        if isinstance(before.text, NoText):
+            return replace(draft, reasons=(f"the file that is there {before.text.reason}",))
+        draft, left = _with_edits(draft, before.text, [draft.file])
+        if left is None:
+            return draft
+        if left:
+            return replace(draft, reasons=("the file has lines that the diff that deletes it does not have",))
     asks = (*draft.asks, "would be deleted")
     return replace(draft, asks=asks, steps=(Step(place.relative, before.content, None),))
 

@@ -158,7 +158,7 @@ class DiffFile:
             path,
             new_path=new_path,
             content=content,
-            hunks=[hunk.node() for hunk in hunks] if operation in ("patch", "move") else (),
+            hunks=[hunk.node() for hunk in hunks] if operation != "write" else (),
             complete=complete,
         )
 

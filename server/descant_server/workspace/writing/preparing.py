@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import stat
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -68,12 +70,27 @@ def check(work: Work, site: Site) -> None:
         if isinstance(found, Refused):
             reason = f"{step.relative} is not written, since the path {found.reason}."
             raise WritingError(reason, (step.relative,))
+        if found is not None and _is_kept_from_us(site, step.relative):
+            raise WritingError(
+                f"{step.relative} is not written, since it belongs to somebody else, in a folder where "
+                "nobody else may replace it.",
+                (step.relative,),
+            )
         if not is_as(_change(step), found)[0]:
             changed.append(step.relative)
     if changed:
         verb = "is" if len(changed) == 1 else "are"
         reason = f"{listed(changed)} {verb} no longer what was looked at: look at the answer again."
         raise WritingError(reason, tuple(changed))
+
+
+def _is_kept_from_us(site: Site, relative: str) -> bool:
+    """Return whether the file could be given a second name, which nobody could then take away again."""
+    parent, name = site.parent(relative)
+    folder, file = parent.look("."), parent.look(name)
+    if sys.platform == "win32" or folder is None or file is None or not folder.st_mode & stat.S_ISVTX:
+        return False
+    return os.geteuid() not in (0, folder.st_uid, file.st_uid)
 
 
 def drafted(work: Work, site: Site) -> Record:

@@ -28,6 +28,9 @@ class Recovered:
     """Files that are as somebody else has made them meanwhile."""
 
 
+_NOT_KNOWN = "If an apply was interrupted, it is not put in order yet."
+
+
 def recover(folder: Path, state: StateFolder) -> Recovered | None:
     """Put in order what a crash has left in the workspace *folder*; None where there is nothing to do.
 
@@ -41,10 +44,11 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
             return recover_all(folder, journal)
     except BusyError:
         return None
-    except (WritingError, OSError, MemoryError) as error:
+    except WritingError as error:
+        return Recovered(f"{error.reason} {_NOT_KNOWN}", "still open")
+    except (OSError, MemoryError) as error:
         return Recovered(
-            f"An apply was interrupted, and cannot be put in order yet, since {in_words(error).rstrip('.')}.",
-            "still open",
+            f"The journal in {state.path} cannot be used, since {in_words(error)}. {_NOT_KNOWN}", "still open"
         )
 
 
