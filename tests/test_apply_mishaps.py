@@ -216,7 +216,7 @@ def test_an_answer_that_names_its_own_file_is_not_written_below_its_buffer(folde
             assert result["files"] == ["it.response", "b.py"]
             assert file.read_text() == text
             assert one.texts[uri] == "other\n"
-            assert (await one.command("undo"))["undone"] is True
+            assert (await one.command("undo"))["files"] == ["b.py", "it.response"]
             assert one.texts[uri] == f"{text}\n"
 
     asyncio.run(talk())
@@ -262,5 +262,23 @@ def test_of_an_answer_that_is_too_large_it_is_said_that_it_is(folder: Path) -> N
         async with editor(folder, text=TEXT + 1_000 * " ", options=options) as one:
             with pytest.raises(RequestFailed, match="too large"):
                 await one.command("applyFiles", uri=URI, all=True)
+
+    asyncio.run(talk())
+
+
+def test_a_file_that_was_reviewed_twice_is_still_watched_for_changes(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=TEXT) as one:
+            await one.lenses()
+            # By then it is certain, without reading, that the file has not changed.
+            await asyncio.sleep(2.2)
+            for _ in range(2):
+                await one.command("review", uri=URI, path="b.py")
+                await one.command("review", uri=URI, path="b.py")
+            (folder / "b.py").write_text("by somebody else\n")
+            changes = [{"uri": (folder / "b.py").as_uri(), "type": 2}]
+            one.client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            assert "2 files: 1 ready, 1 changed on disk · Review" in await one.lenses()
+            assert (await one.command("applyFiles", uri=URI, all=True))["files"] == ["a.py"]
 
     asyncio.run(talk())

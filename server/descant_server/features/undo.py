@@ -16,6 +16,7 @@ from descant_server.addresses import path_of
 from descant_server.features.arguments import read_arguments
 from descant_server.features.buffers import BufferChange, change_buffers, name_of, not_as_wanted
 from descant_server.features.folders import chosen_folder
+from descant_server.features.looks import real_place
 from descant_server.features.trust import UNTRUSTED
 from descant_server.front.greeting import UNDO
 from descant_server.server import ResponseServer
@@ -121,7 +122,20 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     if wrong:
         message += f" The editor has not told of its edit of {', '.join(map(name_of, wrong))}: look at it."
     server.tell(types.MessageType.Warning if wrong else types.MessageType.Info, message)
-    return {"undone": True, "files": [*entry.paths, *(one.uri for one in changes)], "message": message}
+    return {
+        "undone": True,
+        "files": [*entry.paths, *(_path(folder, one.uri) for one in changes)],
+        "message": message,
+    }
+
+
+def _path(folder: Path, uri: str) -> str:
+    """Return the path of a document as seen from *folder*; its URI where it lies elsewhere."""
+    path = path_of(uri)
+    try:
+        return real_place(path).relative_to(real_place(folder)).as_posix() if path is not None else uri
+    except ValueError:
+        return uri
 
 
 def _backwards(server: ResponseServer, change: BufferChange) -> BufferChange:

@@ -182,9 +182,10 @@ class Scheduler:
 
     def _take_look(self, slot: Slot, job: Job) -> None:
         before, slot_is_shown = slot.looked, slot.is_current
+        # Even where nothing has changed: what was just reviewed is checked from now on.
+        slot.look(job.looked)
         if job.looked is before:
             return
-        slot.look(job.looked)
         self._looks.taken(slot)
         if (job.looked is None) if before is None else before.says_the_same_as(job.looked):
             return
