@@ -410,3 +410,20 @@ def test_a_crash_in_the_middle_is_put_in_order_when_the_editor_comes_again(folde
 
     asyncio.run(talk())
     assert snapshot(folder) == before
+
+
+def test_what_one_answer_has_written_has_changed_for_another(folder: Path) -> None:
+    other = "file:///other.response"
+
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"same.md": "mine\n"})) as one:
+            await one.open(other, answer(**{"same.md": "yours\n"}))
+            assert (await one.command("applyFiles", uri=URI, all=True))["applied"] is True
+            result = await one.command("applyFiles", uri=other, all=True)
+            assert result["applied"] is False
+            assert "it has changed on disk since it was checked" in result["message"]
+            assert (await one.command("undo"))["undone"] is True
+            assert (await one.command("applyFiles", uri=other, all=True))["applied"] is True
+            assert (folder / "same.md").read_text() == "yours\n"
+
+    asyncio.run(talk())

@@ -171,7 +171,7 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     if done.entry:
         server.applied[uri] = Applied(folder, done.entry)
     written, opened = [step.relative for step in apply.plan.steps], [one.uri for one in apply.buffers]
-    for answer in {uri, *server.looks.accept(folder, written, opened)}:
+    for answer in {uri, *server.looks.accept(folder, written, opened, uri)}:
         await server.looks.now(answer)
     message = " ".join((_applied(apply), *_untold(wrong), *filter(None, [reasons(apply.left_out)])))
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info

@@ -112,10 +112,13 @@ class Looks:
             found |= concerned.get(path, set()) | concerned.get(real(path.parent) / path.name, set())
         self._look_soon(found)
 
-    def accept(self, folder: Path, paths: Collection[str], opened: Iterable[str]) -> list[str]:
-        """Take what is there now as checked; return the answers it is for.
+    def accept(
+        self, folder: Path, paths: Collection[str], opened: Iterable[str], only: str | None = None
+    ) -> list[str]:
+        """Take what is there now as checked; return the answers that name some of it.
 
-        It is that of *paths*, seen from *folder*, and that of the documents *opened*.
+        It is that of *paths*, seen from *folder*, and that of the documents *opened*. Where *only* one answer
+        has brought it, it has changed for all others.
         """
         concerned, shown = [], {self._place(uri) for uri in opened}
         for uri in self._targets:
@@ -127,7 +130,8 @@ class Looks:
                 if any(
                     place is not None and (place.relative in paths or place.path in shown) for place in places
                 ):
-                    slot.checked.pop(one.file.path, None)
+                    if only in (None, uri):
+                        slot.checked.pop(one.file.path, None)
                     concerned.append(uri)
         return list(dict.fromkeys(concerned))
 
