@@ -15,15 +15,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from descant import Analysis, analyze, apply_edits
+from descant import Analysis, Severity, analyze, apply_edits
+from descant.embedded import check_embedded
 from descant_server.workspace.comparing import Comparison, State, compare
 from descant_server.workspace.existing import View
-from descant_server.workspace.rules import KINDS, nearby
+from descant_server.workspace.rules import KINDS, broken_syntax, nearby
 from goldenfiles import ROOT, Golden, read, render_problems
 
 CASES = [Golden(path.parent) for path in sorted((ROOT / "disk").glob("*/*/response.txt"))]
 OF_EDITS = {kind.code for kind in KINDS if kind.code.startswith("hunk-")}
 """Shown where edits are tested; one of them stands here for all."""
+OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.kinds}
+"""An answer is checked in other languages before it is held against the disk."""
 
 
 def held_against_the_disk(case: Golden) -> Comparison:
@@ -41,7 +44,7 @@ def test_an_answer_beside_a_folder_gives_the_problems_of_its_case(case: Golden) 
 
 
 def test_every_kind_has_a_case_where_it_is_found_and_one_where_it_is_not() -> None:
-    codes = {kind.code for kind in KINDS} - OF_EDITS | {"hunk-not-found"}
+    codes = {kind.code for kind in KINDS} - OF_EDITS - OF_LANGUAGES | {"hunk-not-found"}
     assert {case.subject for case in CASES} == codes
     for code in codes:
         own = [case for case in CASES if case.subject == code]
@@ -277,3 +280,30 @@ def test_whatever_a_line_for_left_out_code_is_called_it_blocks_a_file_that_shrin
         text = json.dumps({"summary": "s", "course_of_action": [], "files": files})
         [compared] = compare(analyze(text), View(tmp_path)).files
         assert compared.state is state
+
+
+@pytest.mark.parametrize(
+    ("path", "sound", "broken"),
+    [
+        ("a.py", "x = (1)\n", "x = (1\n"),
+        ("a.json", "[1]\n", "[1\n"),
+        ("a.toml", "a = 1\n", "a = \n"),
+        ("a.yaml", "a: [1]\n", "a: [1\n"),
+        ("a.xml", "<a></a>\n", "<a></b>\n"),
+    ],
+)
+def test_a_file_that_can_be_read_is_not_replaced_by_one_that_cannot(
+    tmp_path: Path, path: str, sound: str, broken: str
+) -> None:
+    analysis = check_embedded(answered({path: broken}))
+    [problem] = analysis.problems
+    assert problem.severity is Severity.WARNING
+    for before, state, severity in (
+        (sound, State.BLOCKED, Severity.ERROR),
+        (broken + broken, State.MODIFIED, Severity.WARNING),
+    ):
+        (tmp_path / path).write_text(before)
+        comparison = compare(analysis, View(tmp_path))
+        assert comparison.files[0].state is state
+        [same] = [one for one in comparison.analysis.problems if one.kind is problem.kind]
+        assert (same.span, same.severity) == (problem.span, severity)

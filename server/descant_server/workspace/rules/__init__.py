@@ -6,6 +6,7 @@ To add one, write one file with a ``RULE`` and add one line here.
 from descant.problems import ProblemKind
 from descant_server.workspace.rules import (
     as_on_disk,
+    broken_syntax,
     case_collision,
     edits,
     elided_code,
@@ -37,6 +38,7 @@ DISK_RULES: tuple[DiskRule, ...] = (
     escaped_sign.RULE,
     odd_signs.RULE,
     as_on_disk.RULE,
+    broken_syntax.RULE,
     plan_on_disk.RULE,
     secret_in_file.RULE,
 )
