@@ -107,7 +107,7 @@ def test_ignoring_writes_a_first_line_or_adds_to_the_one_there_is(text: str, exp
     assert apply_edits(text, [ignoring("bom", Source(text))]) == expected
 
 
-CASES = sorted(path for path in GOLDEN.rglob("response.txt") if "contracts" not in path.parts)[::3]
+CASES = sorted(path for path in GOLDEN.rglob("response.txt") if "contracts" not in path.parts)
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: "-".join(path.parent.parts[-3:]))

@@ -120,7 +120,10 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
     """Return the reading of a text without an answer; *complete* is false where it ends inside something."""
     text = source.text
     if not text.strip(BLANK):
-        return _nothing(source, Problem(kinds.EMPTY_RESPONSE, source.span, "The text is empty."))
+        start, end = source.span
+        # The mark is no part of the text, and has a problem of its own.
+        nothing = Span(start + text.startswith("\ufeff", start), end)
+        return _nothing(source, Problem(kinds.EMPTY_RESPONSE, nothing, "The text is empty."))
     where = trimmed(text, source.span, BLANK)
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer was found: no JSON of a known response schema, no tags, edits or code blocks."
