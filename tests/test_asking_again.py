@@ -58,9 +58,10 @@ def test_an_edit_that_does_not_match_is_quoted_with_the_lines_that_are_there(wor
     )
 
 
-def test_of_a_long_file_only_the_lines_around_are_quoted(workspace: Path) -> None:
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_of_a_long_file_only_the_lines_around_are_quoted(workspace: Path, line_end: str) -> None:
     lines = [f"line {number} of this file" for number in range(1, 1_001)]
-    (workspace / "src/a.py").write_text("\n".join(lines) + "\n")
+    (workspace / "src/a.py").write_text(line_end.join(lines) + line_end, newline="")
     answer = MISSED.replace("four = 40", "line 500 of the file").replace("five = 5", lines[500])
 
     found = asked(workspace, answer.replace("one = 1", lines[0]))

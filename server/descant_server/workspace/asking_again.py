@@ -1,6 +1,6 @@
 """The prompt that asks a model to correct its answer, with what the files that are there have."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from descant import Analysis, Problem, Severity
@@ -10,6 +10,7 @@ from descant.patching import LineRange, Match, Outcome
 from descant.source import Span
 from descant_server.workspace.comparing import Compared, Comparison, State
 from descant_server.workspace.rules.elided_code import told_the_model
+from descant_server.workspace.rules.rewritten import lines_of
 
 _CONTEXT = 3
 """Lines of a file above and below those that an edit may have meant."""
@@ -59,9 +60,7 @@ def _quotes(one: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
     text, found = one.draft.old_text, one.draft.patched
     if text is None or found is None:
         return
-    lines = text.replace("\r\n", "\n").split("\n")
-    if lines[-1] == "":
-        lines.pop()
+    lines = lines_of(text)
     for match in found.matches:
         if match.outcome.is_fine:
             continue
@@ -79,7 +78,7 @@ def _places(match: Match) -> list[LineRange]:
     return [one.lines for one in match.suggestions[:1]]
 
 
-def _quote(path: str, lines: list[str], place: LineRange) -> Quote | None:
+def _quote(path: str, lines: Sequence[str], place: LineRange) -> Quote | None:
     first = max(1, place.first - _CONTEXT)
     last = min(len(lines), max(place.last, place.first) + _CONTEXT, first + _MOST_LINES - 1)
     text = "\n".join(lines[first - 1 : last])
