@@ -64,6 +64,28 @@ async def started(*command: str) -> AsyncIterator[Client]:
 
 
 @asynccontextmanager
+async def editing_in(
+    *folders: Path, text: str, capabilities: dict[str, Any], options: Any = None
+) -> AsyncIterator[Client]:
+    """Start a server for an editor that has *folders* and the answer *text* open; see that it leaves well."""
+    opened = [{"uri": folder.as_uri(), "name": folder.name} for folder in folders]
+    async with started() as client:
+        params = {
+            "processId": None,
+            "rootUri": None,
+            "capabilities": capabilities,
+            "workspaceFolders": opened,
+            **({"initializationOptions": options} if options is not None else {}),
+        }
+        client.able = (await client.request("initialize", params))["capabilities"]  # type: ignore[attr-defined]
+        client.notify("initialized", {})
+        await client.open(text)
+        yield client
+        assert await client.leave() == 0
+        assert {len(answers) for answers in client.answers.values()} == {1}
+
+
+@asynccontextmanager
 async def session(capabilities: dict[str, Any] = CAPABILITIES) -> AsyncIterator[Client]:
     """Start and initialize a server; leave it in the end, and see that it answered everything once."""
     async with started() as client:

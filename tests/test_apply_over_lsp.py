@@ -14,7 +14,7 @@ from descant_server.workspace.content import Content
 from descant_server.workspace.plan import Plan, Step
 from descant_server.workspace.writing import disk, transaction
 from descant_server.workspace.writing.state_folder import StateFolder
-from lsp_client import CAPABILITIES, URI, Client, edited, started
+from lsp_client import CAPABILITIES, URI, Client, edited, editing_in
 
 ABLE: dict[str, Any] = {
     **CAPABILITIES,
@@ -137,23 +137,10 @@ def interrupt(folder: Path) -> None:
 async def editor(
     *folders: Path, text: str, capabilities: dict[str, Any] = ABLE, options: Any = None
 ) -> AsyncIterator[Editor]:
-    """Start a server for an editor that has *folders* and the answer *text* open; see that it leaves well."""
-    opened = [{"uri": folder.as_uri(), "name": folder.name} for folder in folders]
-    async with started() as client:
-        params = {
-            "processId": None,
-            "rootUri": None,
-            "capabilities": capabilities,
-            "workspaceFolders": opened,
-            **({"initializationOptions": options} if options is not None else {}),
-        }
-        client.able = (await client.request("initialize", params))["capabilities"]  # type: ignore[attr-defined]
-        client.notify("initialized", {})
-        await client.open(text)
+    """Do as :func:`lsp_client.editing_in` does, and take edits as an editor does."""
+    async with editing_in(*folders, text=text, capabilities=capabilities, options=options) as client:
         client.replies["window/showDocument"] = {"success": True}
         yield Editor(client)
-        assert await client.leave() == 0
-        assert {len(answers) for answers in client.answers.values()} == {1}
 
 
 @pytest.fixture

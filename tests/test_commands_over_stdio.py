@@ -2,14 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lsp_client import CAPABILITIES, URI, Client, RequestFailed, started
+from lsp_client import CAPABILITIES, URI, Client, RequestFailed, editing_in
 
 FILES = [
     {"path": "src/a.py", "content": "print(1)\n"},
@@ -37,25 +36,11 @@ ABLE: dict[str, Any] = {
 pytestmark = pytest.mark.e2e
 
 
-@asynccontextmanager
-async def editor(
+def editor(
     *folders: Path, capabilities: dict[str, Any] = ABLE, text: str = ANSWER
-) -> AsyncIterator[Client]:
-    """Start a server for an editor that has *folders* and the answer *text* open; see that it leaves well."""
-    opened = [{"uri": folder.as_uri(), "name": folder.name} for folder in folders]
-    async with started() as client:
-        params = {
-            "processId": None,
-            "rootUri": None,
-            "capabilities": capabilities,
-            "workspaceFolders": opened,
-        }
-        client.able = (await client.request("initialize", params))["capabilities"]  # type: ignore[attr-defined]
-        client.notify("initialized", {})
-        await client.open(text)
-        yield client
-        assert await client.leave() == 0
-        assert {len(answers) for answers in client.answers.values()} == {1}
+) -> AbstractAsyncContextManager[Client]:
+    """Return an editor that has *folders* and the answer *text* open."""
+    return editing_in(*folders, text=text, capabilities=capabilities)
 
 
 async def command(client: Client, name: str, **argument: Any) -> Any:
