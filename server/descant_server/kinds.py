@@ -3,7 +3,6 @@
 from descant.catalogue import CATALOGUE
 from descant.problems import ProblemKind
 from descant_server.asking import NOT_AS_ASKED
-from descant_server.limits import TOO_MANY
 from descant_server.reading import INVALID_UTF8
 from descant_server.reduced import NOT_READ, SAFE_MODE, TOO_LARGE
 from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX, UNKNOWN_CODE, UNUSED_ACCEPTANCE
@@ -17,7 +16,6 @@ _OWN = (
     SETTING,
     SETTINGS_SYNTAX,
     TOO_LARGE,
-    TOO_MANY,
     UNKNOWN_CODE,
     UNUSED_ACCEPTANCE,
     *DISK_KINDS,

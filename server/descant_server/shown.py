@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant import Encoding, Problem, Severity
+from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.revising import Known, Revision
 from descant_server import convert
-from descant_server.limits import LIMIT, TOO_MANY
+from descant_server.limits import LIMIT, MORE
 
 Plain = dict[str, Any]
 
@@ -73,8 +74,8 @@ class Shown:
             last = {
                 "range": shown[-1]["range"],
                 "message": more,
-                "severity": int(TOO_MANY.severity),
-                "code": TOO_MANY.code,
+                "severity": int(MORE),
+                "code": TOO_MANY_PROBLEMS.code,
                 "source": convert.SOURCE,
             }
             shown = [*shown, last]

@@ -1,12 +1,19 @@
 """``descant explain``: the documentation of one kind of problem."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
 from textwrap import fill
 
 from rich.text import Text
 
+from descant.problems import ProblemKind
 from descant_server.commands.catalogue import kind
 from descant_server.commands.command import Command, Status
+from descant_server.problem_pages import reasons, ways_to_ignore
+from descant_server.settings.reading import explained_at
+from descant_server.settings.values import read_settings
+from descant_server.settings.workspace_file import NAME, find_above, read_workspace_file
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import STYLES
 
@@ -23,15 +30,29 @@ def _run(arguments: Namespace) -> int:
     console = results_console()
     heading = Text().append(f"{explained.severity.label}[{explained.code}]", STYLES[explained.severity])
     console.print(heading.append(f" {explained.summary}\n", "bold"))
-    # The documentation of a rule starts with its summary, which has just been said.
-    explanation = explained.explanation.strip().removeprefix(explained.summary).lstrip()
+    explanation = "\n\n".join((reasons(explained), *_on_ignoring(explained)))
     if console.is_terminal:
         from rich.markdown import Markdown
 
         console.print(Markdown(explanation), soft_wrap=False)
     else:
         console.print(_rewrapped(explanation, console.width))
+    console.print(f"\n{explained_at(explained.code, _docs())}", style="dim")
     return Status.CLEAN
+
+
+def _on_ignoring(explained: ProblemKind) -> Iterator[str]:
+    ways = ways_to_ignore(explained)
+    if ways:
+        yield "To ignore it:"
+        yield "\n".join(f"- {where}: `{what}`" for where, what in ways)
+
+
+def _docs() -> str | None:
+    """Return what the settings of the workspace that one is in say of where problems are explained."""
+    folder = find_above(Path(), (NAME,))
+    file = read_workspace_file(folder / NAME) if folder else None
+    return read_settings(file.given).docs if file else None
 
 
 def _rewrapped(markdown: str, width: int) -> str:
@@ -46,7 +67,10 @@ def _rewrapped(markdown: str, width: int) -> str:
 
 
 COMMAND = Command(
-    description="Explain one kind of problem: why it matters, what is wrong and what would be right.",
+    description=(
+        "Explain one kind of problem: why it matters, what is wrong, what would be right, and how "
+        "to ignore it. The address behind it is the page that editors open for the code."
+    ),
     examples=("descant explain trailing-comma", "descant explain truncated"),
     add_arguments=_add_arguments,
     run=_run,

@@ -8,6 +8,7 @@ from rich.text import Text
 from descant.problems import ProblemKind
 from descant_server.commands.command import Command, Status
 from descant_server.kinds import KINDS
+from descant_server.problem_pages import reasons
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import STYLES
 
@@ -47,17 +48,15 @@ def page(kinds: Iterable[ProblemKind]) -> str:
 
 
 def _section(kind: ProblemKind) -> str:
-    # The documentation of a rule starts with its summary.
-    explanation = kind.explanation.strip().removeprefix(kind.summary).strip()
-    return f"## {kind.code}\n\n*{kind.severity.label}*: {kind.summary}\n\n{explanation}\n"
+    return f"## {kind.code}\n\n*{kind.severity.label}*: {kind.summary}\n\n{reasons(kind)}\n"
 
 
 COMMAND = Command(
     description=(
         "List all kinds of problems by their codes, with the usual severity: a case that is "
         "known to be milder or worse is reported so. `descant explain CODE` tells more about one. "
-        "As markdown it is the page that editors open for a code; put it where all can read it, "
-        "and set descant.docs to its address."
+        "As markdown it is one page that explains them all, each under its code: put it where all "
+        "can read it, and set descant.docs to its address, so that editors open that for a code."
     ),
     examples=(
         "descant rules",

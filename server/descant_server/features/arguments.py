@@ -3,13 +3,28 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
 from descant_server.documents import Document
 from descant_server.server import ResponseServer
 
 _Model = TypeVar("_Model", bound=BaseModel)
+
+
+class _TextDocument(BaseModel):
+    uri: str
+
+
+class OfDocument(BaseModel):
+    """The parameters of a request of our own about one document."""
+
+    text_document: _TextDocument = Field(alias="textDocument")
+
+
+def document_of(params: Any) -> str:
+    """Return the URI of the document that a request of our own is about. Raises JsonRpcInvalidParams."""
+    return read(OfDocument, params).text_document.uri
 
 
 def read_arguments(model: type[_Model], arguments: Sequence[Any]) -> _Model:

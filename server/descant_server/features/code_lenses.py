@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from lsprotocol import types
 
-from descant import Severity, Span
+from descant import Span
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features import apply_files, showing, undo
-from descant_server.features.standing import Standing, headline, standings
+from descant_server.features.standing import Standing, asked_for, headline, standings
 from descant_server.plurals import plural
 from descant_server.server import Applied, ResponseServer
 
@@ -66,11 +66,7 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
     if found:
         yield _lens(document, start, f"{headline(document)} · Review", showing.REVIEW)
     yield from _offered(document, start, None, actions)
-    wrong = sum(problem.severity <= Severity.WARNING for problem in document.analysis.problems)
-    if wrong and document.analysis.root is not None:
-        title = (
-            "Ask the model to correct it" if wrong == 1 else f"Ask the model to correct {wrong:,} problems"
-        )
+    if (title := asked_for(document)) is not None:
         yield _lens(document, start, title, showing.FIX_PROMPT, show=True)
     for number, one in enumerate(found[:MOST]):
         start = one.file.path_span.start

@@ -10,8 +10,9 @@ from lsprotocol import types
 from pydantic import AfterValidator, BaseModel
 
 from descant.comparison import NotComposed, best
-from descant_server.comparisons import comparison_data, composed_data, in_short
+from descant_server.comparisons import in_short
 from descant_server.features.arguments import read_arguments
+from descant_server.features.comparison_table import composed_in_full, table
 from descant_server.features.previews import Kind, Preview
 from descant_server.features.showing import show
 from descant_server.features.side_by_side import MOST_ANSWERS, compared, composition
@@ -58,7 +59,7 @@ def register(server: ResponseServer) -> None:
         comparison = await compared(server, asked.uris)
         if asked.show and not await show(server, _preview("compare", asked.uris).address):
             server.tell(types.MessageType.Info, f"{in_short(comparison)}.")
-        return comparison_data(comparison, [{"uri": uri} for uri in asked.uris], best(comparison))
+        return table(comparison, asked.uris, best(comparison))
 
     @server.command(COMPOSE)
     async def compose_answers(*arguments: Any) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def register(server: ResponseServer) -> None:
         if asked.show and not await show(server, preview.address):
             message = "This editor cannot open the composed answer; `descant compare --compose` writes it."
             server.tell(types.MessageType.Info, message)
-        return {"text": composed.text, **composed_data(composed)}
+        return {"text": composed.text, **composed_in_full(composed)}
 
 
 def _preview(kind: Kind, uris: list[str], take: dict[str, int | None] | None = None) -> Preview:

@@ -14,16 +14,17 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Encoding, Problem, Severity, Source, Span, analyze_source
+from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.problems import Tag
 from descant_server import convert
 from descant_server.choosing import Read
 from descant_server.documents import Document, Slot
 from descant_server.features.previews import refresh
 from descant_server.features.verdict import DID_ANALYZE, verdict
-from descant_server.limits import LIMIT, TOO_MANY
+from descant_server.limits import LIMIT, MORE
 from descant_server.scheduling.revisions import Revision
 from descant_server.server import ResponseServer, with_problems
-from descant_server.settings.reading import CODE, OWN_DOCS
+from descant_server.settings.reading import explained_at
 from descant_server.shown import counted
 
 Elsewhere = Mapping[tuple[str, Span], tuple[dict[str, Any], ...]]
@@ -166,8 +167,8 @@ def _with_docs(server: ResponseServer, uri: str, shown: list[dict[str, Any]]) ->
     """Return *shown* with the address at which each problem is explained, if the client opens such."""
     if _DOCS in unwanted(server.client_capabilities):
         return shown
-    docs = server.configured_for(uri).settings.docs or OWN_DOCS
-    return [{**one, _DOCS: {"href": docs.replace(CODE, one["code"])}} for one in shown]
+    docs = server.configured_for(uri).settings.docs
+    return [{**one, _DOCS: {"href": explained_at(one["code"], docs)}} for one in shown]
 
 
 def _explained(server: ResponseServer, uri: str, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -221,7 +222,7 @@ def _plain(
         kept = _worst(problems, limit - 1)
         place = kept[-1].span if kept else problems[0].span
         more = f"{len(problems) - len(kept):,} more problems are not shown."
-        problems = [*kept, Problem(TOO_MANY, place, more)]
+        problems = [*kept, Problem(TOO_MANY_PROBLEMS, place, more, severity_override=MORE)]
     shown, data = convert.to_unversioned_diagnostics(uri, source, encoding, problems), {"version": version}
     for one, problem in zip(shown, problems, strict=True):
         one["data"] = data

@@ -2,26 +2,14 @@
 
 from typing import Any
 
-from pydantic import BaseModel, Field, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
 from descant import describe
 from descant_server.documents import Document
+from descant_server.features.arguments import document_of
 from descant_server.server import ResponseServer
 
 PARSED_RESPONSE = "descant/parsedResponse"
-
-
-class TextDocument(BaseModel):
-    """The document that is asked for."""
-
-    uri: str
-
-
-class ParsedResponseParams(BaseModel):
-    """The parameters of the request."""
-
-    text_document: TextDocument = Field(alias="textDocument")
 
 
 def register(server: ResponseServer) -> None:
@@ -29,10 +17,7 @@ def register(server: ResponseServer) -> None:
 
     @server.feature(PARSED_RESPONSE)
     async def parsed_response(params: Any) -> dict[str, Any]:
-        try:
-            uri = ParsedResponseParams.model_validate(params).text_document.uri
-        except ValidationError as error:
-            raise JsonRpcInvalidParams(f"Invalid Params: {_first(error)}") from error
+        uri = document_of(params)
         document = await server.scheduler.current(uri)
         if document is None:
             raise JsonRpcInvalidParams("Invalid Params: the document is not open")
@@ -45,8 +30,3 @@ def wire(document: Document, docs: str | None = None) -> dict[str, Any]:
     At the address *docs* its problems are explained.
     """
     return describe(document.of_text, document.encoding, docs).to_wire()
-
-
-def _first(error: ValidationError) -> str:
-    problem = error.errors()[0]
-    return f"{'.'.join(map(str, problem['loc'])) or 'params'}: {problem['msg']}"

@@ -31,8 +31,8 @@ _NAMES = {
 }
 _OF_FILES = ("file", "before", "diff")
 _NOTHING = "Nothing to ask for: there are no errors and no warnings.\n"
-MOST = 50
-"""Previews that are kept up to date, those that were asked for last."""
+MOST = 400
+"""Previews that are kept up to date, those that were asked for last: a review has two for each file."""
 
 Kind = Literal["file", "before", "diff", "review", "prompt", "compare", "composed"]
 """A file as it is proposed or as it is on the disk now, what applying it would change; and what is of a whole

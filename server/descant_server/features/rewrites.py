@@ -24,8 +24,8 @@ REWRITE = "refactor.rewrite.descant"
 COMMAND = "descant.convert"
 
 
-def _known(to: str) -> str:
-    if to not in TARGETS:
+def _known(to: str | None) -> str | None:
+    if to is not None and to not in TARGETS:
         raise ValueError(f"must be one of {', '.join(TARGETS)}")
     return to
 
@@ -34,31 +34,35 @@ class ConvertParams(BaseModel):
     """The argument of the command."""
 
     uri: str
-    to: Annotated[str, AfterValidator(_known)]
+    to: Annotated[str | None, AfterValidator(_known)] = None
+    """The format; without one the formats that there are become the result."""
 
 
 def register(server: ResponseServer) -> None:
     """Wire the command."""
 
     @server.command(COMMAND)
-    async def convert_answer(*arguments: Any) -> None:
+    async def convert_answer(*arguments: Any) -> list[dict[str, Any]] | None:
         asked = read_arguments(ConvertParams, arguments)
         document = await open_document(server, asked.uri)
+        if asked.to is None:
+            return [_choice(document, target) for target in TARGETS.values()]
         edit = rewrite(document, asked.to, edit_maker(server.client_capabilities))
         if isinstance(edit, Refusal):
             server.tell(types.MessageType.Error, why_not(document, edit))
-            return
+            return None
         if not Editing.of(server.client_capabilities).takes_edits:
             server.tell(
                 types.MessageType.Error,
                 "This editor takes no edits from a server; `descant convert` does the same.",
             )
-            return
+            return None
         label = f"Convert to {TARGETS[asked.to].title}"
         applied = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
         if not applied.applied:
             reason = f": {applied.failure_reason}" if applied.failure_reason else "."
             server.tell(types.MessageType.Error, f"The editor did not take the converted answer{reason}")
+        return None
 
 
 def rewrites(
@@ -106,10 +110,27 @@ def why_not(document: Document, refusal: Refusal) -> str:
     return f"This answer cannot be converted to {title}. Line {line:,}: {first.message}{others}"
 
 
+def _choice(document: Document, target: Target) -> dict[str, Any]:
+    """Return *target* for who chooses one: its title, whether it can be had, and a sentence on that."""
+    found = obstacles(document.analysis, target)
+    if target.name == document.analysis.format:
+        is_possible, sentence = False, "This answer is written so already."
+    elif found:
+        is_possible, sentence = False, why_not(document, Refusal(target.name, found))
+    else:
+        is_possible = True
+        sentence = f"Left out: {lost}." if (lost := _lost(document)) else "Nothing is left out."
+    return {"to": target.name, "title": target.title, "possible": is_possible, "sentence": sentence}
+
+
 def _title(document: Document, target: Target) -> str:
+    lost = _lost(document)
+    return f"Convert this answer to {target.title}{f', without {lost}' if lost else ''}"
+
+
+def _lost(document: Document) -> str:
     lost = len(left_out(document.analysis)) + len(channels_left_out(document.analysis))
-    without = f", without {plural(lost, 'piece')} of text beside it" if lost else ""
-    return f"Convert this answer to {target.title}{without}"
+    return f"{plural(lost, 'piece')} of text beside it" if lost else ""
 
 
 def _kind(target: Target) -> str:

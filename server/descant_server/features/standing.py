@@ -5,9 +5,11 @@ One code for lenses, reviews, actions and the verdict, so that all of them say t
 
 from dataclasses import dataclass, replace
 
-from descant import File, file_states
+from descant import File, Severity, file_states
 from descant_server.documents import Document
+from descant_server.features.line_counts import LineCounts
 from descant_server.operations import readiness
+from descant_server.plurals import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,18 @@ class Standing:
     """Why a person has to agree to just this file; each completes the sentence "it …"."""
     counts: str = ""
     """Lines that come and go, such as ``+3 −1``; empty where that is not worked out."""
+    lines: tuple[str, ...] = ()
+    """The same in words."""
+
+    @property
+    def spoken(self) -> str:
+        """Return its state as it is read aloud, such as ``modified, 3 lines added, 1 line removed``."""
+        return ", ".join([self.word, *self.lines])
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """Return why it stands so, and why it is asked for, in sentences."""
+        return tuple(_as_sentence(said) for said in (*self.reasons, *(f"it {asks}" for asks in self.asks)))
 
     @property
     def sentence(self) -> str:
@@ -48,18 +62,33 @@ def standings(document: Document) -> tuple[Standing, ...]:
     )
 
 
-def counted(document: Document, number: int, standing: Standing) -> Standing:
-    """Return *standing*, that of file *number* of *document*, with the lines that come and go."""
+def counted(
+    document: Document, number: int, standing: Standing, counts: LineCounts | None = None
+) -> Standing:
+    """Return *standing*, that of file *number* of *document*, with the lines that come and go.
+
+    *counts* are those that are known already.
+    """
     comparison = document.comparison
-    if comparison is None or not standing.is_ready:
+    if comparison is None or not standing.is_ready or standing.word == "new":
         return standing
     # Only who counts lines waits for what counts them.
     from descant_server.workspace.diffing import shown_diff_of
 
     diff = shown_diff_of(comparison.files[number].draft)
-    if diff is None or diff.is_binary or standing.word == "new":
+    if diff is None or diff.is_binary:
         return standing
-    return replace(standing, counts=f"+{diff.added:,} −{diff.removed:,}")
+    added, removed = (counts or LineCounts()).of(diff)
+    lines = f"{plural(added, 'line')} added", f"{plural(removed, 'line')} removed"
+    return replace(standing, counts=f"+{added:,} −{removed:,}", lines=lines)
+
+
+def asked_for(document: Document) -> str | None:
+    """Return what the model can be asked for; None where nothing is wrong."""
+    wrong = sum(problem.severity <= Severity.WARNING for problem in document.analysis.problems)
+    if not wrong or document.analysis.root is None:
+        return None
+    return f"Ask the model to correct {'it' if wrong == 1 else f'{wrong:,} problems'}"
 
 
 def headline(document: Document) -> str:
@@ -69,3 +98,7 @@ def headline(document: Document) -> str:
 
         return verdict_line(comparison.files)
     return readiness(file_states(document.analysis))
+
+
+def _as_sentence(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."

@@ -12,11 +12,16 @@ from descant_server.settings.complaints import Complaint, kind_of
 
 CODE = "{code}"
 """Stands in an address for the code of a problem."""
-OWN_DOCS = f"{Path(__file__).parent.with_name('problems.md').as_uri()}#{CODE}"
-"""The page that comes with this package, and tells of this version."""
+OWN_DOCS = f"{Path(__file__).parent.with_name('problems').as_uri()}/{CODE}.md"
+"""The pages that come with this package, and tell of this version."""
 _SCHEMES = ("http", "https", "file")
 _FORMATS = {format.name: format for format in FORMATS}
 _LANGUAGE_KEYS = ("check", "extensions")
+
+
+def explained_at(code: str, docs: str | None) -> str:
+    """Return the address at which *code* is explained: as *docs* says, or else in this package."""
+    return (docs or OWN_DOCS).replace(CODE, code)
 
 
 def read_formats(given: Any, complaints: list[Complaint]) -> tuple[str, ...] | None:

@@ -132,8 +132,8 @@ def read_settings(given: Any) -> Settings:
         message = f"The setting descant.{TRUST} is not true or false but {kind}, so nothing is trusted."
         complaints.append(Complaint(message, TRUST))
     for name in given:
-        if name not in _KEYS:
-            near = get_close_matches(str(name), _KEYS, 1)
+        if name not in KEYS:
+            near = get_close_matches(str(name), KEYS, 1)
             hint = f" Did you mean descant.{near[0]}?" if near else ""
             complaints.append(Complaint(f"There is no setting descant.{name}.{hint}", str(name)))
     return Settings(schemas, rules, schema, choice, limits, formats, languages, docs, tuple(complaints))
@@ -143,10 +143,11 @@ TRUST = "workspaceTrusted"
 """Said by the editor only."""
 _BY_NAME = ("severities", "limits", "schemaFor")
 _ADDING = "ignore"
-_KEYS = (
+KEYS = (
     *("schemas", "schemaFor", "schema", "select", _ADDING, "severities"),
     *("limits", "formats", "languages", "docs", TRUST),
 )
+"""All settings."""
 
 
 def _schemas(given: Any, complaints: list[Complaint]) -> Iterator[SchemaSetting]:

@@ -1,0 +1,52 @@
+"""Several answers side by side as data for a panel: what programs get, and all words that people see there.
+
+So a client needs to know nothing of answers: it shows what stands here, and gives back what was chosen.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from descant import file_states
+from descant.comparison import Comparison, Composed, Pick, Row
+from descant_server.comparisons import cell_in_words, comparison_data, composed_data, differences, in_short
+from descant_server.features.previews import Preview
+from descant_server.features.side_by_side import called
+from descant_server.operations import readiness
+from descant_server.plurals import plural
+
+
+def table(comparison: Comparison, uris: Sequence[str], picks: Sequence[Pick]) -> dict[str, Any]:
+    """Return *comparison* as data with its words; of each answer the URI tells which it is."""
+    names = [
+        {"uri": uri, "name": called(uri), "headline": readiness(file_states(analysis))}
+        for uri, analysis in zip(uris, comparison.answers, strict=True)
+    ]
+    data = comparison_data(comparison, names, picks)
+    for row, said in zip(comparison.rows, data["files"], strict=True):
+        said["sentence"] = differences(row)
+        for number, cell in enumerate(said["cells"]):
+            if cell is not None:
+                cell.update(_shown(row, number, uris[number]))
+    return {"headline": in_short(comparison), **data}
+
+
+def composed_in_full(composed: Composed) -> dict[str, Any]:
+    """Return what is to be known of a composed answer, with a line that says it."""
+    return {"headline": _headline(composed), **composed_data(composed)}
+
+
+def _shown(row: Row, number: int, uri: str) -> dict[str, str]:
+    cell = row.cells[number]
+    assert cell is not None, "called for an answer that says nothing of the path"
+    return {
+        "sentence": cell_in_words(row, number),
+        "address": Preview("file", uri, cell.file.path).address,
+    }
+
+
+def _headline(composed: Composed) -> str:
+    parts = Counter(origin.answer for origin in composed.origins)
+    taken = [f"{plural(parts[answer], 'file')} from answer {answer + 1}" for answer in sorted(parts)]
+    main = f"summary and plan from answer {composed.main + 1}"
+    return f"{readiness(file_states(composed.analysis))}. {', '.join((*taken, main))}."

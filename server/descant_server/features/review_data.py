@@ -1,0 +1,157 @@
+"""``descant/review``: how an answer stands, as data, for editors that show it as a tree.
+
+Everything that such a tree says is in it, words included, so that a client needs to know nothing of answers.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from descant import Severity, Span
+from descant.rules.plan_paths import mentioned_paths, same_file
+from descant.syntax import Scalar
+from descant_server import convert
+from descant_server.documents import Document
+from descant_server.features.arguments import OfDocument, read
+from descant_server.features.line_counts import LineCounts
+from descant_server.features.previews import Preview
+from descant_server.features.standing import Standing, asked_for, counted, headline, standings
+from descant_server.plurals import plural
+from descant_server.server import Applied, ResponseServer
+from descant_server.shown import counted as numbers_of
+
+REVIEW = "descant/review"
+MOST = 1_000
+"""Files and steps that are told at most."""
+_COUNTED = 200
+"""Files whose lines are counted at most."""
+_NAMED = 50
+"""Paths that are looked up of one step, and files of one name that they are held against, at most."""
+
+
+class ReviewParams(OfDocument):
+    """What is asked for."""
+
+    seen: tuple[str, ...] = ()
+    """Paths of files that a person looks at now, which counts as a check of them."""
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request."""
+    counts = LineCounts()
+
+    @server.feature(REVIEW)
+    async def review(params: Any) -> dict[str, Any] | None:
+        asked = read(ReviewParams, params)
+        uri = asked.text_document.uri
+        if asked.seen:
+            server.looks.check_anew(uri, asked.seen)
+            await server.looks.now(uri)
+        else:
+            await server.looks.up_to_date(uri)
+        document = await server.current(uri)
+        if document is None:
+            return None
+        applied = server.applied.get(uri)
+        return review_data(document, applied, can_apply=server.is_trusted, counts=counts)
+
+
+def review_data(
+    document: Document,
+    applied: Applied | None = None,
+    *,
+    can_apply: bool = True,
+    counts: LineCounts | None = None,
+) -> dict[str, Any]:
+    """Return all that is told of *document*; ranges are in the units that were agreed on with the client.
+
+    *counts* are the numbers of lines that are known already.
+    """
+    counts = counts or LineCounts()
+    analysis, answer = document.analysis, document.analysis.answer
+    found = standings(document)[:MOST]
+    looked = document.looked
+    return {
+        "uri": document.uri,
+        "version": document.version,
+        "headline": headline(document),
+        "format": analysis.format,
+        "schema": analysis.schema.name if analysis.schema else None,
+        "complete": analysis.complete,
+        "folder": looked.folder.as_uri() if looked is not None else None,
+        "canApply": can_apply,
+        "undo": applied.entry if applied is not None and can_apply else None,
+        "summary": _text(document, answer.summary),
+        "plan": list(_steps(document)),
+        "curatorActivity": _text(document, answer.activity),
+        "files": [_file(document, number, one, counts) for number, one in enumerate(found)],
+        "filesLeftOut": len(answer.files) - len(found),
+        "problems": numbers_of(analysis.problems),
+        "prompt": asked_for(document),
+    }
+
+
+def _text(document: Document, node: Scalar | None) -> dict[str, Any] | None:
+    if node is None or not isinstance(node.value, str):
+        return None
+    return {"text": node.value, "range": _range(document, node.span)}
+
+
+def _steps(document: Document) -> Iterator[dict[str, Any]]:
+    """Yield the steps of the plan, each with the numbers of the files that it speaks of."""
+    by_name = defaultdict[str, list[tuple[int, str]]](list)
+    for number, file in enumerate(document.analysis.answer.files[:MOST]):
+        by_name[file.path.rpartition("/")[2]].append((number, file.path))
+    for step in document.analysis.answer.steps[:MOST]:
+        meant = dict.fromkeys(
+            number
+            for said, _ in mentioned_paths(step.description)[:_NAMED]
+            for number, path in by_name[said.rpartition("/")[2]][:_NAMED]
+            if same_file(said, path)
+        )
+        yield {
+            "number": step.number,
+            "description": step.description,
+            "range": _range(document, step.span),
+            "files": list(meant),
+        }
+
+
+def _file(document: Document, number: int, standing: Standing, counts: LineCounts) -> dict[str, Any]:
+    file = standing.file
+    one = counted(document, number, standing, counts) if number < _COUNTED else standing
+    comparison, problems = document.comparison, document.analysis.problems
+    first, last = (bisect_left(problems, at, key=lambda one: one.span.start) for at in file.span)
+    inside = [problem.severity for problem in problems[first:last]]
+    warnings = inside.count(Severity.WARNING)
+    details = (*one.details, *([f"{plural(warnings, 'warning')} in it."] if warnings else []))
+    return {
+        "path": file.path,
+        "newPath": file.new_path,
+        "operation": file.operation,
+        "state": one.word,
+        "ready": one.is_ready,
+        "sentence": one.sentence,
+        "spoken": one.spoken,
+        "details": list(details),
+        "counts": one.counts,
+        "reasons": list(one.reasons),
+        "asks": list(one.asks),
+        "range": _range(document, file.span),
+        "pathRange": _range(document, file.path_span),
+        "exists": comparison is not None and comparison.files[number].draft.before is not None,
+        "before": Preview("before", document.uri, file.path).address,
+        "after": Preview("file", document.uri, file.path).address,
+        "errors": inside.count(Severity.ERROR),
+        "warnings": warnings,
+    }
+
+
+def _range(document: Document, span: Span) -> dict[str, Any]:
+    range_ = convert.to_range(document, span)
+    start, end = range_.start, range_.end
+    return {
+        "start": {"line": start.line, "character": start.character},
+        "end": {"line": end.line, "character": end.character},
+    }

@@ -1,0 +1,149 @@
+"""The kinds of problems in groups, by what they are about, for those who look through all of them."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import ModuleType
+
+from descant import embedded, framing, relations, rules
+from descant.binding import kinds as binding
+from descant.directives import UNKNOWN_SCHEMA_NAME
+from descant.formats.edits import kinds as edits
+from descant.formats.json import kinds as json
+from descant.formats.kinds import choice, syntax
+from descant.formats.kinds import framing as surroundings
+from descant.formats.kinds import limits as parts
+from descant.formats.markdown import kinds as markdown
+from descant.formats.tags import kinds as tags
+from descant.patching import kinds as patching
+from descant.problems import ProblemKind
+from descant.schemas import kinds as shapes
+from descant.schemas.json_schema import kinds as json_schema
+from descant_server import reduced
+from descant_server.asking import NOT_AS_ASKED
+from descant_server.kinds import KINDS
+from descant_server.reading import INVALID_UTF8
+from descant_server.settings import kinds as settings
+from descant_server.workspace.rules import KINDS as DISK
+
+_PLAN = (
+    rules.step_sequence,
+    rules.plan_progress,
+    rules.plan_unknown_path,
+    rules.plan_unmentioned_file,
+    rules.list_mismatch,
+)
+_PATHS = (
+    rules.duplicate_path,
+    rules.path_collision,
+    rules.path_absolute,
+    rules.path_escapes_root,
+    rules.bad_path,
+    rules.path_separator,
+    rules.path_decoration,
+    rules.odd_path,
+    rules.homoglyph_path,
+    rules.sensitive_path,
+)
+_CONTENTS = (
+    rules.incomplete_file,
+    rules.content_missing,
+    rules.content_is_edit,
+    rules.double_escaped,
+    rules.truncation_mark,
+    rules.bidi_control,
+    rules.dangling_optional_chaining,
+    rules.smart_quotes_in_code,
+    rules.odd_space_in_code,
+    rules.citation_mark,
+    rules.html_escaped,
+    rules.suspicious_escape,
+    rules.mixed_eol,
+    rules.stray_asterisks,
+    rules.fence_inside_content,
+    rules.elided_code,
+)
+_MEMBERS = (rules.duplicate_key, rules.unknown_field, rules.empty_summary, rules.error_envelope)
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemGroup:
+    """Kinds of problems that are about one thing."""
+
+    title: str
+    about: str
+    """What that is, in a sentence."""
+    kinds: tuple[ProblemKind, ...]
+    """In the order of their codes."""
+
+    @property
+    def anchor(self) -> str:
+        """What leads to the heading *title* of a page in Markdown."""
+        return re.sub(r"[^a-z-]", "", self.title.lower().replace(" ", "-"))
+
+
+def _named_in(*modules: ModuleType) -> tuple[ProblemKind, ...]:
+    return tuple(
+        named for module in modules for named in vars(module).values() if isinstance(named, ProblemKind)
+    )
+
+
+_GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
+    (
+        "Finding the answer",
+        "What of a text is the answer, and by which format and schema it is read.",
+        (*_named_in(choice), UNKNOWN_SCHEMA_NAME, NOT_AS_ASKED),
+    ),
+    (
+        "Around the answer",
+        "What stands around an answer, or had to be taken off before it could be read.",
+        (*_named_in(surroundings), *framing.KINDS, INVALID_UTF8),
+    ),
+    ("Any notation", "What goes wrong in more than one format.", _named_in(syntax)),
+    ("JSON", "Answers that are an object in JSON, or nearly one.", json.KINDS),
+    ("Tags and XML", "Answers in tags, and those that are XML documents.", tags.KINDS),
+    ("Markdown", "Answers whose files are blocks of code.", markdown.KINDS),
+    (
+        "Edits",
+        "Patches, diffs and search/replace blocks, and whether they fit what they are made for.",
+        (*_named_in(edits), *_named_in(patching)),
+    ),
+    (
+        "Members",
+        "Whether the members of an answer are those that its schema asks for.",
+        (*shapes.KINDS, *_named_in(binding), *_named_in(*_MEMBERS)),
+    ),
+    (
+        "Plan",
+        "The steps of an answer, and whether its files are those that the steps speak of.",
+        _named_in(*_PLAN),
+    ),
+    ("Paths", "Where the files of an answer would be written.", _named_in(*_PATHS)),
+    ("Contents", "Files that are not whole, or were damaged on their way.", _named_in(*_CONTENTS)),
+    ("Code", "What stands in the files of an answer, read in its own language.", embedded.KINDS),
+    ("Request and answer", "An answer beside the request that it answers.", relations.KINDS),
+    ("Values", "What the values of an answer say of each other.", (rule.kind for rule in rules.RULES)),
+    ("Workspace", "The files of an answer beside those on the disk.", DISK),
+    (
+        "Limits",
+        "Documents that are too much, and what was left out of them.",
+        _named_in(parts, reduced),
+    ),
+    (
+        "Schemas and settings",
+        "What you write yourself: schemas, settings, a baseline, the first line of an answer.",
+        (*json_schema.KINDS, *_named_in(settings)),
+    ),
+)
+
+
+def _grouped() -> Iterable[ProblemGroup]:
+    """Yield the groups with their kinds. A kind that several could have is in the first of them."""
+    left = dict(KINDS)
+    for title, about, kinds in _GROUPED:
+        codes = sorted(left.keys() & {kind.code for kind in kinds})
+        yield ProblemGroup(title, about, tuple(left.pop(code) for code in codes))
+
+
+GROUPS: tuple[ProblemGroup, ...] = tuple(_grouped())
+"""In the order of the reading: from the text as a whole to what it says."""
