@@ -1,0 +1,109 @@
+-- The commands that a user types, and the keys for them. What an answer holds is asked of the server.
+
+local answers = require('descant.answers')
+local executing = require('descant.executing')
+
+local M = {}
+
+local PATIENCE = 1000
+
+local function run(name, argument)
+  local buffer, client, uri = answers.current()
+  if not client then return end
+  client:exec_cmd({ command = name, arguments = { vim.tbl_extend('keep', argument, { uri = uri }) } }, { bufnr = buffer })
+end
+
+-- Show previews one after the other, each in a window of its own; *open* makes the next one.
+local function show(reviews, open, done)
+  local buffer, client, uri = answers.current()
+  if not client then return end
+  vim.cmd.tabnew()
+  vim.bo.bufhidden = 'wipe'
+  vim.t.descant_review = true
+  local function next_one(number)
+    local argument = reviews[number]
+    if not argument then return done() end
+    if number > 1 then open() end
+    argument.uri = uri
+    executing.execute(client, buffer, 'descant.review', argument, function() next_one(number + 1) end)
+  end
+  next_one(1)
+end
+
+function M.paste(said) require('descant.pasting').paste(said.reg) end
+
+-- The verdict above the difference of all files, or the two sides of one file.
+function M.review(said)
+  local path = said.fargs[1]
+  if not path then
+    local function fit() vim.cmd.resize(math.floor(vim.o.lines * 2 / 3)) end
+    return show({ {}, { kind = 'diff' } }, function() vim.cmd.split({ mods = { split = 'belowright' } }) end, fit)
+  end
+  local function compare() vim.cmd.windo('diffthis') end
+  local function beside() vim.cmd.vsplit({ mods = { split = 'belowright' } }) end
+  show({ { path = path, kind = 'before' }, { path = path, kind = 'file' } }, beside, compare)
+end
+
+function M.apply(said)
+  run('descant.applyFiles', #said.fargs > 0 and { paths = said.fargs } or { all = true })
+end
+
+function M.undo() run('descant.undo', {}) end
+
+function M.fix_prompt(said) run('descant.fixPrompt', { show = said.bang }) end
+
+function M.compare()
+  local _, client = answers.current()
+  if not client then return end
+  local open = answers.open_addresses(client)
+  if #open < 2 then
+    vim.notify('Only one answer is open: open another one to compare it with.', vim.log.levels.WARN)
+    return
+  end
+  run('descant.compare', { uris = open, show = true })
+end
+
+-- What the server offers for the whole answer, such as other formats.
+function M.actions() vim.lsp.buf.code_action({ context = { only = { 'refactor' }, diagnostics = {} } }) end
+
+-- The paths in the answer that begin with what was typed.
+function M.paths(typed)
+  local buffer, client, uri = answers.current()
+  if not client then return {} end
+  local asked = { textDocument = { uri = uri } }
+  local reply = client:request_sync('descant/parsedResponse', asked, PATIENCE, buffer)
+  local found = {}
+  for _, file in ipairs(reply and reply.result and reply.result.files or {}) do
+    local path = file.path:gsub('[\\ ]', '\\%0')
+    if vim.startswith(path, typed) and not path:find('%c') then found[#found + 1] = path end
+  end
+  return found
+end
+
+local COMMANDS = {
+  Paste = { M.paste, { register = true, desc = 'Open what the clipboard holds as an answer' } },
+  Review = { M.review, { nargs = '?', complete = M.paths, desc = 'Look at what applying would change' } },
+  Apply = { M.apply, { nargs = '*', complete = M.paths, desc = 'Apply these files, or all that are ready' } },
+  Undo = { M.undo, { desc = 'Take back the last apply' } },
+  FixPrompt = { M.fix_prompt, { bang = true, desc = 'Yank the prompt that asks for a corrected answer' } },
+  Compare = { M.compare, { desc = 'Look at all open answers side by side' } },
+  Actions = { M.actions, { desc = 'Choose what to do with the answer' } },
+  Restart = { function() require('descant.starting').restart() end, { desc = 'Start the language server anew' } },
+}
+
+function M.define()
+  for name, definition in pairs(COMMANDS) do
+    vim.api.nvim_create_user_command('Descant' .. name, definition[1], definition[2])
+  end
+end
+
+local KEYS = { r = 'Review', a = 'Apply', u = 'Undo', p = 'FixPrompt', c = 'Compare' }
+
+function M.map_keys(buffer)
+  for key, name in pairs(KEYS) do
+    local told = { buffer = buffer, desc = COMMANDS[name][2].desc }
+    vim.keymap.set('n', '<LocalLeader>' .. key, ('<Cmd>Descant%s<CR>'):format(name), told)
+  end
+end
+
+return M

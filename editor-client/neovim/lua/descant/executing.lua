@@ -1,0 +1,54 @@
+-- Commands that the server executes, and what Neovim does before and after: it says which documents are not
+-- saved, looks at the disk again, and puts the prompt on the clipboard. Lenses, code actions and the commands of
+-- :help descant-commands all come through here.
+
+local answers = require('descant.answers')
+
+local M = {}
+
+-- Have the server execute *command*, then call *done* with its result. What fails is told.
+function M.execute(client, buffer, command, argument, done)
+  client:request('workspace/executeCommand', { command = command, arguments = { argument } }, function(failure, result)
+    if failure then
+      vim.notify('Descant: ' .. failure.message, vim.log.levels.ERROR)
+    elseif done then
+      done(result)
+    end
+  end, buffer)
+end
+
+local function prepared(command, context)
+  local client = assert(vim.lsp.get_client_by_id(context.client_id))
+  return client, context.bufnr, command.command, vim.deepcopy(command.arguments[1] or {})
+end
+
+local function look_at_disk() vim.cmd.checktime() end
+
+function M.apply(command, context)
+  local client, buffer, name, argument = prepared(command, context)
+  argument.unsaved = answers.unsaved(client)
+  M.execute(client, buffer, name, argument, look_at_disk)
+end
+
+function M.undo(command, context)
+  local client, buffer, name, argument = prepared(command, context)
+  M.execute(client, buffer, name, argument, look_at_disk)
+end
+
+-- Put the prompt into the registers of the clipboard and of what was yanked.
+function M.fix_prompt(command, context)
+  local client, buffer, name, argument = prepared(command, context)
+  M.execute(client, buffer, name, argument, function(prompt)
+    if type(prompt) ~= 'string' then
+      if not argument.show then
+        vim.notify('Nothing is wrong with this answer that is worth asking for.', vim.log.levels.INFO)
+      end
+      return
+    end
+    vim.fn.setreg('"', prompt)
+    local has_clipboard = vim.fn.has('clipboard') == 1 and pcall(vim.fn.setreg, '+', prompt)
+    vim.notify(has_clipboard and 'The prompt is on the clipboard.' or 'The prompt is yanked: p puts it.')
+  end)
+end
+
+return M

@@ -1,0 +1,125 @@
+import { l10n } from 'vscode';
+import type { ComparedAnswer, ComparedCell, ComparedFile, Comparison } from '../protocol';
+import { Markup, html, shortened } from './markup';
+
+/** Files that are listed at most; the best is taken of all others. */
+export const MOST_FILES = 1000;
+const LONGEST_PATH = 300;
+const LONGEST_SENTENCE = 600;
+
+/** What the page of a comparison shows. */
+export interface Shown {
+  readonly comparison: Comparison;
+  /** What has to be said of it, such as that an answer was closed; may be empty. */
+  readonly notice: string;
+  /** Whether something can be done with it still. */
+  readonly isUsable: boolean;
+}
+
+/** The body of the page: the files in rows, the answers in columns, and in each cell what the one has of the other. */
+export function comparisonTable({ comparison, notice, isUsable }: Shown): string {
+  const { answers, files, headline } = comparison;
+  const listed = files.slice(0, MOST_FILES);
+  const content = html`<div class="actions">
+      <button type="button" data-do="compose">${l10n.t('Compose')}</button>
+      <button type="button" data-do="best" class="secondary">${l10n.t('Take the Best of Each')}</button>
+      <label><input type="checkbox" data-do="filter" />${l10n.t('Hide files that are the same')}</label>
+    </div>
+    <p class="hint">
+      ${l10n.t('Choose per file which answer it is taken from. What a cell says opens the difference to the chosen one.')}
+    </p>
+    <table role="table" aria-labelledby="headline">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">${l10n.t('File')}</th>
+          ${answers.map(column)}
+          <th role="columnheader" scope="col">${l10n.t('Leave out')}</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${listed.map((file, row) => tableRow(file, row, answers))}
+      </tbody>
+    </table>
+    ${leftOver(files.length - listed.length)}`;
+  return html`<h1 id="headline">${headline}</h1>
+    <p role="status" class="notice">${notice}</p>
+    ${isUsable ? html`<div>${content}</div>` : html`<div inert>${content}</div>`}`.source;
+}
+
+function column({ answer, name, headline }: ComparedAnswer): Markup {
+  return html`<th role="columnheader" scope="col">
+    <button
+      type="button"
+      class="link"
+      data-do="open"
+      data-answer="${answer - 1}"
+      title="${l10n.t('Show this answer')}"
+    >
+      ${answer}: ${shortened(name, LONGEST_PATH)}
+    </button>
+    <span class="headline">${headline}</span>
+  </th>`;
+}
+
+function tableRow(file: ComparedFile, row: number, answers: readonly ComparedAnswer[]): Markup {
+  const path = shortened(file.path, LONGEST_PATH);
+  const said = file.state === 'same' ? file.sentence : `${file.sentence}. ${file.pick.reason}`;
+  return html`<tr role="row" data-state="${file.state}">
+    <th role="rowheader" scope="row">
+      <bdi class="path" dir="ltr">${path}</bdi
+      ><span class="sentence">${shortened(said, LONGEST_SENTENCE)}</span>
+    </th>
+    ${answers.map(({ answer }, at) => tableCell(file.cells[at] ?? null, { path, row, answer, best: file.pick.answer }))}
+    <td role="cell">${choice(row, 'none', l10n.t('Leave out {0}', path), file.pick.answer === null)}</td>
+  </tr>`;
+}
+
+interface Where {
+  readonly path: string;
+  readonly row: number;
+  readonly answer: number;
+  readonly best: number | null;
+}
+
+function tableCell(cell: ComparedCell | null, { path, row, answer, best }: Where): Markup {
+  if (cell === null) {
+    return html`<td role="cell" class="missing">
+      <span aria-label="${l10n.t('Answer {0} does not have it', answer)}">–</span>
+    </td>`;
+  }
+  const take = l10n.t('Take {0} from answer {1}', path, answer);
+  const compare = l10n.t(
+    '{0} in answer {1}: {2}. Show the difference to the chosen one',
+    path,
+    answer,
+    cell.sentence,
+  );
+  return html`<td role="cell" data-wrong="${wrong(cell)}">
+    ${choice(row, String(answer - 1), take, best === answer)}<button
+      type="button"
+      class="link"
+      data-do="show"
+      data-row="${row}"
+      data-answer="${answer - 1}"
+      aria-label="${compare}"
+    >
+      ${cell.sentence}</button
+    >${best === answer ? html`<span class="best">${l10n.t('best')}</span>` : ''}
+  </td>`;
+}
+
+function choice(row: number, value: string, label: string, isBest: boolean): Markup {
+  // Where nobody has chosen the best is taken, so that it is what a page starts with.
+  const checked = isBest ? html` checked data-best` : '';
+  return html`<input type="radio" name="${row}" value="${value}" aria-label="${label}" ${checked} />`;
+}
+
+function wrong(cell: ComparedCell): string {
+  if (cell.blocked || cell.errors > 0) return 'error';
+  return cell.warnings > 0 ? 'warning' : '';
+}
+
+function leftOver(number: number): Markup {
+  if (number <= 0) return html``;
+  return html`<p>${l10n.t('And {0} more files, of which the best are taken.', number)}</p>`;
+}

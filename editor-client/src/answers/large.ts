@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { App } from '../app';
+import { longestResponse } from '../settings';
+
+/** The text that VS Code shares with extensions is no longer than this. */
+const LONGEST_DOCUMENT = 50 * 1024 * 1024;
+
+/** Say that a text is too large for the editor, and offer what can be done with it. Nothing is opened before. */
+export async function pasteTooLarge(app: App, text: string): Promise<void> {
+  const check = vscode.l10n.t('Save and Check…');
+  const open = vscode.l10n.t('Open as Plain Text');
+  const message = vscode.l10n.t(
+    'The clipboard holds {0}, and in the editor answers are read below {1} (descant.limits). The command `descant check` reads larger ones.',
+    inMegabytes(Buffer.byteLength(text)),
+    inMegabytes(longestResponse()),
+  );
+  const offered = text.length < LONGEST_DOCUMENT ? [check, open] : [check];
+  const chosen = await vscode.window.showWarningMessage(message, ...offered);
+  if (chosen === check) await saveAndCheck(app, text);
+  if (chosen === open) {
+    await vscode.window.showTextDocument(
+      await vscode.workspace.openTextDocument({ language: 'plaintext', content: text }),
+    );
+  }
+}
+
+async function saveAndCheck(app: App, text: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uri = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save the Answer'),
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'answer.response') }),
+  });
+  if (uri === undefined) return;
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  const { server } = app.client;
+  if (server === undefined) {
+    await withoutServer();
+    return;
+  }
+  app.logs.extension.info(`Checking an answer of ${inMegabytes(Buffer.byteLength(text))}`);
+  // A process and no shell: nothing in the path is read as a command.
+  const run = new vscode.ProcessExecution(
+    server.command,
+    [...server.args.slice(0, -1), 'check', uri.fsPath],
+    {
+      cwd: app.context.globalStorageUri.fsPath,
+    },
+  );
+  const name = vscode.l10n.t('Check a large answer');
+  await vscode.tasks.executeTask(
+    new vscode.Task({ type: 'descant' }, vscode.TaskScope.Workspace, name, 'Descant', run, []),
+  );
+}
+
+async function withoutServer(): Promise<void> {
+  const setUp = vscode.l10n.t('Set Up the Server');
+  const message = vscode.l10n.t('The answer is saved. To check it, set up the server and paste it again.');
+  if ((await vscode.window.showInformationMessage(message, setUp)) === setUp) {
+    await vscode.commands.executeCommand('descant.setUpServer');
+  }
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { App } from '../app';
+import { longestResponse } from '../settings';
+import { pasteTooLarge } from './large';
+import { openFile, openText } from './opening';
+
+/** Open the clipboard as an answer, in a new untitled document. */
+export async function pasteResponse(app: App): Promise<void> {
+  const text = await vscode.env.clipboard.readText();
+  if (text.trim() === '') {
+    await nothingToPaste();
+  } else if (Buffer.byteLength(text) >= longestResponse()) {
+    await pasteTooLarge(app, text);
+  } else if (!text.includes('\0') || (await wantsBinary())) {
+    await openText(text);
+  }
+}
+
+async function nothingToPaste(): Promise<void> {
+  const open = vscode.l10n.t('Open an Answer…');
+  const message = vscode.l10n.t(
+    'There is no text on the clipboard. Copy the whole answer of the model and try again.',
+  );
+  if ((await vscode.window.showInformationMessage(message, open)) === open) await openFile();
+}
+
+async function wantsBinary(): Promise<boolean> {
+  const paste = vscode.l10n.t('Paste Anyway');
+  const message = vscode.l10n.t(
+    'What is on the clipboard holds NUL characters, so it is hardly an answer. Copy the answer as text.',
+  );
+  return (await vscode.window.showWarningMessage(message, paste)) === paste;
+}

@@ -1,0 +1,14 @@
+import type * as vscode from 'vscode';
+import type { ResponseClient } from './client';
+import type { Logs } from './log';
+import type { ReviewTree } from './review/tree';
+import type { ReviewView } from './review/view';
+
+/** What commands work with. */
+export interface App {
+  readonly context: vscode.ExtensionContext;
+  readonly logs: Logs;
+  readonly client: ResponseClient;
+  readonly tree: ReviewTree;
+  readonly view: ReviewView;
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { registerPaste } from './answers/pasteProvider';
+import type { App } from './app';
+import { ResponseClient } from './client';
+import { registerCommands, told } from './commands';
+import type { Run } from './commands';
+import { watchElsewhere } from './elsewhere';
+import { createLogs } from './log';
+import { reviewAsked } from './review/diffs';
+import { copyFixPrompt } from './review/prompt';
+import { ReviewTree } from './review/tree';
+import { ReviewView } from './review/view';
+import { StatusItems } from './status';
+
+/** What tests reach of the extension; nothing else may rely on it. */
+export interface Api {
+  readonly app: App;
+  /** Resolves when the server has answered, or there is none. */
+  readonly ready: Promise<void>;
+}
+
+let stop: (() => Promise<void>) | undefined;
+
+export function activate(context: vscode.ExtensionContext): Api {
+  const logs = createLogs(context);
+  // What the lenses of the server offer is done as the tree does it.
+  const own = (name: string, run: Run) =>
+    [name, (argument: unknown) => told(app, name, run, [argument])] as const;
+  const client = new ResponseClient(
+    context,
+    logs,
+    new Map([own('descant.review', reviewAsked), own('descant.fixPrompt', copyFixPrompt)]),
+  );
+  // The server comes up while all the rest is made.
+  const ready = client.start();
+  stop = () => client.stop();
+  const tree = new ReviewTree(client, logs);
+  const view = new ReviewView(tree);
+  const app: App = { context, logs, client, tree, view };
+  const elsewhere = watchElsewhere((document) => {
+    client.messages.elsewhere(document);
+  });
+  const status = new StatusItems(client);
+  context.subscriptions.push(client, tree, view, status, elsewhere, registerCommands(app), registerPaste());
+  void tree.refresh();
+  return { app, ready };
+}
+
+/** Waited for by the editor: no server outlives its window. */
+export async function deactivate(): Promise<void> {
+  await stop?.();
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { LanguageClientOptions, Middleware } from 'vscode-languageclient/node';
+import { SCHEMES } from './elsewhere';
+import { LANGUAGE } from './language';
+import type { Logs } from './log';
+import { SECTION, settingsFor } from './settings';
+import { withUnsaved } from './unsaved';
+
+/** What the extension does itself where the server was asked to, by the name of the command. */
+export type OwnCommands = ReadonlyMap<string, (argument: unknown) => unknown>;
+
+/** What the server is told of, and what happens to its answers on the way. */
+export function clientOptions(
+  extension: vscode.Extension<unknown>,
+  logs: Logs,
+  own: OwnCommands,
+): LanguageClientOptions {
+  const middleware: Middleware = {
+    executeCommand: (command, args, next) => {
+      const ours = own.get(command);
+      return ours === undefined ? (next(command, withUnsaved(command, args)) as unknown) : ours(args[0]);
+    },
+    workspace: {
+      configuration: ({ items }) =>
+        items.map(({ section, scopeUri }) => {
+          if (section !== SECTION) return null;
+          return settingsFor(
+            extension,
+            typeof scopeUri === 'string' ? vscode.Uri.parse(scopeUri) : undefined,
+          );
+        }),
+    },
+  };
+  return {
+    documentSelector: SCHEMES.map((scheme) => ({ language: LANGUAGE, scheme })),
+    outputChannel: logs.server,
+    traceOutputChannel: logs.trace,
+    // Settings said here could not be taken back later; they are asked for at once.
+    initializationOptions: () => ({ workspaceTrusted: vscode.workspace.isTrusted }),
+    middleware,
+  };
+}

@@ -1,0 +1,173 @@
+/**
+ * What the server says beside the standard protocol, as it comes over the wire.
+ *
+ * The shapes are those of docs/language-server.md. Nothing is worked out from them here: every word that is
+ * shown comes from the server.
+ */
+
+import type { Range } from 'vscode-languageclient';
+
+/** Parameters of the notification `descant/didAnalyze`. */
+export interface Analyzed {
+  readonly uri: string;
+  readonly version: number;
+  readonly verdict: {
+    readonly files: number;
+    readonly ready: number;
+    readonly blocked: number;
+    readonly changed: number;
+  };
+  readonly problems: Numbers;
+}
+
+/** How many problems there are of each severity. */
+export interface Numbers {
+  readonly error: number;
+  readonly warning: number;
+  readonly information: number;
+  readonly hint: number;
+}
+
+/** Result of the request `descant/review`; null for a document that is too large. */
+export interface Review {
+  readonly uri: string;
+  readonly version: number;
+  /** The verdict in a line, such as `2 files: 1 ready, 1 blocked (cut off)`. */
+  readonly headline: string;
+  readonly format: string;
+  readonly schema: string | null;
+  readonly complete: boolean;
+  /** The folder that the files are compared with. */
+  readonly folder: string | null;
+  /** False in a workspace that is not trusted. */
+  readonly canApply: boolean;
+  /** What `descant.undo` takes back of this answer. */
+  readonly undo: string | null;
+  readonly summary: Part | null;
+  readonly plan: readonly Step[];
+  readonly curatorActivity: Part | null;
+  readonly files: readonly ReviewedFile[];
+  /** How many files there are beside those listed. */
+  readonly filesLeftOut: number;
+  readonly problems: Numbers;
+  /** What the model can be asked for, such as `Ask the model to correct 3 problems`. */
+  readonly prompt: string | null;
+}
+
+/** A text of the answer and its place. */
+export interface Part {
+  readonly text: string;
+  readonly range: Range;
+}
+
+/** A step of the plan. */
+export interface Step {
+  readonly number: number;
+  readonly description: string;
+  readonly range: Range;
+  /** The files that it speaks of, by their place in `files`. */
+  readonly files: readonly number[];
+}
+
+/** A file of the answer beside the disk. */
+export interface ReviewedFile {
+  readonly path: string;
+  readonly newPath: string | null;
+  readonly operation: 'write' | 'delete' | 'move' | 'patch';
+  /** `ready` where no folder belongs to the answer, so that only the text is known. */
+  readonly state: 'new' | 'modified' | 'unchanged' | 'blocked' | 'changed' | 'ready';
+  readonly ready: boolean;
+  /** How it stands, such as `blocked: it is incomplete`. */
+  readonly sentence: string;
+  /** The same without signs, to be read aloud: `modified, 3 lines added, 1 line removed`. */
+  readonly spoken: string;
+  /** In sentences: why it stands so, why it is asked for, and what else there is about it. */
+  readonly details: readonly string[];
+  /** Lines that come and go, such as `+3 −1`; may be empty. */
+  readonly counts: string;
+  readonly reasons: readonly string[];
+  /** Why it is asked for by itself when it is applied. */
+  readonly asks: readonly string[];
+  readonly range: Range;
+  readonly pathRange: Range;
+  /** Whether there is such a file now. */
+  readonly exists: boolean;
+  /** Addresses of the virtual documents with both sides. */
+  readonly before: string;
+  readonly after: string;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** Result of the command `descant.applyFiles`. */
+export interface Applied {
+  readonly applied: boolean;
+  readonly files: readonly string[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly entry?: string;
+  readonly message?: string;
+}
+
+/** Result of the command `descant.undo`. */
+export interface Undone {
+  readonly undone: boolean;
+  readonly files: readonly string[];
+  readonly message: string;
+}
+
+/** An element of what the command `descant.convert` returns where no format is named. */
+export interface ConversionChoice {
+  readonly to: string;
+  readonly title: string;
+  readonly possible: boolean;
+  /** What is left out, or why it is not possible. */
+  readonly sentence: string;
+}
+
+/** Result of the command `descant.compare`; answers count from 1. */
+export interface Comparison {
+  readonly headline: string;
+  readonly answers: readonly ComparedAnswer[];
+  readonly files: readonly ComparedFile[];
+}
+
+/** An answer of a comparison: a column. */
+export interface ComparedAnswer {
+  readonly answer: number;
+  readonly uri: string;
+  readonly name: string;
+  readonly headline: string;
+}
+
+/** A file of a comparison: a row. */
+export interface ComparedFile {
+  readonly path: string;
+  readonly state: 'same' | 'different' | 'missing';
+  /** In what the answers differ. */
+  readonly sentence: string;
+  /** What each answer has of it, in their order. */
+  readonly cells: readonly (ComparedCell | null)[];
+  /** Which answer has the best one and why; null where none should be taken. */
+  readonly pick: { readonly answer: number | null; readonly reason: string };
+}
+
+/** What one answer has of one file. */
+export interface ComparedCell {
+  /** The same letter for the same content. */
+  readonly variant: string;
+  readonly sentence: string;
+  readonly blocked: boolean;
+  readonly errors: number;
+  readonly warnings: number;
+  /** Address of the virtual document with the file as it is proposed. */
+  readonly address: string;
+}
+
+/** Result of the command `descant.compose`. */
+export type ComposedAnswer =
+  | {
+      readonly text: string;
+      readonly headline: string;
+      readonly clashes: readonly { readonly path: string | null; readonly message: string }[];
+    }
+  | { readonly text: null; readonly reasons: readonly string[] };

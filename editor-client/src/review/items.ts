@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { ReviewedFile } from '../protocol';
+import { markdown, oneLine, visible } from './escape';
+import type { FileRow, FilesRow, Row } from './rows';
+
+const { t } = vscode.l10n;
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** How a row looks; `isTicked` tells of each file. */
+export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vscode.TreeItem {
+  switch (row.kind) {
+    case 'summary':
+      return textItem(t('Summary'), 'note', row.part.text);
+    case 'curatorActivity':
+      return textItem(t('For you to do'), 'person', row.part.text);
+    case 'plan': {
+      const item = new vscode.TreeItem(t('Plan'), Collapsed);
+      item.iconPath = new vscode.ThemeIcon('checklist');
+      const steps = row.children.length;
+      item.description = steps === 1 ? t('1 step') : t('{0} steps', steps);
+      return item;
+    }
+    case 'step': {
+      const { step, children } = row;
+      const said = `${step.number}. ${oneLine(step.description)}`;
+      const item = new vscode.TreeItem(said, children.length > 0 ? Collapsed : None);
+      item.tooltip = escaped(step.description);
+      return item;
+    }
+    case 'mention': {
+      const item = new vscode.TreeItem(nameOf(row.file), None);
+      describe(item, row.file);
+      return item;
+    }
+    case 'files':
+      return filesItem(row, isTicked);
+    case 'file':
+      return fileItem(row, isTicked(row.file));
+  }
+}
+
+/** A file as it is called: its path, and where it is moved to. */
+export function nameOf(file: ReviewedFile): string {
+  return oneLine(file.newPath === null ? file.path : `${file.path} → ${file.newPath}`, 1000);
+}
+
+function textItem(label: string, icon: string, text: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, None);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.description = oneLine(text);
+  item.tooltip = escaped(text);
+  item.accessibilityInformation = { label: `${label}: ${visible(text)}` };
+  return item;
+}
+
+function filesItem(row: FilesRow, isTicked: (file: ReviewedFile) => boolean): vscode.TreeItem {
+  const item = new vscode.TreeItem(t('Files'), Expanded);
+  const ready = row.children.filter((child) => child.file.ready);
+  const ticked = ready.filter((child) => isTicked(child.file)).length;
+  item.description =
+    ready.length > 0 ? t('{0} of {1} ready ones ticked', ticked, ready.length) : t('none is ready');
+  item.iconPath = new vscode.ThemeIcon('files');
+  item.contextValue = 'files';
+  // Always a box: VS Code would go on showing the one that was there before.
+  item.checkboxState = box(ready.length > 0 && ticked === ready.length, t('All files that are ready'));
+  item.accessibilityInformation = { label: `${t('Files')}, ${item.description}` };
+  return item;
+}
+
+function fileItem(row: FileRow, ticked: boolean): vscode.TreeItem {
+  const { file } = row;
+  const item = new vscode.TreeItem(nameOf(file), None);
+  describe(item, file);
+  const why = file.ready ? t('Apply this file') : t('Cannot be applied: {0}', oneLine(file.sentence));
+  item.checkboxState = box(ticked, why);
+  item.contextValue = file.ready ? 'file-ready' : 'file';
+  const said = [nameOf(file), file.spoken, ticked ? t('ticked') : t('not ticked')].join(', ');
+  item.accessibilityInformation = { label: visible([`${said}.`, ...file.details].join(' ')) };
+  return item;
+}
+
+function describe(item: vscode.TreeItem, file: ReviewedFile): void {
+  item.description = oneLine(file.sentence);
+  item.iconPath = iconOf(file);
+  item.contextValue = 'file';
+  const details = file.details.map((one) => `\n- ${markdown(one)}`).join('');
+  item.tooltip = new vscode.MarkdownString(
+    `**${markdown(nameOf(file))}**\n\n${markdown(file.spoken)}\n${details}`,
+  );
+  item.accessibilityInformation = { label: `${nameOf(file)}, ${visible(file.spoken)}` };
+}
+
+function box(ticked: boolean, tooltip: string): NonNullable<vscode.TreeItem['checkboxState']> {
+  const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+  return { state: ticked ? Checked : Unchecked, tooltip };
+}
+
+function escaped(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString(markdown(text.slice(0, 5000)));
+}
+
+const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = {
+  new: ['diff-added', 'gitDecoration.addedResourceForeground'],
+  modified: ['diff-modified', 'gitDecoration.modifiedResourceForeground'],
+  ready: ['pass', 'testing.iconPassed'],
+  unchanged: ['circle-outline', 'disabledForeground'],
+  blocked: ['error', 'list.errorForeground'],
+  changed: ['warning', 'list.warningForeground'],
+  delete: ['diff-removed', 'gitDecoration.deletedResourceForeground'],
+  move: ['diff-renamed', 'gitDecoration.renamedResourceForeground'],
+};
+
+/** The picture of a state; of a file that is ready to be deleted or moved, the picture of that. */
+function iconOf(file: ReviewedFile): vscode.ThemeIcon {
+  const found = (file.ready ? ICONS[file.operation] : undefined) ??
+    ICONS[file.state] ?? ['file', 'foreground'];
+  return new vscode.ThemeIcon(found[0], new vscode.ThemeColor(found[1]));
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  RevealOutputChannelOn,
+  State,
+} from 'vscode-languageclient/node';
+import type {
+  LanguageClientOptions,
+  MessageActionItem,
+  ShowMessageRequestParams,
+} from 'vscode-languageclient/node';
+import { withoutLinks } from '../review/escape';
+import type { ServerProcess } from './process';
+
+/**
+ * The conversation with one server process.
+ *
+ * What goes wrong is written down only: whoever has started the process sees its end, and says what it means
+ * in one message. It is not started again either; the next process gets a conversation of its own.
+ */
+export class Connection extends LanguageClient {
+  constructor(name: string, title: string, process: ServerProcess, options: LanguageClientOptions) {
+    super(name, title, () => Promise.resolve({ reader: process.child.stdout, writer: process.child.stdin }), {
+      ...options,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => {
+          void process.end();
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+    });
+    // The server speaks of files as answers name them, and the client would show that as it comes.
+    this.onNotification('window/showMessage', (told: ShowMessageRequestParams) => void show(told));
+    this.onRequest('window/showMessageRequest', show);
+  }
+
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+
+  override async stop(patience?: number): Promise<void> {
+    // One that has not answered yet cannot be told to stop.
+    if (this.state === State.Running) await super.stop(patience);
+  }
+
+  /** Resolves when nothing of it is left: no command that the next one registers as well. */
+  async gone(): Promise<void> {
+    if (this.state === State.Stopped) return;
+    await new Promise<void>((resolve) => {
+      const listening = this.onDidChangeState(({ newState }) => {
+        if (newState !== State.Stopped) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+  }
+}
+
+async function show({ type, message, actions }: ShowMessageRequestParams): Promise<MessageActionItem | null> {
+  const { showErrorMessage, showWarningMessage, showInformationMessage } = vscode.window;
+  const shown = { 1: showErrorMessage, 2: showWarningMessage }[type as number] ?? showInformationMessage;
+  return (await shown(withoutLinks(message), ...(actions ?? []))) ?? null;
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { ResponseClient, Status } from './client';
+import { isResponse, LANGUAGE } from './language';
+import type { Analyzed } from './protocol';
+import type { FoundServer } from './server/find';
+
+/** Two lines beside the language of a document: how the answer in front stands, and the server. */
+export class StatusItems implements vscode.Disposable {
+  private readonly server = vscode.languages.createLanguageStatusItem('descant.server', {
+    language: LANGUAGE,
+  });
+  private readonly verdict = vscode.languages.createLanguageStatusItem('descant.verdict', {
+    language: LANGUAGE,
+  });
+  private readonly told = new Map<string, Analyzed>();
+  private readonly disposables: { dispose(): unknown }[];
+
+  constructor(client: ResponseClient) {
+    this.server.name = vscode.l10n.t('Descant Server');
+    this.verdict.name = vscode.l10n.t('Model Response');
+    this.verdict.command = { command: 'descant.response.focus', title: vscode.l10n.t('Show Files') };
+    this.disposables = [
+      this.server,
+      this.verdict,
+      client.onDidChangeStatus((status) => {
+        // While another server is set up the one that runs goes on.
+        if (status.kind !== 'running' && status.kind !== 'settingUp') this.told.clear();
+        this.showServer(status);
+        this.showVerdict();
+      }),
+      client.onDidAnalyze((told) => {
+        this.told.set(told.uri, told);
+        this.showVerdict();
+      }),
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        this.showVerdict();
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.told.delete(document.uri.toString());
+      }),
+    ];
+    this.showServer(client.status);
+    this.showVerdict();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private showServer(status: Status): void {
+    const { Error, Information, Warning } = vscode.LanguageStatusSeverity;
+    const restart = { command: 'descant.restartServer', title: vscode.l10n.t('Restart') };
+    const setUp = { command: 'descant.setUpServer', title: vscode.l10n.t('Set Up') };
+    const showLogs = { command: 'descant.showLogs', title: vscode.l10n.t('Show Logs') };
+    const [text, severity, command] = {
+      searching: [vscode.l10n.t('Looking for the server'), Information, showLogs] as const,
+      settingUp: [vscode.l10n.t('Setting up the server'), Information, showLogs] as const,
+      starting: [vscode.l10n.t('The server starts'), Information, showLogs] as const,
+      running: [
+        vscode.l10n.t('Descant {0}', status.kind === 'running' ? status.version : ''),
+        Information,
+        showLogs,
+      ] as const,
+      missing: [vscode.l10n.t('There is no server'), Warning, setUp] as const,
+      stopped: [vscode.l10n.t('The server has stopped'), Error, restart] as const,
+      failed: [vscode.l10n.t('The server does not start'), Error, restart] as const,
+    }[status.kind];
+    this.server.text = text;
+    this.server.severity = severity;
+    this.server.command = command;
+    this.server.busy = ['searching', 'settingUp', 'starting'].includes(status.kind);
+    this.server.detail = 'found' in status ? found(status.found.source) : '';
+  }
+
+  private showVerdict(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    const told =
+      document !== undefined && isResponse(document) ? this.told.get(document.uri.toString()) : undefined;
+    if (told === undefined) {
+      this.verdict.text = vscode.l10n.t('Not read yet');
+      this.verdict.detail = '';
+      this.verdict.severity = vscode.LanguageStatusSeverity.Information;
+      return;
+    }
+    const { files, ready, blocked, changed } = told.verdict;
+    const { error, warning } = told.problems;
+    this.verdict.text = vscode.l10n.t('Files ready: {0} of {1}', ready, files);
+    this.verdict.detail = vscode.l10n.t(
+      'blocked: {0}, changed: {1}, errors: {2}, warnings: {3}',
+      blocked,
+      changed,
+      error,
+      warning,
+    );
+    this.verdict.severity =
+      blocked > 0 ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
+  }
+}
+
+function found(source: FoundServer['source']): string {
+  return {
+    setting: vscode.l10n.t('named by descant.path'),
+    environment: vscode.l10n.t('of this extension'),
+    python: vscode.l10n.t('with the interpreter of the Python extension'),
+    path: vscode.l10n.t('on the PATH'),
+  }[source];
+}

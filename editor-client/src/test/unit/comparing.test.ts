@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as vscode from 'vscode';
+import { compareAnswers } from '../../answers/compare';
+import type { Update } from '../../answers/comparisonMessages';
+import { composeAnswer } from '../../answers/compose';
+import { appWith, cell, comparison, messages, open, row, URIS } from './answers';
+
+const COMPARISON = comparison(URIS, row('a.py', cell('A'), cell('B')), row('b.py', cell('A'), cell('A')));
+const THREE = [...URIS, 'untitled:Untitled-3'];
+
+/** A tab for a page: what is posted to it, and how it speaks and goes. */
+function tab() {
+  const said = new vscode.EventEmitter<unknown>();
+  const gone = new vscode.EventEmitter<undefined>();
+  const posted: Update[] = [];
+  const panel = {
+    reveal: vi.fn(),
+    onDidDispose: gone.event,
+    webview: {
+      html: '',
+      cspSource: 'https://page.test',
+      asWebviewUri: (uri: vscode.Uri) => uri,
+      onDidReceiveMessage: said.event,
+      postMessage: (update: Update) => {
+        posted.push(update);
+        return Promise.resolve(true);
+      },
+    },
+  };
+  const create = vi.fn(() => panel as unknown as vscode.WebviewPanel);
+  vi.spyOn(vscode.window, 'createWebviewPanel').mockImplementation(create);
+  return {
+    panel,
+    posted,
+    create,
+    say: (message: unknown) => {
+      said.fire(message);
+    },
+    dispose: () => {
+      gone.fire(undefined);
+    },
+  };
+}
+
+let closed: vscode.EventEmitter<vscode.TextDocument>;
+let page: ReturnType<typeof tab>;
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+  page = tab();
+  closed = new vscode.EventEmitter();
+  vi.spyOn(vscode.workspace, 'onDidCloseTextDocument').mockImplementation((listen) => closed.event(listen));
+  vi.spyOn(vscode.window, 'showTextDocument').mockResolvedValue(undefined as never);
+  vi.spyOn(vscode.commands, 'executeCommand').mockResolvedValue(undefined);
+  return () => {
+    page.dispose();
+  };
+});
+
+describe('Compare Open Answers', () => {
+  it.each([
+    [[], 'No model response is open. Open two or more answers to the same prompt.'],
+    [[URIS[0]], 'One model response is open. Open or paste another answer to the same prompt.'],
+  ])('of %j says what is missing', async (uris, message) => {
+    const said = messages();
+    open(uris);
+    await compareAnswers(appWith().app);
+    expect(said).toEqual([`${message} | Paste as Model Response | Open an Answer…`]);
+    expect(page.create).not.toHaveBeenCalled();
+  });
+
+  it('does not count views and other documents', async () => {
+    const said = messages();
+    open([URIS[0], 'descant-preview:/composed.response?x']);
+    await compareAnswers(appWith().app);
+    expect(said).toHaveLength(1);
+  });
+
+  it('of two asks for nothing, and shows them', async () => {
+    open(URIS);
+    const { app, answer } = appWith({ 'descant.compare': COMPARISON });
+    await compareAnswers(app);
+    expect(answer.mock.calls).toEqual([['descant.compare', { uris: URIS }]]);
+    page.say({ do: 'ready' });
+    await vi.waitFor(() => {
+      expect(page.posted).toHaveLength(1);
+    });
+    expect(page.posted[0]).toMatchObject({ paths: ['a.py', 'b.py'], uris: URIS });
+  });
+
+  it('of more lets choose, with what the server says of each; one that is too large is not ticked', async () => {
+    open(THREE);
+    const { app, answer } = appWith({
+      'descant.compare': COMPARISON,
+      'descant/review': ({ textDocument }: { textDocument: { uri: string } }) =>
+        textDocument.uri === THREE[2] ? null : { headline: '1 file: 1 ready' },
+    });
+    const pick = vi.spyOn(vscode.window, 'showQuickPick').mockImplementation((async (items: unknown) => {
+      const listed = (await items) as (vscode.QuickPickItem & { uri: string })[];
+      expect(listed.map((item) => [item.label, item.description, item.picked])).toEqual([
+        ['Untitled-1', '1 file: 1 ready', true],
+        ['two.response', '1 file: 1 ready', true],
+        ['Untitled-3', 'too large to be compared', false],
+      ]);
+      return listed.slice(0, 2);
+    }) as never);
+    await compareAnswers(app);
+    expect(pick).toHaveBeenCalledOnce();
+    expect(answer).toHaveBeenLastCalledWith('descant.compare', { uris: URIS });
+  });
+
+  it.each([
+    [undefined, []],
+    [[{ uri: URIS[0] }], ['Choose two answers at least.']],
+  ])('does nothing when %j is chosen', async (chosen, told) => {
+    const said = messages();
+    open(THREE);
+    vi.spyOn(vscode.window, 'showQuickPick').mockResolvedValue(chosen as never);
+    await compareAnswers(appWith({ 'descant/review': null }).app);
+    expect(said).toEqual(told);
+    expect(page.create).not.toHaveBeenCalled();
+  });
+
+  it('of the same answers once more shows the tab that is there', async () => {
+    open(URIS);
+    const { app } = appWith({ 'descant.compare': COMPARISON });
+    await compareAnswers(app);
+    await compareAnswers(app);
+    expect(page.create).toHaveBeenCalledOnce();
+    expect(page.panel.reveal).toHaveBeenCalledOnce();
+  });
+
+  it('opens no tab where the server refuses', async () => {
+    open(URIS);
+    const { app } = appWith({ 'descant.compare': new Error('too large') });
+    await expect(compareAnswers(app)).rejects.toThrow('too large');
+    expect(page.create).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page of a comparison', () => {
+  async function shown(results: Readonly<Record<string, unknown>> = {}) {
+    open(URIS);
+    const given = appWith({ 'descant.compare': COMPARISON, ...results });
+    await compareAnswers(given.app);
+    return given;
+  }
+
+  it('may load its own style and its own script, and nothing else', async () => {
+    await shown();
+    const { html } = page.panel.webview;
+    const policy = /content="(default-src[^"]*)"/.exec(html)?.[1] ?? '';
+    const nonce = /<script nonce="([^"]{16,})"/.exec(html)?.[1] ?? 'none';
+    expect(policy).toBe(
+      `default-src &#39;none&#39;; style-src https://page.test; script-src &#39;nonce-${nonce}&#39;; ` +
+        'form-action &#39;none&#39;; base-uri &#39;none&#39;',
+    );
+    const [, , , options] = page.create.mock.lastCall as unknown as [
+      string,
+      string,
+      number,
+      vscode.WebviewPanelOptions & vscode.WebviewOptions,
+    ];
+    expect(options.localResourceRoots?.map((uri) => uri.path)).toEqual(['/extension/dist']);
+    expect(options.retainContextWhenHidden).toBeUndefined();
+  });
+
+  it('is brought up to date when one of its answers was read anew, and by no other', async () => {
+    const { answer, analyze } = await shown();
+    analyze('untitled:other');
+    analyze(URIS[1]);
+    analyze(URIS[1]);
+    await vi.waitFor(() => {
+      expect(page.posted).toHaveLength(1);
+    });
+    // Once before there was a tab, and of two changes at once the second one after the first.
+    expect(answer).toHaveBeenCalledTimes(3);
+  });
+
+  it('goes on without an answer that was closed, and says so', async () => {
+    open(THREE);
+    vi.spyOn(vscode.window, 'showQuickPick').mockResolvedValue(THREE.map((uri) => ({ uri })) as never);
+    const { app, answer } = appWith({ 'descant.compare': comparison(THREE), 'descant/review': null });
+    await compareAnswers(app);
+    const [gone] = open(THREE).splice(2);
+    open(URIS);
+    if (gone !== undefined) closed.fire(gone);
+    await vi.waitFor(() => {
+      expect(page.posted).toHaveLength(1);
+    });
+    expect(answer).toHaveBeenLastCalledWith('descant.compare', { uris: URIS });
+    expect(page.posted[0]?.body).toContain('Closed, and no longer compared: Untitled-3.');
+    expect(page.posted[0]?.body).not.toContain('inert');
+  });
+
+  it('shows how it was when only one answer is left', async () => {
+    const { answer } = await shown();
+    const [first, gone] = open(URIS);
+    open([first?.uri.toString() ?? '']);
+    if (gone !== undefined) closed.fire(gone);
+    await vi.waitFor(() => {
+      expect(page.posted).toHaveLength(1);
+    });
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(page.posted[0]?.body).toContain('Closed: two.response. What is shown is how it was');
+    expect(page.posted[0]?.body).toContain('inert');
+    expect(page.posted[0]?.paths).toEqual(['a.py', 'b.py']);
+  });
+
+  it('shows the difference of a file to the chosen one, and a file alone where all have the same', async () => {
+    await shown();
+    const run = vi.mocked(vscode.commands.executeCommand);
+    page.say({ do: 'show', path: 'a.py', uri: URIS[1], chosen: URIS[0] });
+    page.say({ do: 'show', path: 'a.py', uri: URIS[0], chosen: URIS[0] });
+    page.say({ do: 'show', path: 'a.py', uri: URIS[0], chosen: null });
+    page.say({ do: 'show', path: 'b.py', uri: URIS[0], chosen: URIS[1] });
+    await vi.waitFor(() => {
+      expect(run).toHaveBeenCalledTimes(4);
+    });
+    const titles = run.mock.calls.map(([command, ...given]) => [command, ...given.map(String)].slice(0, 4));
+    expect(titles).toEqual([
+      ['vscode.diff', 'descant-preview:/A.py?A', 'descant-preview:/B.py?B', 'B.py (answer 1 ↔ answer 2)'],
+      ['vscode.diff', 'descant-preview:/B.py?B', 'descant-preview:/A.py?A', 'A.py (answer 2 ↔ answer 1)'],
+      ['vscode.diff', 'descant-preview:/B.py?B', 'descant-preview:/A.py?A', 'A.py (answer 2 ↔ answer 1)'],
+      ['vscode.open', 'descant-preview:/A.py?A', '[object Object]'],
+    ]);
+  });
+
+  it('composes what was chosen, by path and answer; choices that are of nothing any more are left out', async () => {
+    messages();
+    const { answer } = await shown({ 'descant.compose': { text: null, reasons: [] } });
+    page.say({
+      do: 'compose',
+      choices: [
+        ['a.py', URIS[1]],
+        ['b.py', null],
+        ['gone.py', URIS[0]],
+        ['__proto__', null],
+        ['a.py', 'untitled:gone'],
+      ],
+    });
+    await vi.waitFor(() => {
+      expect(answer).toHaveBeenLastCalledWith('descant.compose', {
+        uris: URIS,
+        take: { 'a.py': 2, 'b.py': null },
+      });
+    });
+  });
+
+  it.each([
+    null,
+    'compose',
+    {},
+    { do: 'run' },
+    { do: 'open' },
+    { do: 'open', uri: 'file:///etc/passwd' },
+    { do: 'show', path: 1 },
+    { do: 'show', path: 'none.py', uri: URIS[0], chosen: null },
+    { do: 'compose', choices: { 'a.py': 1 } },
+    { do: 'compose', choices: [['a.py', 1]] },
+  ])('cannot make the extension do anything by %j', async (message) => {
+    const { answer } = await shown();
+    page.say(message);
+    await Promise.resolve();
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(vscode.commands.executeCommand).not.toHaveBeenCalled();
+    expect(vscode.window.showTextDocument).not.toHaveBeenCalled();
+    expect(page.posted).toEqual([]);
+  });
+
+  it('says once what did not work', async () => {
+    const said = messages();
+    const { log } = await shown({ 'descant.compose': new Error('Invalid Params: the document is not open') });
+    page.say({ do: 'compose', choices: [] });
+    await vi.waitFor(() => {
+      expect(said).toEqual(['Descant: the document is not open | Show Logs']);
+    });
+    expect(log.error).toHaveBeenCalledOnce();
+  });
+
+  it('asks for nothing more when it is closed', async () => {
+    const { answer, analyze } = await shown();
+    page.dispose();
+    analyze(URIS[0]);
+    await Promise.resolve();
+    expect(answer).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Compose from Open Answers', () => {
+  const COMPOSED = { text: '{}', headline: '2 files: 2 ready. 1 file from answer 1.', clashes: [] };
+
+  async function composed(result: unknown) {
+    const said = messages();
+    const [document] = open(URIS);
+    const opened = vi.spyOn(vscode.workspace, 'openTextDocument').mockResolvedValue(document as never);
+    const { app, answer } = appWith({ 'descant.compose': result });
+    await composeAnswer(app);
+    return { said, opened, answer };
+  }
+
+  it('takes the best of each, shows it as an answer, and says what is from where', async () => {
+    const { said, opened, answer } = await composed(COMPOSED);
+    expect(answer.mock.calls).toEqual([['descant.compose', { uris: URIS, take: {} }]]);
+    expect(opened).toHaveBeenCalledWith({ language: 'llm-response', content: '{}' });
+    expect(said).toEqual([COMPOSED.headline]);
+  });
+
+  it('tells the first clashes, and how many more there are', async () => {
+    const clashes = [1, 2, 3, 4, 5].map((at) => ({
+      path: at === 2 ? null : `${at}.py`,
+      message: `Clash ${at}.`,
+    }));
+    const { said } = await composed({ ...COMPOSED, clashes });
+    expect(said).toEqual([
+      `${COMPOSED.headline} 1.py: Clash 1. Clash 2. 3.py: Clash 3. And 2 more like these.`,
+    ]);
+  });
+
+  it('opens nothing where the server has said why there is none', async () => {
+    const { said, opened } = await composed({ text: null, reasons: ['No answer has a file.'] });
+    expect(opened).not.toHaveBeenCalled();
+    expect(said).toEqual([]);
+  });
+});

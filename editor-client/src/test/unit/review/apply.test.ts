@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as vscode from 'vscode';
+import { applyChecked, applyFile, undoApply } from '../../../review/apply';
+import { checkAgain } from '../../../review/checking';
+import { copyFixPrompt } from '../../../review/prompt';
+import { Desk, blocked, file, review } from './desk';
+
+const A = 'file:///a.response';
+const { Unchecked } = vscode.TreeItemCheckboxState;
+const written = vi.spyOn(vscode.env.clipboard, 'writeText');
+const NOTHING = { applied: true, files: [], leftOut: [] };
+
+let desk: Desk;
+beforeEach(() => {
+  desk = new Desk();
+  desk.execute.mockResolvedValue(NOTHING);
+});
+
+/** Press the button of every warning. */
+function press(button: string): void {
+  vi.mocked(vscode.window.showWarningMessage).mockResolvedValue(button as never);
+}
+
+async function ran(command: string): Promise<void> {
+  await vi.waitFor(() => {
+    expect(vscode.commands.executeCommand).toHaveBeenCalledWith(command);
+  });
+}
+
+describe('applying', () => {
+  it('is of the files that are ticked, in the version that was shown', async () => {
+    await desk.show(review(A, [file('a.py'), file('b.py'), blocked('c.py')], { version: 7 }));
+    desk.click(desk.file('a.py'), Unchecked);
+    await applyChecked(desk.app);
+    expect(desk.execute).toHaveBeenCalledExactlyOnceWith('descant.applyFiles', {
+      uri: A,
+      paths: ['b.py'],
+      version: 7,
+    });
+  });
+
+  it('shows how the files stand afterwards, and says nothing that the server says', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    desk.execute.mockImplementation(() => {
+      desk.answers.set(A, review(A, [file('a.py', { state: 'unchanged', ready: false })]));
+      return Promise.resolve({ ...NOTHING, applied: false, message: 'The answer has changed.' });
+    });
+    await applyChecked(desk.app);
+    expect(desk.ticked()).toEqual([]);
+    expect(vscode.window.showWarningMessage).not.toHaveBeenCalled();
+    expect(vscode.window.showInformationMessage).not.toHaveBeenCalled();
+  });
+
+  it('is done once, however often it is asked for meanwhile, with progress in the view', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    let finish: (result: unknown) => void = () => undefined;
+    desk.execute.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    const first = applyChecked(desk.app);
+    await vi.waitFor(() => {
+      expect(desk.execute).toHaveBeenCalled();
+    });
+    expect(vscode.commands.executeCommand).toHaveBeenLastCalledWith('setContext', 'descant.applying', true);
+    await applyChecked(desk.app);
+    await undoApply(desk.app);
+    finish(NOTHING);
+    await first;
+    expect(desk.execute).toHaveBeenCalledOnce();
+    expect(vi.mocked(vscode.window.withProgress).mock.calls[0]?.[0]).toEqual({
+      location: { viewId: 'descant.response' },
+    });
+    expect(vscode.commands.executeCommand).toHaveBeenLastCalledWith('setContext', 'descant.applying', false);
+  });
+
+  it('can be tried again after it failed', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    desk.execute.mockRejectedValueOnce(new Error('gone'));
+    await expect(applyChecked(desk.app)).rejects.toThrow('gone');
+    await applyChecked(desk.app);
+    expect(desk.execute).toHaveBeenCalledTimes(2);
+  });
+
+  it('says so where nothing is ticked', async () => {
+    await desk.show(review(A, [blocked('c.py')], { headline: '1 file: 1 blocked' }));
+    await applyChecked(desk.app);
+    expect(desk.execute).not.toHaveBeenCalled();
+    expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
+      'No file is ticked, so nothing is applied: 1 file: 1 blocked.',
+    );
+  });
+
+  it('is of one file by its row, ticked or not', async () => {
+    await desk.show(review(A, [file('a.py'), file('b.py', { asks: ['would be deleted'] })]));
+    await applyFile(desk.app, desk.file('b.py'));
+    expect(desk.execute.mock.calls[0]?.[1]).toMatchObject({ paths: ['b.py'] });
+    expect(vscode.window.showQuickPick).not.toHaveBeenCalled();
+  });
+});
+
+describe('a row that is not shown', () => {
+  it.each(['of another answer', 'made up'])('%s applies nothing, and cannot be ticked', async (kind) => {
+    await desk.show(review(A, [file('Makefile')]));
+    const old = desk.file('Makefile');
+    await desk.show(review('untitled:b', [file('Makefile'), file('a.py')]));
+    const row = kind === 'made up' ? { kind: 'file', id: 'x', file: file('Makefile') } : old;
+    await applyFile(desk.app, row);
+    desk.view.selection = [old];
+    await applyFile(desk.app);
+    desk.click(old, Unchecked);
+    expect(desk.execute).not.toHaveBeenCalled();
+    expect(desk.ticked()).toEqual(['Makefile', 'a.py']);
+  });
+});
+
+describe('what a person has to agree to', () => {
+  const asks = ['tells an editor what to run'];
+  const details = ['It tells an editor what to run.'];
+  const files = [
+    file('a.py'),
+    file('.vscode/tasks.json', { asks, details }),
+    file('Makefile', { asks, details }),
+  ];
+
+  it('is asked for by itself, and nothing of it is agreed to beforehand', async () => {
+    await desk.show(review(A, files));
+    vi.mocked(vscode.window.showQuickPick).mockImplementation(async (items) => [(await items)[1]] as never);
+    await applyChecked(desk.app);
+    const [items, options] = vi.mocked(vscode.window.showQuickPick).mock.calls[0] ?? [];
+    expect(await items).toMatchObject([
+      { label: '.vscode/tasks.json', detail: 'It tells an editor what to run.' },
+      { label: 'Makefile' },
+    ]);
+    expect(JSON.stringify(await items)).not.toContain('picked');
+    expect(options).toMatchObject({ canPickMany: true, ignoreFocusOut: true });
+    expect(desk.execute.mock.calls[0]?.[1]).toMatchObject({ paths: ['a.py', 'Makefile'] });
+  });
+
+  it('is left out with everything else where the user goes back', async () => {
+    await desk.show(review(A, files));
+    vi.mocked(vscode.window.showQuickPick).mockResolvedValue(undefined);
+    await applyChecked(desk.app);
+    expect(desk.execute).not.toHaveBeenCalled();
+  });
+
+  it('may be all that was ticked: then it is said that nothing is applied', async () => {
+    await desk.show(review(A, files.slice(1)));
+    vi.mocked(vscode.window.showQuickPick).mockResolvedValue([] as never);
+    await applyChecked(desk.app);
+    expect(desk.execute).not.toHaveBeenCalled();
+    expect(vscode.window.showInformationMessage).toHaveBeenCalledOnce();
+  });
+});
+
+describe.each([
+  ['applying', applyChecked],
+  ['undoing', undoApply],
+])('%s', (_, run) => {
+  it('leads to the trust of the workspace where that is missing', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    Object.assign(vscode.workspace, { isTrusted: false });
+    press('Manage Workspace Trust');
+    await run(desk.app);
+    await ran('workbench.trust.manage');
+    expect(desk.execute).not.toHaveBeenCalled();
+  });
+
+  it('leads to a folder where none is open', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    desk.folders();
+    press('Open Folder…');
+    await run(desk.app);
+    await ran('vscode.openFolder');
+    expect(desk.execute).not.toHaveBeenCalled();
+  });
+
+  it('can be tried again while a message stands', async () => {
+    await desk.show(review(A, [file('a.py')]));
+    desk.folders();
+    vi.mocked(vscode.window.showWarningMessage).mockReturnValue(new Promise(() => undefined));
+    await run(desk.app);
+    desk.folders('/w');
+    await run(desk.app);
+    expect(desk.execute).toHaveBeenCalledOnce();
+  });
+});
+
+describe('undoing', () => {
+  it('takes back what was applied of the answer in front', async () => {
+    await desk.show(review(A, [file('a.py')], { undo: 'entry-1' }));
+    await undoApply(desk.app);
+    expect(desk.execute).toHaveBeenCalledExactlyOnceWith('descant.undo', { uri: A, entry: 'entry-1' });
+  });
+
+  it('takes back the last apply where no answer is open', async () => {
+    await undoApply(desk.app);
+    expect(desk.execute).toHaveBeenCalledExactlyOnceWith('descant.undo', {});
+  });
+});
+
+describe('the prompt', () => {
+  it('is put on the clipboard, with its length and what it asks for, and is shown on demand', async () => {
+    await desk.show(review(A, [file('a.py')], { prompt: 'Ask the model to correct 3 problems' }));
+    desk.execute.mockResolvedValue('p'.repeat(1234));
+    vi.mocked(vscode.window.showInformationMessage).mockResolvedValue('Show' as never);
+    await copyFixPrompt(desk.app);
+    expect(written).toHaveBeenCalledWith('p'.repeat(1234));
+    expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
+      'The prompt is on the clipboard, 1,234 characters: Ask the model to correct 3 problems.',
+      'Show',
+    );
+    expect(desk.execute).toHaveBeenLastCalledWith('descant.fixPrompt', { uri: A, show: true });
+  });
+
+  it('is that of the answer of a lens', async () => {
+    await desk.show(review(A, []));
+    desk.execute.mockResolvedValue('Mend it.');
+    await copyFixPrompt(desk.app, { uri: 'untitled:b', show: true });
+    expect(desk.execute).toHaveBeenCalledWith('descant.fixPrompt', { uri: 'untitled:b' });
+  });
+
+  it('is not there where nothing is wrong, which is said; the clipboard stays as it is', async () => {
+    await desk.show(review(A, []));
+    desk.execute.mockResolvedValue(null);
+    await copyFixPrompt(desk.app);
+    expect(written).not.toHaveBeenCalled();
+    expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
+      'There is nothing to ask for: no errors and no warnings.',
+    );
+  });
+});
+
+describe('checking again', () => {
+  it('has the answer read anew, and takes what is there now as checked', async () => {
+    await desk.show(review(A, [file('a.py'), blocked('b.py')]));
+    await checkAgain(desk.app);
+    expect(desk.execute).toHaveBeenCalledWith('descant.readAgain', { uri: A });
+    expect(desk.request).toHaveBeenLastCalledWith('descant/review', {
+      textDocument: { uri: A },
+      seen: ['a.py', 'b.py'],
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { flow } from './flow';
+import type { Workbench } from './workbench';
+
+const ONE = answer('first', {
+  'src/greeting.py': 'def greet():\n    return "hello"\n',
+  'README.md': '# Greeting\n',
+});
+const TWO = answer('second', {
+  'src/greeting.py': 'def greet(name):\n    return f"hello {name}"\n',
+  'README.md': '# Greeting\n',
+  'tests/test_<b>greeting</b>.py': 'from src.greeting import greet\n',
+});
+
+function answer(summary: string, files: Readonly<Record<string, string>>): string {
+  const listed = Object.entries(files).map(([path, content]) => ({ path, content }));
+  return `${JSON.stringify({ summary, course_of_action: [], files: listed }, null, 2)}\n`;
+}
+
+/** The page inside of the frames that VS Code puts around it. */
+function page(workbench: Workbench): FrameLocator {
+  return workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+}
+
+async function paste(workbench: Workbench, text: string): Promise<void> {
+  await workbench.copy(text);
+  await workbench.run('Descant: Paste as Model Response');
+  await workbench.line('"summary"').waitFor();
+}
+
+suite('Several answers to one prompt', () => {
+  flow(
+    'are chosen from in a table, and made one',
+    { name: 'comparison', folders: { project: {} } },
+    async (workbench) => {
+      await paste(workbench, ONE);
+      await paste(workbench, TWO);
+      await workbench.run('Descant: Compare Open Answers');
+      const table = page(workbench);
+      await table.getByRole('heading', { name: '2 answers, 3 files' }).waitFor();
+      assert.equal(await table.locator('tbody tr').count(), 3);
+      assert.equal(await table.locator('tbody b').count(), 0, 'a path is text');
+      await workbench.picture('table');
+
+      await table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' }).check();
+      await table.getByRole('button', { name: /src\/greeting.py in answer 1/ }).click();
+      await workbench.page.locator('.monaco-diff-editor').first().waitFor();
+      await workbench.picture('difference');
+      await workbench.page.getByRole('tab', { name: 'Comparison of Answers' }).click();
+
+      await table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' }).waitFor();
+      assert.ok(
+        await table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' }).isChecked(),
+        'what was chosen is kept while the table is hidden',
+      );
+      await table.getByRole('button', { name: 'Compose' }).click();
+      await workbench.notification('3 files: 3 ready').waitFor();
+      await workbench.line('hello {name}').waitFor();
+      await workbench.picture('composed');
+    },
+  );
+});

@@ -1,0 +1,138 @@
+/** What a person is told where something is not as it should be: one message each, with what to do. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { BROKEN, MENDED, PROJECT } from './answers';
+import { snapshot } from './disk';
+import { flow } from './flow';
+import { underlined } from './squiggles';
+import type { Workbench } from './workbench';
+
+const ANSWER = { ...PROJECT, 'a.response': BROKEN };
+const DEATHS = 5;
+
+suite('A message', () => {
+  flow(
+    'says that the server of the setting is not there',
+    {
+      name: 'wrong-path',
+      folders: { project: ANSWER },
+      open: 'project/a.response',
+      machine: { 'descant.path': '/nowhere/descant' },
+    },
+    async (workbench) => {
+      const message = workbench.notification('/nowhere/descant');
+      await message.first().waitFor();
+      await workbench.picture('message');
+      assert.equal(await message.count(), 1);
+      assert.ok((await message.locator('.monaco-button').count()) > 0, 'The message offers nothing to do.');
+    },
+  );
+
+  flow(
+    'comes once when the server dies again and again',
+    { name: 'dying-server', folders: { project: ANSWER }, open: 'project/a.response' },
+    async (workbench) => {
+      await workbench.line('"summary"').waitFor();
+      for (let death = 0; death < DEATHS; death += 1) {
+        await workbench.until('the server has read the answer', async () =>
+          (await underlined(workbench.page, 'warning')).includes(';'),
+        );
+        const [server] = servers(workbench);
+        assert.ok(server);
+        process.kill(server, 'SIGKILL');
+        await workbench.until(
+          'nothing is shown of it',
+          async () => !(await underlined(workbench.page, 'warning')).includes(';'),
+        );
+      }
+      const message = workbench.notification(/Descant/);
+      await message.first().waitFor();
+      await workbench.picture('message');
+      assert.equal(await message.count(), 1);
+      assert.deepEqual(servers(workbench), []);
+      await message.locator('.monaco-button', { hasText: 'Restart' }).click();
+      await workbench.until('problems are shown again', async () => {
+        return (await underlined(workbench.page, 'warning')).length > 0;
+      });
+    },
+  );
+});
+
+suite('A workspace', () => {
+  flow(
+    'that is not trusted has problems and a review, and nothing is applied',
+    { name: 'untrusted', folders: { project: ANSWER }, open: 'project/a.response', asksForTrust: true },
+    async (workbench) => {
+      const before = snapshot(workbench.path('project'));
+      await workbench.page
+        .locator('.monaco-dialog-box')
+        .getByRole('button', { name: /No, I don/ })
+        .click();
+      await workbench.until('the mistake is underlined', async () => {
+        return (await underlined(workbench.page, 'warning')).includes(';');
+      });
+      await workbench.run('Descant: Focus on Model Response View');
+      await workbench.row(/src\/tides\.py/).waitFor();
+      await workbench.picture('review');
+      await workbench.run('Descant: Apply Checked Files');
+      await workbench.notification(/trust/i).first().waitFor();
+      await workbench.picture('refused');
+      assert.deepEqual(snapshot(workbench.path('project')), before);
+    },
+  );
+
+  flow('is not needed to read an answer', { name: 'no-folder' }, async (workbench) => {
+    await workbench.copy(BROKEN);
+    await workbench.run('Descant: Paste as Model Response');
+    await workbench.until('the mistake is underlined', async () => {
+      return (await underlined(workbench.page, 'warning')).join() === ';';
+    });
+    await workbench.run('Descant: Apply Checked Files');
+    await workbench
+      .notification(/folder/i)
+      .first()
+      .waitFor();
+    await workbench.picture('no-folder');
+  });
+
+  flow(
+    'of several folders is asked which one is meant',
+    { name: 'several-folders', folders: { first: PROJECT, second: PROJECT } },
+    async (workbench) => {
+      const before = snapshot(workbench.path('first'));
+      await workbench.copy(MENDED);
+      await workbench.run('Descant: Paste as Model Response');
+      await workbench.line('"summary"').waitFor();
+      await workbench.run('Descant: Focus on Model Response View');
+      await workbench.row(/src\/tides\.py/).waitFor();
+      await workbench.run('Descant: Apply Checked Files');
+      await workbench.answer(/folder/i, 'second');
+      await workbench
+        .notification(/files are applied/)
+        .first()
+        .waitFor();
+      await workbench.picture('applied');
+      assert.deepEqual(snapshot(workbench.path('first')), before);
+    },
+  );
+});
+
+/** The language servers of this window: their front processes, by the command that started them. */
+function servers(workbench: Workbench): number[] {
+  const listed = execFileSync('ps', ['-eo', 'pid=,args=', '--no-headers'], { encoding: 'utf8' });
+  const front = /^\s*(\d+) .*python\S* -m descant_server lsp/;
+  return listed.split('\n').flatMap((line) => {
+    const pid = front.exec(line)?.[1];
+    return pid !== undefined && isOf(Number(pid), workbench.server.home) ? [Number(pid)] : [];
+  });
+}
+
+/** Whether a process was started with this home: others on the machine are left alone. */
+function isOf(pid: number, home: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HOME=${home}`);
+  } catch {
+    return false; // it has ended
+  }
+}
