@@ -1,4 +1,5 @@
-# `make` lists the targets. All that is needed is Python 3.11 or newer; everything else goes into .venv.
+# `make` lists the targets. All that is needed is Python 3.11 or newer, and Node.js 20 or newer with npm for the
+# editor client; everything else goes into .venv and editor-client/node_modules.
 
 SHELL := /bin/bash
 VENV := .venv
@@ -8,6 +9,19 @@ STAMP := $(VENV)/.made-from-lock
 BENCH := $(VENV)/.made-for-bench
 FUZZ := $(VENV)/.made-for-fuzz
 EDITORS := $(VENV)/.made-for-editors
+CODE_SERVER := editor-client/src/test/code-server
+WORKBENCH := $(CODE_SERVER)/node_modules/.made-from-lock
+CLIENT := editor-client
+NPM := npm --prefix $(CLIENT)
+MODULES := $(CLIENT)/node_modules/.made-from-lock
+WHEEL := $(CLIENT)/bundled
+VSIX := $(CLIENT)/dist/descant.vsix
+BUNDLE_LIMIT := 500000
+SOURCES := $(shell find parsers server -name '*.py' -o -name '*.json' -o -name '*.md')
+CLIENT_SOURCES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -path '*/dist' -prune -o \
+	-path '*/bundled' -prune -o -path '*/out' -prune -o -path '*/src/test' -prune -o -type f -print)
+DOCS := $(VENV)/.made-for-docs
+SITE := site
 FUZZ_SECONDS := 60
 EXAMPLE := tests/examples/tides.response
 
@@ -16,27 +30,54 @@ CONTRACTS := $(wildcard $(addprefix tests/test_,contracts.py contracts_golden.py
 	codec*.py sections*.py evolution*.py))
 COVERAGE := .pytest_cache/coverage
 
+# make test-editors LEAVE_OUT='vscode emacs' does without these; everything else has to be there.
+LEAVE_OUT := $(DESCANT_LEAVE_OUT)
+COMMA := ,
+WITHOUT := $(subst $(COMMA), ,$(LEAVE_OUT))
+with = $(if $(filter $1,$(WITHOUT)),,$2)
+
 # The oldest version that we support comes first, so that all developers use the same one if they can.
 CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench fuzz editors lock clean
+.PHONY: help run test test-editors screenshots client vsix lint format bench fuzz editors editor-programs docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
 run: $(STAMP) ## show a broken answer the way `descant show` does
 	@echo '$$ descant show $(EXAMPLE)'
 	@$(VENV)/bin/descant show $(EXAMPLE) || test $$? -eq 1
 	@echo 'Try it on an answer of your own: $(VENV)/bin/descant show FILE'
 
-test: $(STAMP) lint ## lint, types and all tests
+test: $(STAMP) lint client ## lint, types and all tests
 	$(PY) -m mypy
 	$(PY) -m pytest $(CONTRACTS:%=--ignore=%)
 	COVERAGE_FILE=$(COVERAGE) $(PY) -m pytest --cov=descant.contracts --cov-branch --cov-report= $(CONTRACTS)
 	COVERAGE_FILE=$(COVERAGE) $(PY) tests/coverage_bars.py
+
+test-editors: export DESCANT_LEAVE_OUT := $(WITHOUT)
+test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call with,vscode,$(WORKBENCH) $(VSIX)) ## all tests in real editors; LEAVE_OUT='vscode emacs' does without these
+	$(PY) -m pytest tests/editors
+	$(call with,vscode,$(NPM) run --silent test:host)
+	$(call with,vscode,$(NPM) run --silent test:workbench)
+
+screenshots: ## the pictures of the README, from the last run of make test-editors
+	@cd $(CLIENT) && test -e out/pictures/answer-2-problems-dark.png || { \
+		echo 'There are no pictures: run make test-editors first, and look at them.' >&2; exit 1; }
+	@cd $(CLIENT) && cp out/pictures/answer-5-tree-dark.png images/screenshot-overview.png && \
+	cp out/pictures/answer-2-problems-dark.png images/screenshot-problems.png && \
+	cp out/pictures/answer-7-all-differences-dark.png images/screenshot-review.png && \
+	cp out/pictures/answer-8-applied-light.png images/screenshot-apply.png && \
+	cp out/pictures/comparison-table-dark.png images/screenshot-compare.png
+
+client: $(MODULES) $(STAMP) ## lint, types and unit tests of the editor client
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+
+vsix: $(VSIX) ## the extension for VS Code, with the server in it, as one file
 
 lint: $(STAMP) ## only what takes no time
 	$(PY) -m ruff check
@@ -54,6 +95,13 @@ fuzz: $(FUZZ) ## try texts nobody has thought of, for FUZZ_SECONDS=60
 
 editors: $(EDITORS) ## install Neovim, for the tests that edit with it
 
+docs: $(DOCS) ## make the site of the documentation, in site/html
+	@rm -rf $(SITE)/pages $(SITE)/html && mkdir -p $(SITE) && cp -Rp docs $(SITE)/pages
+	@cp -Rp server/descant_server/problems $(SITE)/pages/problems && cp -p CHANGELOG.md $(SITE)/pages/changelog.md
+	@$(PY) -m sphinx -q -W --keep-going -j auto -c docs -d $(SITE)/read $(SITE)/pages $(SITE)/html
+	@$(PY) tests/site_check.py $(SITE)/html
+	@echo 'The site is in $(SITE)/html: open $(SITE)/html/index.html'
+
 lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 	@uv=$$(mktemp -d) && trap 'rm -rf "$$uv"' EXIT && $(PY) -m venv "$$uv" && \
 	"$$uv/bin/pip" install --quiet 'uv==$(UV)' && \
@@ -62,12 +110,14 @@ lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
 		--no-emit-index-url --no-emit-find-links "$$@"; } && \
 	printf 'hatchling\neditables\n' | compile --group dev --extra languages \
 		--output-file requirements.lock pyproject.toml - && \
-	for group in bench fuzz editors; do \
+	for group in bench fuzz editors docs; do \
 		compile --group $$group --constraints requirements.lock --output-file requirements-$$group.lock || exit; \
-	done
+	done && \
+	compile --constraints requirements.lock --output-file requirements-server.lock pyproject.toml
 
 clean: ## remove what make has made
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis $(SITE)
+	rm -rf $(CODE_SERVER)/node_modules $(CLIENT)/out
 
 # Packages are installed anew when the lock changes; an environment that was left half made is made anew.
 $(STAMP): requirements.lock pyproject.toml
@@ -87,6 +137,31 @@ $(STAMP): requirements.lock pyproject.toml
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
+# The editor client
+$(MODULES): $(CLIENT)/package-lock.json $(CLIENT)/package.json
+	@command -v node >/dev/null && command -v npm >/dev/null || { \
+		echo 'The editor client needs Node.js 20 or newer with npm (on Debian the packages nodejs and npm).' >&2; exit 1; }
+	@echo "Setting up $(CLIENT)/node_modules, once." >&2
+	@$(NPM) ci --loglevel=error || $(NPM) ci --loglevel=error # what was interrupted is begun anew
+	@touch $@
+
+# The same sources give the same bytes: both are dated by the last commit.
+$(WHEEL) $(VSIX): export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600)
+
+# The extension makes an environment of its own out of these: the server, and all that it needs, by its hash.
+$(WHEEL): $(STAMP) $(SOURCES) pyproject.toml README.md requirements-server.lock
+	@rm -rf $@ && mkdir $@
+	@cp requirements-server.lock $@/requirements.txt
+	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $@ .
+
+$(VSIX): $(MODULES) $(WHEEL) $(CLIENT_SOURCES)
+	@cp LICENSE $(CLIENT)/LICENSE
+	@mkdir -p $(CLIENT)/dist
+	@$(NPM) run --silent package -- --out dist/descant.vsix
+	@test $$(wc -c < $(CLIENT)/dist/extension.js) -lt $(BUNDLE_LIMIT) || { \
+		echo 'dist/extension.js has grown over $(BUNDLE_LIMIT) bytes, which would be felt at every start.' >&2; \
+		rm -f $@; exit 1; }
+
 # Heavy extras, each for one target only.
 $(BENCH): requirements-bench.lock $(STAMP)
 	@$(PIP) --require-hashes -r $<
@@ -100,4 +175,22 @@ $(FUZZ): requirements-fuzz.lock $(STAMP)
 $(EDITORS): requirements-editors.lock $(STAMP)
 	@$(PIP) --require-hashes -r $< || { \
 		echo 'There is no Neovim for this machine; one on the PATH does as well.' >&2; exit 1; }
+	@touch $@
+
+editor-programs: $(STAMP)
+	@$(PY) tests/editor_programs.py
+
+# VS Code itself, with its workbench and extension host. Its own lock inside of the package pins what it needs.
+$(WORKBENCH): $(CODE_SERVER)/package-lock.json
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { \
+		echo 'The tests in VS Code need Node 20 or newer, with npm.' >&2; exit 1; }
+	@echo 'Setting up VS Code for its tests, once: 20 to 60 seconds, 300 MB.' >&2
+	@cd $(CODE_SERVER) && { npm ci --loglevel=error || npm ci --loglevel=error; } && cd node_modules/code-server/lib/vscode && \
+	npm install --silent --ignore-scripts --omit=dev && \
+	(cd extensions && npm install --silent --ignore-scripts --omit=dev) && \
+	ln -sfn node_modules node_modules.asar
+	@touch $@
+
+$(DOCS): requirements-docs.lock $(STAMP)
+	@$(PIP) --require-hashes -r $<
 	@touch $@

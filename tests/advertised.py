@@ -92,7 +92,7 @@ def requests(
     about = {"textDocument": {"uri": uri}}
     at = {**about, "position": position}
     here = {"start": position, "end": position}
-    made: list[Request] = [("descant/parsedResponse", about)]
+    made: list[Request] = [("descant/parsedResponse", about), ("descant/review", about)]
     made += [(method, at) for name, method in _AT.items() if able.get(name)]
     made += [(method, about) for name, method in _WHOLE.items() if able.get(name)]
     for name, method, params in (

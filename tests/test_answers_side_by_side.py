@@ -83,12 +83,25 @@ def test_open_answers_are_compared_and_composed() -> None:
                 ("a.py", "different"),
                 ("b|`c.md", "missing"),
             ]
+            assert told["headline"] == "2 answers, 2 files: 1 different, 1 missing in some"
+            assert [one["name"] for one in told["answers"]] == ["answer.response", "other one.response"]
+            assert [one["headline"] for one in told["answers"]] == ["2 files: 2 ready", "1 file: 1 ready"]
+            first, second = told["files"]
+            assert first["sentence"] == "answer 1: 1 line; answer 2: +1 -1 (0 % alike)"
+            assert [cell["sentence"] for cell in first["cells"]] == ["A 1 line", "B +1 -1"]
+            assert second["cells"][1] is None
+            proposed = {"uri": first["cells"][1]["address"]}
+            assert (await client.request("workspace/textDocumentContent", proposed))["text"] == "x = 2\n"
             best = await command(client, "compose", uris=[URI, OTHER], take={"a.py": 2})
             assert {file["path"]: file["content"] for file in json.loads(best["text"])["files"]} == {
                 "a.py": "x = 2\n",
                 "b|`c.md": "b\n",
             }
             assert best["origins"][0] == {"path": "a.py", "answer": 2}
+            assert best["headline"] == (
+                "2 files: 2 ready. 1 file from answer 1, 1 file from answer 2, "
+                "summary and plan from answer 2."
+            )
             assert "window/showDocument" not in client.heard()
 
             refused = await command(client, "compose", uris=[URI, OTHER], take={"none": 1})

@@ -11,6 +11,8 @@ import time
 import types
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 from hypothesis import given
@@ -761,7 +763,20 @@ def test_explain_shows_what_is_wrong_and_what_is_right(descant: Descant, code: s
     assert f"[{code}] " in descant.output.splitlines()[0]
     assert "\nWrong: " in descant.output
     assert "\nRight: " in descant.output
-    assert max(map(len, descant.output.splitlines())) <= 80
+    assert f"`// descant: ignore={code}`" in descant.output
+    *text, address = descant.output.splitlines()
+    assert max(map(len, text)) <= 80
+    assert Path(url2pathname(urlsplit(address).path)).read_text(encoding="utf-8").startswith(f"# {code}\n")
+
+
+def test_explain_leads_to_where_the_workspace_has_its_documentation(
+    descant: Descant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "descant.toml").write_text('docs = "https://docs.example/problems/{code}.html"\n')
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path / "below")
+    assert descant("explain", "bom") == 0
+    assert descant.output.endswith("\n\nhttps://docs.example/problems/bom.html\n")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

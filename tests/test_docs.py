@@ -1,61 +1,73 @@
-"""The pages of the documentation: every block of Python on them runs, and prints what the page says.
+"""The pages of the documentation: what stands on them runs, and prints what the page says."""
 
-The blocks of a page are one program, in order. A block of ``text`` right behind one of ``python`` is what
-that block prints.
-"""
-
-import contextlib
-import io
 import re
+import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-DOCS = Path(__file__).parent.parent / "docs"
-PAGES = sorted(DOCS.glob("*.md"))
-BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+from documentation import DOCS, pages, run
+from terminal import ROOT
+
+PAGES = pages()
+IN_THE_SOURCE = "writing-a-rule"
+"""What this page does, it does in a copy of the source."""
+EXPECTED = {
+    "applying",
+    "getting-started/command",
+    "getting-started/emacs",
+    "getting-started/helix",
+    "getting-started/index",
+    "getting-started/library",
+    "getting-started/neovim",
+    "getting-started/other-editors",
+    "getting-started/vscode",
+    "language-server",
+    "pipeline/adding-a-provider",
+    "pipeline/debugging",
+    "pipeline/index",
+    "pipeline/migrating-from-union-flattening",
+    "platforms",
+    "releases",
+    "secrets",
+    "seed-names",
+    "settings",
+    "testing",
+    "troubleshooting",
+    "writing-a-rule",
+    "writing-a-schema",
+}
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(DOCS).with_suffix("").as_posix()
 
 
 def test_there_are_pages() -> None:
-    assert {
-        "applying.md",
-        "language-server.md",
-        "pipeline.md",
-        "secrets.md",
-        "seed-names.md",
-        "settings.md",
-        "testing.md",
-    } <= {page.name for page in PAGES}
+    assert {name_of(page) for page in PAGES} >= EXPECTED
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [page for page in PAGES if name_of(page) != IN_THE_SOURCE], ids=name_of)
 def test_what_a_page_says_runs_and_prints_what_it_says(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "page"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
     monkeypatch.setenv("DESCANT_STATE_DIR", str(tmp_path / "state"))
-    text = page.read_text(encoding="utf-8")
-    namespace: dict[str, Any] = {"__name__": "page"}
-    printed: str | None = None
-    for block in BLOCK.finditer(text):
-        if block["language"] == "python":
-            assert not printed, f"what was printed before {block['text']!r} is not on the page: {printed}"
-            line = text.count("\n", 0, block.start()) + 1
-            with contextlib.redirect_stdout(io.StringIO()) as output:
-                exec(compile("\n" * line + block["text"], str(page), "exec"), namespace)
-            printed = output.getvalue()
-        elif block["language"] == "text":
-            assert printed is not None, "what is printed stands right behind what prints it"
-            assert block["text"] == printed
-            printed = None
-    assert not printed
+    run(page, folder, update=pytestconfig.getoption("--update-golden"))
 
 
-def test_a_page_refers_to_nothing_that_is_not_there() -> None:
-    for page in PAGES:
-        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} refers to {target}"
+def test_a_rule_that_is_written_as_the_page_says_is_a_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    folder = tmp_path / "source"
+    for name in ("parsers", "server", "tests"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "examples"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    monkeypatch.setenv("DESCANT_STATE_DIR", str(tmp_path / "state"))
+    update = pytestconfig.getoption("--update-golden")
+    run(DOCS / f"{IN_THE_SOURCE}.md", folder, update=update, source=folder)
 
 
 SEED_NAME = re.compile(

@@ -314,6 +314,21 @@ async def test_an_answer_is_converted_by_an_action_and_by_a_command(client: Clie
 
 
 @conversation
+async def test_the_formats_are_told_with_what_is_left_out_and_what_an_answer_is_written_in(
+    client: Client,
+) -> None:
+    await client.open(PASTED)
+    command = {"command": "descant.convert", "arguments": [{"uri": URI}]}
+    left_out = "Left out: 1 piece of text beside it."
+    assert await client.request("workspace/executeCommand", command) == [
+        {"to": "json", "title": "JSON", "possible": False, "sentence": "This answer is written so already."},
+        {"to": "tags", "title": "tags", "possible": True, "sentence": left_out},
+        {"to": "markdown", "title": "Markdown", "possible": True, "sentence": left_out},
+    ]
+    assert "workspace/applyEdit" not in client.heard()
+
+
+@conversation
 async def test_what_cannot_be_converted_is_said_and_nothing_is_edited(client: Client) -> None:
     await client.open(PASTED[: PASTED.rindex('"')])
     command: dict[str, Any] = {"command": "descant.convert", "arguments": [{"uri": URI, "to": "tags"}]}
@@ -322,10 +337,11 @@ async def test_what_cannot_be_converted_is_said_and_nothing_is_edited(client: Cl
     assert shown["type"] == 1
     assert shown["message"].startswith("This answer cannot be converted to tags. Line ")
     assert "The file hello.py is incomplete." in shown["message"]
+    choices = await client.request("workspace/executeCommand", {**command, "arguments": [{"uri": URI}]})
+    assert [choice["possible"] for choice in choices] == [False, False, False]
     for arguments in (
         [],
         [1],
-        [{"uri": URI}],
         [{"uri": URI, "to": "carvings"}],
         [{"uri": "file:///other", "to": "tags"}],
         [{"uri": URI, "to": "tags"}, 1],

@@ -4,13 +4,18 @@ import json
 import re
 import subprocess
 import tomllib
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import descant_server
+from descant.formats import FORMATS
 from descant_server.commands.inputs import SUFFIXES
+from descant_server.settings.limits import RANGES, Limits
+from descant_server.settings.problems import LEVELS
+from descant_server.settings.values import KEYS, TRUST
 
 ROOT = Path(__file__).parent.parent
 LANGUAGE_ID = "llm-response"
@@ -19,8 +24,11 @@ LOCKS = {
     "bench": "requirements-bench.lock",
     "fuzz": "requirements-fuzz.lock",
     "editors": "requirements-editors.lock",
+    "docs": "requirements-docs.lock",
 }
 """The lock of each group of dependencies."""
+SERVER = "requirements-server.lock"
+"""What the extension installs beside the server."""
 
 
 def pyproject() -> dict[str, Any]:
@@ -52,6 +60,20 @@ def test_the_extension_claims_no_activation_without_code() -> None:
     assert ("activationEvents" in extension()) <= ("main" in extension())
 
 
+def test_the_extension_has_the_settings_of_the_server() -> None:
+    """All but what only an editor says; what they may be set to is what is understood."""
+    properties = extension()["contributes"]["configuration"]["properties"]
+    own = {"path", "trace.server"}
+    limits = properties["descant.limits"]["properties"]
+    levels = properties["descant.severities"]["additionalProperties"]["enum"]
+
+    assert {name.removeprefix("descant.") for name in properties} - own == {*KEYS} - {TRUST}
+    assert properties["descant.formats"]["items"]["enum"] == [format.name for format in FORMATS]
+    assert tuple(levels) == LEVELS
+    assert {name: (one["minimum"], one["maximum"]) for name, one in limits.items()} == RANGES
+    assert {name: one["default"] for name, one in limits.items()} == asdict(Limits())
+
+
 @pytest.mark.parametrize("group", LOCKS)
 def test_every_dependency_is_locked_with_hashes(group: str) -> None:
     project = pyproject()
@@ -67,7 +89,18 @@ def test_every_dependency_is_locked_with_hashes(group: str) -> None:
     assert lock.count("--hash=sha256:") > len(locked)
 
 
-@pytest.mark.parametrize("name", LOCKS.values())
+def test_the_extension_installs_what_the_server_needs_and_nothing_else() -> None:
+    """Without the tools of development, and of each the version that is tested here."""
+    lock = (ROOT / SERVER).read_text()
+    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", lock, re.MULTILINE))
+    wanted = {re.split(r"[^a-z0-9-]", one, maxsplit=1)[0] for one in pyproject()["project"]["dependencies"]}
+
+    assert wanted - set(locked) == set()
+    assert {"pytest", "mypy", "ruff", "hatchling"} & set(locked) == set()
+    assert lock.count("--hash=sha256:") > len(locked)
+
+
+@pytest.mark.parametrize("name", [*LOCKS.values(), SERVER])
 def test_a_lock_names_no_place_to_download_from(name: str) -> None:
     lock = (ROOT / name).read_text()
 
@@ -76,7 +109,7 @@ def test_a_lock_names_no_place_to_download_from(name: str) -> None:
 
 def test_make_lists_its_targets() -> None:
     makefile = (ROOT / "Makefile").read_text()
-    targets = re.findall(r"^([a-z]+):(?!=)", makefile, re.MULTILINE)
+    targets = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
 
     listed = subprocess.run(
         ["make", "-C", ROOT, "--no-print-directory"], capture_output=True, timeout=30, text=True
@@ -88,7 +121,7 @@ def test_make_lists_its_targets() -> None:
 def test_what_is_locked_twice_is_locked_to_one_version() -> None:
     versions = [
         dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
-        for name in LOCKS.values()
+        for name in (*LOCKS.values(), SERVER)
     ]
     for extra in versions[1:]:
         assert {name: versions[0].get(name, version) for name, version in extra.items()} == extra

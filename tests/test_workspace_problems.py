@@ -89,6 +89,24 @@ def test_a_file_that_has_changed_since_the_check_is_not_applied_until_it_is_look
     asyncio.run(talk())
 
 
+def test_a_file_that_a_panel_shows_to_a_person_counts_as_checked(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+
+    async def talk() -> None:
+        async with editor(tmp_path, text=answer(**{"a.py": "x = 2\n"}), capabilities=BLIND) as one:
+            about = {"textDocument": {"uri": URI}}
+            assert (await one.client.request("descant/review", about))["files"][0]["state"] == "modified"
+            (tmp_path / "a.py").write_text("x = 1000\n")
+            assert (await one.client.request("descant/review", about))["files"][0]["state"] == "changed"
+            reviewed = await one.client.request("descant/review", {**about, "seen": ["a.py"]})
+            assert reviewed["files"][0]["state"] == "modified"
+            assert (await one.command("applyFiles", uri=URI, paths=["a.py"]))["applied"] is True
+            applied = await one.client.request("descant/review", about)
+            assert (applied["files"][0]["state"], bool(applied["undo"])) == ("unchanged", True)
+
+    asyncio.run(talk())
+
+
 def test_the_text_of_another_editor_counts_saved_or_not_until_it_is_closed(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 0\n")
     uri = (tmp_path / "a.py").as_uri()

@@ -1,6 +1,6 @@
 -- Edits a buffer at random while `descant lsp` is attached to it, and writes down what both have.
 --
---   nvim --headless -u NONE -i NONE -n -c 'luafile neovim.lua'     (0.7 and later)
+--   nvim --headless -u NONE -i NONE -n -c 'luafile editing.lua'     (0.7 and later)
 --
 -- What to do stands in the environment: DESCANT_COMMAND (a list, as JSON), DESCANT_FILE, DESCANT_OUT, and
 -- DESCANT_FORMAT (unix, dos, mac), DESCANT_ENCODING (utf-8, utf-16, utf-32), DESCANT_ROUNDS, DESCANT_SEED.

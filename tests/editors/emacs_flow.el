@@ -1,0 +1,117 @@
+;;; emacs_flow.el --- What a user does with an answer  -*- lexical-binding: t; -*-
+
+;; Paste, look, mend, review, apply two of three files, undo:
+;;
+;;   emacs --batch -Q -L PACK -l emacs_flow.el
+;;
+;; DESCANT_ANSWER is what was copied, DESCANT_OUT where what was seen is
+;; written as JSON.  Nothing here waits for timers: batch mode has no idle
+;; time, so changes are sent and Flymake is started by hand.
+
+(require 'cl-lib)
+(require 'descant)
+(require 'flymake)
+
+(setq eglot-sync-connect t eglot-autoshutdown nil make-backup-files nil)
+(defvar seen nil)
+(defvar said nil)
+(defvar workspace default-directory)
+
+(defun note (name value) "Keep VALUE as NAME." (setq seen (plist-put seen name value)))
+
+(defun text-of (file)
+  "Return what is in FILE, byte for byte; nil if it is not there."
+  (let ((file (expand-file-name file workspace)))
+    (when (file-exists-p file)
+      (decode-coding-string
+       (with-temp-buffer (set-buffer-multibyte nil) (insert-file-contents-literally file) (buffer-string))
+       'utf-8-unix))))
+
+(defun wait (what is-so)
+  "Wait until IS-SO returns non-nil; fail with WHAT."
+  (let ((end (+ (float-time) 20)) result)
+    (while (and (not (setq result (funcall is-so))) (< (float-time) end))
+      (accept-process-output nil 0.02))
+    (unless result (error "%s; said: %S; seen: %S" what said seen))
+    result))
+
+(advice-add 'message :before (lambda (&rest parts) (when (car parts) (push (apply #'format parts) said))))
+
+(defun is-said (part)
+  "Return a function that tells whether PART was said in a message."
+  (lambda () (cl-some (lambda (one) (string-search part one)) said)))
+
+(defun diagnostics ()
+  "Return what Flymake shows in this buffer."
+  (flymake-start)
+  (sort (flymake-diagnostics) (lambda (a b) (< (flymake-diagnostic-beg a) (flymake-diagnostic-beg b)))))
+
+(defun flow ()
+  "Do all of it."
+  (kill-new (text-of (getenv "DESCANT_ANSWER")))
+  (descant-paste)
+  (let ((answer (current-buffer)) server)
+    (note :mode (symbol-name major-mode))
+    ;; As after the first command of an interactive session.
+    (run-hooks 'post-command-hook)
+    (setq server (wait "There is no server" #'eglot-current-server))
+    (note :encoding (or (plist-get (eglot--capabilities server) :positionEncoding) "utf-16"))
+    (wait "There is no diagnostic" #'diagnostics)
+    (let* ((one (car (diagnostics)))
+           (spec (alist-get 'eglot-lsp-diag (flymake-diagnostic-data one))))
+      (note :diagnostics (length (diagnostics)))
+      (note :unit (plist-get (plist-get (plist-get spec :range) :start) :character))
+      (goto-char (flymake-diagnostic-beg one))
+      (note :line (line-number-at-pos))
+      (note :character (string (char-after))))
+    (let ((actions (eglot-code-actions (point) (1+ (point)) "quickfix")))
+      (note :offered (vconcat (mapcar (lambda (one) (plist-get one :title)) actions)))
+      (if (fboundp 'eglot-execute)
+          (eglot-execute server (elt actions 0))
+        (eglot--apply-workspace-edit (plist-get (elt actions 0) :edit))))
+    (note :mended (buffer-string))
+    (eglot--signal-textDocument/didChange)
+    (wait "The mended answer is not read" (lambda () (null (diagnostics))))
+    (wait "There is no verdict" (lambda () (equal (descant-status) " 3/3 ready")))
+
+    (descant-review)
+    (note :names (vconcat (mapcar (lambda (window) (buffer-name (window-buffer window))) (window-list))))
+    (note :difference (buffer-string))
+    (note :difference-mode (symbol-name major-mode))
+    (note :read-only buffer-read-only)
+    (note :verdict (with-current-buffer "*descant: review.md*" (buffer-string)))
+    (note :paths (vconcat (descant-paths)))
+    (find-file "src/a.py")
+    (with-current-buffer answer (descant-apply '("src/a.py" "new/b.py")))
+    (note :visited (with-current-buffer "a.py" (buffer-string)))
+    (wait "Nothing is applied" (is-said "2 files are applied. (M-x descant-undo)"))
+    (with-current-buffer "*descant: all.diff*"
+      (wait "The review does not follow" (lambda () (not (string-search "b.py" (buffer-string))))))
+    (note :applied (list :a (text-of "src/a.py") :b (text-of "new/b.py") :c (text-of "docs/c.md")))
+    (with-current-buffer "*descant: all.diff*" (descant-undo))
+    (wait "Nothing is undone" (is-said "Undone: "))
+    (with-current-buffer answer
+      (descant-fix-prompt)
+      (wait "Nothing is said of the prompt" (is-said "worth asking for"))
+      (goto-char (point-min))
+      (search-forward "metres\",")
+      (replace-match "metres\";")
+      (descant-fix-prompt)
+      (note :prompt (substring-no-properties (current-kill 0)))
+      (set-buffer-modified-p nil))
+    (note :said (vconcat said))
+    (with-temp-file (getenv "DESCANT_OUT") (insert (json-serialize seen :null-object nil)))
+    ;; `eglot-shutdown' kills what does not end at once, and with it the report of whoever listens.
+    (jsonrpc-request server :shutdown nil)
+    (ignore-errors (jsonrpc-notify server :exit nil))
+    (let ((report (getenv "DESCANT_REPORT")))
+      (wait "The server did not end"
+            (lambda ()
+              ;; Whoever listens to the two notices that when it has something to hand on.
+              (ignore-errors (jsonrpc-notify server :$/cancelRequest '(:id 0)))
+              (if report (file-exists-p report) (not (jsonrpc-running-p server))))))))
+
+(condition-case problem
+    (flow)
+  (error (message "%S" problem) (kill-emacs 1)))
+;;; emacs_flow.el ends here

@@ -1,0 +1,89 @@
+"""The pack for Emacs, copied as a user copies it, in Emacs itself; Emacs 28 counts columns in UTF-16."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.finding import find
+from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
+from test_apply_over_lsp import snapshot
+
+SCRIPTS = Path(__file__).parent
+DEBIAN = Path("/usr/share/emacs/site-lisp/elpa")
+"""Where Debian puts packages, Eglot for Emacs 28 among them; ``-Q`` does not look there."""
+pytestmark = pytest.mark.e2e
+
+
+def emacs(stranger: Stranger) -> list[str]:
+    """Return the command that starts Emacs in batch mode with the copied pack."""
+    packages = [part for folder in sorted(DEBIAN.glob("*-[0-9]*")) for part in ("-L", str(folder))]
+    return [find("emacs"), "--batch", "-Q", *packages, "-L", str(stranger.pack("emacs"))]
+
+
+def in_emacs(stranger: Stranger, script: str) -> Any:
+    """Run a script in Emacs with the copied pack, and return what it wrote down."""
+    return json.loads(stranger.run([*emacs(stranger), "-l", str(SCRIPTS / script)]))
+
+
+def test_an_answer_is_pasted_mended_reviewed_applied_and_undone(tmp_path: Path) -> None:
+    stranger = at_home(tmp_path, "emacs")
+    before = snapshot(stranger.workspace)
+    seen = in_emacs(stranger, "emacs_flow.el")
+
+    assert seen["mode"] == "llm-response-mode"
+    assert seen["diagnostics"] == 1
+    assert seen["unit"] == COLUMNS[seen["encoding"]]
+    assert (seen["line"], seen["character"]) == (2, ";")
+    assert seen["offered"][0] == "Replace it by a comma"
+    assert seen["mended"] == MENDED
+    assert seen["names"][0] == "*descant: all.diff*"
+    assert "*descant: review.md*" in seen["names"]
+    assert seen["verdict"].startswith("# 3 files: 3 ready")
+    assert "+y = 3" in seen["difference"]
+    assert '+wave = "🌊"' in seen["difference"]
+    assert seen["difference-mode"] == "diff-mode"
+    assert seen["read-only"] is True
+    assert seen["paths"] == ["src/a.py", "new/b.py", "docs/c.md"]
+    # A file that is open is shown as it is on the disk now.
+    assert seen["visited"] == "x = 1\ny = 3\n"
+    wanted = {"a": APPLIED["src/a.py"].decode(), "b": APPLIED["new/b.py"].decode(), "c": None}
+    assert seen["applied"] == wanted
+    assert "wrong-separator" in seen["prompt"] or "semicolon" in seen["prompt"]
+    assert snapshot(stranger.workspace) == before
+    assert {path: (stranger.workspace / path).read_bytes() for path in FILES} == FILES
+
+
+def test_the_package_compiles_without_warnings_and_is_documented_as_emacs_asks(tmp_path: Path) -> None:
+    stranger = at_home(tmp_path, "emacs")
+    files = [str(file) for file in sorted(stranger.pack("emacs").glob("*.el"))]
+    strict = ["--eval", "(setq byte-compile-error-on-warn t)", "-f", "batch-byte-compile"]
+    stranger.check([*emacs(stranger), *strict, *files])
+    look = f"(progn (require 'checkdoc) (mapc #'checkdoc-file '({' '.join(map(json.dumps, files))})))"
+    assert "Warning" not in stranger.check([*emacs(stranger), "--eval", look])
+
+
+def test_what_is_missing_or_wrong_is_said_with_what_to_do(tmp_path: Path) -> None:
+    stranger = alone_at_home(tmp_path, "emacs")
+    evil = '# -*- mode: emacs-lisp; fill-column: 7; eval: (write-region "" nil "x") -*-\n'
+    files = [{"path": "evil name.py", "content": evil}, {"path": "keep.txt", "content": "theirs\n"}]
+    answer = {"summary": "s", "course_of_action": [], "files": files}
+    (stranger.workspace / "answer.response").write_text(json.dumps(answer))
+    seen = in_emacs(stranger, "emacs_trouble.el")
+
+    assert "descant-paste" in seen["no-answer"]
+    assert seen["nothing"] == "Nothing was copied: copy an answer first"
+    assert seen["mode"] == "llm-response-mode"
+    assert seen["column"] != 7
+    assert seen["no-command"] == seen["refused"]
+    assert "install Descant" in seen["refused"]
+    assert seen["paths"] == ["evil name.py", "keep.txt"]
+    assert seen["preview-mode"] == "python-mode"
+    assert seen["local"] == "not set"
+    assert seen["file"] == "none"
+    assert seen["text"] == evil
+    assert not (stranger.workspace / "x").exists()
+    assert "'keep.txt' is left out: it has changes in the editor that are not saved" in seen["unsaved"]
+    assert (stranger.workspace / "keep.txt").read_bytes() == FILES["keep.txt"]
+    assert seen["again"] == 2

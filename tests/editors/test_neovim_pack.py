@@ -1,0 +1,87 @@
+"""The pack for Neovim, copied as a user copies it, in Neovim itself, which counts columns in UTF-8."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.finding import find
+from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
+from test_apply_over_lsp import snapshot
+
+SCRIPTS = Path(__file__).parent
+pytestmark = pytest.mark.e2e
+
+
+def in_neovim(stranger: Stranger, script: str, *arguments: str, **told: str) -> Any:
+    """Run a script in Neovim with the copied pack, and return what it wrote down."""
+    command = [find("neovim"), "--clean", "--headless", "-n", "-i", "NONE"]
+    load = f"set runtimepath^={stranger.pack('neovim')}"
+    return json.loads(
+        stranger.run([*command, "--cmd", load, *arguments, "-c", f"luafile {SCRIPTS / script}"], **told)
+    )
+
+
+def test_an_answer_is_pasted_mended_reviewed_applied_and_undone(tmp_path: Path) -> None:
+    stranger = at_home(tmp_path, "neovim")
+    before = snapshot(stranger.workspace)
+    seen = in_neovim(stranger, "neovim_flow.lua")
+
+    assert seen["encoding"] == "utf-8"
+    assert seen["root"] == str(stranger.workspace)
+    assert seen["diagnostics"] == [
+        {"code": "wrong-separator", "line": 1, "byte": COLUMNS["utf-8"], "unit": COLUMNS["utf-8"]}
+    ]
+    assert "3 files: 3 ready · Review" in seen["lenses"]
+    assert seen["offered"][0] == "Replace it by a comma"
+    assert seen["mended"] == MENDED.removesuffix("\n")
+    assert seen["status"] == "3/3 ready"
+    verdict, difference = seen["reviewed"]
+    assert verdict["text"].startswith("# 3 files: 3 ready")
+    assert "+y = 3" in difference["text"]
+    assert '+wave = "🌊"' in difference["text"]
+    assert [one["type"] for one in seen["reviewed"]] == ["markdown", "diff"]
+    assert not any(one["is_open"] for one in seen["reviewed"])
+    assert seen["paths"] == ["src/a.py", "new/b.py", "docs/c.md"]
+    wanted = {path: content.decode() for path, content in APPLIED.items() if path != "keep.txt"}
+    assert seen["applied"] == {**wanted, "docs/c.md": None}
+    assert seen["tabs"] == 1
+    assert seen["is_back"] is True
+    assert seen["sides"] == ["x = 1\ny = 3", "x = 1\ny = 3"]
+    # An offer stops nobody: it is told, with the command that takes it.
+    assert "Descant: 2 files are applied. (Undo: :DescantUndo)" in seen["notified"]
+    assert snapshot(stranger.workspace) == before
+    assert {path: (stranger.workspace / path).read_bytes() for path in FILES} == FILES
+
+
+def test_what_is_missing_or_wrong_is_said_once_with_what_to_do(tmp_path: Path) -> None:
+    stranger = alone_at_home(tmp_path, "neovim")
+    files = [
+        {"path": "evil name.py", "content": "# vim: set textwidth=7 :\n<b>$(touch x)</b>\n"},
+        {"path": "keep.txt", "content": "theirs\n"},
+    ]
+    answer = {"summary": "s", "course_of_action": [], "files": files}
+    (stranger.workspace / "answer.response").write_text(json.dumps(answer))
+    command = tmp_path / "bin" / "descant"
+    command.write_text(command.read_text().replace("exec", "echo $$ >pid; exec", 1))
+    seen = in_neovim(stranger, "neovim_trouble.lua")
+
+    assert ":DescantPaste" in seen["no_answer"]
+    assert seen["nothing"] == 'The register "a" is empty: copy an answer first.'
+    assert seen["no_command"].startswith('The command "descant" is not there')
+    assert ":DescantRestart" in seen["no_command"]
+    assert sum('The command "descant"' in one for one in seen["notified"]) == 1
+    assert "ERROR" in seen["health_without"]
+    assert ":checkhealth descant" in seen["unread"]
+    assert "descant 0." in seen["health_with"]
+    assert f"A server runs for {stranger.workspace}, with 1 open" in seen["health_with"]
+    assert (seen["own_modeline"], seen["modeline"]) == (False, False)
+    assert seen["type"] == "python"
+    assert "<b>$(touch x)</b>" in seen["text"]
+    assert seen["name"].startswith("descant-preview:/")
+    assert not (stranger.workspace / "x").exists()
+    assert (stranger.workspace / "evil name.py").read_text() == files[0]["content"]
+    assert "'keep.txt' is left out: it has changes in the editor that are not saved" in seen["unsaved"]
+    assert (stranger.workspace / "keep.txt").read_bytes() == FILES["keep.txt"]
+    assert ":DescantRestart" in seen["ended"]
