@@ -1,6 +1,7 @@
 """How the server is run: its log, its traces, and its end, behind which nothing is left."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import lsp_client
+from descant_server.front.framing import frame
 from descant_server.testing.client import Client, start
 from lsp_client import ENVIRONMENT, LIMIT, URI, excuse, started
 from network import LSP, wait_for
@@ -157,6 +159,31 @@ def test_however_the_server_ends_no_process_and_no_file_is_left(
     assert len(pids) >= 2
     wait_for(lambda: not any(map(is_alive, pids)))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.e2e
+def test_a_worker_whose_front_is_gone_before_it_knows_the_settings_ends_in_silence(tmp_path: Path) -> None:
+    logbook = tmp_path / "logbook"
+    logbook.write_bytes(bytes(1 << 13))
+    asks = {"processId": None, "rootUri": None, "capabilities": {"workspace": {"configuration": True}}}
+    said = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": asks},
+        {"jsonrpc": "2.0", "method": "initialized", "params": {}},
+    ]
+    command = [sys.executable, "-P", "-m", "descant_server.worker", str(logbook)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        assert worker.stderr
+        worker.stdin.write(b"".join(frame(json.dumps(message).encode()) for message in said))
+        heard = b""
+        while b"workspace/configuration" not in heard:
+            heard += (more := worker.stdout.read(1 << 16))
+            assert more, f"it never asked: {heard!r}"
+        worker.stdin.close()
+        assert worker.stderr.read().decode() == ""
+    assert worker.returncode == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")

@@ -6,6 +6,7 @@ In pygls 2.1
 
 * a result that JSON cannot hold leaves its request without an answer;
 * a request that was cancelled while it waited runs all the same, and a cancelled command runs to its end;
+* a handler that is stopped, because the worker ends, is told of as a fault in the loop;
 * the edits of documents are applied to a line model of its own, slowly and, at U+2028, wrongly;
 * of the position encodings on offer the client's first is taken;
 * some of what is registered is not told to the client: see ``advertising.py``.
@@ -119,6 +120,19 @@ class ResponseProtocol(LanguageServerProtocol):
                 self._execute_handler(msg_id, handler, callback, args=(params,))
         except Exception as error:
             on_failure(error)
+
+    def _run_generator(
+        self,
+        future: Future[Any] | None,
+        *,
+        gen: Generator[Any, Any, Any],
+        result_future: Future[Any],
+    ) -> None:
+        if future is not None and future.cancelled():
+            result_future.cancel()
+            gen.close()
+        else:
+            super()._run_generator(future, gen=gen, result_future=result_future)
 
     def _cancel(self, message: dict[str, Any]) -> None:
         match message.get("params"):
