@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ResponseClient } from './client';
 import type { Logs } from './log';
+import type { AllDifferences } from './review/allDifferences';
 import type { ReviewTree } from './review/tree';
 import type { ReviewView } from './review/view';
 
@@ -11,4 +12,5 @@ export interface App {
   readonly client: ResponseClient;
   readonly tree: ReviewTree;
   readonly view: ReviewView;
+  readonly differences: AllDifferences;
 }

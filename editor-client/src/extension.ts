@@ -9,6 +9,7 @@ import { createLogs } from './log';
 import { reviewAsked } from './review/diffs';
 import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
+import { AllDifferences } from './review/allDifferences';
 import { ReviewTree } from './review/tree';
 import { ReviewView } from './review/view';
 import { StatusItems } from './status';
@@ -41,7 +42,8 @@ export function activate(context: vscode.ExtensionContext): Api {
   const ticked = new TickedLenses(tree, () => {
     if (tree.document !== undefined) client.refreshLenses(tree.document);
   });
-  const app: App = { context, logs, client, tree, view };
+  const differences = new AllDifferences(tree);
+  const app: App = { context, logs, client, tree, view, differences };
   const elsewhere = watchElsewhere((document) => {
     client.messages.elsewhere(document);
   });
@@ -51,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     tree,
     view,
     ticked,
+    differences,
     status,
     elsewhere,
     registerCommands(app),

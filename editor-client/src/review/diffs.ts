@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Review, ReviewedFile } from '../protocol';
+import { sidesOf } from './allDifferences';
 import { withoutIcons, withoutLinks } from './escape';
 import { nameOf } from './items';
 import type { Row } from './rows';
 
 const { t } = vscode.l10n;
-
-/** States of files that are as the answer has them, so that there is nothing to compare. */
-const DONE: ReadonlySet<string> = new Set(['unchanged', 'applied']);
 
 /** What a lens of the server gives: an answer, or a file of it. */
 interface Asked {
@@ -37,18 +35,12 @@ export async function reviewAll(app: App, argument?: unknown): Promise<void> {
     tellNoAnswer(app);
     return;
   }
-  const files = review.files.filter((file) => !DONE.has(file.state));
+  const files = await app.differences.open(review);
   if (files.length === 0) {
     const why = t('There is nothing to review: {0}.', review.headline);
     void vscode.window.showInformationMessage(withoutLinks(why));
     return;
   }
-  const changes = files.map((file) => {
-    const [before, after] = sidesOf(file);
-    // A side that is not there is left out, so that the file is marked as added or deleted.
-    return [after, file.exists ? before : undefined, file.operation === 'delete' ? undefined : after];
-  });
-  await vscode.commands.executeCommand('vscode.changes', t('Workspace ↔ Answer'), changes);
   looked(app, review, files);
 }
 
@@ -114,10 +106,6 @@ async function show(
 /** What is looked at counts as checked: its row need not say any longer that it has changed since. */
 function looked(app: App, review: Review, files: readonly ReviewedFile[]): void {
   if (review.uri === app.tree.uri) void app.tree.refresh(files.map((file) => file.path));
-}
-
-function sidesOf(file: ReviewedFile): [before: vscode.Uri, after: vscode.Uri] {
-  return [vscode.Uri.parse(file.before, true), vscode.Uri.parse(file.after, true)];
 }
 
 /** The answer that a lens or a menu of an editor names. */

@@ -95,6 +95,21 @@ suite('The tree of an answer', () => {
     assert.equal(await read('src/b.py'), undefined);
   });
 
+  test('takes what is applied out of the editor with all differences, and puts it back', async () => {
+    const labels = () =>
+      vscode.window.tabGroups.all.flatMap((group) =>
+        group.tabs.map(({ label }) => label).filter((label) => label.startsWith('Workspace ↔ Answer')),
+      );
+    await show(FILES);
+    untick('c.txt');
+    await vscode.commands.executeCommand('descant.reviewAll');
+    await eventually('all files', () => labels().join() === 'Workspace ↔ Answer (3 files)');
+    await vscode.commands.executeCommand('descant.applyChecked');
+    await eventually('what is left', () => /^Workspace ↔ Answer \(1 files?\)$/.test(labels().join()));
+    await vscode.commands.executeCommand('descant.undoApply');
+    await eventually('all files again', () => labels().join() === 'Workspace ↔ Answer (3 files)');
+  });
+
   test('is what the lens for all files goes by', async () => {
     const document = await show(FILES);
     await eventually('the lens', async () => (await lensOfAll(document))?.command === 'descant.applyChecked');

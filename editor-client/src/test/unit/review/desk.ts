@@ -7,6 +7,7 @@ import type { ResponseClient } from '../../../client';
 import type { Logs } from '../../../log';
 import type { Analyzed, Review, ReviewedFile } from '../../../protocol';
 import type { FileRow, Row } from '../../../review/rows';
+import { AllDifferences } from '../../../review/allDifferences';
 import { ReviewTree } from '../../../review/tree';
 import { ReviewView } from '../../../review/view';
 
@@ -123,7 +124,8 @@ export class Desk {
     const logs = { extension: { error: this.log } } as unknown as Logs;
     const tree = new ReviewTree(client, logs);
     tree.onDidChangeTreeData((rows) => this.refreshed.push(rows));
-    this.app = { client, logs, tree, view: new ReviewView(tree) } as unknown as App;
+    const differences = new AllDifferences(tree);
+    this.app = { client, logs, tree, differences, view: new ReviewView(tree) } as unknown as App;
   }
 
   /** Open the folders of the workspace. */

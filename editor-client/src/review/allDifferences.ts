@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Review, ReviewedFile } from '../protocol';
+import type { ReviewTree } from './tree';
+
+const { t } = vscode.l10n;
+
+/** States of files that are as the answer has them, so that there is nothing to compare. */
+const DONE: ReadonlySet<string> = new Set(['unchanged', 'applied']);
+
+/**
+ * All files of an answer that would be changed beside the workspace, in one editor.
+ *
+ * That editor keeps the sides it was opened with: a file that was added by applying it would stay marked as added.
+ * So it is opened anew with what is left, when something was applied or taken back.
+ */
+export class AllDifferences implements vscode.Disposable {
+  private readonly listening: vscode.Disposable;
+  /** The answer that the editor shows, and what could be taken back of it by then. */
+  private shown: { readonly uri: string; readonly undo: string | null } | undefined;
+
+  constructor(tree: ReviewTree) {
+    this.listening = tree.onDidShow((review) => {
+      const { shown } = this;
+      if (shown === undefined || review?.uri !== shown.uri || review.undo === shown.undo) return;
+      this.shown = { uri: review.uri, undo: review.undo };
+      void this.renew(review);
+    });
+  }
+
+  /** Open the editor. Returns the files in it: none where nothing would be changed, and then there is no editor. */
+  async open(review: Review): Promise<readonly ReviewedFile[]> {
+    const files = review.files.filter((file) => !DONE.has(file.state));
+    if (files.length === 0) return files;
+    const changes = files.map((file) => {
+      const [before, after] = sidesOf(file);
+      // A side that is not there is left out, so that the file is marked as added or deleted.
+      return [after, file.exists ? before : undefined, file.operation === 'delete' ? undefined : after];
+    });
+    await vscode.commands.executeCommand('vscode.changes', title(), changes);
+    this.shown = { uri: review.uri, undo: review.undo };
+    return files;
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  private async renew(review: Review): Promise<void> {
+    const groups = vscode.window.tabGroups;
+    const old = groups.all.flatMap((group) => group.tabs).filter((tab) => tab.label.startsWith(title()));
+    // Where it is not in front, nobody is interrupted by another editor.
+    const isInFront = old.some((tab) => tab.isActive && tab.group.isActive);
+    if (old.length > 0) await groups.close(old, true);
+    if (isInFront) await this.open(review);
+  }
+}
+
+/** The addresses of both sides of a file. */
+export function sidesOf(file: ReviewedFile): [before: vscode.Uri, after: vscode.Uri] {
+  return [vscode.Uri.parse(file.before, true), vscode.Uri.parse(file.after, true)];
+}
+
+function title(): string {
+  return t('Workspace ↔ Answer');
+}
