@@ -80,6 +80,10 @@ async def editing_in(
         client.able = (await client.request("initialize", params))["capabilities"]  # type: ignore[attr-defined]
         client.notify("initialized", {})
         await client.open(text)
+        # The first word is of the text alone; when this is said, the disk was looked at as well.
+        await client.said("descant/didAnalyze")
+        while client.waiting("textDocument/publishDiagnostics"):
+            await client.published()
         yield client
         assert await client.leave() == 0
         assert {len(answers) for answers in client.answers.values()} == {1}
