@@ -183,15 +183,43 @@ def test_an_answer_is_pasted_judged_previewed_applied_and_undone_and_all_is_as_a
             assert (folder / "new" / "b.py").read_bytes() == b"z\n"
             assert await one.message() == "2 files are applied."
             assert await one.verdict() == {"files": 3, "ready": 0, "blocked": 0, "changed": 0}
-            assert "3 files: all unchanged · Review" in await one.lenses()
+            lenses = await one.lenses()
+            assert {"3 files: 2 applied · Review", "Applied · Preview", "Unchanged · Preview"} <= {*lenses}
+            assert not [title for title in lenses if title.startswith("Apply")]
+            told = await one.client.ask("descant/review")
+            assert [file["state"] for file in told["files"]] == ["applied", "applied", "unchanged"]
+            assert [file["exists"] for file in told["files"]] == [True] * 3
 
             undone = await one.choose("Undo")
             assert (undone["undone"], undone["files"]) == (True, ["src/a.py", "new/b.py"])
             assert snapshot(folder) == before
             assert await one.verdict() == {"files": 3, "ready": 2, "blocked": 0, "changed": 0}
             assert "Undo" not in await one.lenses()
+            told = await one.client.ask("descant/review")
+            assert [file["state"] for file in told["files"]] == ["modified", "new", "unchanged"]
             assert (await one.command("undo", uri=URI))["undone"] is False
             assert "workspace/applyEdit" not in one.client.heard()
+
+    asyncio.run(talk())
+    assert snapshot(folder) == before
+
+
+def test_what_was_applied_one_by_one_is_told_as_that_and_undone_one_by_one(folder: Path) -> None:
+    before = snapshot(folder)
+    patch = "*** Begin Patch\n*** Delete File: same.md\n*** Add File: b.py\n+z\n*** End Patch\n"
+
+    async def talk() -> None:
+        async with editor(folder, text=patch) as one:
+            await one.command("applyFiles", uri=URI, paths=["same.md"])
+            assert "2 files: 1 ready, 1 applied · Review" in await one.lenses()
+            await one.command("applyFiles", uri=URI, paths=["b.py"])
+            assert "2 files: all applied · Review" in await one.lenses()
+            nothing = await one.command("applyFiles", uri=URI, paths=["b.py"])
+            assert (nothing["applied"], nothing["leftOut"]) == (False, [])
+            assert (await one.choose("Undo"))["files"] == ["b.py"]
+            assert "2 files: 1 ready, 1 applied · Review" in await one.lenses()
+            assert (await one.choose("Undo"))["files"] == ["same.md"]
+            assert "2 files: 2 ready · Review" in await one.lenses()
 
     asyncio.run(talk())
     assert snapshot(folder) == before

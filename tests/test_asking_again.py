@@ -42,7 +42,7 @@ def test_an_edit_that_does_not_match_is_quoted_with_the_lines_that_are_there(wor
     assert asked(workspace, MISSED) == (
         "Your answer has 1 problem.\n"
         "\n"
-        "1. Line 6, column 1 of your answer, at `/files/0/hunks/1`: Edit 2 of 2 does not match src/a.py. Did "
+        "1. Line 6, column 1 of your answer: Edit 2 of 2 does not match src/a.py. Did "
         "you mean lines 4–5 (96 % alike)? Line 4 is “four = 4”, not “four = 40”. (error, hunk-not-found)\n"
         "\n"
         "   ```\n   @@\n   -four = 40\n   +four = 44\n    five = 5\n   ```\n"
@@ -104,7 +104,7 @@ def test_code_that_was_left_out_is_told_in_numbers_and_only_that_file_is_asked_f
 def test_what_is_wrong_outside_of_the_files_takes_the_whole_answer(workspace: Path) -> None:
     found = asked(workspace, '<response>\n<file path="src/b.py">\nprint("c")\n</file>\n</response>\n')
 
-    assert '"summary" is required' in found
+    assert "The answer has no <summary>." in found
     assert "Return the whole answer again" in found
 
 

@@ -560,6 +560,41 @@ def test_problems_are_drawn_under_the_text_with_their_fixes(descant: Descant, an
     )
 
 
+CHOICES = (
+    '{"summary": "s", "course_of_action": [{"step": 1, "description": "a"}, {"step": 3, "description": "b"}],'
+    ' "files": []}'
+)
+
+
+def test_what_only_a_person_can_settle_is_called_a_choice_and_never_made(
+    descant: Descant, answer: Path
+) -> None:
+    answer.write_text(CHOICES)
+
+    descant("check", answer)
+    assert "\n  choice: Number it 2\n" in descant.output
+    assert "fix:" not in descant.output
+
+    descant("fix", answer, "--unsafe")
+    assert descant.output == CHOICES
+    assert (
+        "nothing to fix; 1 warning left; 1 choice that only you can make: see descant show" in descant.errors
+    )
+
+
+def test_an_unsafe_fix_is_drawn_as_that_and_applied(descant: Descant, answer: Path) -> None:
+    answer.write_text(
+        '<summary>s</summary>\n<course_of_action>1. x</course_of_action>\n<file path="a.py">\nx\n'
+    )
+
+    descant("check", answer)
+    assert "\n  fix: Close the file (unsafe)\n" in descant.output
+
+    descant("fix", answer, "--unsafe")
+    assert descant.output.endswith("x\n</file>")
+    assert "choice" not in descant.errors
+
+
 @pytest.mark.parametrize(
     ("line", "indent", "marks"),
     [

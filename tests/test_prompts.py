@@ -183,6 +183,90 @@ def test_the_prompt_quotes_each_problem_with_its_place_and_says_what_to_return()
     )
 
 
+BROKEN = "def f(:\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "place", "form"),
+    [
+        (
+            f'<response>\n<file path="a.py">\n{BROKEN}</file>\n</response>\n',
+            "Your answer in tags has 3 problems.",
+            "in the file `a.py`",
+            "in the same tags as before",
+        ),
+        (
+            f'<?xml version="1.0"?>\n<r><file path="a.py"><content>{BROKEN}</content></file></r>',
+            "Your answer in XML has 3 problems.",
+            "in the file `a.py`",
+            "as one XML document",
+        ),
+        (
+            f"**a.py**\n\n```python\n{BROKEN}```\n",
+            "Your answer in Markdown has 1 problem.",
+            "in the file `a.py`",
+            "in Markdown as before, each file in one code block with its path above it",
+        ),
+        (
+            f"*** Begin Patch\n*** Add File: a.py\n+{BROKEN}*** End Patch\n",
+            "Your answer has 1 problem.",
+            "in the file `a.py`",
+            "as one patch",
+        ),
+        (
+            json.dumps(
+                {"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": BROKEN}]}
+            ),
+            "Your answer (Harmony answer) has 1 problem.",
+            "at `/files/0/content`",
+            "as one JSON object",
+        ),
+    ],
+)
+def test_the_prompt_speaks_in_the_words_of_the_format_that_was_read(
+    text: str, name: str, place: str, form: str
+) -> None:
+    prompt = reask(check_embedded(analyze(text)))
+
+    assert prompt is not None
+    assert prompt.startswith(f"{name}\n\n1. ")
+    assert f"of your answer, {place}: This is not valid Python" in prompt
+    assert f"Return the whole answer again, {form}" in prompt
+    is_json = text.startswith("{")
+    assert ("Harmony" in prompt) == ("`/files" in prompt) == is_json
+
+
+def test_of_an_answer_in_tags_sections_are_missing_and_not_members() -> None:
+    prompt = reask(analyze('<summary>s</summary>\n<file path="a.py">\nx = 1\n</file>\n'))
+
+    assert prompt is not None
+    assert "1. Line 1, column 1 of your answer: The answer has no <course_of_action>. (warning" in prompt
+    assert "required" not in prompt.replace("missing-required", "")
+
+
+def test_a_sign_that_says_nothing_by_itself_is_quoted_with_its_line() -> None:
+    prompt = reask(check_embedded(analyze(f'<response>\n<file path="a.py">\n{BROKEN}</file>\n</response>')))
+
+    assert prompt is not None
+    assert "   ```\n   def f(:\n   ```" in prompt
+    assert "   ```\n   :\n   ```" not in prompt
+
+
+def test_a_path_that_breaks_its_line_is_not_named() -> None:
+    text = f'<response>\n<file path="a`b.py">\n{BROKEN}</file>\n</response>'
+    prompt = reask(check_embedded(analyze(text)))
+
+    assert prompt is not None
+    assert "of your answer: This is not valid Python" in prompt
+
+
+def test_of_a_text_without_an_answer_it_is_said_how_files_are_to_be_written() -> None:
+    prompt = reask(analyze("<file>\nx = 1\n</file>\n"))
+
+    assert prompt is not None
+    assert 'each file between <file path="…"> and </file>' in prompt
+
+
 def test_where_nothing_is_wrong_there_is_nothing_to_ask() -> None:
     assert reask(analyze('{"summary": "s", "course_of_action": [], "files": []}')) is None
 

@@ -18,6 +18,7 @@ from descant_server.workspace.comparing import Comparison, compare, with_found
 from descant_server.workspace.content import Content
 from descant_server.workspace.drafting import Draft
 from descant_server.workspace.existing import Opened, Seen, View
+from descant_server.workspace.left import Left
 from descant_server.workspace.paths import why_no_path
 from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 
@@ -53,6 +54,8 @@ class Looked:
     glance: Glance
     checked: Mapping[str, str]
     """What was there of each path when it was checked."""
+    left: Mapping[str, Left]
+    """What was applied of the answer."""
     elsewhere: Mapping[Key, tuple[Plain, ...]]
     """What is to be seen in the files themselves for a problem against the disk."""
 
@@ -89,40 +92,56 @@ class SharedSeen(Seen):
             super().put(path, stamp, content)
 
 
-def look_for(folder: Path, opened: Opens, seen: Seen) -> Look:
-    """Return what looks at the files of a text that was just read: what is there now is checked."""
+def look_for(folder: Path, opened: Opens, seen: Seen, left: Mapping[str, Left] | None = None) -> Look:
+    """Return what looks at the files of a text that was just read: what is there now is checked.
+
+    What was applied has *left* some of it.
+    """
 
     def look(analysis: Analysis) -> Looked | None:
-        return look_at(analysis, folder, opened, seen, None)
+        return look_at(analysis, folder, opened, seen, None, left)
 
     return look
 
 
-def look_again(before: Looked, opened: Opens, seen: Seen, checked: Mapping[str, str]) -> Look:
+def look_again(
+    before: Looked,
+    opened: Opens,
+    seen: Seen,
+    checked: Mapping[str, str],
+    left: Mapping[str, Left] | None = None,
+) -> Look:
     """Return what looks at the same files; it returns *before* itself where surely nothing has changed.
 
-    What was *checked* and is there no more has changed since.
+    What was *checked* and is there no more has changed since, but for what was applied and has *left* it so.
     """
+    left = left or {}
 
     def look(analysis: Analysis) -> Looked | None:
         glance = _glance(before.comparison, before.folder, opened)
-        if glance.tells_the_same_as(before.glance) and checked == before.checked:
+        is_told_the_same = checked == before.checked and left == before.left
+        if is_told_the_same and glance.tells_the_same_as(before.glance):
             return before
-        return look_at(analysis, before.folder, opened, seen, checked)
+        return look_at(analysis, before.folder, opened, seen, checked, left)
 
     return look
 
 
 def look_at(
-    analysis: Analysis, folder: Path, opened: Opens, seen: Seen, checked: Mapping[str, str] | None
+    analysis: Analysis,
+    folder: Path,
+    opened: Opens,
+    seen: Seen,
+    checked: Mapping[str, str] | None,
+    left: Mapping[str, Left] | None = None,
 ) -> Looked | None:
     """Compare the files of *analysis* with those in *folder*; None without files, or without a folder."""
     if not analysis.answer.files or not folder.is_dir():
         return None
-    comparison = compare(analysis, View(folder, opened.get, seen), checked)
+    comparison = compare(analysis, View(folder, opened.get, seen), checked, left)
     glance = _glance(comparison, folder, opened)
     checked = dict(comparison.seen if checked is None else checked)
-    return Looked(comparison, folder, glance, checked, places_in_files(comparison))
+    return Looked(comparison, folder, glance, checked, left or {}, places_in_files(comparison))
 
 
 def _shown(comparison: Comparison) -> object:

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,7 @@ from descant_server.settings.workspace_file import workspace_file
 
 if TYPE_CHECKING:
     from descant_server.features.looks import Looks
+    from descant_server.workspace.left import Left
 
 _PATIENCE = 10.0
 """Seconds that what writes waits for the first word of the client."""
@@ -49,11 +50,13 @@ def _never() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What was applied of an answer last."""
+    """What was applied of an answer at once."""
 
     folder: Path
     entry: str
     """By which the journal knows it."""
+    left: "Mapping[str, Left]" = field(default_factory=dict)
+    """What is there of each path since, as the answer names it."""
 
 
 class ResponseServer(LanguageServer):
@@ -91,14 +94,23 @@ class ResponseServer(LanguageServer):
         self.first_answers: dict[str, tuple[int, list[Plain]]] = {}
         """What a client that asks for problems was told before this server was there: of each document the
         version and its problems."""
-        self.applied = dict[str, Applied]()
-        """By the URI of the answer; what was undone is not among them any more."""
+        self.applied = dict[str, tuple[Applied, ...]]()
+        """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
         self._configured: Workspace | None = None
         self._background = set[asyncio.Task[Any]]()
 
     @cached_property
     def _writing(self) -> asyncio.Lock:
         return asyncio.Lock()
+
+    def applied_last(self, uri: str) -> Applied | None:
+        """Return what was applied of the answer *uri* last, and can be undone."""
+        return self.applied.get(uri, (None,))[-1]
+
+    def left_in(self, folder: Path, uri: str) -> "dict[str, Left]":
+        """Return what is there of each file in *folder* since it was applied, for the answer *uri*."""
+        applied = (one.left for one in self.applied.get(uri, ()) if one.folder == folder)
+        return {path: left for each in applied for path, left in each.items()}
 
     async def may_write(self) -> bool:
         """Tell whether the client trusts the workspace, once it has told its settings or has had its time."""

@@ -7,6 +7,9 @@ import type { Row } from './rows';
 
 const { t } = vscode.l10n;
 
+/** States of files that are as the answer has them, so that there is nothing to compare. */
+const DONE: ReadonlySet<string> = new Set(['unchanged', 'applied']);
+
 /** What a lens of the server gives: an answer, or a file of it. */
 interface Asked {
   readonly uri: string;
@@ -34,7 +37,7 @@ export async function reviewAll(app: App, argument?: unknown): Promise<void> {
     tellNoAnswer(app);
     return;
   }
-  const files = review.files.filter((file) => file.state !== 'unchanged');
+  const files = review.files.filter((file) => !DONE.has(file.state));
   if (files.length === 0) {
     const why = t('There is nothing to review: {0}.', review.headline);
     void vscode.window.showInformationMessage(withoutLinks(why));

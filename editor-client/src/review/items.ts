@@ -71,12 +71,16 @@ function fileItem(row: FileRow, ticked: boolean): vscode.TreeItem {
   const { file } = row;
   const item = new vscode.TreeItem(nameOf(file), None);
   describe(item, file);
-  const why = file.ready ? t('Apply this file') : t('Cannot be applied: {0}', oneLine(file.sentence));
-  item.checkboxState = box(ticked, why);
+  item.checkboxState = box(ticked, whatATickDoes(file));
   item.contextValue = file.ready ? 'file-ready' : 'file';
   const said = [nameOf(file), file.spoken, ticked ? t('ticked') : t('not ticked')].join(', ');
   item.accessibilityInformation = { label: visible([`${said}.`, ...file.details].join(' ')) };
   return item;
+}
+
+function whatATickDoes(file: ReviewedFile): string {
+  if (file.ready) return t('Apply this file');
+  return file.state === 'applied' ? t('Is applied') : t('Cannot be applied: {0}', oneLine(file.sentence));
 }
 
 function describe(item: vscode.TreeItem, file: ReviewedFile): void {
@@ -104,6 +108,7 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = 
   modified: ['diff-modified', 'gitDecoration.modifiedResourceForeground'],
   ready: ['pass', 'testing.iconPassed'],
   unchanged: ['circle-outline', 'disabledForeground'],
+  applied: ['pass-filled', 'testing.iconPassed'],
   blocked: ['error', 'list.errorForeground'],
   changed: ['warning', 'list.warningForeground'],
   delete: ['diff-removed', 'gitDecoration.deletedResourceForeground'],

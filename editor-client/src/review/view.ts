@@ -87,8 +87,11 @@ export class ReviewView implements vscode.Disposable {
     const { Checked } = vscode.TreeItemCheckboxState;
     const [refused] = this.tree.tick(items.map(([row, state]) => [row, state === Checked]));
     if (refused === undefined) return;
-    const why = vscode.l10n.t('{0} cannot be applied: {1}', refused.path, refused.sentence);
-    vscode.window.setStatusBarMessage(`$(error) ${withoutIcons(why)}`, SAID_FOR);
+    const isDone = refused.state === 'applied';
+    const why = isDone
+      ? vscode.l10n.t('{0} is applied already.', refused.path)
+      : vscode.l10n.t('{0} cannot be applied: {1}', refused.path, refused.sentence);
+    vscode.window.setStatusBarMessage(`$(${isDone ? 'pass' : 'error'}) ${withoutIcons(why)}`, SAID_FOR);
   }
 
   /** Select the file that the cursor is in, where the tree is to be seen. */

@@ -110,12 +110,15 @@ def _missing(root: Mapping, path: tuple[str | int, ...], reading: Reading) -> Pr
     if name == "content" and isinstance(parent.node, Mapping) and reading.format != "json":
         return None  # The format says so itself, at the tag.
     where = f" in {_title(parent)}" if parent.path else ""
-    # Answers in tags were always read leniently: a missing section is a flaw, and no reason to stop.
-    mild = Severity.WARNING if reading.format != "json" and not parent.path else None
+    message = f'"{name}" is required{where}, but it is missing.'
+    mild = None
+    if reading.format != "json" and not parent.path:
+        # Answers in tags were always read leniently: a missing section is a flaw, and no reason to stop.
+        mild, message = Severity.WARNING, f"The answer has no <{name}>."
     return Problem(
         kinds.MISSING_REQUIRED,
         naming_span(parent),
-        f'"{name}" is required{where}, but it is missing.',
+        message,
         pointer=pointer(parent.path),
         property_name=name,
         severity_override=mild,

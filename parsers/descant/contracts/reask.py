@@ -1,6 +1,7 @@
 """The prompt that asks a model to correct just what is wrong with its answer.
 
-It quotes each problem with its place, its pointer and the text there, and says what to return. The texts it
+It quotes each problem with its place and the text there, and says what to return, in the words of the format
+that was read: the name of a schema and pointers into its object mean something in JSON only. The texts it
 quotes are those of the answer, each in a code block that they cannot close.
 """
 
@@ -21,6 +22,13 @@ _LONGEST_EDIT = 2_000
 """Of an edit that the file is quoted beside."""
 _MANY_PATHS = 20
 _FENCES = regex("`{3,}")
+_NO_CODE = regex(r"[`\r\n]")
+"""What a path cannot be quoted with within a line."""
+_READ_AS = {
+    "tags": " in tags",
+    "xml": " in XML",
+    "markdown": " in Markdown",
+}
 _FORMS = {
     "json": "as one JSON object and nothing else: no words before or after it, and no code fence around it",
     "tags": "in the same tags as before, and nothing else",
@@ -28,6 +36,8 @@ _FORMS = {
     "apply_patch": "as one patch from *** Begin Patch to *** End Patch, and nothing else",
     "search_replace": "as SEARCH/REPLACE blocks with the path above each, and nothing else",
     "unified_diff": "as a unified diff, and nothing else",
+    "markdown": "in Markdown as before, each file in one code block with its path above it",
+    "text": 'with each file between <file path="…"> and </file>, each of these tags on a line of its own',
 }
 
 
@@ -43,12 +53,14 @@ def reask(analysis: Analysis, beside: Beside = NOTHING) -> str | None:
 
 
 def _parts(analysis: Analysis, wrong: list[Problem], beside: Beside) -> Iterator[str]:
-    schema = f" ({analysis.schema.title})" if analysis.schema else ""
+    form = _READ_AS.get(analysis.format, "")
+    if analysis.format == "json" and analysis.schema is not None:
+        form = f" ({analysis.schema.title})"
     count = "1 problem" if len(wrong) == 1 else f"{len(wrong):,} problems"
     if not analysis.complete:
-        yield f"Your answer{schema} is cut off. What there is of it has {count}."
+        yield f"Your answer{form} is cut off. What there is of it has {count}."
     else:
-        yield f"Your answer{schema} has {count}."
+        yield f"Your answer{form} has {count}."
     left = LONGEST
     for number, problem in enumerate(wrong[:MANY], start=1):
         quotes = [one for one in beside.quotes.get(problem.span, ()) if len(one.text) <= left]
@@ -61,11 +73,10 @@ def _parts(analysis: Analysis, wrong: list[Problem], beside: Beside) -> Iterator
 
 def _described(analysis: Analysis, number: int, problem: Problem, quotes: Sequence[Quote]) -> str:
     line, column = analysis.source.place(problem.span.start, Encoding.UTF32)
-    pointer = f" of your answer, at `{problem.pointer}`" if problem.pointer else " of your answer"
-    marks = {"severity": problem.severity.label, "code": problem.code}
+    message, where = without_rest(problem.message), _whereabouts(analysis, problem)
     lines = [
-        f"{number}. Line {line + 1}, column {column + 1}{pointer}: {without_rest(problem.message)} "
-        f"({marks['severity']}, {marks['code']})"
+        f"{number}. Line {line + 1}, column {column + 1} of your answer{where}: {message} "
+        f"({problem.severity.label}, {problem.code})"
     ]
     quoted = _quoted(analysis, problem.span, _LONGEST_EDIT if quotes else _LONGEST)
     if quoted.strip():
@@ -76,6 +87,17 @@ def _described(analysis: Analysis, number: int, problem: Problem, quotes: Sequen
     return "\n".join((*lines, *related))
 
 
+def _whereabouts(analysis: Analysis, problem: Problem) -> str:
+    """Return in which part of the answer a problem is: the pointer to it in JSON, else the file."""
+    if analysis.format in ("json", "text"):
+        return f", at `{problem.pointer}`" if problem.pointer else ""
+    files = (one.path for one in analysis.answer.files if one.span.start <= problem.span.start < one.span.end)
+    path = next(files, "")
+    if not path or path in problem.message or _NO_CODE.search(path):
+        return ""
+    return f", in the file `{path}`"
+
+
 def _fenced(text: str) -> Iterator[str]:
     """Yield the lines of a code block that *text* cannot close."""
     fence = "`" * max(3, 1 + max(map(len, _FENCES.findall(text)), default=0))
@@ -83,11 +105,10 @@ def _fenced(text: str) -> Iterator[str]:
 
 
 def _quoted(analysis: Analysis, span: Span, longest: int) -> str:
-    """Return the text at *span*; of an empty one the line that it is in."""
+    """Return the text at *span*; of an empty one, or a single sign, the line that it is in."""
     source = analysis.source
-    if span.start < span.end:
-        text = source.text[span.start : span.end]
-    else:
+    text = source.text[span.start : span.end]
+    if len(text) < 2 and not text.isalnum():
         line = source.line_span(source.line_at(span.start))
         text = source.text[max(line.start, span.start - _LONGEST // 2) : line.end]
     text = text.rstrip("\r\n")

@@ -92,8 +92,9 @@ def _redacted(analysis: Analysis) -> Analysis:
 
 COMMAND = Command(
     description=(
-        "List the problems of answers, each under the text it is about, with the fixes "
-        "that are on offer. They are the same problems that an editor shows; `descant explain "
+        "List the problems of answers, each under the text it is about, with what could be "
+        "done about it: a fix, which `descant fix` applies (an unsafe one with --unsafe), or a choice, "
+        "which is left to you. They are the same problems that an editor shows; `descant explain "
         "CODE` tells what one means. Where a kind of hint or information repeats, only the "
         "first ones are shown with their text. Answers that are given together with what they "
         "answer are held against it, as x.output.json against x.input.json. JSON that is no "

@@ -33,7 +33,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--unsafe",
         action="store_true",
-        help="apply the unsafe repairs, too: those that settle on one of several readings",
+        help="apply the unsafe repairs, too: those that guess what was meant, as the reading did; a choice "
+        "that descant show lists is never among them",
     )
     parser.add_argument(
         "--write", action="store_true", help="change the file, or those of a folder, instead of printing"
@@ -109,6 +110,8 @@ def _fix(
     unsafe = len(joint_repairs(left, unsafe=True)) - more
     offer = f"; another run would apply {plural(more, 'more repair')}" if more else ""
     offer += f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe > 0 else ""
+    if choices := sum(one.repair is None and bool(one.alternatives) for one in left):
+        offer += f"; {plural(choices, 'choice')} that only you can make: see descant show"
     counts = Counter(problem.severity for problem in left)
     complain(f"{label}: {done}; {tally(counts)} left{offer}")
     seemingly_whole = {file.path for file in again.answer.files if file.complete}
@@ -125,10 +128,10 @@ COMMAND = Command(
         "Apply the repairs of an answer: the edits that the reading already assumed, so that "
         "nothing that was read changes. Without --write the repaired text is printed, in the "
         "encoding and with the line ends of the original; a summary goes to standard error. "
-        "Other fixes that are on offer are never applied, since only you know which of them is "
-        "meant; but with --workspace the subscripts and the lines that an answer has lost, and "
-        "the files on the disk still have, are given back first, where their place is exact. In "
-        "a folder, files that hold no answer are left alone."
+        "What descant show calls a choice is never made, not even with --unsafe, since only you know what "
+        "is meant: an editor makes it where you take its fix. But with --workspace the subscripts and the "
+        "lines that an answer has lost, and the files on the disk still have, are given back first, where "
+        "their place is exact. In a folder, files that hold no answer are left alone."
     ),
     examples=(
         "descant fix answer.txt > repaired.txt",

@@ -55,7 +55,8 @@ COMMAND = Command(
         "inside it, when it has no content, or when an error lies in it. Of a file that is "
         "changed, deleted or moved it shows that, and the number of changes. With --workspace each "
         "is held against the file that is there: new, modified, unchanged or blocked, with the lines "
-        "that come and go; nothing is written."
+        "that come and go; nothing is written. Below a problem stands what could be done about it: a fix, "
+        "which `descant fix` applies (an unsafe one with --unsafe), or a choice, which is left to you."
     ),
     examples=(
         "descant show answer.txt",

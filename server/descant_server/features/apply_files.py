@@ -169,7 +169,8 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
         return _refuse(server, done.reason, apply)
     wrong = await not_as_wanted(server, apply.buffers)
     if done.entry:
-        server.applied[uri] = Applied(folder, done.entry)
+        now = Applied(folder, done.entry, apply.left)
+        server.applied[uri] = (*server.applied.get(uri, ()), now)
     written, opened = [step.relative for step in apply.plan.steps], [one.uri for one in apply.buffers]
     for answer in {uri, *server.looks.accept(folder, written, opened, uri)}:
         await server.looks.now(answer)

@@ -3,7 +3,7 @@
 Only files that are ready are part of it; of every other one it is said why. Nothing is written here.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 from descant_server.features.buffers import BufferChange
 from descant_server.plurals import plural
 from descant_server.workspace.comparing import Compared
+from descant_server.workspace.left import Left, left_by
 from descant_server.workspace.plan import Plan
 from descant_server.workspace.selecting import LeftOut, plan_of, select
 
@@ -29,6 +30,8 @@ class Apply:
     paths: tuple[str, ...]
     """What is applied, as the answer names it."""
     left_out: tuple[LeftOut, ...]
+    left: Mapping[str, Left]
+    """What is there of each of these paths when all is done."""
 
 
 def applying(
@@ -61,7 +64,8 @@ def applying(
     chosen = [one for one in selection.chosen if one.file.path not in without]
     paths = tuple(dict.fromkeys(one.file.path for one in chosen))
     buffers = {change.uri: change for one in chosen if (change := _buffer(one)) is not None}
-    return Apply(plan_of(chosen, label(paths)), tuple(buffers.values()), paths, tuple(left_out))
+    left = left_by(one.draft for one in chosen)
+    return Apply(plan_of(chosen, label(paths)), tuple(buffers.values()), paths, tuple(left_out), left)
 
 
 def questions(files: Iterable[Compared]) -> dict[str, str]:

@@ -52,7 +52,7 @@ def register(server: ResponseServer) -> None:
             *(fix_all(document, to_edit, later) if is_wanted(FIX_ALL, only) else ()),
             *rewrites(document, capabilities, partial(is_wanted, only=only), later),
             *(
-                file_actions(document, asked, capabilities, server.applied.get(document.uri))
+                file_actions(document, asked, capabilities, server.applied_last(document.uri))
                 if server.is_trusted
                 else ()
             ),

@@ -32,7 +32,7 @@ def register(server: ResponseServer) -> None:
             return []
         if not server.is_trusted:
             return list(lenses(document))
-        return list(lenses(document, (*applicable(document), *undoable(document, server.applied.get(uri)))))
+        return list(lenses(document, (*applicable(document), *undoable(document, server.applied_last(uri)))))
 
 
 Action = tuple[int | None, str, str, dict[str, object]]

@@ -65,7 +65,8 @@ def _of_file(
         command = apply_files.COMMAND
         yield _action(document, title, APPLY, command, paths=[path], version=document.version)
     elif get_capability(capabilities, "text_document.code_action.disabled_support"):
-        reason = one.reasons[0] if one.reasons else "it is there as the answer has it"
+        done = "it was applied already" if one.word == "applied" else "it is there as the answer has it"
+        reason = one.reasons[0] if one.reasons else done
         yield types.CodeAction(
             title, APPLY, disabled=types.CodeActionDisabled(f"This file is not applied: {reason}")
         )

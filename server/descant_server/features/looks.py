@@ -65,7 +65,8 @@ class Looks:
         # Only who has a folder waits for what looks into it.
         from descant_server.looking import look_for
 
-        return look_for(folder, self.opened(), self.seen_in(folder))
+        left = self._server.left_in(folder, slot.uri)
+        return look_for(folder, self.opened(), self.seen_in(folder), left)
 
     def again(self, slot: Slot) -> "Look | None":
         """Return what looks once more at the files of the text that was read last."""
@@ -74,7 +75,8 @@ class Looks:
             return self.first(slot)
         from descant_server.looking import look_again
 
-        return look_again(looked, self.opened(), self.seen_in(folder), dict(slot.checked))
+        left = self._server.left_in(looked.folder, slot.uri)
+        return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), left)
 
     def taken(self, slot: Slot) -> None:
         """Remember which files *slot* names, and have them watched."""

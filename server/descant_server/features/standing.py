@@ -18,8 +18,8 @@ class Standing:
 
     file: File
     word: str
-    """Its state: ``new``, ``modified``, ``unchanged``, ``blocked`` or ``changed``; ``ready`` where only the
-    text is known."""
+    """Its state: ``new``, ``modified``, ``unchanged``, ``applied``, ``blocked`` or ``changed``; ``ready``
+    where only the text is known."""
     is_ready: bool
     reasons: tuple[str, ...] = ()
     """Why it is not ready; each completes the sentence "it is …, since …"."""

@@ -63,7 +63,7 @@ def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, ur
 
 
 async def _undo(server: ResponseServer, asked: UndoParams) -> dict[str, Any]:
-    applied = server.applied.get(asked.uri or "")
+    applied = server.applied_last(asked.uri or "")
     folder: Path | str
     if applied is not None and asked.entry == applied.entry:
         folder = applied.folder
@@ -113,8 +113,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         kept = await change_buffers(server, back, f"Apply {entry.label}")
         return _refuse(server, done.reason if kept is None else f"{done.reason} {kept}")
     wrong = await not_as_wanted(server, changes)
-    for uri in [uri for uri, one in server.applied.items() if one.entry == entry.entry]:
-        del server.applied[uri]
+    _forget(server, folder, entry.entry)
     for answer in server.looks.accept(folder, entry.paths, [one.name for one in entry.buffers]):
         await server.looks.now(answer)
     server.refresh_lenses()
@@ -127,6 +126,15 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         "files": [*entry.paths, *(_path(folder, one.uri) for one in changes)],
         "message": message,
     }
+
+
+def _forget(server: ResponseServer, folder: Path, entry: str) -> None:
+    """Know of *entry* in *folder* no longer as applied."""
+    for uri, applied in tuple(server.applied.items()):
+        if kept := tuple(one for one in applied if (one.folder, one.entry) != (folder, entry)):
+            server.applied[uri] = kept
+        else:
+            del server.applied[uri]
 
 
 def _path(folder: Path, uri: str) -> str:

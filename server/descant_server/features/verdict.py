@@ -1,8 +1,8 @@
 """The answer in four numbers: how many files it has, and how many of them could be applied as they are.
 
-Where the files were compared with those on disk, *ready* are those that are new or modified; an unchanged
-file counts only in the total. Otherwise all that the text alone does not block are ready. All problems count
-that there are: none that is ignored makes a file ready.
+Where the files were compared with those on disk, *ready* are those that are new or modified; one that is
+unchanged or applied counts only in the total. Otherwise all that the text alone does not block are ready. All
+problems count that there are: none that is ignored makes a file ready.
 """
 
 from typing import Any

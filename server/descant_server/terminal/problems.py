@@ -69,7 +69,10 @@ def name(path: str) -> str:
 
 
 def _draw(path: str, source: Source, problem: Problem, width: int) -> Text:
-    """Return *problem* as a paragraph: place, severity, code and message, the text with marks, and fixes."""
+    """Return *problem* as a paragraph: place, severity, code and message, the text with marks, and fixes.
+
+    What ``descant fix`` applies is a fix; what only a person can settle is a choice.
+    """
     shown = excerpt(source, problem.span, width - _GUTTER)
     drawn = heading(path, source, problem)
     drawn.append(f"\n{shown.line:>5} |", "dim").append(f" {shown.text}".rstrip() + "\n")
@@ -78,8 +81,11 @@ def _draw(path: str, source: Source, problem: Problem, width: int) -> Text:
     for related in problem.related:
         place = _place(source, related.span.start)
         drawn.append(f"\n  see {place}: {shortened(related.message, _MESSAGE_LIMIT)}", "dim")
-    for fix in problem.fixes:
-        drawn.append("\n  fix: ", "green").append(_describe(fix))
+    if problem.repair is not None:
+        drawn.append("\n  fix: ", "green").append(_describe(problem.repair))
+    for choice in problem.alternatives:
+        # No command takes it: that it is not called a fix keeps anybody from waiting for that.
+        drawn.append("\n  choice: ", "green").append(shortened(choice.title, _FIX_LIMIT))
     return drawn
 
 

@@ -17,6 +17,7 @@ STYLES = {
     State.NEW: "green",
     State.MODIFIED: "green",
     State.UNCHANGED: "dim",
+    State.APPLIED: "dim",
     State.BLOCKED: "bold red",
     State.CHANGED: "bold yellow",
 }

@@ -17,6 +17,7 @@ from descant.verdict import reasons_of
 from descant_server.workspace.clashes import without_clashes
 from descant_server.workspace.drafting import Draft, drafts
 from descant_server.workspace.existing import View
+from descant_server.workspace.left import Left, with_left
 from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
 
 
@@ -26,6 +27,7 @@ class State(StrEnum):
     NEW = "new"
     MODIFIED = "modified"
     UNCHANGED = "unchanged"
+    APPLIED = "applied"
     BLOCKED = "blocked"
     CHANGED = "changed"
 
@@ -78,12 +80,19 @@ class Comparison:
         return {one.file.path: one.seen for one in self.files}
 
 
-def compare(analysis: Analysis, view: View, seen: Mapping[str, str] | None = None) -> Comparison:
+def compare(
+    analysis: Analysis,
+    view: View,
+    seen: Mapping[str, str] | None = None,
+    left: Mapping[str, Left] | None = None,
+) -> Comparison:
     """Compare the files of *analysis* with those in the folder of *view*.
 
-    *seen* is what was there when the answer was checked; what is there now instead has changed since.
+    *seen* is what was there when the answer was checked; what is there now instead has changed since. *left*
+    is what was applied of it: where a file is as that has left it, there is no problem with it.
     """
     made = without_clashes(drafts(analysis.answer.files, view))
+    made = tuple(with_left(draft, left or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     found = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
     whole = with_found(analysis, found)
@@ -151,6 +160,8 @@ def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
 
 
 def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:
+    if draft.is_applied:
+        return Compared(draft, State.APPLIED)
     if draft.is_done:
         return Compared(draft, State.UNCHANGED)
     plain = Compared(draft, State.NEW if draft.before is None else State.MODIFIED)

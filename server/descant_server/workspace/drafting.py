@@ -43,6 +43,8 @@ class Draft:
     """Why a person has to agree to just this file; each completes the sentence "it …"."""
     patched: Patched | None = None
     """How its edits fit to the text."""
+    is_applied: bool = False
+    """Whether it was done before, and what that has left is there still, so that nothing is to be done."""
 
     @property
     def why_not(self) -> tuple[str, ...]:

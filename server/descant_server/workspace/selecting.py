@@ -23,7 +23,7 @@ class Selection:
 
     chosen: tuple[Compared, ...]
     left_out: tuple[LeftOut, ...]
-    """Of those that were asked for; a file that is there as the answer has it is neither."""
+    """Of those that were asked for; a file that is there as the answer has it, or was applied, is neither."""
 
 
 Agrees = Callable[[Compared], bool]
@@ -39,7 +39,7 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
     chosen, left_out = [], []
     for one in asked_for(files, patterns):
         path = one.file.path
-        if one.state is State.UNCHANGED:
+        if one.state in (State.UNCHANGED, State.APPLIED):
             continue
         if not one.is_ready:
             left_out.append(LeftOut(path, one.reasons[0]))

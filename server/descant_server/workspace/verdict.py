@@ -39,13 +39,14 @@ _CUT_OFF = frozenset(
 def verdict_line(files: Sequence[Compared]) -> str:
     """Return the verdict, such as ``7 files: 5 ready, 1 blocked (code left out), 1 changed on disk``.
 
-    A file that is there as the answer has it counts among all of them only.
+    A file that the workspace had as the answer has it counts among all of them only.
     """
     if not files:
         return "No files"
     total = plural(len(files), "file")
-    parts = ", ".join(_parts(files))
-    if parts:
+    if all(one.state is State.APPLIED for one in files):
+        return f"{total}: {'all applied' if len(files) > 1 else 'applied'}"
+    if parts := ", ".join(_parts(files)):
         return f"{total}: {parts}"
     return f"{total}: {'all unchanged' if len(files) > 1 else 'unchanged'}"
 
@@ -65,6 +66,8 @@ def _parts(files: Sequence[Compared]) -> Iterator[str]:
     numbers = counts(files)
     if numbers["ready"]:
         yield f"{numbers['ready']:,} ready"
+    if applied := sum(one.state is State.APPLIED for one in files):
+        yield f"{applied:,} applied"
     blocked = [one for one in files if one.state is State.BLOCKED]
     if blocked:
         kinds = [kind for kind, _ in Counter(map(_why_blocked, blocked)).most_common()]

@@ -87,9 +87,10 @@ suite('The tree of an answer', () => {
     assert.equal(await read('src/a.py'), 'x = 1\r\ny = 3\r\n');
     assert.equal(await read('src/b.py'), FILES['src/b.py']);
     assert.equal(await read('c.txt'), undefined);
-    await eventually('the new states', () => app.tree.review?.files[0]?.state === 'unchanged');
+    await eventually('the new states', () => app.tree.review?.files[0]?.state === 'applied');
 
     await vscode.commands.executeCommand('descant.undoApply');
+    await eventually('the states of before', () => app.tree.review?.files[1]?.state === 'new');
     assert.equal(await read('src/a.py'), THERE);
     assert.equal(await read('src/b.py'), undefined);
   });

@@ -21,7 +21,7 @@ UNCHANGED_FILE = ProblemKind(
 
 def _check(context: DiskContext) -> Iterator[Problem]:
     for draft in context.drafts:
-        if draft.is_done and not draft.reasons:
+        if draft.is_done and not draft.is_applied and not draft.reasons:
             message = f"{draft.file.path} is unchanged: it is there already as the answer has it."
             yield writing_path(context, UNCHANGED_FILE, draft.file, message)
 

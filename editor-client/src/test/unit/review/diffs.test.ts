@@ -94,6 +94,7 @@ describe('the review of all files', () => {
       file('b.py', { state: 'new', exists: false }),
       file('c.py', { operation: 'delete' }),
       file('d.py', { state: 'unchanged', ready: false }),
+      file('f.py', { state: 'applied', ready: false }),
       blocked('e.py'),
     ];
     await desk.show(review(A, files));

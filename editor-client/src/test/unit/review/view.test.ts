@@ -41,6 +41,22 @@ describe('the ticks', () => {
     expect(said).toBe('$(error) \\$(x).py cannot be applied: blocked: it is incomplete');
   });
 
+  it('go back where a file is applied, which is no fault', async () => {
+    const applied = file('a.py', { state: 'applied', ready: false, sentence: 'applied' });
+    await desk.show(review(A, [applied, file('b.py')]));
+    expect(box('a.py')).toEqual({ state: Unchecked, tooltip: 'Is applied' });
+    expect(desk.item(desk.file('a.py'))).toMatchObject({
+      description: 'applied',
+      iconPath: { id: 'pass-filled' },
+      contextValue: 'file',
+    });
+    desk.click(desk.file('a.py'), Checked);
+    expect(desk.ticked()).toEqual(['b.py']);
+    expect(vi.mocked(vscode.window.setStatusBarMessage).mock.calls[0]?.[0]).toBe(
+      '$(pass) a.py is applied already.',
+    );
+  });
+
   it('of the user stay as long as the answer is open, and come again with a file that is ready again', async () => {
     const document = await desk.show(review(A, [file('a.py'), file('b.py'), blocked('c.py')]));
     desk.click(desk.file('a.py'), Unchecked);

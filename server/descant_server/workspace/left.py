@@ -1,0 +1,68 @@
+"""What was applied of an answer, and whether it is there still: what an apply has left of each file.
+
+It tells a file that a person has applied from one that the workspace had all along, and a deletion that was
+made from one that has nothing to delete.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from descant import File
+from descant_server.workspace.content import digest_of
+from descant_server.workspace.drafting import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What an apply has left of one path."""
+
+    said: frozenset[str] = frozenset()
+    """What tells the entries of the answer that were applied from any others."""
+    there: frozenset[str] = frozenset()
+    """What tells the file that is there since, as bytes and as text, from any other; empty without one."""
+
+
+def left_by(drafts: Iterable[Draft]) -> dict[str, Left]:
+    """Return what is left, by their paths, of *drafts* that were carried out."""
+    left = dict[str, Left]()
+    for draft in drafts:
+        path = draft.file.path
+        said = left.get(path, Left()).said | {_said(draft.file)}
+        left[path] = Left(said, _made(draft))
+    return left
+
+
+def with_left(draft: Draft, left: Mapping[str, Left]) -> Draft:
+    """Return *draft* as done where just that is *left* of it; nothing is to be done for it then."""
+    one = left.get(draft.file.path)
+    if one is None or _said(draft.file) not in one.said or not _is_there(draft, one):
+        return draft
+    nothing = replace(draft, after=draft.old_text, steps=(), reasons=(), lacks="", asks=(), patched=None)
+    return replace(nothing, is_applied=True)
+
+
+def _said(file: File) -> str:
+    hunks = [(hunk.old_lines, hunk.new_lines) for hunk in file.hunks]
+    told = (file.operation, file.new_path, file.content, hunks)
+    return digest_of(repr(told).encode("utf-8", "surrogatepass"))
+
+
+def _made(draft: Draft) -> frozenset[str]:
+    """Return what tells what stands at the path of *draft* when it was carried out."""
+    if draft.file.operation in ("delete", "move"):
+        return frozenset()
+    written = [step.after.digest for step in draft.steps if step.after is not None]
+    return frozenset((*written, *_of_text(draft.after)))
+
+
+def _is_there(draft: Draft, left: Left) -> bool:
+    """Tell whether at the path of *draft* is what was *left* there; of a moved file, whether it is gone."""
+    if draft.refused is not None:
+        return False
+    if draft.before is not None:
+        return not left.there.isdisjoint((draft.before.digest, *_of_text(draft.old_text)))
+    return not left.there and (draft.new_target is None or draft.new_target.exists)
+
+
+def _of_text(text: str | None) -> tuple[str, ...]:
+    return () if text is None else (digest_of(text.encode("utf-8", "surrogatepass")),)
