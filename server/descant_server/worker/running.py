@@ -3,33 +3,28 @@
 What reads an answer is imported first, and then the protocol, which takes twice as long: see ``first_word``.
 """
 
-import asyncio
 import gc
 import importlib
 import io
 import logging
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from descant_server.front.channel import labelled
+from descant_server.front.log import STAMPED
 from descant_server.front.logbook import Logbook
 from descant_server.front.outbox import Outbox
 from descant_server.front.stdio import take_stdio
-from descant_server.front.worker import STAMPED
-from descant_server.worker.first_word import QUESTION, FirstWord
+from descant_server.worker.first_word import FirstWord
 from descant_server.worker.inbox import Inbox
-
-if TYPE_CHECKING:
-    from descant_server.protocol import ResponseProtocol
-    from descant_server.server import ResponseServer
 
 _PARTS = (
     "descant_server.worker.first_reading",
     "lsprotocol.types",
     "descant_server.server",
     "descant_server.app",
+    "descant_server.worker.serving",
 )
 """What is imported, in this order; behind each there may be a first word to say."""
 _SWITCH = 0.001
@@ -62,41 +57,15 @@ def run(logbook: str, *options: str) -> int:
         importlib.import_module(part)
         word.speak()
     word.end()
-    server = _server(book, word)
-    server.protocol.say = say
+    from descant_server.worker.serving import serve
+
     # What has been imported lives as long as the process: the collector need not look at it again and again.
     gc.freeze()
     gc.set_threshold(_YOUNG, 20, 50)
     gc.enable()
-    asyncio.run(_work(server.protocol, inbox))
+    serve(book, word, say, inbox)
     outbox.close()
     return 0
-
-
-def _server(logbook: Logbook, word: FirstWord) -> "ResponseServer":
-    from descant_server.app import create_server
-
-    server = create_server(logbook)
-    server.first_answers = word.answers
-    if word.has_asked:
-        server.first_question = server.protocol.expect(QUESTION)
-    return server
-
-
-async def _work(protocol: "ResponseProtocol", inbox: Inbox) -> None:
-    loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
-
-    def take(body: bytes | None) -> None:
-        # The loop may be gone by the time a thread has something to say.
-        with suppress(RuntimeError):
-            if body is None:
-                loop.call_soon_threadsafe(ended.set)
-            else:
-                loop.call_soon_threadsafe(protocol.receive, body)
-
-    inbox.hand_to(take)
-    await ended.wait()
 
 
 def _die_with_parent() -> None:
