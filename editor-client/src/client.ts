@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient/node';
 import type { Logs } from './log';
 import { clientOptions } from './options';
-import type { OwnCommands } from './options';
+import type { OwnCommands, OwnLenses } from './options';
 import type { Analyzed } from './protocol';
 import { onDidChoosePython } from './server/chosenPython';
 import { OwnEnvironment } from './server/environment';
@@ -19,7 +19,7 @@ import { age } from './server/versions';
 import { SECTION, serverPath } from './settings';
 import { withUnsaved } from './unsaved';
 
-export type { OwnCommands } from './options';
+export type { OwnCommands, OwnLenses } from './options';
 
 /** How it stands with the server. */
 export type Status =
@@ -65,6 +65,7 @@ export class ResponseClient implements vscode.Disposable {
     private readonly context: vscode.ExtensionContext,
     private readonly logs: Logs,
     private readonly own: OwnCommands,
+    private readonly ownLenses: OwnLenses = (_, lenses) => [...lenses],
   ) {
     const storage = context.globalStorageUri.fsPath;
     const bundled = join(context.extensionPath, 'bundled');
@@ -160,6 +161,11 @@ export class ResponseClient implements vscode.Disposable {
     });
   }
 
+  /** Have the lenses of a document asked for again. */
+  refreshLenses(document: vscode.TextDocument): void {
+    this.session?.connection.refreshLenses(document);
+  }
+
   dispose(): void {
     this.isDisposed = true;
     this.setup.cancel();
@@ -200,7 +206,7 @@ export class ResponseClient implements vscode.Disposable {
 
   private begin(found: FoundServer): Session | undefined {
     const cwd = this.context.globalStorageUri.fsPath;
-    const options = clientOptions(this.context.extension, this.logs, this.own);
+    const options = clientOptions(this.context.extension, this.logs, this.own, this.ownLenses);
     this.set({ kind: 'starting', found });
     let session: Session;
     try {

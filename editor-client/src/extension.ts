@@ -7,6 +7,7 @@ import type { Run } from './commands';
 import { watchElsewhere } from './elsewhere';
 import { createLogs } from './log';
 import { reviewAsked } from './review/diffs';
+import { TickedLenses } from './review/lenses';
 import { copyFixPrompt } from './review/prompt';
 import { ReviewTree } from './review/tree';
 import { ReviewView } from './review/view';
@@ -26,22 +27,35 @@ export function activate(context: vscode.ExtensionContext): Api {
   // What the lenses of the server offer is done as the tree does it.
   const own = (name: string, run: Run) =>
     [name, (argument: unknown) => told(app, name, run, [argument])] as const;
-  const client = new ResponseClient(
+  const client: ResponseClient = new ResponseClient(
     context,
     logs,
     new Map([own('descant.review', reviewAsked), own('descant.fixPrompt', copyFixPrompt)]),
+    (document, lenses) => ticked.of(document, lenses),
   );
   // The server comes up while all the rest is made.
   const ready = client.start();
   stop = () => client.stop();
   const tree = new ReviewTree(client, logs);
   const view = new ReviewView(tree);
+  const ticked = new TickedLenses(tree, () => {
+    if (tree.document !== undefined) client.refreshLenses(tree.document);
+  });
   const app: App = { context, logs, client, tree, view };
   const elsewhere = watchElsewhere((document) => {
     client.messages.elsewhere(document);
   });
   const status = new StatusItems(client);
-  context.subscriptions.push(client, tree, view, status, elsewhere, registerCommands(app), registerPaste());
+  context.subscriptions.push(
+    client,
+    tree,
+    view,
+    ticked,
+    status,
+    elsewhere,
+    registerCommands(app),
+    registerPaste(),
+  );
   void tree.refresh();
   return { app, ready };
 }

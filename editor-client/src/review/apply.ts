@@ -4,18 +4,23 @@ import type { Applied, Review, ReviewedFile, Undone } from '../protocol';
 import { offer, tellNoAnswer } from './diffs';
 import { oneLine, withoutIcons, withoutLinks } from './escape';
 import { nameOf } from './items';
+import { isLensOfAll } from './lenses';
 
 const { t } = vscode.l10n;
 
-/** Apply the files that are ticked in the answer in front; those that a person has to agree to are asked for. */
-export async function applyChecked(app: App): Promise<void> {
+/**
+ * Apply the files that are ticked in the answer in front, or in that of a lens; those that a person has to agree to
+ * are asked for.
+ */
+export async function applyChecked(app: App, argument?: unknown): Promise<void> {
   await app.view.during(async () => {
-    const review = await app.tree.reviewOf();
+    const lens = isLensOfAll(argument) ? argument : undefined;
+    const review = await app.tree.reviewOf(lens?.uri);
     if (review === undefined) {
       tellNoAnswer(app);
       return;
     }
-    const files = app.tree.ticked();
+    const files = app.tree.ticked(review);
     if (files.length === 0) {
       const why = t('No file is ticked, so nothing is applied: {0}.', review.headline);
       void vscode.window.showInformationMessage(withoutLinks(why));
@@ -23,7 +28,10 @@ export async function applyChecked(app: App): Promise<void> {
     }
     if (!mayWrite()) return;
     const agreed = await agreedTo(files);
-    if (agreed !== undefined) await apply(app, review, agreed);
+    if (agreed === undefined) return;
+    // Where the lens and the tree are of different texts, one of them is not of the last, which the server says.
+    const version = Math.min(review.version, lens?.version ?? review.version);
+    await apply(app, { ...review, version }, agreed);
   });
 }
 

@@ -52,6 +52,11 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
     ];
   }
 
+  /** The answer in front; undefined where none is open. */
+  get document(): vscode.TextDocument | undefined {
+    return this.front.document;
+  }
+
   /** The address of the answer in front; undefined where none is open. */
   get uri(): string | undefined {
     return this.front.uri;
@@ -81,9 +86,9 @@ export class ReviewTree implements vscode.TreeDataProvider<Row>, vscode.Disposab
     return this.review;
   }
 
-  /** The files that are ticked. */
-  ticked(): readonly ReviewedFile[] {
-    return this.rows.files.map((row) => row.file).filter((file) => this.isTicked(file));
+  /** The files of an answer that are ticked; without one, of that which is shown. */
+  ticked(review = this.review): readonly ReviewedFile[] {
+    return review?.files.filter((file) => this.ticks.isTicked(review.uri, file)) ?? [];
   }
 
   /** Tick rows or not. Returns the files that cannot be ticked. */

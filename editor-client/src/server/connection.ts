@@ -39,6 +39,11 @@ export class Connection extends LanguageClient {
     this.onRequest('window/showMessageRequest', show);
   }
 
+  /** Have the editor ask for the lenses of a document again. */
+  refreshLenses(document: vscode.TextDocument): void {
+    this.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire();
+  }
+
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }

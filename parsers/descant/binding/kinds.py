@@ -19,7 +19,7 @@ RANGE = ProblemKind(
     "range",
     Severity.ERROR,
     "A number is outside of the range the schema gives.",
-    """Steps are counted from 1.
+    """The message says the least or the most that it may be. Steps are counted from 1, for instance.
 
 Wrong: `{"step": 0}`
 
@@ -30,7 +30,7 @@ TOO_SHORT = ProblemKind(
     "min-length",
     Severity.ERROR,
     "A value is shorter than the schema asks for.",
-    """An empty path names no file.
+    """The message says how long it has to be at least: an empty path, for instance, names no file.
 
 Wrong: `{"path": ""}`
 
@@ -41,7 +41,7 @@ TOO_LONG = ProblemKind(
     "max-length",
     Severity.ERROR,
     "A value is longer than the schema allows.",
-    """Lengths are counted in characters, not in bytes.
+    """Lengths are counted in characters, not in bytes; the message says how many there may be.
 
 Wrong: a text of 501 characters where 500 are allowed
 
@@ -52,7 +52,7 @@ ENUM = ProblemKind(
     "enum",
     Severity.ERROR,
     "A value is none of those that the schema lists.",
-    """Values are compared exactly, capital letters included.
+    """Values are compared exactly, capital letters included. The message lists those that there are.
 
 Wrong: `{"confidence": "High"}`
 

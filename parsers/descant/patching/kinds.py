@@ -7,7 +7,8 @@ HUNK_NOT_FOUND = ProblemKind(
     Severity.ERROR,
     "The old lines of an edit are not in the file.",
     """The file has other lines than the model thought, or it was changed since. Nothing of the file is
-changed then. Blanks at the ends of lines, line ends and the numbers of a header never matter.
+changed then. Blanks at the ends of lines, line ends and the numbers of a header never matter. Where lines
+are alike the message names them, and the prompt that asks the model to correct the answer quotes them.
 
 Wrong: `-x = 1` where the file has `x = 10`
 

@@ -1,7 +1,7 @@
 """Two members of an object contradict each other.
 
 Each of them is right for itself. What is absent counts as what the system takes by default, so one of them
-alone may be in conflict, too.
+alone may be in conflict, too. Change the one that is not meant; the message names both.
 
 Wrong: `{"max_chunks": 15, "top_k": 10}`
 

@@ -1,6 +1,7 @@
 """A file of the answer has null where its content should be.
 
 An empty file is not written in its place, since null may mean "unchanged", "deleted" or "forgotten".
+Ask the model for the content, or take the file out of the answer.
 
 Wrong: `{"path": "a.py", "content": null}`
 

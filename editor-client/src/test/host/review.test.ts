@@ -95,6 +95,21 @@ suite('The tree of an answer', () => {
     assert.equal(await read('src/b.py'), undefined);
   });
 
+  test('is what the lens for all files goes by', async () => {
+    const document = await show(FILES);
+    await eventually('the lens', async () => (await lensOfAll(document))?.command === 'descant.applyChecked');
+    untick('c.txt');
+    await eventually('the number', async () => (await lensOfAll(document))?.title === 'Apply 2 of 3 files');
+    const lens = await lensOfAll(document);
+    assert.ok(lens);
+    await vscode.commands.executeCommand(lens.command, ...(lens.arguments as unknown[]));
+    assert.equal(await read('src/a.py'), 'x = 1\r\ny = 3\r\n');
+    assert.equal(await read('src/b.py'), FILES['src/b.py']);
+    assert.equal(await read('c.txt'), undefined);
+    await vscode.commands.executeCommand('descant.undoApply');
+    assert.equal(await read('src/a.py'), THERE);
+  });
+
   test('says that a file has changed on the disk, and does not write over it', async () => {
     await show(FILES);
     await vscode.workspace.fs.writeFile(at('src/a.py'), Buffer.from('z = 0\n'));
@@ -128,6 +143,15 @@ suite('The tree of an answer', () => {
       return review?.uri === document.uri.toString() && review.files.length === count;
     });
     return document;
+  }
+
+  async function lensOfAll(document: vscode.TextDocument): Promise<vscode.Command | undefined> {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+    );
+    const isOfAll = (given: unknown) => typeof given === 'object' && given !== null && 'all' in given;
+    return lenses.find(({ command }) => isOfAll(command?.arguments?.[0]))?.command;
   }
 
   function files() {

@@ -57,6 +57,13 @@ export const l10n = {
 
 export class CancellationError extends Error {}
 
+export class CodeLens {
+  constructor(
+    readonly range: unknown,
+    readonly command?: unknown,
+  ) {}
+}
+
 /** The kinds of VS Code: parts between dots, and what begins with the parts of another one lies in it. */
 export class DocumentDropOrPasteEditKind {
   static readonly Empty = new DocumentDropOrPasteEditKind('');

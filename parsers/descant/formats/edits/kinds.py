@@ -87,7 +87,8 @@ BROKEN_EDIT_BLOCK = ProblemKind(
     "The markers of a search/replace block are not in order.",
     """A block is `<<<<<<< SEARCH`, the old lines, `=======`, the new lines, `>>>>>>> REPLACE`. Where one of
 them is missing, or there are two, it cannot be known which lines are old and which are new, so none is
-taken and the file is not whole.
+taken and the file is not whole. Write the marker where it belongs, or ask the model for the edits of this
+file again.
 
 Wrong: `<<<<<<< SEARCH`, lines, `>>>>>>> REPLACE`
 

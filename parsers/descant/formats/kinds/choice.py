@@ -18,8 +18,8 @@ NO_STRUCTURED_ANSWER = ProblemKind(
     Severity.ERROR,
     "The text holds no answer in a format that is known.",
     """Neither a JSON object with the members of a response schema nor tags such as `<file path="…">`
-were found. The
-text may be a refusal or a question; it is kept as it is.
+were found. The text may be a refusal or a question; it is kept as it is. If there should be an
+answer, copy all of it, or ask the model for one: `descant prompt` prints how it is to be written.
 
 Wrong: `I am sorry, I cannot help with that.`
 

@@ -18,7 +18,7 @@ BYTE_ORDER_MARK = ProblemKind(
     "bom",
     Severity.INFORMATION,
     "The text starts with a byte order mark.",
-    """The mark U+FEFF is not part of the answer. Offsets count it.
+    """The mark U+FEFF is not part of the answer, and nothing has to be done about it. Offsets count it.
 
 Wrong: U+FEFF before the opening bracket
 

@@ -54,7 +54,7 @@ LONE_SURROGATE = ProblemKind(
     Severity.ERROR,
     "Half of a surrogate pair stands alone.",
     r"""A half pair is no character and cannot be written to a file. It is read as U+FFFD, the
-replacement character.
+replacement character. Write the character that is meant, or both halves of it.
 
 Wrong: `{"content": "\ud83d"}`
 

@@ -77,7 +77,8 @@ UNCLOSED_HEREDOC = ProblemKind(
     "unclosed-heredoc",
     Severity.ERROR,
     "The text that a shell command writes to a file has no end.",
-    """The line that should end it is not there, so the file may not be whole.
+    """The line that should end it is not there, so the file may not be whole. Ask the model to send it
+again, or write the line where the content is whole.
 
 Wrong: `cat > a.py <<'EOF'` without a line `EOF`
 

@@ -82,6 +82,38 @@ describe('unsaved documents', () => {
   });
 });
 
+describe('lenses', () => {
+  it('are those of the server, as the extension changes them', async () => {
+    const lens = (title: string) =>
+      new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command: 'c' });
+    const change = vi.fn((_: vscode.TextDocument, lenses: readonly vscode.CodeLens[]) => [
+      ...lenses,
+      lens('ours'),
+    ]);
+    const other = new ResponseClient(window.context, window.logs, new Map(), change);
+    window.server();
+    await other.start();
+    const { provideCodeLenses } = latest().options.middleware;
+    const document = front('file:///w/a.response');
+    expect(
+      await provideCodeLenses(document, undefined, () => Promise.resolve([lens('theirs')])),
+    ).toHaveLength(2);
+    expect(change.mock.lastCall?.[0]).toBe(document);
+    expect(await provideCodeLenses(document, undefined, () => Promise.resolve(null))).toHaveLength(1);
+    await other.stop();
+    other.dispose();
+  });
+
+  it('are asked for again where there is a server', async () => {
+    const document = front('file:///w/a.response');
+    client.refreshLenses(document);
+    window.server();
+    await client.start();
+    client.refreshLenses(document);
+    expect(latest().refreshed).toEqual([document]);
+  });
+});
+
 describe('settings', () => {
   const { extension } = { extension: () => window.context.extension };
 

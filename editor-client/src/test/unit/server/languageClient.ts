@@ -27,6 +27,11 @@ interface Options {
       args: unknown[],
       next: (...args: unknown[]) => unknown,
     ) => unknown;
+    readonly provideCodeLenses: (
+      document: unknown,
+      token: unknown,
+      next: () => Promise<unknown[] | null>,
+    ) => Promise<unknown[]>;
     readonly workspace: { configuration: (asked: { items: object[] }) => unknown[] };
   };
   readonly initializationOptions: () => unknown;
@@ -102,6 +107,16 @@ export class LanguageClient {
 
   onRequest(method: string, handler: (params: unknown) => unknown): void {
     this.handlers.set(method, handler);
+  }
+
+  /** Documents whose lenses were asked for again. */
+  readonly refreshed: unknown[] = [];
+
+  getFeature() {
+    const getProvider = (document: unknown) => ({
+      onDidChangeCodeLensEmitter: { fire: () => this.refreshed.push(document) },
+    });
+    return { getProvider };
   }
 
   /** Have the server say or ask something. */

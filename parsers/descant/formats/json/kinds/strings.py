@@ -66,7 +66,7 @@ UNTERMINATED_STRING = ProblemKind(
     Severity.ERROR,
     "A string has no closing quote.",
     """It was read to before the comma and the name that follow it. Whether the comma belongs to the text
-is not known.
+is not known: look whether the text is right, and write the quote at its end.
 
 Wrong: `{"summary": "Done, "files": []}`
 

@@ -7,8 +7,8 @@ UNCLOSED_FILE = ProblemKind(
     Severity.ERROR,
     "A file block is never closed.",
     """The block ends where the next one starts, or with the text. In the second case the answer was
-probably cut off,
-so the file is marked incomplete and is never applied unasked.
+probably cut off, so the file is marked incomplete and is never applied unasked. Ask the model to send it
+again; if you see that its content is whole, the fix closes it.
 
 Wrong:
 
@@ -33,7 +33,8 @@ TRUNCATED_CLOSE = ProblemKind(
     "truncated-close",
     Severity.ERROR,
     "The text ends inside a closing tag.",
-    """The content before it is whole, but nothing that should follow is there.
+    """The content before it is whole, but nothing that should follow is there: ask the model to go on from
+here. If nothing is missing, write the closing tag to its end.
 
 Wrong: `</fil` at the end of the text
 

@@ -17,7 +17,7 @@ ATTRIBUTE_QUOTE = ProblemKind(
     "attribute-quote",
     Severity.ERROR,
     "The path of a file lacks a closing quote.",
-    """The path is read up to the end of the tag.
+    """The path is read up to the end of the tag. Look whether that is the path that is meant, and close it.
 
 Wrong: `<file path="a.py>`
 
