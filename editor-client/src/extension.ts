@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerPaste } from './answers/pasteProvider';
+import { restoreComparisons } from './answers/restoring';
 import type { App } from './app';
 import { ResponseClient } from './client';
 import { registerCommands, told } from './commands';
@@ -41,7 +42,10 @@ export function activate(context: vscode.ExtensionContext): Api {
     client.messages.elsewhere(document);
   });
   const status = new StatusItems(client);
-  context.subscriptions.push(client, tree, view, status, elsewhere, registerCommands(app), registerPaste());
+  context.subscriptions.push(
+    ...[client, tree, view, status, elsewhere],
+    ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
+  );
   void tree.refresh();
   return { app, ready };
 }
