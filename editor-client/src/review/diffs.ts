@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Review, ReviewedFile } from '../protocol';
-import { withoutIcons, withoutLinks } from './escape';
+import { withoutIcons, withoutLinks } from '../escape';
 import { nameOf } from './items';
 import type { Row } from './rows';
 

@@ -11,7 +11,7 @@ import type {
   MessageActionItem,
   ShowMessageRequestParams,
 } from 'vscode-languageclient/node';
-import { withoutLinks } from '../review/escape';
+import { withoutLinks } from '../escape';
 import type { ServerProcess } from './process';
 
 /**
