@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import sys
 import time
 import warnings
@@ -163,6 +164,8 @@ def _run(arguments: list[str], piped: Path | None, into: Path | None) -> None:
     """Be the command, in the child."""
     status = 70
     try:
+        # Who runs the tests in the background of a script ignores Ctrl-C, and so would all that they start.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         if piped is not None:
             os.dup2(os.open(piped, os.O_RDONLY), 0)
         if into is not None:

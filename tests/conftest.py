@@ -1,5 +1,6 @@
 """What tests share: the option that rewrites golden files, a golden case, the folder of real answers."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -46,6 +47,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(os.environ.pop("DESCANT_STATE_DIR", ""), ignore_errors=True)
+
+
+def pytest_collection_finish() -> None:
+    """Take the tests themselves, a million objects that stay, out of sight of the collector of garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

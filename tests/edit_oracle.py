@@ -135,7 +135,6 @@ async def try_server(
     So many *edits* are made of each kind. Raises AssertionError.
     """
     async with started() as client:
-        client.limit = 60.0
         await client.initialize({**CAPABILITIES, "general": {"positionEncodings": [encoding]}})
         for kind, count in edits.items():
             await _as_it_is(client, kind, count // 2, encoding, seed, progress)

@@ -291,7 +291,6 @@ async def soak(
     async with started() as client:
         listener = Listener(client.observer)
         client.observer = listener
-        client.limit = 60.0
         client.replies["workspace/applyEdit"] = {"applied": False}
         able = await client.initialize(capabilities)
         pages = [
@@ -364,7 +363,6 @@ async def memory(edits: int, cycles: int) -> list[str]:
     faults = []
     async with started() as client:
         client.observer = listener = Listener(client.observer)
-        client.limit = 60.0
         await client.initialize(CAPABILITIES)
         page = Page("file:///memory.response", Kind("memory", answer(1), _PIECES, 0), answer(1))
         work = Soak(client, listener, {}, [page], random.Random(1))

@@ -456,7 +456,6 @@ async def test_a_cancellation_for_everything_leaves_one_answer_for_each(client: 
 
 @rude
 async def test_a_flood_of_5_000_requests_is_answered_one_by_one(client: Client) -> None:
-    client.limit = 60.0
     await client.open(ANSWER)
     numbers = [client.ask_later((SYMBOLS, "textDocument/foldingRange")[n % 2], ABOUT) for n in range(5_000)]
     for number in numbers:
@@ -544,7 +543,6 @@ def test_a_signal_ends_the_server_at_once(number: int) -> None:
 def test_a_document_of_50_megabytes_is_noticed_once_and_holds_up_no_other() -> None:
     async def talk() -> None:
         async with started() as client:
-            client.limit = 60.0
             await client.initialize()
             huge = '{"summary": "' + "many words " * 5_000_000
             assert len(huge) > 50_000_000
@@ -553,7 +551,7 @@ def test_a_document_of_50_megabytes_is_noticed_once_and_holds_up_no_other() -> N
             assert client.process.stdin is not None
             await client.process.stdin.drain()
             # Reading 50 MB takes its time; what comes behind them has to wait for no more than that.
-            client.limit = LIMIT
+            client.limit = 10.0
             small = {"uri": URI, "languageId": "x", "version": 1, "text": ANSWER}
             client.notify("textDocument/didOpen", {"textDocument": small})
             assert (await client.ask("descant/parsedResponse"))["summary"] == "🎉"

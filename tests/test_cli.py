@@ -639,10 +639,10 @@ def test_ten_megabytes_in_one_line_with_a_thousand_problems_take_seconds_at_most
     answer.write_text(SOUND.replace('{"path": "a.py", "content": "x\\n"}', files), encoding="utf-8")
     assert answer.stat().st_size > 10_000_000
 
-    started = time.perf_counter()
+    started = time.process_time()
     descant("check", answer, "--select", "extra-comma")
 
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
     assert "1 answer checked: 999 warnings." in descant.output
     drawn = [line for line in descant.output.splitlines() if " | " in line]
     assert max(map(cell_len, drawn)) <= 80

@@ -249,9 +249,9 @@ def test_no_rule_ever_fails_and_every_fix_is_one_that_can_be_made(
 def test_texts_that_are_made_to_take_long_do_not(tmp_path: Path, old: str, new: str) -> None:
     (tmp_path / "a.sh").write_text(old)
     analysis = answered({"a.sh": new})
-    begin = time.perf_counter()
+    begin = time.process_time()
     compare(analysis, View(tmp_path))
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 @pytest.mark.parametrize(

@@ -67,9 +67,9 @@ def test_brackets_in_the_names_of_folders_are_no_patterns(folder: Path) -> None:
 )
 def test_a_broken_or_hostile_one_takes_no_time_and_no_file_down(folder: Path, broken: str) -> None:
     config(folder, broken)
-    start = time.perf_counter()
+    start = time.process_time()
     properties_of(folder, "a" * 120)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_sound_sections_beside_broken_ones_hold(folder: Path) -> None:

@@ -1,11 +1,13 @@
 """What the server does, as functions of a document: no process, no protocol."""
 
 import dataclasses
+from functools import partial
 from typing import Any
 
 import pytest
 from lsprotocol import types
 from lsprotocol.converters import get_converter
+from pygls.capabilities import get_capability
 
 from descant import (
     Conversion,
@@ -27,7 +29,7 @@ from descant.fixing import edits_of, joint_repairs
 from descant.notations import Notation
 from descant.problems import ProblemKind, Related
 from descant.syntax import Scalar
-from descant_server import convert
+from descant_server import convert, plain
 from descant_server.documents import Document
 from descant_server.features import code_actions, diagnostics, folding, hover, markdown, rewrites, symbols
 from descant_server.features.edits import edit_maker
@@ -35,6 +37,7 @@ from descant_server.features.offered import Later, Offer, can_resolve
 from descant_server.features.parsed_response import wire
 from descant_server.features.verdict import verdict
 from descant_server.limits import LIMIT
+from descant_server.plain import Plain
 from lsp_client import apply_workspace_edit
 
 URI = "file:///answer.response"
@@ -135,10 +138,14 @@ def test_a_thousand_problems_are_shown_as_they_are() -> None:
 def test_a_client_gets_only_what_it_has_asked_for() -> None:
     problem = Problem(KIND, Span(1, 3), "It is so.", related=(Related("Because of this.", Span(4, 5)),))
     full = diagnostics.diagnostics(document_with("abcdef", problem))
-    (bare,) = diagnostics.for_client(full, capabilities())
+    (bare,) = for_client(full, capabilities())
     assert set(full[0]) - set(bare) == {"relatedInformation", "data"}
     able = types.PublishDiagnosticsClientCapabilities(related_information=True, data_support=True)
-    assert diagnostics.for_client(full, capabilities(publish_diagnostics=able)) == full
+    assert for_client(full, capabilities(publish_diagnostics=able)) == full
+
+
+def for_client(shown: list[Plain], client: types.ClientCapabilities) -> list[Plain]:
+    return plain.for_client(shown, plain.unwanted(partial(get_capability, client)))
 
 
 def capabilities(**text_document: Any) -> types.ClientCapabilities:

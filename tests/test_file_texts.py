@@ -201,7 +201,7 @@ def test_a_new_file_is_as_the_answer_has_it_unless_the_workspace_says_otherwise(
 def test_large_files_take_no_longer_than_their_size_explains() -> None:
     before = "".join(str(number % 7) + ("\n" if number % 3 else "\r\n") for number in range(200_000))
     style = text_of(before.encode()).style
-    start = time.perf_counter()
+    start = time.process_time()
     assert rewritten(before.replace("\r\n", "\n"), style, before) == before.encode()
     assert rewritten("x\n" + before.replace("\r\n", "\n") + "x\n", style, before)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

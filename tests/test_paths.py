@@ -192,10 +192,10 @@ def test_fifty_targets_take_no_time(folder: Path) -> None:
         (folder / path).touch()
     took = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         for path in paths:
             assert isinstance(target(folder, path), Target)
-        took.append(time.perf_counter() - start)
+        took.append(time.process_time() - start)
     assert min(took) < 0.02
 
 

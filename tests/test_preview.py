@@ -267,12 +267,12 @@ def test_texts_that_are_hard_to_compare_take_no_longer_than_others() -> None:
     shuffled = chance.sample(unlike, len(unlike))
     alike = [chance.choice((b"a", b"b")) for _ in range(50_000)]
     other = [chance.choice((b"a", b"b")) for _ in range(50_000)]
-    begun = time.perf_counter()
+    begun = time.process_time()
 
     for old, new in ((alike, other), (unlike, shuffled), (unlike, unlike[::-1]), (alike, alike[1:])):
         assert with_changes(old, new, changes(old, new)) == new
 
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_hunks_are_those_of_git(tmp_path: Path) -> None:

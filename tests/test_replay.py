@@ -21,7 +21,7 @@ ABOUT = {"textDocument": {"uri": URI}}
 def replay(*arguments: str) -> "subprocess.CompletedProcess[str]":
     command = (*LSP[:-1], "replay", *arguments)
     environment = {**ENVIRONMENT, "NO_COLOR": "1"}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=6 * LIMIT)
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=LIMIT)
 
 
 @pytest.fixture(scope="module")

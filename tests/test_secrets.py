@@ -240,9 +240,9 @@ def test_most_texts_never_meet_the_detector() -> None:
     text = (code * (1 + 1_000_000 // len(code)))[:1_000_000]
 
     def seconds() -> float:
-        begin = time.perf_counter()
+        begin = time.process_time()
         assert secrets_in(text) == ()
-        return time.perf_counter() - begin
+        return time.process_time() - begin
 
     assert not is_suspicious(text.encode())
     assert min(seconds() for _ in range(5)) < 0.03, "it is 2 ms on an idle machine"
@@ -329,9 +329,9 @@ def test_where_there_is_no_detector_private_keys_are_found_all_the_same(
 )
 def test_a_text_that_was_made_to_take_long_does_not(piece: str) -> None:
     text = piece * (500_000 // len(piece))
-    begin = time.perf_counter()
+    begin = time.process_time()
     secrets_in(text)
-    assert time.perf_counter() - begin < 3
+    assert time.process_time() - begin < 3
 
 
 def test_what_a_rule_says_of_itself_becomes_a_kind_in_words() -> None:
@@ -480,5 +480,5 @@ def test_a_redacted_recording_holds_no_secret_and_can_be_said_again(tmp_path: Pa
     assert "*" * 40 in recorded
 
     command = (*LSP[:-1], "replay", str(path))
-    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=6 * LIMIT)
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=LIMIT)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -16,6 +16,7 @@ from process_tree import workers
 SOUND = '{"summary": "s", "course_of_action": [], "files": []}'
 TRAP = """
 import os, time
+from descant_server import documents
 from descant_server import server as module
 
 real = module.examine
@@ -36,7 +37,7 @@ def examine(source, *rest, **more):
         raise RuntimeError("secret text of a document")
     return real(source, *rest, **more)
 
-module.examine = examine
+module.examine = documents.examine = examine
 """
 SECOND = {"descant": {"limits": {"seconds": 1, "memory": 512}}}
 OTHER = "file:///other.response"

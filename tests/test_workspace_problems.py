@@ -28,10 +28,11 @@ def codes(published: dict[str, Any]) -> list[str]:
 def test_problems_of_the_text_and_against_the_disk_come_in_one_publication(tmp_path: Path) -> None:
     async def talk() -> None:
         async with editor(tmp_path, text=PATCH.replace("*** End Patch\n", "")) as one:
-            assert one.client.waiting("textDocument/publishDiagnostics") == 0
             assert await one.verdict() == {"files": 1, "ready": 0, "blocked": 1, "changed": 0}
             found = await one.client.change(2, {"text": PATCH})
             assert found["version"] == 2
+            await one.verdict()
+            assert one.client.waiting("textDocument/publishDiagnostics") == 0
             lenses = await one.lenses()
             assert "Blocked: there is no such file to change · Preview" in lenses
             assert "1 file: 1 blocked (no such file) · Review" in lenses

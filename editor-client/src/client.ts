@@ -206,16 +206,18 @@ export class ResponseClient implements vscode.Disposable {
 
   private begin(found: FoundServer): Session | undefined {
     const cwd = this.context.globalStorageUri.fsPath;
+    const options = clientOptions(this.context.extension, this.logs, this.own, this.ownLenses);
+    this.set({ kind: 'starting', found });
+    let session: Session;
     try {
       mkdirSync(cwd, { recursive: true });
+      session = new Session(found, cwd, this.logs, options);
     } catch (error) {
+      // There is no folder for it, or the system makes no process any more.
       this.set({ kind: 'failed', found });
       this.messages.notStarted(found, String(error));
       return undefined;
     }
-    this.set({ kind: 'starting', found });
-    const options = clientOptions(this.context.extension, this.logs, this.own, this.ownLenses);
-    const session = new Session(found, cwd, this.logs, options);
     this.session = session;
     session.connection.onDidChangeState(({ newState }) => {
       this.stateChanged.fire(newState);

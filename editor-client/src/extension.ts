@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerPaste } from './answers/pasteProvider';
+import { restoreComparisons } from './answers/restoring';
 import type { App } from './app';
 import { ResponseClient } from './client';
 import { registerCommands, told } from './commands';
@@ -49,15 +50,8 @@ export function activate(context: vscode.ExtensionContext): Api {
   });
   const status = new StatusItems(client);
   context.subscriptions.push(
-    client,
-    tree,
-    view,
-    ticked,
-    differences,
-    status,
-    elsewhere,
-    registerCommands(app),
-    registerPaste(),
+    ...[client, tree, view, ticked, differences, status, elsewhere],
+    ...[registerCommands(app), registerPaste(), restoreComparisons(app, ready)],
   );
   void tree.refresh();
   return { app, ready };

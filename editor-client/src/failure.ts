@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Logs } from './log';
-import { withoutLinks } from './review/escape';
+import { withoutLinks } from './escape';
 
 /** Say once that *what* did not work, with the way to the log, where all of it stands. Nothing is said of what was cancelled. */
 export async function failed(logs: Logs, what: string, error: unknown): Promise<void> {

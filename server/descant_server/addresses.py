@@ -4,6 +4,7 @@ The same for the command, which has no use for the libraries of an editor.
 """
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -24,3 +25,9 @@ def path_of(uri: str) -> Path | None:
     elif _DRIVE.match(path):
         path = path[1:]
     return Path(path) if path else None
+
+
+def folders_of(given: Iterable[str | None]) -> tuple[Path, ...]:
+    """Return the folders with these URIs, each once."""
+    paths = (path_of(uri) for uri in given if uri)
+    return tuple(dict.fromkeys(path for path in paths if path is not None))

@@ -1,23 +1,21 @@
 """Between the library's words and the protocol's: spans and ranges, problems and diagnostics, edits.
 
-The only module that makes or reads positions of the protocol. ``to_x`` and ``from_x`` are total and have no
-state; what a client cannot take is left out by the features, not here.
+With :mod:`descant_server.plain` the only module that makes or reads positions of the protocol. ``to_x`` and
+``from_x`` are total and have no state; what a client cannot take is left out by the features, not here.
 """
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from cattrs import Converter
 from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from descant import Edit, Encoding, Place, Problem, Source, Span
-from descant.placing import Placing, placing
+from descant.placing import placing
 from descant_server.documents import Change, Document, WholeChange
-
-SOURCE = "descant"
-"""The name that diagnostics carry."""
+from descant_server.plain import range_of, unversioned_diagnostics
 
 
 def from_encoding(kind: types.PositionEncodingKind | str | None) -> Encoding:
@@ -65,38 +63,8 @@ def to_plain_diagnostic(document: Document, problem: Problem) -> dict[str, Any]:
     ``data`` holds the version only: the fixes are computed anew when they are asked for. Plain data, since a
     thousand of these may follow every keystroke, and the protocol's own types take five times as long.
     """
-    [diagnostic] = to_unversioned_diagnostics(document.uri, document.source, document.encoding, [problem])
+    [diagnostic] = unversioned_diagnostics(document.uri, document.source, document.encoding, [problem])
     diagnostic["data"] = {"version": document.version}
-    return diagnostic
-
-
-def to_unversioned_diagnostics(
-    uri: str, source: Source, encoding: Encoding, problems: Iterable[Problem]
-) -> list[dict[str, Any]]:
-    """Return the same of *problems* in *source*, without ``data``: it holds for many versions."""
-    place = placing(source, encoding)
-    return [_unversioned(uri, place, problem) for problem in problems]
-
-
-def _unversioned(uri: str, place: Placing, problem: Problem) -> dict[str, Any]:
-    kind, span = problem.kind, problem.span
-    diagnostic = {
-        "range": _plain_range(place, span),
-        "message": problem.message,
-        "severity": int(problem.severity),
-        "code": kind.code,
-        "source": SOURCE,
-    }
-    if kind.tags:
-        diagnostic["tags"] = [int(tag) for tag in kind.tags]
-    if problem.related:
-        diagnostic["relatedInformation"] = [
-            {
-                "location": {"uri": uri, "range": _plain_range(place, related.span)},
-                "message": related.message,
-            }
-            for related in problem.related
-        ]
     return diagnostic
 
 
@@ -116,7 +84,7 @@ def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextE
 def to_plain_text_edits(document: Document, edits: Iterable[Edit]) -> list[dict[str, Any]]:
     """Return *edits*, which are in order and apart, as plain data: there may be tens of thousands."""
     place = placing(document.source, document.encoding)
-    return [{"range": _plain_range(place, edit.span), "newText": edit.new} for edit in edits]
+    return [{"range": range_of(place, edit.span), "newText": edit.new} for edit in edits]
 
 
 def to_versioned_edit(document: Document, edits: Iterable[Edit]) -> types.WorkspaceEdit:
@@ -147,59 +115,6 @@ def to_edit_of_file(
         for edit in edits
     ]
     return types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, version), changes)
-
-
-def _plain_range(place: Placing, span: Span) -> dict[str, Any]:
-    first, end = span
-    line, column = place(first)
-    last, until = place(end)
-    return {"start": {"line": line, "character": column}, "end": {"line": last, "character": until}}
-
-
-class PlainMove(NamedTuple):
-    """Where plain positions are after an edit: those at *end* and behind it have moved, no others."""
-
-    end: Place
-    """Where the replaced text ended."""
-    lines: int
-    columns: int
-    """By how much what follows has moved; by columns only what stands on the same line."""
-
-    @classmethod
-    def made_by(cls, before: Source, span: Span, new: str, after: Source, encoding: Encoding) -> "PlainMove":
-        """Return how positions move when *span* of *before* is replaced by *new*, which gives *after*."""
-        end = before.place(span.end, encoding)
-        lines, columns = after.place(span.start + len(new), encoding)
-        return cls(end, lines - end.line, columns - end.column)
-
-    @property
-    def moves_nothing(self) -> bool:
-        """Tell whether all positions stay."""
-        return not self.lines and not self.columns
-
-    def diagnostic(self, plain: dict[str, Any]) -> dict[str, Any]:
-        """Return *plain* at its new place; itself where that is the old one."""
-        related = plain.get("relatedInformation")
-        if plain["range"]["end"]["line"] < self.end.line and related is None:
-            return plain
-        moved = {**plain, "range": self._range(plain["range"])}
-        if related:
-            moved["relatedInformation"] = [
-                {**one, "location": {**one["location"], "range": self._range(one["location"]["range"])}}
-                for one in related
-            ]
-        return moved
-
-    def _range(self, plain: dict[str, Any]) -> dict[str, Any]:
-        return {"start": self._position(plain["start"]), "end": self._position(plain["end"])}
-
-    def _position(self, plain: dict[str, int]) -> dict[str, int]:
-        line, column = plain["line"], plain["character"]
-        if line > self.end.line:
-            return {"line": line + self.lines, "character": column} if self.lines else plain
-        if line < self.end.line or column < self.end.column:
-            return plain
-        return {"line": line + self.lines, "character": column + self.columns}
 
 
 @cache

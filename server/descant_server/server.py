@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +20,7 @@ from descant_server import __version__
 from descant_server.documents import Document, DocumentStore, examine
 from descant_server.front.logbook import Logbook
 from descant_server.front.staff import LIMITS
+from descant_server.plain import Plain
 from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
 from descant_server.reduced import in_safe_mode, too_large
@@ -85,8 +87,13 @@ class ResponseServer(LanguageServer):
         """Whether files may be written at all; see :mod:`descant_server.features.trust`."""
         self.is_guest = False
         """Whether the client may not read or write files of this machine."""
+        self.first_question: Future[Any] | None = None
+        """Will hold how the client has set this server, if it was asked before this server was there."""
         self.first_settings: asyncio.Task[bool] | None = None
         """Asks the client for its settings, when it has introduced itself."""
+        self.first_answers: dict[str, tuple[int, list[Plain]]] = {}
+        """What a client that asks for problems was told before this server was there: of each document the
+        version and its problems."""
         self.applied = dict[str, tuple[Applied, ...]]()
         """By the URI of the answer, the last one at the end; what was undone is not among them any more."""
         self._configured: Workspace | None = None

@@ -1,6 +1,6 @@
 """The diagnostics of a document, from one version to the next.
 
-They are what :func:`descant_server.features.diagnostics.diagnostics` makes of a whole analysis; here those
+They are what :func:`descant_server.plain.diagnostics` makes of a whole analysis; here those
 that an edit leaves alone are taken over, and those behind it are only moved.
 """
 
@@ -13,10 +13,8 @@ from typing import Any
 from descant import Encoding, Problem, Severity
 from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.revising import Known, Revision
-from descant_server import convert
 from descant_server.limits import LIMIT, MORE
-
-Plain = dict[str, Any]
+from descant_server.plain import SOURCE, Move, Plain, unversioned_diagnostics
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Shown:
         severities = bytes(problem.severity for problem in problems)
         ranks = _worst(severities)
         shown = [problems[rank] for rank in ranks]
-        plain = convert.to_unversioned_diagnostics(uri, known.source, encoding, shown)
+        plain = unversioned_diagnostics(uri, known.source, encoding, shown)
         return cls(uri, encoding, known, severities, ranks, plain)
 
     def revised(self, known: Known) -> "Shown":
@@ -76,7 +74,7 @@ class Shown:
                 "message": more,
                 "severity": int(MORE),
                 "code": TOO_MANY_PROBLEMS.code,
-                "source": convert.SOURCE,
+                "source": SOURCE,
             }
             shown = [*shown, last]
         if not unwanted:
@@ -90,9 +88,7 @@ class Shown:
     ) -> tuple[list[Plain], list[Plain]]:
         """Return what was shown before number *begin* and from *end* on at the places where it is now."""
         before, behind = self._plain[:begin], self._plain[end:]
-        move = convert.PlainMove.made_by(
-            revision.before, revision.span, revision.new, known.source, self.encoding
-        )
+        move = Move.made_by(revision.before, revision.span, revision.new, known.source, self.encoding)
         if move.moves_nothing:
             return before, behind
         return list(map(move.diagnostic, before)), list(map(move.diagnostic, behind))
@@ -103,7 +99,7 @@ class Shown:
         number = rank - revision.start
         is_added = 0 <= number < len(revision.added)
         problem = revision.added[number] if is_added else known.problem(rank)
-        [plain] = convert.to_unversioned_diagnostics(self.uri, known.source, self.encoding, [problem])
+        [plain] = unversioned_diagnostics(self.uri, known.source, self.encoding, [problem])
         return plain
 
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import { nameOf, openAnswers } from '../language';
 import type { Review } from '../protocol';
-import { withoutIcons } from '../review/escape';
+import { withoutIcons } from '../escape';
 import { openFile } from './opening';
 import { pasteResponse } from './paste';
 

@@ -19,6 +19,21 @@ export type Wish =
   | { readonly do: 'show'; readonly path: string; readonly uri: string; readonly chosen: string | null }
   | { readonly do: 'compose'; readonly choices: Choices };
 
+/** What the page keeps, also where the window is loaded again. */
+export interface Kept {
+  readonly choices: Choices;
+  readonly isFiltered: boolean;
+  readonly scroll: number;
+  /** The addresses of the answers that were shown last. */
+  readonly uris: readonly string[];
+}
+
+/** The answers that a page has shown that has kept this. */
+export function keptUris(kept: unknown): readonly string[] {
+  const { uris } = { ...(kept as Partial<Kept> | undefined) };
+  return Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
+}
+
 /** Read a message of the page; undefined for anything else. */
 export function readWish(message: unknown): Wish | undefined {
   if (typeof message !== 'object' || message === null || !('do' in message)) return undefined;

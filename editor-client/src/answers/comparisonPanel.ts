@@ -8,12 +8,15 @@ import type { Choices, Update, Wish } from './comparisonMessages';
 import { comparisonPage } from './comparisonPage';
 import { MOST_FILES, comparisonTable } from './comparisonTable';
 import { compose } from './compose';
+import { wake } from './waking';
+
+/** What VS Code calls the tab. */
+export const VIEW = 'descant.comparison';
 
 /** Answers side by side in a tab, kept up to date while they change. */
 export class ComparisonPanel {
   private static readonly shown = new Map<string, ComparisonPanel>();
 
-  private readonly panel: vscode.WebviewPanel;
   private readonly disposables: vscode.Disposable[] = [];
   private comparison: Comparison | undefined;
   private refreshing: Promise<void> | undefined;
@@ -29,25 +32,31 @@ export class ComparisonPanel {
     }
     // Asked before there is a tab: where it fails there is a message, and nothing else.
     const comparison = await app.client.execute<Comparison>('descant.compare', { uris });
-    const panel = new ComparisonPanel(app, uris, comparison);
-    ComparisonPanel.shown.set(key, panel);
-    panel.panel.onDidDispose(() => ComparisonPanel.shown.delete(key));
-    return panel;
+    const title = vscode.l10n.t('Comparison of Answers');
+    const panel = vscode.window.createWebviewPanel(VIEW, title, vscode.ViewColumn.Active, {
+      enableFindWidget: true,
+    });
+    return new ComparisonPanel(app, uris, comparison, panel);
+  }
+
+  /** Show the comparison in a tab that has shown it before the window was loaded again. */
+  static async restore(app: App, uris: readonly string[], panel: vscode.WebviewPanel): Promise<void> {
+    await wake(uris);
+    const comparison = await app.client.execute<Comparison>('descant.compare', { uris: openOf(uris) });
+    new ComparisonPanel(app, uris, comparison, panel);
   }
 
   private constructor(
     private readonly app: App,
     private readonly uris: readonly string[],
     comparison: Comparison,
+    private readonly panel: vscode.WebviewPanel,
   ) {
     this.comparison = comparison;
+    const key = JSON.stringify(uris);
+    ComparisonPanel.shown.set(key, this);
     const dist = vscode.Uri.joinPath(app.context.extensionUri, 'dist');
-    this.panel = vscode.window.createWebviewPanel(
-      'descant.comparison',
-      vscode.l10n.t('Comparison of Answers'),
-      vscode.ViewColumn.Active,
-      { enableScripts: true, enableFindWidget: true, localResourceRoots: [dist] },
-    );
+    panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     this.disposables.push(
       this.panel.webview.onDidReceiveMessage((message: unknown) => this.heard(message)),
       app.client.onDidAnalyze(({ uri }) => {
@@ -58,6 +67,7 @@ export class ComparisonPanel {
       }),
     );
     this.panel.onDidDispose(() => {
+      ComparisonPanel.shown.delete(key);
       vscode.Disposable.from(...this.disposables).dispose();
     });
     this.panel.webview.html = comparisonPage(this.panel.webview, app.context.extensionUri);
@@ -75,7 +85,8 @@ export class ComparisonPanel {
   private async compareWhileOld(): Promise<void> {
     while (this.isOld) {
       this.isOld = false;
-      const uris = this.openUris();
+      await wake(this.uris);
+      const uris = openOf(this.uris);
       if (uris.length >= 2) {
         try {
           this.comparison = await this.app.client.execute<Comparison>('descant.compare', { uris });
@@ -88,15 +99,10 @@ export class ComparisonPanel {
     await this.update();
   }
 
-  private openUris(): string[] {
-    const open = new Set(openAnswers().map((document) => document.uri.toString()));
-    return this.uris.filter((uri) => open.has(uri));
-  }
-
   private async update(): Promise<void> {
     const comparison = this.comparison;
     if (comparison === undefined) return;
-    const open = this.openUris();
+    const open = openOf(this.uris);
     const update: Update = {
       body: comparisonTable({ comparison, notice: this.notice(open), isUsable: open.length >= 2 }),
       paths: comparison.files.slice(0, MOST_FILES).map((file) => file.path),
@@ -176,6 +182,11 @@ export class ComparisonPanel {
       preview: true,
     });
   }
+}
+
+function openOf(uris: readonly string[]): string[] {
+  const open = new Set(openAnswers().map((document) => document.uri.toString()));
+  return uris.filter((uri) => open.has(uri));
 }
 
 function cellOf(cells: readonly (ComparedCell | null)[] | undefined, at: number): ComparedCell | undefined {

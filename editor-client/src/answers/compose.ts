@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { ComposedAnswer } from '../protocol';
 import { chooseAnswers } from './choosing';
-import { withoutLinks } from '../review/escape';
+import { withoutLinks } from '../escape';
 import { openText } from './opening';
 
 /** Which file is taken from which answer, counted from 1; null leaves it out, and of all others the best is taken. */

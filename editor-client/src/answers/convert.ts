@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import { isReadable, isResponse } from '../language';
 import type { ConversionChoice } from '../protocol';
-import { withoutIcons, withoutLinks } from '../review/escape';
+import { withoutIcons, withoutLinks } from '../escape';
 
 /** Write the answer in front in another format, which is asked for. The server makes the edit, or says why not. */
 export async function convertAnswer(app: App): Promise<void> {

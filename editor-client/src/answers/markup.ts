@@ -1,18 +1,13 @@
 /** HTML in which whatever is put in is text: answers are written by others, and so are the paths in them. */
 
+import { visibleInLine } from '../escape';
+
 /** HTML that `html` has made. */
 export class Markup {
   constructor(readonly source: string) {}
 }
 
 type Piece = string | number | Markup | readonly Markup[];
-
-/**
- * What no eye sees or what turns a line around: controls, zero-width characters, marks of direction.
- *
- * A path that is shown with them is not the path that is written.
- */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,15 +34,7 @@ const PLAIN = /^[\w ./:;,+%()-]*$/;
 
 function escaped(text: string): string {
   if (PLAIN.test(text)) return text;
-  return visible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
-
-/** A text with names in place of the characters that nobody sees. */
-export function visible(text: string): string {
-  return text.replace(
-    UNSEEN,
-    (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
-  );
+  return visibleInLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** A text of at most *most* characters: of a longer one the middle is left out. */

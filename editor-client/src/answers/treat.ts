@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
 import { LANGUAGE, isReadable, isResponse, nameOf } from '../language';
-import { withoutLinks } from '../review/escape';
+import { withoutLinks } from '../escape';
 import { openFile } from './opening';
 import { pasteResponse } from './paste';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Applied, Review, ReviewedFile, Undone } from '../protocol';
 import { offer, tellNoAnswer } from './diffs';
-import { oneLine, withoutIcons, withoutLinks } from './escape';
+import { oneLine, withoutIcons, withoutLinks } from '../escape';
 import { nameOf } from './items';
 import { isLensOfAll } from './lenses';
 

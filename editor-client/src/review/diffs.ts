@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
 import type { Review, ReviewedFile } from '../protocol';
+import { withoutIcons, withoutLinks } from '../escape';
 import { sidesOf } from './allDifferences';
-import { withoutIcons, withoutLinks } from './escape';
 import { nameOf } from './items';
 import type { Row } from './rows';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReviewedFile } from '../protocol';
-import { markdown, oneLine, visible } from './escape';
+import { markdown, oneLine, visible, visibleInLine } from '../escape';
 import type { FileRow, FilesRow, Row } from './rows';
 
 const { t } = vscode.l10n;
@@ -41,7 +41,8 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
 
 /** A file as it is called: its path, and where it is moved to. */
 export function nameOf(file: ReviewedFile): string {
-  return oneLine(file.newPath === null ? file.path : `${file.path} → ${file.newPath}`, 1000);
+  const path = file.newPath === null ? file.path : `${file.path} → ${file.newPath}`;
+  return oneLine(visibleInLine(path), 1000);
 }
 
 function textItem(label: string, icon: string, text: string): vscode.TreeItem {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app';
 import { tellNoAnswer, uriIn } from './diffs';
-import { withoutLinks } from './escape';
+import { withoutLinks } from '../escape';
 
 const { t } = vscode.l10n;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visible, withoutIcons } from './escape';
+import { visible, visibleInLine, withoutIcons } from '../escape';
 import { nameOf } from '../language';
 import type { Review } from '../protocol';
 import type { Row } from './rows';
@@ -66,7 +66,7 @@ export class ReviewView implements vscode.Disposable {
     this.set('descant.hasTrouble', trouble !== undefined);
     this.set('descant.hasFiles', (review?.files.length ?? 0) > 0);
     this.set('descant.canUndo', review !== undefined && review.undo !== null);
-    this.view.description = uri === undefined ? '' : visible(nameOf(vscode.Uri.parse(uri, true)));
+    this.view.description = uri === undefined ? '' : visibleInLine(nameOf(vscode.Uri.parse(uri, true)));
     this.view.message = trouble ?? (uri === undefined ? '' : this.headline(review));
     const ready = review?.files.filter((file) => file.ready).length ?? 0;
     const tooltip =

@@ -11,7 +11,7 @@ import type {
   MessageActionItem,
   ShowMessageRequestParams,
 } from 'vscode-languageclient/node';
-import { withoutLinks } from '../review/escape';
+import { withoutLinks } from '../escape';
 import type { ServerProcess } from './process';
 
 /**
@@ -55,15 +55,20 @@ export class Connection extends LanguageClient {
 
   /** Resolves when nothing of it is left: no command that the next one registers as well. */
   async gone(): Promise<void> {
-    if (this.state === State.Stopped) return;
+    if (isOver(this.state)) return;
     await new Promise<void>((resolve) => {
       const listening = this.onDidChangeState(({ newState }) => {
-        if (newState !== State.Stopped) return;
+        if (!isOver(newState)) return;
         listening.dispose();
         resolve();
       });
     });
   }
+}
+
+/** One that ends before it has answered stays in a state of its own, and never comes to be stopped. */
+function isOver(state: State): boolean {
+  return state === State.Stopped || state === State.StartFailed;
 }
 
 async function show({ type, message, actions }: ShowMessageRequestParams): Promise<MessageActionItem | null> {

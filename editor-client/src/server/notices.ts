@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withoutLinks } from '../review/escape';
+import { withoutLinks } from '../escape';
 
 /** A button of a message, and what it does. */
 export interface Action {

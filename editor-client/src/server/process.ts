@@ -42,6 +42,8 @@ export class ServerProcess {
         setTimeout(resolve, LINGERING, { code, signal, error: undefined });
       });
     });
+    // The conversation ends with it, also where another process holds its line open.
+    void this.ended.then(() => this.child.stdout.destroy());
     // A server that is gone is noticed by its end, not by what cannot be written to it.
     this.child.stdin.on('error', () => undefined);
     createInterface({ input: this.child.stderr }).on('line', (line) => {

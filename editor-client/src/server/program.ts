@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
 
 /** How a program has ended. */
 export interface Outcome {
@@ -27,13 +28,19 @@ const MOST = 65_536;
 /** Run a program to its end, without a shell. Never rejects. */
 export function run(command: string, args: readonly string[], running: Running): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: running.cwd,
-      env: running.environment ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-      detached: process.platform !== 'win32',
-    });
+    let child: ChildProcessByStdio<null, Readable, Readable>;
+    try {
+      child = spawn(command, args, {
+        cwd: running.cwd,
+        env: running.environment ?? process.env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+        detached: process.platform !== 'win32',
+      });
+    } catch (error) {
+      resolve({ status: null, output: '', errors: String(error) });
+      return;
+    }
     let output = '';
     let errors = '';
     let line = '';

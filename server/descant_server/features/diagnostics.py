@@ -6,31 +6,25 @@ publication comes ``descant/didAnalyze``, the verdict in numbers, for a status l
 are shown again when the request that it answers changes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant import Encoding, Problem, Severity, Source, Span, analyze_source
-from descant.formats.kinds import TOO_MANY_PROBLEMS
-from descant.problems import Tag
-from descant_server import convert
+from descant import Problem, Source, analyze_source
+from descant_server import plain
 from descant_server.choosing import Read
 from descant_server.documents import Document, Slot
 from descant_server.features.previews import refresh
 from descant_server.features.verdict import DID_ANALYZE, verdict
-from descant_server.limits import LIMIT, MORE
+from descant_server.limits import LIMIT
+from descant_server.plain import Elsewhere, Plain
 from descant_server.scheduling.revisions import Revision
 from descant_server.server import ResponseServer, with_problems
-from descant_server.settings.reading import explained_at
 from descant_server.shown import counted
-
-Elsewhere = Mapping[tuple[str, Span], tuple[dict[str, Any], ...]]
-"""What is to be seen in other files for a problem, by its code and its place."""
-_WAYS = ("publish_diagnostics", "diagnostic")
-"""Where a client says what it can do with a diagnostic."""
 
 
 def register(server: ResponseServer) -> None:
@@ -54,6 +48,8 @@ class Publisher:
         """Show the problems of the text that was read, and those that others have because of it."""
         show(self._server, slot.uri)
         self.confirmed(slot)
+        if correct_first_answer(self._server, slot.uri):
+            _ask_to_pull(self._server)
 
     def confirmed(self, slot: Slot) -> None:
         """Show what follows from the text that was read: its previews, and the problems of others."""
@@ -92,7 +88,7 @@ class Publisher:
             refresh(self._server, document)
 
 
-def problems_of(server: ResponseServer, document: Document) -> list[dict[str, Any]]:
+def problems_of(server: ResponseServer, document: Document) -> list[Plain]:
     """Return what the client is shown of *document*."""
     slot = server.documents.slot(document.uri)
     revision = server.scheduler.revision(slot) if slot is not None else None
@@ -105,17 +101,32 @@ def problems_of(server: ResponseServer, document: Document) -> list[dict[str, An
     return _explained(server, document.uri, found)
 
 
-def shown_of(server: ResponseServer, revision: Revision) -> list[dict[str, Any]]:
+def shown_of(server: ResponseServer, revision: Revision) -> list[Plain]:
     """Return what the client is shown of a document of which no more than its problems is known."""
     uri, configured = revision.uri, server.configured_for(revision.uri)
     if revision.is_of_text_alone and configured.shows_everything(uri, revision.source):
-        found = revision.shown.diagnostics(revision.version, unwanted(server.client_capabilities))
+        found = revision.shown.diagnostics(revision.version, unwanted(server))
         return _with_docs(server, uri, found)
     problems, limit = configured.shown(uri, revision), configured.settings.limits.problems
     encoding = server.documents.encoding
     elsewhere = revision.disk.elsewhere if revision.disk is not None else {}
-    found = _plain(uri, revision.version, revision.source, encoding, problems, limit, elsewhere)
+    found = plain.diagnostics(uri, revision.version, revision.source, encoding, problems, limit, elsewhere)
     return _explained(server, uri, found)
+
+
+def correct_first_answer(server: ResponseServer, uri: str) -> bool:
+    """Tell, once, whether the client has to ask again: it was answered before the disk was looked at."""
+    said = server.first_answers.pop(uri, None)
+    slot, document = server.documents.slot(uri), server.documents.known(uri)
+    if said is None or slot is None or document is None:
+        return False
+    version, items = said
+    if version != document.version and document.looked is None:
+        return False
+    if version == document.version and items == problems_of(server, document):
+        return False
+    slot.looks += 1
+    return True
 
 
 def show_again(server: ResponseServer) -> None:
@@ -149,7 +160,7 @@ def _say(
     uri: str,
     version: int,
     read: Read,
-    shown: Callable[[], list[dict[str, Any]]],
+    shown: Callable[[], list[Plain]],
     numbers_: dict[str, Any],
 ) -> None:
     if (slot := server.documents.slot(uri)) is not None:
@@ -163,16 +174,12 @@ def _say(
     server.protocol.notify(DID_ANALYZE, numbers_)
 
 
-def _with_docs(server: ResponseServer, uri: str, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return *shown* with the address at which each problem is explained, if the client opens such."""
-    if _DOCS in unwanted(server.client_capabilities):
-        return shown
-    docs = server.configured_for(uri).settings.docs
-    return [{**one, _DOCS: {"href": explained_at(one["code"], docs)}} for one in shown]
+def _with_docs(server: ResponseServer, uri: str, shown: list[Plain]) -> list[Plain]:
+    return plain.with_docs(shown, unwanted(server), server.configured_for(uri).settings.docs)
 
 
-def _explained(server: ResponseServer, uri: str, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return _with_docs(server, uri, for_client(shown, server.client_capabilities))
+def _explained(server: ResponseServer, uri: str, shown: list[Plain]) -> list[Plain]:
+    return _with_docs(server, uri, plain.for_client(shown, unwanted(server)))
 
 
 def _ask_to_pull(server: ResponseServer) -> None:
@@ -181,7 +188,7 @@ def _ask_to_pull(server: ResponseServer) -> None:
         server.workspace_diagnostic_refresh(None, callback=lambda _: None)
 
 
-def of_own_file(server: ResponseServer, uri: str) -> list[dict[str, Any]]:
+def of_own_file(server: ResponseServer, uri: str) -> list[Plain]:
     """Return what is wrong with the file *uri* as it was read from disk, if it holds a schema or settings."""
     source, problems = _as_read(server, uri)
     if not problems:
@@ -198,7 +205,7 @@ def diagnostics(
     problems: Sequence[Problem] | None = None,
     limit: int = LIMIT,
     elsewhere: Elsewhere = MappingProxyType({}),
-) -> list[dict[str, Any]]:
+) -> list[Plain]:
     """Return *problems*, without them all of *document*, in the order of its text.
 
     With each goes what is to be seen *elsewhere* for it. Of more than *limit* the worst are kept, and the
@@ -206,60 +213,12 @@ def diagnostics(
     """
     problems = document.analysis.problems if problems is None else problems
     source, encoding = document.source, document.encoding
-    return _plain(document.uri, document.version, source, encoding, problems, limit, elsewhere)
+    return plain.diagnostics(document.uri, document.version, source, encoding, problems, limit, elsewhere)
 
 
-def _plain(
-    uri: str,
-    version: int,
-    source: Source,
-    encoding: Encoding,
-    problems: Sequence[Problem],
-    limit: int,
-    elsewhere: Elsewhere,
-) -> list[dict[str, Any]]:
-    if len(problems) > limit:
-        kept = _worst(problems, limit - 1)
-        place = kept[-1].span if kept else problems[0].span
-        more = f"{len(problems) - len(kept):,} more problems are not shown."
-        problems = [*kept, Problem(TOO_MANY_PROBLEMS, place, more, severity_override=MORE)]
-    shown, data = convert.to_unversioned_diagnostics(uri, source, encoding, problems), {"version": version}
-    for one, problem in zip(shown, problems, strict=True):
-        one["data"] = data
-        if places := elsewhere.get((problem.code, problem.span)):
-            one["relatedInformation"] = [*one.get("relatedInformation", ()), *places]
-    return shown
-
-
-def for_client(shown: list[dict[str, Any]], capabilities: types.ClientCapabilities) -> list[dict[str, Any]]:
-    """Leave out of each diagnostic what a client with these *capabilities* has not asked for."""
-    names = unwanted(capabilities)
-    if not names:
-        return shown
-    return [{name: each[name] for name in each if name not in names} for each in shown]
-
-
-def unwanted(capabilities: types.ClientCapabilities) -> frozenset[str]:
-    """Return the members of a diagnostic that a client with these *capabilities* has not asked for."""
-    missing = {
-        name
-        for name, asked in _OPTIONAL
-        if not any(get_capability(capabilities, f"text_document.{way}.{asked}") for way in _WAYS)
-    }
-    drawn = [
-        get_capability(capabilities, f"text_document.{way}.tag_support.value_set") or () for way in _WAYS
-    ]
-    if not any(Tag.UNNECESSARY in map(int, tags) for tags in drawn):
-        missing.add("tags")
-    return frozenset(missing)
-
-
-_DOCS = "codeDescription"
-_OPTIONAL = (
-    ("relatedInformation", "related_information"),
-    ("data", "data_support"),
-    (_DOCS, "code_description_support"),
-)
+def unwanted(server: ResponseServer) -> frozenset[str]:
+    """Return the members of a diagnostic that the client has not asked for."""
+    return plain.unwanted(partial(get_capability, server.client_capabilities))
 
 
 def _as_read(server: ResponseServer, uri: str) -> tuple[Source, tuple[Problem, ...]]:
@@ -267,11 +226,3 @@ def _as_read(server: ResponseServer, uri: str) -> tuple[Source, tuple[Problem, .
     if file is not None and file.reading is not None:
         return file.reading.source, file.problems
     return (settings.source, settings.problems) if settings is not None else (Source(""), ())
-
-
-def _worst(problems: Sequence[Problem], count: int) -> list[Problem]:
-    by_severity = {severity: [p for p in problems if p.severity is severity] for severity in Severity}
-    kept: list[Problem] = []
-    for severity in Severity:
-        kept += by_severity[severity][: count - len(kept)]
-    return sorted(kept, key=lambda problem: problem.span)

@@ -4,9 +4,8 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from descant_server.addresses import path_of
+from descant_server.addresses import folders_of, path_of
 from descant_server.server import ResponseServer
-from descant_server.settings.configured import folders_of
 
 
 async def chosen_folder(server: ResponseServer, named: str | None, uri: str | None = None) -> Path | str:

@@ -12,7 +12,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified, JsonRpcException
 
 from descant import Source
-from descant_server.features.diagnostics import problems_of, shown_of
+from descant_server.features.diagnostics import correct_first_answer, problems_of, shown_of
+from descant_server.plain import result_id
 from descant_server.server import ResponseServer
 
 _OPTIONS = types.DiagnosticOptions(
@@ -46,8 +47,8 @@ async def _report(server: ResponseServer, uri: str, previous: str | None) -> dic
     slot = server.documents.slot(uri)
     revision = server.scheduler.revision(slot) if slot is not None else None
     if revision is not None:
-        result_id = _result_id(server, uri, revision.source)
-        return _full_or_not(result_id, previous, lambda: shown_of(server, revision))
+        made_from = _result_id(server, uri, revision.source)
+        return _full_or_not(made_from, previous, lambda: shown_of(server, revision))
     try:
         document = await server.current(uri)
     except JsonRpcContentModified as error:
@@ -56,24 +57,25 @@ async def _report(server: ResponseServer, uri: str, previous: str | None) -> dic
         raise JsonRpcException("The document is still being read", code, retrigger) from error
     if document is None:
         return _full([], "")
-    result_id = _result_id(server, uri, document.source)
-    return _full_or_not(result_id, previous, lambda: problems_of(server, document))
+    correct_first_answer(server, uri)
+    made_from = _result_id(server, uri, document.source)
+    return _full_or_not(made_from, previous, lambda: problems_of(server, document))
 
 
 def _full_or_not(
-    result_id: str, previous: str | None, items: Callable[[], list[dict[str, Any]]]
+    made_from: str, previous: str | None, items: Callable[[], list[dict[str, Any]]]
 ) -> dict[str, Any]:
-    if result_id == previous:
-        return {"kind": "unchanged", "resultId": result_id}
-    return _full(items(), result_id)
+    if made_from == previous:
+        return {"kind": "unchanged", "resultId": made_from}
+    return _full(items(), made_from)
 
 
-def _full(items: list[dict[str, Any]], result_id: str) -> dict[str, Any]:
-    return {"kind": "full", "items": items, **({"resultId": result_id} if result_id else {})}
+def _full(items: list[dict[str, Any]], made_from: str) -> dict[str, Any]:
+    return {"kind": "full", "items": items, **({"resultId": made_from} if made_from else {})}
 
 
 def _result_id(server: ResponseServer, uri: str, source: Source) -> str:
     """Return what the problems of a text follow from, in short."""
-    texts = (source.text, *server.documents.texts_beside(uri))
     slot = server.documents.slot(uri)
-    return f"{hash(texts):x}.{server.generation}.{slot.looks if slot is not None else 0}"
+    looks = slot.looks if slot is not None else 0
+    return result_id((source.text, *server.documents.texts_beside(uri)), server.generation, looks)

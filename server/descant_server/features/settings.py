@@ -16,12 +16,12 @@ from lsprotocol import types
 from pygls import uris
 from pygls.capabilities import get_capability
 
+from descant_server.addresses import folders_of
 from descant_server.features.diagnostics import of_own_file, show_again
 from descant_server.features.recovering import recover_folders
 from descant_server.features.trust import Trust
 from descant_server.features.watching import escaped
 from descant_server.server import ResponseServer
-from descant_server.settings.configured import folders_of
 from descant_server.settings.values import SECTION, merged
 from descant_server.settings.workspace import Workspace
 
@@ -127,8 +127,12 @@ class _State:
             return False
         uris_ = [uris.from_fs_path(str(folder)) for folder in self._folders] or [None]
         items = [types.ConfigurationItem(scope_uri=uri, section=SECTION) for uri in uris_]
+        first, self.server.first_question = self.server.first_question, None
         try:
-            answers = await self.server.workspace_configuration_async(types.ConfigurationParams(items))
+            if first is not None:
+                answers = await asyncio.wrap_future(first)
+            else:
+                answers = await self.server.workspace_configuration_async(types.ConfigurationParams(items))
         except Exception as error:
             logger.warning("the client does not tell its settings: %s", type(error).__name__)
             return False

@@ -7,6 +7,9 @@ import sys
 import time
 from typing import TextIO
 
+STAMPED = "--stamped"
+"""Tells a worker to write the time before each line, as it is done in a file."""
+
 
 class Log:
     """Where lines go; there is one for the process, and its workers write to it, too."""

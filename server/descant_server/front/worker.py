@@ -49,8 +49,6 @@ Hire = Callable[[Listener], Worker]
 
 
 COMMAND = (sys.executable, "-P", "-m", "descant_server.worker")
-STAMPED = "--stamped"
-"""Tells a worker to write the time before each line of its log, as it is done in a file."""
 
 
 class WorkerProcess:
@@ -60,7 +58,7 @@ class WorkerProcess:
         """Start *command*, which is told where the logbook is. Raises OSError."""
         self.logbook = Logbook.new()
         try:
-            arguments = (*command, self.logbook.path, *([STAMPED] if log.Log.stream is not None else []))
+            arguments = (*command, self.logbook.path, *([log.STAMPED] if log.Log.stream is not None else []))
             self._process = start(arguments, log.Log.stream, self.logbook.inherited)
         except OSError:
             self.logbook.close()

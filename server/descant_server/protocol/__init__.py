@@ -74,6 +74,11 @@ class ResponseProtocol(LanguageServerProtocol):
             case {"id": str() | int() as msg_id}:
                 self._on_response(msg_id, message)
 
+    def expect(self, msg_id: str) -> Future[Any]:
+        """Return what will hold the answer to a request that was sent without this class; plain data."""
+        future = self._request_futures[msg_id] = Future()
+        return future
+
     def notify(self, method: str, params: Any | None = None) -> None:
         """Send a notification; *params* may be the protocol's types, plain data, or one inside the other."""
         self._send_data({"jsonrpc": "2.0", "method": method, "params": params})

@@ -1,6 +1,5 @@
 """What the settings of a workspace come to: its schemas, and which one a document is asked to be in."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
@@ -181,12 +180,6 @@ class Configured:
             name.relative_to(one.as_posix()) for one in self.folders if name.is_relative_to(one.as_posix())
         )
         return any(fnmatchcase(str(one), pattern.removeprefix("./")) for one in (*relative, name))
-
-
-def folders_of(given: Iterable[str | None]) -> tuple[Path, ...]:
-    """Return the folders with these URIs, each once."""
-    paths = (path_of(uri) for uri in given if uri)
-    return tuple(dict.fromkeys(path for path in paths if path is not None))
 
 
 def is_within(path: Path, folder: Path) -> bool:

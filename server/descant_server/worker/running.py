@@ -1,24 +1,32 @@
-"""How a worker starts, listens and ends."""
+"""How a worker starts, listens and ends.
 
-import asyncio
+What reads an answer is imported first, and then the protocol, which takes twice as long: see ``first_word``.
+"""
+
 import gc
+import importlib
 import io
 import logging
 import sys
-import threading
-from collections.abc import Callable
-from contextlib import suppress
-from typing import BinaryIO
+from collections.abc import Mapping
+from typing import Any
 
-from descant_server.app import create_server
 from descant_server.front.channel import labelled
-from descant_server.front.framing import read_bodies
+from descant_server.front.log import STAMPED
 from descant_server.front.logbook import Logbook
 from descant_server.front.outbox import Outbox
 from descant_server.front.stdio import take_stdio
-from descant_server.front.worker import STAMPED
-from descant_server.protocol import ResponseProtocol
+from descant_server.worker.first_word import FirstWord
+from descant_server.worker.inbox import Inbox
 
+_PARTS = (
+    "descant_server.worker.first_reading",
+    "lsprotocol.types",
+    "descant_server.server",
+    "descant_server.app",
+    "descant_server.worker.serving",
+)
+"""What is imported, in this order; behind each there may be a first word to say."""
 _SWITCH = 0.001
 """Seconds after which the analysis lets the loop take its turn."""
 _YOUNG = 50_000
@@ -35,36 +43,29 @@ def run(logbook: str, *options: str) -> int:
     stamp = "%(asctime)s.%(msecs)03d " if STAMPED in options else ""
     form = f"{stamp}%(levelname)s %(name)s: %(message)s"
     logging.basicConfig(stream=sys.stderr, format=form, datefmt="%H:%M:%S")
-    server = create_server(Logbook(logbook))
-    server.logbook.hide()
+    book = Logbook(logbook)
+    book.hide()
     sys.setswitchinterval(_SWITCH)
+    outbox = Outbox(outgoing, on_broken=lambda: inbox.end())
+
+    def say(label: Mapping[str, Any], body: bytes) -> None:
+        outbox.write(labelled(label, body))
+
+    word = FirstWord(say, book)
+    inbox = Inbox(incoming, word.hear)
+    for part in _PARTS:
+        importlib.import_module(part)
+        word.speak()
+    word.end()
+    from descant_server.worker.serving import serve
+
     # What has been imported lives as long as the process: the collector need not look at it again and again.
     gc.freeze()
     gc.set_threshold(_YOUNG, 20, 50)
     gc.enable()
-    asyncio.run(_work(server.protocol, incoming, outgoing))
-    return 0
-
-
-async def _work(protocol: ResponseProtocol, incoming: BinaryIO, outgoing: BinaryIO) -> None:
-    loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
-
-    def soon(call: Callable[..., object], *args: object) -> None:
-        # The loop may be gone by the time a thread has something to say.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(call, *args)
-
-    def read() -> None:
-        for body in read_bodies(incoming):
-            soon(protocol.receive, body)
-        soon(ended.set)
-
-    outbox = Outbox(outgoing, on_broken=lambda: soon(ended.set))
-    protocol.say = lambda label, body: outbox.write(labelled(label, body))
-    threading.Thread(target=read, name="inbox", daemon=True).start()
-    await ended.wait()
+    serve(book, word, say, inbox)
     outbox.close()
+    return 0
 
 
 def _die_with_parent() -> None:

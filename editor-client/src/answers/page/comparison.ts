@@ -1,13 +1,6 @@
 /** The script of the page that shows a comparison: it keeps what was chosen, and tells the extension what is wanted. */
 
-import type { Update, Wish } from '../comparisonMessages';
-
-interface Kept {
-  /** Paths with the address of the answer that each is taken from; null leaves it out. */
-  choices: [path: string, uri: string | null][];
-  isFiltered: boolean;
-  scroll: number;
-}
+import type { Kept, Update, Wish } from '../comparisonMessages';
 
 interface Editor {
   postMessage(wish: Wish): void;
@@ -35,6 +28,7 @@ window.addEventListener('message', ({ data }: MessageEvent<Update>) => {
   main.innerHTML = data.body;
   restore();
   focus(focused);
+  keep();
 });
 
 main.addEventListener('change', ({ target }) => {
@@ -105,7 +99,7 @@ function look(): void {
 }
 
 function keep(): void {
-  editor.setState({ choices: [...choices], isFiltered, scroll });
+  editor.setState({ choices: [...choices], isFiltered, scroll, uris: shown?.uris ?? kept?.uris ?? [] });
 }
 
 /** What finds an element again in the next body: what it does, and in which row and column. */

@@ -14,7 +14,7 @@ suite('The extension', () => {
     await vscode.window.showTextDocument(document);
     assert.equal(extension().isActive, false);
     const wakes = (extension().packageJSON as { activationEvents: string[] }).activationEvents;
-    assert.deepEqual(wakes, ['onLanguage:llm-response']);
+    assert.deepEqual(wakes, ['onLanguage:llm-response', 'onWebviewPanel:descant.comparison']);
   });
 
   test('wakes up for a paste', async () => {

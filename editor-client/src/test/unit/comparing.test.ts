@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { compareAnswers } from '../../answers/compare';
 import type { Update } from '../../answers/comparisonMessages';
 import { composeAnswer } from '../../answers/compose';
+import { restoreComparisons } from '../../answers/restoring';
 import { appWith, cell, comparison, messages, open, row, URIS } from './answers';
 
 const COMPARISON = comparison(URIS, row('a.py', cell('A'), cell('B')), row('b.py', cell('A'), cell('A')));
@@ -16,8 +17,10 @@ function tab() {
   const panel = {
     reveal: vi.fn(),
     onDidDispose: gone.event,
+    dispose: vi.fn(),
     webview: {
       html: '',
+      options: {} as vscode.WebviewOptions,
       cspSource: 'https://page.test',
       asWebviewUri: (uri: vscode.Uri) => uri,
       onDidReceiveMessage: said.event,
@@ -42,6 +45,12 @@ function tab() {
   };
 }
 
+/** Tabs of documents, also of those that nobody has looked at yet. */
+function tabs(...uris: readonly string[]): void {
+  const all = uris.map((uri) => ({ input: new vscode.TabInputText(vscode.Uri.parse(uri)) }));
+  Object.assign(vscode.window, { tabGroups: { all: [{ tabs: all }] } });
+}
+
 let closed: vscode.EventEmitter<vscode.TextDocument>;
 let page: ReturnType<typeof tab>;
 
@@ -53,6 +62,7 @@ beforeEach(() => {
   vi.spyOn(vscode.workspace, 'onDidCloseTextDocument').mockImplementation((listen) => closed.event(listen));
   vi.spyOn(vscode.window, 'showTextDocument').mockResolvedValue(undefined as never);
   vi.spyOn(vscode.commands, 'executeCommand').mockResolvedValue(undefined);
+  tabs();
   return () => {
     page.dispose();
   };
@@ -156,14 +166,11 @@ describe('the page of a comparison', () => {
       `default-src &#39;none&#39;; style-src https://page.test; script-src &#39;nonce-${nonce}&#39;; ` +
         'form-action &#39;none&#39;; base-uri &#39;none&#39;',
     );
-    const [, , , options] = page.create.mock.lastCall as unknown as [
-      string,
-      string,
-      number,
-      vscode.WebviewPanelOptions & vscode.WebviewOptions,
-    ];
-    expect(options.localResourceRoots?.map((uri) => uri.path)).toEqual(['/extension/dist']);
-    expect(options.retainContextWhenHidden).toBeUndefined();
+    expect(page.panel.webview.options.localResourceRoots?.map((uri) => uri.path)).toEqual([
+      '/extension/dist',
+    ]);
+    const [, , , options] = page.create.mock.lastCall as unknown as [unknown, unknown, unknown, object];
+    expect(options).toEqual({ enableFindWidget: true });
   });
 
   it('is brought up to date when one of its answers was read anew, and by no other', async () => {
@@ -285,6 +292,55 @@ describe('the page of a comparison', () => {
     analyze(URIS[0]);
     await Promise.resolve();
     expect(answer).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a tab that was open when the window was loaded again', () => {
+  /** Give VS Code's own part: the tab, and what its page has kept. */
+  async function restored(kept: unknown, results: Readonly<Record<string, unknown>> = {}) {
+    const register = vi.fn((_: string, serializer: vscode.WebviewPanelSerializer) => serializer);
+    Object.assign(vscode.window, { registerWebviewPanelSerializer: register });
+    const given = appWith({ 'descant.compare': COMPARISON, ...results });
+    const serializer = restoreComparisons(given.app, Promise.resolve());
+    await (serializer as unknown as vscode.WebviewPanelSerializer).deserializeWebviewPanel(
+      page.panel as unknown as vscode.WebviewPanel,
+      kept,
+    );
+    expect(register.mock.lastCall?.[0]).toBe('descant.comparison');
+    return given;
+  }
+
+  it('shows its answers again, and makes documents of those that nobody has looked at', async () => {
+    const [first, second] = open(URIS);
+    open([URIS[0]]);
+    tabs(...URIS, 'file:///project/other.py');
+    const opened = vi.spyOn(vscode.workspace, 'openTextDocument').mockImplementation((() => {
+      vi.spyOn(vscode.workspace, 'textDocuments', 'get').mockReturnValue([first, second] as never);
+      return Promise.resolve(second);
+    }) as never);
+    const { answer } = await restored({ choices: [], isFiltered: false, scroll: 0, uris: URIS });
+    expect(opened.mock.calls.map(String)).toEqual([URIS[1]]);
+    expect(answer.mock.calls).toEqual([['descant.compare', { uris: URIS }]]);
+    page.say({ do: 'ready' });
+    await vi.waitFor(() => {
+      expect(page.posted[0]).toMatchObject({ uris: URIS });
+    });
+    await compareAnswers(appWith({ 'descant.compare': COMPARISON }).app);
+    expect(page.panel.reveal).toHaveBeenCalledOnce();
+    expect(page.create).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ uris: URIS }, new Error('The Descant server is not running.')],
+    [{ uris: 'untitled:Untitled-1' }, new Error('there are not two')],
+    [undefined, new Error('there are not two')],
+  ])('is closed where %j cannot be compared, without a word', async (kept, error) => {
+    const said = messages();
+    open(URIS);
+    const { log } = await restored(kept, { 'descant.compare': error });
+    expect(page.panel.dispose).toHaveBeenCalledOnce();
+    expect(log.warn).toHaveBeenCalledOnce();
+    expect(said).toEqual([]);
   });
 });
 

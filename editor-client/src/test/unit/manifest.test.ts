@@ -43,6 +43,9 @@ interface Manifest {
     }[];
     readonly menus: Readonly<Record<string, readonly Conditional[]>>;
     readonly viewsWelcome: readonly Conditional[];
+    readonly configurationDefaults: {
+      readonly 'workbench.editorAssociations': Readonly<Record<string, string>>;
+    };
     readonly walkthroughs: readonly {
       readonly steps: readonly {
         readonly media: { readonly svg: string; readonly altText: string };
@@ -126,6 +129,16 @@ describe('conditions', () => {
       [...(condition ?? '').matchAll(/\b(?:viewItem|view) == ([\w.-]+)/gu)].map(([, value]) => value ?? ''),
     );
     expect(named.filter((value) => !sources.includes(`'${value}'`))).toEqual([]);
+  });
+});
+
+describe('the pages of problems', () => {
+  it('are shown as pages where the server has them, and no other Markdown is', () => {
+    const associated = Object.entries(
+      manifest.contributes.configurationDefaults['workbench.editorAssociations'],
+    );
+    expect(associated).toEqual([['**/descant_server/problems/*.md', 'vscode.markdown.preview.editor']]);
+    expect(existsSync(join(ROOT, '../server/descant_server/problems/missing-comma.md'))).toBe(true);
   });
 });
 

@@ -55,6 +55,10 @@ export const l10n = {
     text.replace(/\{(\d+)\}/g, (_, number: string) => String(values[Number(number)])),
 };
 
+export class TabInputText {
+  constructor(readonly uri: unknown) {}
+}
+
 export class CancellationError extends Error {}
 
 export class CodeLens {

@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** Settings of the machine. The window is a remote one: settings of scope `machine` belong here, and only here. */
   readonly machine?: Settings;
   readonly environment?: NodeJS.ProcessEnv;
+  /** The programs on the `PATH`, each written for the shell, and no others; the server is one only if it is among them. */
+  readonly programs?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
 }
 
@@ -52,14 +54,19 @@ export class CodeServer {
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), 'descant-vscode-')));
     this.home = join(this.folder, 'home');
     const data = join(this.folder, 'server');
+    const { programs } = options;
     mkdirSync(this.home);
+    for (const [name, script] of Object.entries(programs ?? {})) writeProgram(this.program(name), script);
     writeJson(join(data, 'data/User/settings.json'), { ...QUIET, ...options.user });
     writeJson(join(data, 'data/Machine/settings.json'), {
-      'descant.path': this.command(),
+      ...(programs === undefined && { 'descant.path': this.command() }),
       ...options.machine,
     });
     this.environment = {
-      PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+      PATH:
+        programs === undefined
+          ? `${dirname(process.execPath)}:${process.env.PATH ?? ''}`
+          : dirname(this.program('any')),
       LANG: 'C.UTF-8',
       HOME: this.home,
       EXTENSIONS_GALLERY: '{}', // nothing is looked up in a marketplace
@@ -83,6 +90,8 @@ export class CodeServer {
         MAIN,
         ...this.common,
         ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token'],
+        // A login shell is asked for its PATH else.
+        ...(this.options.programs === undefined ? [] : ['--force-disable-user-env']),
         ...(this.options.flags ?? []),
       ],
       { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
@@ -127,14 +136,14 @@ export class CodeServer {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** The command `descant` of this repository, whatever the environment of its Python says. */
+  /** Where a program of this run stands. */
+  program(name: string): string {
+    return join(this.folder, 'bin', name);
+  }
+
   private command(): string {
     const path = join(this.folder, 'descant');
-    const source = ['parsers', 'server'].map((name) => join(REPOSITORY, name)).join(':');
-    const python = join(REPOSITORY, '.venv/bin/python');
-    writeFileSync(path, `#!/bin/sh\nPYTHONPATH='${source}' exec '${python}' -m descant_server "$@"\n`, {
-      mode: 0o755,
-    });
+    writeProgram(path, python('-m descant_server "$@"'));
     return path;
   }
 }
@@ -145,6 +154,17 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   } catch {
     // All of them have ended already.
   }
+}
+
+/** What a program does that is the Python of this repository, whatever the environment says. */
+export function python(args: string): string {
+  const source = ['parsers', 'server'].map((name) => join(REPOSITORY, name)).join(':');
+  return `PYTHONPATH='${source}' exec '${join(REPOSITORY, '.venv/bin/python')}' ${args}`;
+}
+
+function writeProgram(path: string, script: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
 function writeJson(path: string, content: Settings): void {

@@ -32,9 +32,11 @@ async function paste(workbench: Workbench, text: string): Promise<void> {
 suite('Several answers to one prompt', () => {
   flow(
     'are chosen from in a table, and made one',
-    { name: 'comparison', folders: { project: {} } },
+    // Not opened with the window: what is opened so takes the place of what was open before a reload.
+    { name: 'comparison', folders: { project: { 'first.response': ONE } } },
     async (workbench) => {
-      await paste(workbench, ONE);
+      await workbench.page.locator('.explorer-folders-view').getByText('first.response').dblclick();
+      await workbench.line('"summary"').waitFor();
       await paste(workbench, TWO);
       await workbench.run('Descant: Compare Open Answers');
       const table = page(workbench);
@@ -43,17 +45,20 @@ suite('Several answers to one prompt', () => {
       assert.equal(await table.locator('tbody b').count(), 0, 'a path is text');
       await workbench.picture('table');
 
-      await table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' }).check();
+      const chosen = table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' });
+      await chosen.check();
       await table.getByRole('button', { name: /src\/greeting.py in answer 1/ }).click();
       await workbench.page.locator('.monaco-diff-editor').first().waitFor();
       await workbench.picture('difference');
       await workbench.page.getByRole('tab', { name: 'Comparison of Answers' }).click();
 
-      await table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' }).waitFor();
-      assert.ok(
-        await table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' }).isChecked(),
-        'what was chosen is kept while the table is hidden',
-      );
+      await chosen.waitFor();
+      assert.ok(await chosen.isChecked(), 'what was chosen is kept while the table is hidden');
+      await workbench.run('Developer: Reload Window');
+      await workbench.page.getByRole('tab', { name: 'Comparison of Answers' }).waitFor({ state: 'detached' });
+      await chosen.waitFor();
+      assert.ok(await chosen.isChecked(), 'what was chosen is kept when the window is loaded again');
+      await workbench.picture('reloaded');
       await table.getByRole('button', { name: 'Compose' }).click();
       await workbench.notification('3 files: 3 ready').waitFor();
       await workbench.line('hello {name}').waitFor();

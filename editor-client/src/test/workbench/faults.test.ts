@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { BROKEN, MENDED, PROJECT } from './answers';
+import { BROKEN, MENDED, PROJECT, PROPOSED } from './answers';
 import { snapshot } from './disk';
 import { flow } from './flow';
 import { underlined } from './squiggles';
@@ -61,7 +61,7 @@ suite('A message', () => {
 
 suite('A workspace', () => {
   flow(
-    'that is not trusted has problems and a review, and nothing is applied',
+    'that is not trusted has problems and a review, and nothing is applied until it is trusted',
     { name: 'untrusted', folders: { project: ANSWER }, open: 'project/a.response', asksForTrust: true },
     async (workbench) => {
       const before = snapshot(workbench.path('project'));
@@ -79,6 +79,18 @@ suite('A workspace', () => {
       await workbench.notification(/trust/i).first().waitFor();
       await workbench.picture('refused');
       assert.deepEqual(snapshot(workbench.path('project')), before);
+
+      await workbench.run('Workspaces: Manage Workspace Trust');
+      await workbench.page
+        .locator('.workspace-trust-editor')
+        .getByRole('button', { name: 'Trust', exact: true })
+        .click();
+      await workbench.run('Descant: Apply Checked Files');
+      await workbench.notification(/3 files are applied/).waitFor();
+      await workbench.picture('applied');
+      for (const [path, content] of Object.entries(PROPOSED)) {
+        assert.equal(readFileSync(workbench.path(`project/${path}`), 'utf8'), content);
+      }
     },
   );
 

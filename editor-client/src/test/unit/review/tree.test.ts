@@ -56,12 +56,12 @@ describe('the tree of an answer', () => {
   });
 
   it('trusts nothing that the answer says', async () => {
-    await desk.show(review(A, [file('[x](command:y)\u202e.py')], { summary: PART }));
+    await desk.show(review(A, [file('[x](command:y)\u202e\n.py')], { summary: PART }));
     const [row] = desk.app.tree.getChildren(desk.row('Files'));
     const item = desk.item(row ?? desk.row('Files'));
     const tooltip = item.tooltip as vscode.MarkdownString;
 
-    expect(item.label).toBe('[x](command:y)\\u202e.py');
+    expect(item.label).toBe('[x](command:y)\\u202e\\u000a.py');
     expect(tooltip.value).toContain('\\[x\\]\\(command\\:y\\)');
     expect([tooltip.isTrusted, tooltip.supportHtml]).not.toContain(true);
   });

@@ -108,6 +108,60 @@ describe('a server that dies', () => {
     await until(() => started().length === 7, 'one more restart: the deaths before count no more');
   });
 
+  it('is started again where it dies before it has answered', async () => {
+    window.program(join(window.bin, 'descant'), `echo $$ >> ${window.folder}/started`, 'read line');
+    const starting = client.start();
+    await until(() => lastStarted() > 0, 'a server that does not answer');
+    window.server();
+    process.kill(lastStarted(), 'SIGKILL');
+    await running();
+    await starting;
+    expect(window.shown).toEqual([]);
+  });
+
+  it('is told of in one message where it dies before each answer', async () => {
+    window.program(
+      join(window.bin, 'descant'),
+      `echo $$ >> ${window.folder}/started`,
+      'kill -KILL $$; read line',
+    );
+    await client.start();
+    await window.message('The Descant server has ended five times');
+    expect(started()).toHaveLength(5);
+    expect(client.status.kind).toBe('stopped');
+  });
+
+  it('is not waited for where another process keeps its output open', async () => {
+    window.program(
+      join(window.bin, 'descant'),
+      `echo $$ >> ${window.folder}/started`,
+      `/bin/sleep 60 & echo $! > ${window.folder}/lingering`,
+      'echo 0.1.0',
+      'read line',
+    );
+    await client.start();
+    const lingering = Number(readFileSync(join(window.folder, 'lingering'), 'utf8'));
+    window.server();
+    try {
+      process.kill(lastStarted(), 'SIGKILL');
+      await until(() => started().length === 2, 'the next one');
+      expect(isAlive(lingering)).toBe(true);
+    } finally {
+      process.kill(lingering, 'SIGKILL');
+    }
+  });
+
+  it('is told of where the system makes no process of it', async () => {
+    window.server();
+    vi.stubEnv('LARGE', 'x'.repeat(1_000_000));
+    await client.start().finally(() => vi.unstubAllEnvs());
+    const message = await window.message(`${window.bin}/descant does not start: Error: spawn E2BIG`);
+    expect(message.titles).toEqual(['Set Up Own Server', 'Restart', 'Show Logs']);
+    expect(client.status.kind).toBe('failed');
+    message.choose('Restart');
+    await running();
+  });
+
   it('shows the logs where that is chosen', async () => {
     window.program(join(window.bin, 'descant'), 'echo "ModuleNotFoundError: orjson" >&2', 'exit 1');
     await client.start();

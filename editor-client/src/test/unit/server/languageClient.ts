@@ -73,11 +73,11 @@ export class LanguageClient {
         this.change(State.Running);
         resolve();
       });
-      lines.once('close', () => {
-        reject(new Error('The connection got disposed.'));
-        if (this.state === State.Starting) this.change(State.StartFailed);
+      this.streams?.reader.once('close', () => {
         this.options.errorHandler.closed();
-        this.change(State.Stopped);
+        // One that has not started stays so: it never comes to be stopped.
+        this.change(this.state === State.Starting ? State.StartFailed : State.Stopped);
+        reject(new Error('The connection got disposed.'));
       });
     });
   }

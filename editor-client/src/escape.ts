@@ -3,14 +3,17 @@
 // What turns the direction of writing, takes no room, or is no character of a text; but no blanks, and not what
 // joins emoji and letters.
 const HIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164]/gu;
+const BREAKS = /[\t\n\r]/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
 /** Return `text` with what hides in it said by its number, such as `\u202e`. */
 export function visible(text: string): string {
-  return text.replace(HIDDEN, (sign) => {
-    const number = (sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
-    return number.length > 4 ? `\\u{${number}}` : `\\u${number}`;
-  });
+  return text.replace(HIDDEN, numbered);
+}
+
+/** The same for what stands on one line, as a path does: what would end the line hides in it as well. */
+export function visibleInLine(text: string): string {
+  return visible(text).replace(BREAKS, numbered);
 }
 
 /** Return the beginning of `text` on one line. */
@@ -34,4 +37,9 @@ export function withoutLinks(text: string): string {
 /** Return `text` for labels in which `$(name)` is a picture. */
 export function withoutIcons(text: string): string {
   return visible(text).replaceAll('$(', '\\$(');
+}
+
+function numbered(sign: string): string {
+  const number = (sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+  return number.length > 4 ? `\\u{${number}}` : `\\u${number}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdown, oneLine, visible, withoutIcons, withoutLinks } from '../../../review/escape';
+import { markdown, oneLine, visible, visibleInLine, withoutIcons, withoutLinks } from '../../escape';
 
 describe('a text of an answer', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('a text of an answer', () => {
     ['a\u3164b\u2028c', 'a\\u3164b\\u2028c'],
     ['🌊 ü 漢', '🌊 ü 漢'],
     ['👩\u200d👧', '👩\u200d👧'],
+    ['src/grüße/日本語/😀.py', 'src/grüße/日本語/😀.py'],
+    ['one\n\ttwo', 'one\n\ttwo'],
   ])('shows what hides in it: %j', (text, seen) => {
     expect(visible(text)).toBe(seen);
   });
@@ -40,6 +42,12 @@ describe('a text of an answer', () => {
     expect(path).toMatch(LINK);
     expect(withoutLinks(path)).not.toMatch(LINK);
     expect(withoutLinks('[a]\u200b](command:x)')).not.toMatch(LINK);
+  });
+
+  it('shows in a path what would end its line', () => {
+    expect(visibleInLine('a\n.py\t\r\u202eb 👩\u200d👧')).toBe(
+      'a\\u000a.py\\u0009\\u000d\\u202eb 👩\u200d👧',
+    );
   });
 
   it('draws no pictures', () => {

@@ -1,0 +1,185 @@
+"""Diagnostics as the plain data that the protocol sends: nothing here knows the protocol's own types.
+
+A thousand of them may follow every keystroke, and those types take five times as long; and the first ones are
+said before they are imported.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from descant import Encoding, Place, Problem, Severity, Source, Span
+from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.placing import Placing, placing
+from descant.problems import Tag
+from descant_server.limits import LIMIT, MORE
+from descant_server.settings.reading import explained_at
+
+SOURCE = "descant"
+"""The name that diagnostics carry."""
+Plain = dict[str, Any]
+Elsewhere = Mapping[tuple[str, Span], tuple[Plain, ...]]
+"""What is to be seen in other files for a problem, by its code and its place."""
+Ability = Callable[[str], Any]
+"""Tells what a client can do, by the path in its capabilities, ``text_document.rename``; None if nothing."""
+_DOCS = "codeDescription"
+_OPTIONAL = (
+    ("relatedInformation", "related_information"),
+    ("data", "data_support"),
+    (_DOCS, "code_description_support"),
+)
+_WAYS = ("publish_diagnostics", "diagnostic")
+"""Where a client says what it can do with a diagnostic."""
+
+
+def diagnostics(
+    uri: str,
+    version: int,
+    source: Source,
+    encoding: Encoding,
+    problems: Sequence[Problem],
+    limit: int = LIMIT,
+    elsewhere: Elsewhere = MappingProxyType({}),
+) -> list[Plain]:
+    """Return *problems* in *source*, in its order, with all that a client may know of them.
+
+    With each goes what is to be seen *elsewhere* for it. Of more than *limit* the worst are kept, and the
+    last diagnostic says how many more there are. ``data`` holds the version only: fixes are computed anew.
+    """
+    if len(problems) > limit:
+        kept = _worst(problems, limit - 1)
+        place = kept[-1].span if kept else problems[0].span
+        more = f"{len(problems) - len(kept):,} more problems are not shown."
+        problems = [*kept, Problem(TOO_MANY_PROBLEMS, place, more, severity_override=MORE)]
+    shown, data = unversioned_diagnostics(uri, source, encoding, problems), {"version": version}
+    for one, problem in zip(shown, problems, strict=True):
+        one["data"] = data
+        if places := elsewhere.get((problem.code, problem.span)):
+            one["relatedInformation"] = [*one.get("relatedInformation", ()), *places]
+    return shown
+
+
+def unversioned_diagnostics(
+    uri: str, source: Source, encoding: Encoding, problems: Iterable[Problem]
+) -> list[Plain]:
+    """Return the same of *problems* in *source*, without ``data``: it holds for many versions."""
+    place = placing(source, encoding)
+    return [_unversioned(uri, place, problem) for problem in problems]
+
+
+def unwanted(ability: Ability) -> frozenset[str]:
+    """Return the members of a diagnostic that a client with this *ability* has not asked for."""
+    missing = {
+        name for name, asked in _OPTIONAL if not any(ability(f"text_document.{way}.{asked}") for way in _WAYS)
+    }
+    drawn = [ability(f"text_document.{way}.tag_support.value_set") or () for way in _WAYS]
+    if not any(Tag.UNNECESSARY in map(int, tags) for tags in drawn):
+        missing.add("tags")
+    return frozenset(missing)
+
+
+def for_client(shown: list[Plain], names: frozenset[str]) -> list[Plain]:
+    """Leave the members *names*, which the client has not asked for, out of each diagnostic."""
+    if not names:
+        return shown
+    return [{name: each[name] for name in each if name not in names} for each in shown]
+
+
+def with_docs(shown: list[Plain], names: frozenset[str], docs: str | None) -> list[Plain]:
+    """Return *shown* with the address at which each problem is explained, unless that is among *names*."""
+    if _DOCS in names:
+        return shown
+    return [{**one, _DOCS: {"href": explained_at(one["code"], docs)}} for one in shown]
+
+
+def result_id(texts: tuple[str, ...], generation: int, looks: int) -> str:
+    """Return what the problems of a document follow from, in short, for as long as this process lives.
+
+    These are its text and those beside it, the settings, and what is there of its files on the disk; of these
+    it counts how often they were others.
+    """
+    return f"{hash(texts):x}.{generation}.{looks}"
+
+
+def range_of(place: Placing, span: Span) -> Plain:
+    """Return the range of *span*."""
+    first, end = span
+    line, column = place(first)
+    last, until = place(end)
+    return {"start": {"line": line, "character": column}, "end": {"line": last, "character": until}}
+
+
+class Move(NamedTuple):
+    """Where plain positions are after an edit: those at *end* and behind it have moved, no others."""
+
+    end: Place
+    """Where the replaced text ended."""
+    lines: int
+    columns: int
+    """By how much what follows has moved; by columns only what stands on the same line."""
+
+    @classmethod
+    def made_by(cls, before: Source, span: Span, new: str, after: Source, encoding: Encoding) -> "Move":
+        """Return how positions move when *span* of *before* is replaced by *new*, which gives *after*."""
+        end = before.place(span.end, encoding)
+        lines, columns = after.place(span.start + len(new), encoding)
+        return cls(end, lines - end.line, columns - end.column)
+
+    @property
+    def moves_nothing(self) -> bool:
+        """Tell whether all positions stay."""
+        return not self.lines and not self.columns
+
+    def diagnostic(self, plain: Plain) -> Plain:
+        """Return *plain* at its new place; itself where that is the old one."""
+        related = plain.get("relatedInformation")
+        if plain["range"]["end"]["line"] < self.end.line and related is None:
+            return plain
+        moved = {**plain, "range": self._range(plain["range"])}
+        if related:
+            moved["relatedInformation"] = [
+                {**one, "location": {**one["location"], "range": self._range(one["location"]["range"])}}
+                for one in related
+            ]
+        return moved
+
+    def _range(self, plain: Plain) -> Plain:
+        return {"start": self._position(plain["start"]), "end": self._position(plain["end"])}
+
+    def _position(self, plain: dict[str, int]) -> dict[str, int]:
+        line, column = plain["line"], plain["character"]
+        if line > self.end.line:
+            return {"line": line + self.lines, "character": column} if self.lines else plain
+        if line < self.end.line or column < self.end.column:
+            return plain
+        return {"line": line + self.lines, "character": column + self.columns}
+
+
+def _unversioned(uri: str, place: Placing, problem: Problem) -> Plain:
+    kind, span = problem.kind, problem.span
+    diagnostic = {
+        "range": range_of(place, span),
+        "message": problem.message,
+        "severity": int(problem.severity),
+        "code": kind.code,
+        "source": SOURCE,
+    }
+    if kind.tags:
+        diagnostic["tags"] = [int(tag) for tag in kind.tags]
+    if problem.related:
+        diagnostic["relatedInformation"] = [
+            {
+                "location": {"uri": uri, "range": range_of(place, related.span)},
+                "message": related.message,
+            }
+            for related in problem.related
+        ]
+    return diagnostic
+
+
+def _worst(problems: Sequence[Problem], count: int) -> list[Problem]:
+    by_severity = {severity: [p for p in problems if p.severity is severity] for severity in Severity}
+    kept: list[Problem] = []
+    for severity in Severity:
+        kept += by_severity[severity][: count - len(kept)]
+    return sorted(kept, key=lambda problem: problem.span)

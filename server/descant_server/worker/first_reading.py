@@ -1,0 +1,53 @@
+"""The problems of one document by its text and the settings, in the words in which the server shows them.
+
+All that this takes is imported here; of the types of the protocol it takes none.
+"""
+
+from typing import Any, NamedTuple
+
+from descant import Encoding, Source
+from descant_server import documents, plain
+from descant_server.addresses import folders_of
+from descant_server.front.greeting import best_encoding
+from descant_server.plain import Plain
+from descant_server.settings.limits import SizeClass
+from descant_server.settings.values import merged
+from descant_server.settings.workspace import Workspace
+from descant_server.worker.introduction import Introduction
+
+_WIDEST = 4
+"""Bytes that a character can have."""
+
+
+class Opened(NamedTuple):
+    """The document that the client has open."""
+
+    uri: str
+    version: int
+    text: str
+
+
+def first_diagnostics(client: Introduction, told: list[Any], opened: Opened) -> list[Plain] | None:
+    """Return the diagnostics of *opened*; None where somebody else has to say what they are.
+
+    *told* is what the client says of its settings for each folder, where it was asked.
+    """
+    later = told if any(one is not None for one in told) else [None]
+    workspace = Workspace.read([merged(client.options, one) for one in later], folders_of(client.folders))
+    uri, source, configured = opened.uri, Source(opened.text), workspace.of(opened.uri)
+    if workspace.file_at(uri) is not None or workspace.workspace_file_at(uri) is not None:
+        return None
+    if configured.settings.limits.size_class(_WIDEST * len(opened.text)) is not SizeClass.EVERYTHING:
+        return None
+    read = documents.examine(
+        source,
+        configured.known.schemas,
+        configured.asked_for(uri),
+        configured.formats,
+        configured.settings.languages,
+    )
+    encoding = Encoding(best_encoding(client.ability("general.position_encodings")))
+    problems, limit = configured.shown(uri, read), configured.settings.limits.problems
+    names = plain.unwanted(client.ability)
+    found = plain.diagnostics(uri, opened.version, source, encoding, problems, limit)
+    return plain.with_docs(plain.for_client(found, names), names, configured.settings.docs)

@@ -1,0 +1,40 @@
+"""What the client says of itself, as plain data: known before the types of the protocol are."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from descant_server.addresses import path_of
+
+
+class Introduction(NamedTuple):
+    """The parameters of ``initialize``."""
+
+    params: Mapping[str, Any]
+
+    @property
+    def capabilities(self) -> Any:
+        """What the client can do."""
+        return self.params.get("capabilities")
+
+    @property
+    def options(self) -> Any:
+        """The settings that came along."""
+        return self.params.get("initializationOptions")
+
+    @property
+    def folders(self) -> list[str]:
+        """The URIs of the folders that are open, each once. Raises LookupError or TypeError for none."""
+        found: dict[Path | None, str] = {None: ""}
+        for folder in self.params.get("workspaceFolders") or [{"uri": self.params.get("rootUri") or ""}]:
+            found.setdefault(path_of(folder["uri"]), folder["uri"])
+        return list(found.values())[1:]
+
+    def ability(self, path: str) -> Any:
+        """Return what the capabilities hold at *path*, ``text_document.rename``; None for nothing."""
+        found = self.capabilities
+        for name in path.split("."):
+            first, *others = name.split("_")
+            camel = first + "".join(other.capitalize() for other in others)
+            found = found.get(camel) if isinstance(found, dict) else None
+        return found
