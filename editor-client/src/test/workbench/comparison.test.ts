@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator } from 'playwright-core';
 import { flow } from './flow';
 import type { Workbench } from './workbench';
 
@@ -18,11 +17,6 @@ function answer(summary: string, files: Readonly<Record<string, string>>): strin
   return `${JSON.stringify({ summary, course_of_action: [], files: listed }, null, 2)}\n`;
 }
 
-/** The page inside of the frames that VS Code puts around it. */
-function page(workbench: Workbench): FrameLocator {
-  return workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-}
-
 async function paste(workbench: Workbench, text: string): Promise<void> {
   await workbench.copy(text);
   await workbench.run('Descant: Paste as Model Response');
@@ -39,7 +33,7 @@ suite('Several answers to one prompt', () => {
       await workbench.line('"summary"').waitFor();
       await paste(workbench, TWO);
       await workbench.run('Descant: Compare Open Answers');
-      const table = page(workbench);
+      const table = workbench.webview();
       await table.getByRole('heading', { name: '2 answers, 3 files' }).waitFor();
       assert.equal(await table.locator('tbody tr').count(), 3);
       assert.equal(await table.locator('tbody b').count(), 0, 'a path is text');
