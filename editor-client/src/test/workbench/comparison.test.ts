@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { flow } from './flow';
-import type { Workbench } from './workbench';
 
 const ONE = answer('first', {
   'src/greeting.py': 'def greet():\n    return "hello"\n',
@@ -17,12 +16,6 @@ function answer(summary: string, files: Readonly<Record<string, string>>): strin
   return `${JSON.stringify({ summary, course_of_action: [], files: listed }, null, 2)}\n`;
 }
 
-async function paste(workbench: Workbench, text: string): Promise<void> {
-  await workbench.copy(text);
-  await workbench.run('Descant: Paste as Model Response');
-  await workbench.line('"summary"').waitFor();
-}
-
 suite('Several answers to one prompt', () => {
   flow(
     'are chosen from in a table, and made one',
@@ -30,8 +23,10 @@ suite('Several answers to one prompt', () => {
     { name: 'comparison', folders: { project: { 'first.response': ONE } } },
     async (workbench) => {
       await workbench.page.locator('.explorer-folders-view').getByText('first.response').dblclick();
-      await workbench.line('"summary"').waitFor();
-      await paste(workbench, TWO);
+      await workbench.line('"first"').waitFor();
+      await workbench.copy(TWO);
+      await workbench.run('Descant: Paste as Model Response');
+      await workbench.line('"second"').waitFor();
       await workbench.run('Descant: Compare Open Answers');
       const table = workbench.webview();
       await table.getByRole('heading', { name: '2 answers, 3 files' }).waitFor();
