@@ -29,12 +29,10 @@ export function activate(context: vscode.ExtensionContext): Api {
   // What the lenses of the server offer is done as the tree does it.
   const own = (name: string, run: Run) =>
     [name, (argument: unknown) => told(app, name, run, [argument])] as const;
-  const client: ResponseClient = new ResponseClient(
-    context,
-    logs,
-    new Map([own('descant.review', reviewAsked), own('descant.fixPrompt', copyFixPrompt)]),
-    (document, lenses) => ticked.of(document, lenses),
-  );
+  const client: ResponseClient = new ResponseClient(context, logs, {
+    commands: new Map([own('descant.review', reviewAsked), own('descant.fixPrompt', copyFixPrompt)]),
+    lenses: (document, lenses) => ticked.of(document, lenses),
+  });
   // The server comes up while all the rest is made.
   const ready = client.start();
   stop = () => client.stop();

@@ -6,29 +6,29 @@ import type { Logs } from './log';
 import { SECTION, settingsFor } from './settings';
 import { withUnsaved } from './unsaved';
 
-/** What the extension does itself where the server was asked to, by the name of the command. */
-export type OwnCommands = ReadonlyMap<string, (argument: unknown) => unknown>;
-
-/** What the extension makes of the lenses that the server has for a document. */
-export type OwnLenses = (
-  document: vscode.TextDocument,
-  lenses: readonly vscode.CodeLens[],
-) => vscode.CodeLens[];
+/** What the extension does itself where the server was asked to. */
+export interface Own {
+  /** By the name of the command. */
+  readonly commands: ReadonlyMap<string, (argument: unknown) => unknown>;
+  /** What becomes of the lenses that the server has for a document. */
+  lenses?(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[];
+}
 
 /** What the server is told of, and what happens to its answers on the way. */
 export function clientOptions(
   extension: vscode.Extension<unknown>,
   logs: Logs,
-  own: OwnCommands,
-  ownLenses: OwnLenses,
+  own: Own,
 ): LanguageClientOptions {
   const middleware: Middleware = {
     executeCommand: (command, args, next) => {
-      const ours = own.get(command);
+      const ours = own.commands.get(command);
       return ours === undefined ? (next(command, withUnsaved(command, args)) as unknown) : ours(args[0]);
     },
-    provideCodeLenses: async (document, token, next) =>
-      ownLenses(document, (await next(document, token)) ?? []),
+    provideCodeLenses: async (document, token, next) => {
+      const lenses = (await next(document, token)) ?? [];
+      return own.lenses?.(document, lenses) ?? lenses;
+    },
     workspace: {
       configuration: ({ items }) =>
         items.map(({ section, scopeUri }) => {

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import type { FoundServer } from './find';
 import { MODULE } from './find';
+import { install, interpreterIn, NotMade } from './installing';
+import type { Making } from './installing';
 import { isProgram } from './lookup';
-import { run } from './program';
-import type { Outcome } from './program';
 
 /** Where the environment is made, and of what. */
 export interface Ground {
@@ -13,24 +13,6 @@ export interface Ground {
   /** The folder with the wheel and the list of what it needs, which come with the extension. */
   readonly bundled: string;
   readonly version: string;
-}
-
-/** What is told while an environment is made. */
-export interface Making {
-  readonly signal: AbortSignal;
-  step(kind: 'environment' | 'packages' | 'server', name?: string): void;
-  log(text: string): void;
-}
-
-/** Why an environment was not made. */
-export class NotMade extends Error {
-  constructor(
-    readonly step: 'bundle' | 'environment' | 'packages' | 'server' | 'cancelled',
-    /** What the program said that failed. */
-    readonly said: string,
-  ) {
-    super(`The environment was not made (${step}): ${said}`);
-  }
 }
 
 const MARK = 'made.json';
@@ -78,27 +60,9 @@ export class OwnEnvironment {
     const since = Date.now();
     const place = join(this.folder, `${HALF_MADE}${process.pid}-${since}`);
     try {
-      making.step('environment');
-      await this.do('environment', python, ['-I', '-m', 'venv', place], making);
-      const own = interpreterIn(place);
-      const pip = ['-I', '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input'];
-      making.step('packages');
-      const needed = [
-        '--only-binary',
-        ':all:',
-        '--require-hashes',
-        '-r',
-        join(this.ground.bundled, 'requirements.txt'),
-      ];
-      await this.do('packages', own, [...pip, ...needed], making);
-      making.step('server');
-      await this.do(
-        'server',
-        own,
-        [...pip, '--no-deps', '--no-index', join(this.ground.bundled, wheel)],
-        making,
-      );
-      await this.do('server', own, ['-I', '-m', 'descant_server', '--version'], making);
+      const wheelPath = join(this.ground.bundled, wheel);
+      const requirements = join(this.ground.bundled, 'requirements.txt');
+      await install({ python, place, wheel: wheelPath, requirements }, making);
       writeFileSync(join(place, MARK), JSON.stringify({ wheel: this.identity(wheel) }));
       this.moveIn(place, since);
     } finally {
@@ -163,33 +127,6 @@ export class OwnEnvironment {
   private entries(): string[] {
     return list(this.folder);
   }
-
-  private async do(
-    step: NotMade['step'],
-    command: string,
-    args: readonly string[],
-    making: Making,
-  ): Promise<Outcome> {
-    making.log(`${command} ${args.join(' ')}`);
-    const outcome = await run(command, args, {
-      cwd: this.folder,
-      seconds: 900,
-      signal: making.signal,
-      onLine: (line) => {
-        making.log(line);
-        const name = /^Collecting ([\w.-]+)/.exec(line)?.[1];
-        if (name !== undefined) making.step('packages', name);
-      },
-    });
-    if (outcome.errors !== '') making.log(outcome.errors);
-    if (making.signal.aborted) throw new NotMade('cancelled', '');
-    if (outcome.status !== 0) throw new NotMade(step, lastLine(outcome.errors) || lastLine(outcome.output));
-    return outcome;
-  }
-}
-
-function interpreterIn(place: string): string {
-  return process.platform === 'win32' ? join(place, 'Scripts', 'python.exe') : join(place, 'bin', 'python');
 }
 
 function list(folder: string): string[] {
@@ -215,8 +152,4 @@ function remove(path: string): void {
 
 function byVersion(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1)?.trim() ?? '';
 }

@@ -1,29 +1,24 @@
 import * as vscode from 'vscode';
 import type { Logs } from '../log';
 import type { FoundServer, Refused } from './find';
-import type { NotMade } from './environment';
-import type { Action, Notices } from './notices';
+import type { NotMade } from './installing';
+import { Actions } from './actions';
+import type { Remedies } from './actions';
+import type { Notices } from './notices';
 import { OLDEST } from './python';
 import type { Interpreter } from './python';
 
-/** What the buttons of the messages do. */
-export interface Remedies {
-  /** Make the extension's own environment, with this interpreter or one that is found. */
-  setUp(python?: string): unknown;
-  restart(): unknown;
-  /** Say nothing of this version of the server any more. */
-  accept(command: string, version: string): unknown;
-}
-
-const DOWNLOADS = 'https://www.python.org/downloads/';
-
 /** Everything that the extension says of its server: one message each, with what can be done. */
 export class Messages {
+  private readonly actions: Actions;
+
   constructor(
     private readonly notices: Notices,
-    private readonly logs: Logs,
-    private readonly remedies: Remedies,
-  ) {}
+    logs: Logs,
+    remedies: Remedies,
+  ) {
+    this.actions = new Actions(logs, remedies);
+  }
 
   /** There is no server yet: ask whether one may be set up. */
   consent(): void {
@@ -33,8 +28,8 @@ export class Messages {
         'Descant needs its language server. Set it up for this extension alone? It takes a minute, Python {0} or newer, and 200 MB; packages are downloaded.',
         OLDEST,
       ),
-      this.setUp(vscode.l10n.t('Set Up')),
-      this.choosePath(),
+      this.actions.setUp(vscode.l10n.t('Set Up')),
+      this.actions.choosePath(),
     );
   }
 
@@ -42,19 +37,19 @@ export class Messages {
     this.notices.error(
       'python',
       vscode.l10n.t('Descant needs Python {0} or newer, and none was found.', OLDEST),
-      this.installPython(),
-      this.choosePython(),
+      this.actions.installPython(),
+      this.actions.choosePython(),
     );
   }
 
   pythonTooOld(python: Interpreter): void {
-    this.notices.error('python', tooOld(python), this.installPython(), this.choosePython());
+    this.notices.error('python', tooOld(python), this.actions.installPython(), this.actions.choosePython());
   }
 
   /** The setting `descant.path` names an interpreter that is too old. */
   namedTooOld(python: Interpreter): void {
-    const setUp = this.setUp(vscode.l10n.t('Set Up Own Server'));
-    this.notices.error('path', tooOld(python), this.choosePath(), setUp);
+    const setUp = this.actions.setUp(vscode.l10n.t('Set Up Own Server'));
+    this.notices.error('path', tooOld(python), this.actions.choosePath(), setUp);
   }
 
   pythonWithoutVenv(python: Interpreter): void {
@@ -62,14 +57,19 @@ export class Messages {
       '{0} cannot make environments: its module venv or ensurepip is missing. On Debian and Ubuntu they are in the package python3-venv.',
       python.path,
     );
-    const again = this.setUp(vscode.l10n.t('Try Again'));
-    this.notices.error('python', message, again, this.choosePython(), this.showLogs());
+    const again = this.actions.setUp(vscode.l10n.t('Try Again'));
+    this.notices.error('python', message, again, this.actions.choosePython(), this.actions.showLogs());
   }
 
   notMade(failure: NotMade): void {
-    const again = this.setUp(vscode.l10n.t('Try Again'));
+    const again = this.actions.setUp(vscode.l10n.t('Try Again'));
     if (failure.step === 'cancelled') {
-      this.notices.ask('made', vscode.l10n.t('The Descant server was not set up.'), again, this.choosePath());
+      this.notices.ask(
+        'made',
+        vscode.l10n.t('The Descant server was not set up.'),
+        again,
+        this.actions.choosePath(),
+      );
       return;
     }
     const what = {
@@ -78,7 +78,7 @@ export class Messages {
       packages: vscode.l10n.t('What the Descant server needs was not installed: {0}', failure.said),
       server: vscode.l10n.t('The Descant server was not installed: {0}', failure.said),
     }[failure.step];
-    this.notices.error('made', what, again, this.showLogs(), this.choosePath());
+    this.notices.error('made', what, again, this.actions.showLogs(), this.actions.choosePath());
   }
 
   /** The setting `descant.path` names nothing that is started. */
@@ -87,7 +87,12 @@ export class Messages {
       reason === 'relative'
         ? vscode.l10n.t('"{0}" in descant.path is no absolute path, so it is not started.', path)
         : vscode.l10n.t('There is no program {0}, which descant.path names.', path);
-    this.notices.error('path', message, this.choosePath(), this.setUp(vscode.l10n.t('Set Up Own Server')));
+    this.notices.error(
+      'path',
+      message,
+      this.actions.choosePath(),
+      this.actions.setUp(vscode.l10n.t('Set Up Own Server')),
+    );
   }
 
   /** The environment is made, but the setting names another server. */
@@ -111,15 +116,15 @@ export class Messages {
       : vscode.l10n.t('{0} does not start: {1}', found.command, why);
     const remedy =
       found.source === 'setting'
-        ? this.choosePath()
-        : this.setUp(own ? vscode.l10n.t('Set Up Anew') : vscode.l10n.t('Set Up Own Server'));
-    this.notices.error('start', message, remedy, this.restart(), this.showLogs());
+        ? this.actions.choosePath()
+        : this.actions.setUp(own ? vscode.l10n.t('Set Up Anew') : vscode.l10n.t('Set Up Own Server'));
+    this.notices.error('start', message, remedy, this.actions.restart(), this.actions.showLogs());
   }
 
   /** It does not answer for a long time. */
   slow(seconds: number): void {
     const message = vscode.l10n.t('The Descant server has not answered for {0} seconds.', seconds);
-    this.notices.warn('slow', message, this.restart(), this.showLogs());
+    this.notices.warn('slow', message, this.actions.restart(), this.actions.showLogs());
   }
 
   /** It has died too often. */
@@ -127,7 +132,7 @@ export class Messages {
     const message = vscode.l10n.t(
       'The Descant server has ended five times within three minutes, and is not started again.',
     );
-    this.notices.error('stopped', message, this.restart(), this.showLogs());
+    this.notices.error('stopped', message, this.actions.restart(), this.actions.showLogs());
   }
 
   otherVersion(found: FoundServer, age: 'older' | 'newer', version: string, extension: string): void {
@@ -146,9 +151,10 @@ export class Messages {
             extension,
           );
     const remedy =
-      found.source === 'setting' ? this.choosePath() : this.setUp(vscode.l10n.t('Set Up Own Server'));
-    const accept = { title: vscode.l10n.t('Go On'), run: () => this.remedies.accept(found.command, version) };
-    this.notices.warn('version', message, remedy, accept);
+      found.source === 'setting'
+        ? this.actions.choosePath()
+        : this.actions.setUp(vscode.l10n.t('Set Up Own Server'));
+    this.notices.warn('version', message, remedy, this.actions.accept(found.command, version));
   }
 
   /** An answer is in front that lies where the server does not read. */
@@ -163,44 +169,6 @@ export class Messages {
       await vscode.window.showTextDocument(copied);
     };
     this.notices.warn('elsewhere', message, { title: vscode.l10n.t('Open a Copy'), run: copy });
-  }
-
-  private setUp(title: string): Action {
-    return { title, run: () => this.remedies.setUp() };
-  }
-
-  private restart(): Action {
-    return { title: vscode.l10n.t('Restart'), run: () => this.remedies.restart() };
-  }
-
-  private showLogs(): Action {
-    return {
-      title: vscode.l10n.t('Show Logs'),
-      run: () => {
-        this.logs.extension.show();
-      },
-    };
-  }
-
-  private choosePath(): Action {
-    const run = () => vscode.commands.executeCommand('workbench.action.openSettings', '@id:descant.path');
-    return { title: vscode.l10n.t('Choose Path…'), run };
-  }
-
-  private installPython(): Action {
-    return {
-      title: vscode.l10n.t('Install Python…'),
-      run: () => vscode.env.openExternal(vscode.Uri.parse(DOWNLOADS)),
-    };
-  }
-
-  private choosePython(): Action {
-    const run = async () => {
-      const title = vscode.l10n.t('Choose Python {0} or newer', OLDEST);
-      const chosen = await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Choose') });
-      if (chosen?.[0] !== undefined) await this.remedies.setUp(chosen[0].fsPath);
-    };
-    return { title: vscode.l10n.t('Choose Python…'), run };
   }
 }
 

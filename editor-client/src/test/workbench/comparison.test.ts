@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator } from 'playwright-core';
 import { flow } from './flow';
-import type { Workbench } from './workbench';
 
 const ONE = answer('first', {
   'src/greeting.py': 'def greet():\n    return "hello"\n',
@@ -18,17 +16,6 @@ function answer(summary: string, files: Readonly<Record<string, string>>): strin
   return `${JSON.stringify({ summary, course_of_action: [], files: listed }, null, 2)}\n`;
 }
 
-/** The page inside of the frames that VS Code puts around it. */
-function page(workbench: Workbench): FrameLocator {
-  return workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-}
-
-async function paste(workbench: Workbench, text: string): Promise<void> {
-  await workbench.copy(text);
-  await workbench.run('Descant: Paste as Model Response');
-  await workbench.line('"summary"').waitFor();
-}
-
 suite('Several answers to one prompt', () => {
   flow(
     'are chosen from in a table, and made one',
@@ -36,10 +23,12 @@ suite('Several answers to one prompt', () => {
     { name: 'comparison', folders: { project: { 'first.response': ONE } } },
     async (workbench) => {
       await workbench.page.locator('.explorer-folders-view').getByText('first.response').dblclick();
-      await workbench.line('"summary"').waitFor();
-      await paste(workbench, TWO);
+      await workbench.line('"first"').waitFor();
+      await workbench.copy(TWO);
+      await workbench.run('Descant: Paste as Model Response');
+      await workbench.line('"second"').waitFor();
       await workbench.run('Descant: Compare Open Answers');
-      const table = page(workbench);
+      const table = workbench.webview();
       await table.getByRole('heading', { name: '2 answers, 3 files' }).waitFor();
       assert.equal(await table.locator('tbody tr').count(), 3);
       assert.equal(await table.locator('tbody b').count(), 0, 'a path is text');

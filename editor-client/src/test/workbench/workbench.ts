@@ -1,7 +1,7 @@
 /** The window of VS Code, as a person uses it: keys, commands, clipboard, and what is to be seen. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { CodeServer, type ServerOptions } from './code_server';
 import { newPage, STEP_LIMIT } from './browser';
 import { write, type Files } from './disk';
@@ -121,6 +121,11 @@ export class Workbench {
 
   line(text: string | RegExp): Locator {
     return this.editor().locator('.view-line', { hasText: text }).first();
+  }
+
+  /** The page of a tab that is no text, inside of the frames that VS Code puts around it. */
+  webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
   notification(text: string | RegExp): Locator {

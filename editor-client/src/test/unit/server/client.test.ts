@@ -21,7 +21,7 @@ afterEach(async () => {
 
 function open(version?: string): void {
   window = new Window(version);
-  client = new ResponseClient(window.context, window.logs, new Map());
+  client = new ResponseClient(window.context, window.logs, { commands: new Map() });
 }
 
 function started(): number[] {

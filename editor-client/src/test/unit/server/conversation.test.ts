@@ -17,7 +17,7 @@ const own = vi.fn();
 
 beforeEach(() => {
   window = new Window();
-  client = new ResponseClient(window.context, window.logs, new Map([['descant.review', own]]));
+  client = new ResponseClient(window.context, window.logs, { commands: new Map([['descant.review', own]]) });
 });
 
 afterEach(async () => {
@@ -90,7 +90,7 @@ describe('lenses', () => {
       ...lenses,
       lens('ours'),
     ]);
-    const other = new ResponseClient(window.context, window.logs, new Map(), change);
+    const other = new ResponseClient(window.context, window.logs, { commands: new Map(), lenses: change });
     window.server();
     await other.start();
     const { provideCodeLenses } = latest().options.middleware;
