@@ -41,6 +41,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is for people, who read what changed; CI is set here")
+    # How wide a terminal is says each test; pytest-xdist would say it to all programs that tests start.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
     # What tests apply, also in processes of their own, is kept in a journal that goes with them.
     os.environ["DESCANT_STATE_DIR"] = tempfile.mkdtemp(prefix="descant-state-")
 

@@ -709,8 +709,9 @@ def test_show_lays_out_the_members_of_an_answer_that_holds_no_files(descant: Des
 
 
 def test_commands_for_people_know_all_problems_of_an_answer_and_parse_those_of_the_text(
-    descant: Descant, tmp_path: Path
+    descant: Descant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # a title has no room for a long path
     request, answer = tmp_path / "x.input.json", tmp_path / "x.output.json"
     request.write_text(
         '{"original_query": "q", "overall_understanding": "u", "overall_plan": {"total_steps": 1, "steps": '
@@ -726,7 +727,7 @@ def test_commands_for_people_know_all_problems_of_an_answer_and_parse_those_of_t
     checked = {one["path"]: [p["code"] for p in one["problems"]] for one in json.loads(descant.output)}
     codes = checked[str(answer)]
     assert {"python-syntax", "duplicate-import", "citation-out-of-range"} <= set(codes)
-    descant("show", tmp_path)
+    descant("show", ".")
     shown = descant.output.partition(f"{answer.name} ─")[2]
     assert re.findall(r"\[([a-z-]+)\] ", shown) == codes
 
