@@ -2,22 +2,18 @@
 
 ;; Paste, look, mend, review, apply two of three files, undo:
 ;;
-;;   emacs --batch -Q -L PACK -l emacs_flow.el
+;;   emacs --batch -Q -L PACK -L . -l emacs_flow.el
 ;;
-;; DESCANT_ANSWER is what was copied, DESCANT_OUT where what was seen is
-;; written as JSON.  Nothing here waits for timers: batch mode has no idle
-;; time, so changes are sent and Flymake is started by hand.
+;; DESCANT_ANSWER is what was copied.  Nothing here waits for timers: batch
+;; mode has no idle time, so changes are sent and Flymake is started by hand.
 
 (require 'cl-lib)
 (require 'descant)
 (require 'flymake)
+(require 'seeing)
 
 (setq eglot-sync-connect t eglot-autoshutdown nil make-backup-files nil)
-(defvar seen nil)
-(defvar said nil)
 (defvar workspace default-directory)
-
-(defun note (name value) "Keep VALUE as NAME." (setq seen (plist-put seen name value)))
 
 (defun text-of (file)
   "Return what is in FILE, byte for byte; nil if it is not there."
@@ -26,16 +22,6 @@
       (decode-coding-string
        (with-temp-buffer (set-buffer-multibyte nil) (insert-file-contents-literally file) (buffer-string))
        'utf-8-unix))))
-
-(defun wait (what is-so)
-  "Wait until IS-SO returns non-nil; fail with WHAT."
-  (let ((end (+ (float-time) 20)) result)
-    (while (and (not (setq result (funcall is-so))) (< (float-time) end))
-      (accept-process-output nil 0.02))
-    (unless result (error "%s; said: %S; seen: %S" what said seen))
-    result))
-
-(advice-add 'message :before (lambda (&rest parts) (when (car parts) (push (apply #'format parts) said))))
 
 (defun is-said (part)
   "Return a function that tells whether PART was said in a message."
@@ -100,7 +86,7 @@
       (note :prompt (substring-no-properties (current-kill 0)))
       (set-buffer-modified-p nil))
     (note :said (vconcat said))
-    (with-temp-file (getenv "DESCANT_OUT") (insert (json-serialize seen :null-object nil)))
+    (write-seen)
     ;; `eglot-shutdown' kills what does not end at once, and with it the report of whoever listens.
     (jsonrpc-request server :shutdown nil)
     (ignore-errors (jsonrpc-notify server :exit nil))
@@ -111,7 +97,5 @@
               (ignore-errors (jsonrpc-notify server :$/cancelRequest '(:id 0)))
               (if report (file-exists-p report) (not (jsonrpc-running-p server))))))))
 
-(condition-case problem
-    (flow)
-  (error (message "%S" problem) (kill-emacs 1)))
+(do-all #'flow)
 ;;; emacs_flow.el ends here

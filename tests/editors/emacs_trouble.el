@@ -1,28 +1,14 @@
 ;;; emacs_trouble.el --- What is said where something is missing  -*- lexical-binding: t; -*-
 
-;; DESCANT_OUT is where what was seen is written as JSON.
-
 (require 'cl-lib)
 (require 'descant)
+(require 'seeing)
 
 (setq eglot-sync-connect t make-backup-files nil)
-(defvar seen nil)
-(defvar said nil)
-(advice-add 'message :before (lambda (&rest parts) (when (car parts) (push (apply #'format parts) said))))
-
-(defun note (name value) "Keep VALUE as NAME." (setq seen (plist-put seen name value)))
 
 (defun refusal (action)
   "Return what ACTION refuses with."
   (condition-case problem (progn (funcall action) "nothing") (user-error (cadr problem))))
-
-(defun wait (what is-so)
-  "Wait until IS-SO returns non-nil; fail with WHAT."
-  (let ((end (+ (float-time) 20)) result)
-    (while (and (not (setq result (funcall is-so))) (< (float-time) end))
-      (accept-process-output nil 0.02))
-    (unless result (error "%s; said: %S; seen: %S" what said seen))
-    result))
 
 (defun trouble ()
   "Do all of it."
@@ -58,9 +44,7 @@
         (delete-process (jsonrpc--process server))
         (wait "The server does not end" (lambda () (not (jsonrpc-running-p server))))))
     (note :again (length (with-current-buffer answer (descant-paths))))
-    (with-temp-file (getenv "DESCANT_OUT") (insert (json-serialize seen :null-object nil)))))
+    (write-seen)))
 
-(condition-case problem
-    (trouble)
-  (error (message "%S" problem) (kill-emacs 1)))
+(do-all #'trouble)
 ;;; emacs_trouble.el ends here

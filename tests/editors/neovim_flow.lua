@@ -2,17 +2,11 @@
 --
 --   nvim --clean --headless --cmd 'set runtimepath^=PACK' -c 'luafile neovim_flow.lua'
 --
--- DESCANT_ANSWER is what is on the clipboard, DESCANT_OUT where what was seen is written as JSON.
+-- DESCANT_ANSWER is what is on the clipboard.
 
-local seen, told = { notified = {} }, nil
-local function text_of(buffer) return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, true), '\n') end
-local function wait(what, is_so)
-  assert(vim.wait(20000, is_so, 10), what .. ': ' .. vim.inspect(seen) .. vim.fn.execute('messages'))
-end
-vim.notify = function(message) table.insert(seen.notified, message) end
-local function is_told(part)
-  return function() return vim.iter(seen.notified):any(function(message) return message:find(part, 1, true) end) end
-end
+local seeing = dofile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/seeing.lua')
+local seen, text_of, wait, is_told = seeing.seen, seeing.text_of, seeing.wait, seeing.is_told
+local told
 vim.api.nvim_create_autocmd('User', { pattern = 'DescantAnalyzed', callback = function(event) told = event.data end })
 -- The first of what is offered is taken, as with one key.
 vim.ui.select = function(items, options, choose)
@@ -84,14 +78,6 @@ local function flow()
     local report = vim.env.DESCANT_REPORT
     return client:is_stopped() and (report == nil or vim.fn.filereadable(report) == 1)
   end)
-  local out = assert(io.open(vim.env.DESCANT_OUT, 'w'))
-  out:write(vim.json.encode(seen))
-  out:close()
 end
 
-local ok, problem = xpcall(flow, debug.traceback)
-if not ok then
-  io.stderr:write(tostring(problem) .. '\n')
-  vim.cmd('cquit 1')
-end
-vim.cmd('qall!')
+seeing.do_all(flow)

@@ -1,17 +1,15 @@
--- What is said where something is missing or goes wrong; DESCANT_OUT is where it is written as JSON.
+-- What is said where something is missing or goes wrong.
 
-local seen = { notified = {} }
-vim.notify = function(message) table.insert(seen.notified, message) end
+local seeing = dofile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/seeing.lua')
+local seen, text_of, wait, last = seeing.seen, seeing.text_of, seeing.wait, seeing.last
 local told = {}
 vim.notify_once = function(message)
   if not told[message] then vim.notify(message) end
   told[message] = true
 end
-local function wait(what, is_so) assert(vim.wait(20000, is_so, 10), what .. ': ' .. vim.inspect(seen)) end
-local function last() return seen.notified[#seen.notified] or '' end
 local function health()
   vim.cmd('checkhealth descant')
-  return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), '\n')
+  return text_of(0)
 end
 
 local function trouble()
@@ -44,7 +42,7 @@ local function trouble()
   vim.cmd('DescantReview evil name.py')
   wait('there is no preview', function() return vim.wo.diff end)
   seen.modeline, seen.type = vim.bo.textwidth == 7, vim.bo.filetype
-  seen.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), '\n')
+  seen.text = text_of(0)
   seen.name = vim.api.nvim_buf_get_name(0):match('^[^?]*')
   vim.cmd('DescantApply evil\\ name.py')
   wait('nothing is applied', function() return last():find('applied', 1, true) end)
@@ -65,17 +63,7 @@ local function trouble()
   end)
   vim.cmd('DescantRestart')
   wait('the server does not start again', function() return client() and client().initialized end)
-  local out = assert(io.open(vim.env.DESCANT_OUT, 'w'))
-  out:write(vim.json.encode(seen))
-  out:close()
 end
 
 -- As a user does it: after the start.
-vim.api.nvim_create_autocmd('VimEnter', { callback = vim.schedule_wrap(function()
-  local ok, problem = xpcall(trouble, debug.traceback)
-  if not ok then
-    io.stderr:write(tostring(problem) .. '\n')
-    vim.cmd('cquit 1')
-  end
-  vim.cmd('qall!')
-end) })
+vim.api.nvim_create_autocmd('VimEnter', { callback = vim.schedule_wrap(function() seeing.do_all(trouble) end) })

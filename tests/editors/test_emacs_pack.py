@@ -24,7 +24,7 @@ def emacs(stranger: Stranger) -> list[str]:
 
 def in_emacs(stranger: Stranger, script: str) -> Any:
     """Run a script in Emacs with the copied pack, and return what it wrote down."""
-    return json.loads(stranger.run([*emacs(stranger), "-l", str(SCRIPTS / script)]))
+    return json.loads(stranger.run([*emacs(stranger), "-L", str(SCRIPTS), "-l", str(SCRIPTS / script)]))
 
 
 def test_an_answer_is_pasted_mended_reviewed_applied_and_undone(tmp_path: Path) -> None:

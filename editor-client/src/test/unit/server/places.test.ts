@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OwnEnvironment } from '../../../server/environment';
 import { isWithin, onPath } from '../../../server/lookup';
+import { run } from '../../../server/program';
 import { ask } from '../../../server/python';
 import { Restarts } from '../../../server/restarts';
 import { age } from '../../../server/versions';
@@ -68,6 +69,14 @@ describe('an interpreter', () => {
 
   it('is none if there is no such program', async () => {
     expect(await ask(join(window.bin, 'python3'), window.storage)).toBeUndefined();
+  });
+});
+
+describe('a program', () => {
+  it('that the system makes no process of has an outcome, too', async () => {
+    const environment = { LARGE: 'x'.repeat(1_000_000) };
+    const outcome = await run('/bin/sh', ['-c', ':'], { cwd: window.storage, seconds: 10, environment });
+    expect(outcome).toEqual({ status: null, output: '', errors: 'Error: spawn E2BIG' });
   });
 });
 
