@@ -11,6 +11,7 @@ import pytest
 
 from descant_server.front.logbook import Logbook
 from descant_server.front.mirror import GUEST, SAFE_MODE
+from descant_server.worker import first_reading
 from descant_server.worker.first_word import FirstWord
 from lsp_client import CAPABILITIES, URI, Client, started
 from odd_workers import server_with
@@ -193,6 +194,19 @@ def edit() -> bytes:
 def test_whatever_is_out_of_the_ordinary_is_left_to_the_server(also: bytes, tmp_path: Path) -> None:
     assert Worker(tmp_path).hears(opening(), also).said == []
     assert Worker(tmp_path).hears(also, opening()).said == []
+
+
+def test_a_document_that_is_edited_while_it_is_read_is_left_to_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, read = Worker(tmp_path), first_reading.first_diagnostics
+
+    def edited_meanwhile(*given: Any) -> Any:
+        worker.word.hear(edit())
+        return read(*given)
+
+    monkeypatch.setattr(first_reading, "first_diagnostics", edited_meanwhile)
+    assert worker.hears(opening()).said == []
 
 
 @pytest.mark.parametrize(

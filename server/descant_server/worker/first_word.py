@@ -145,7 +145,13 @@ class FirstWord:
                 self._send({"id": number}, {"jsonrpc": "2.0", "id": number, "result": result})
 
     def _send(self, label: Mapping[str, Any], message: Any) -> None:
-        """Say *message* in the very bytes in which the server says it, by which the front knows it again."""
+        """Say *message* in the very bytes in which the server says it, by which the front knows it again.
+
+        Not if the document was closed or edited while it was read.
+        """
         import orjson
 
-        self._say(label, orjson.dumps(message))
+        body = orjson.dumps(message)
+        with self._lock:
+            if not self._is_over:
+                self._say(label, body)
