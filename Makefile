@@ -29,6 +29,8 @@ EXAMPLE := tests/examples/tides.response
 CONTRACTS := $(wildcard $(addprefix tests/test_,contracts.py contracts_golden.py contracts_rejections.py \
 	codec*.py sections*.py evolution*.py))
 COVERAGE := .pytest_cache/coverage
+# Each of these processes collects all tests and keeps half a gigabyte; who is done takes some from the others.
+ON_EACH_PROCESSOR := -n auto --maxprocesses=4 --dist worksteal
 
 # make test-editors LEAVE_OUT='vscode emacs' does without these; everything else has to be there.
 LEAVE_OUT := $(DESCANT_LEAVE_OUT)
@@ -54,7 +56,7 @@ run: $(STAMP) ## show a broken answer the way `descant show` does
 
 test: $(STAMP) lint client ## lint, types and all tests
 	$(PY) -m mypy
-	$(PY) -m pytest $(CONTRACTS:%=--ignore=%)
+	$(PY) -m pytest $(ON_EACH_PROCESSOR) $(CONTRACTS:%=--ignore=%)
 	COVERAGE_FILE=$(COVERAGE) $(PY) -m pytest --cov=descant.contracts --cov-branch --cov-report= $(CONTRACTS)
 	COVERAGE_FILE=$(COVERAGE) $(PY) tests/coverage_bars.py
 
