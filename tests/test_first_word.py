@@ -196,6 +196,13 @@ def test_whatever_is_out_of_the_ordinary_is_left_to_the_server(also: bytes, tmp_
     assert Worker(tmp_path).hears(also, opening()).said == []
 
 
+def test_a_text_that_takes_long_is_left_to_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(first_reading, "_PATIENCE", -1.0)
+    assert Worker(tmp_path).hears(opening()).said == []
+
+
 def test_a_document_that_is_edited_while_it_is_read_is_left_to_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,9 +3,11 @@
 All that this takes is imported here; of the types of the protocol it takes none.
 """
 
+import time
 from typing import Any, NamedTuple
 
 from descant import Encoding, Source
+from descant.checkpoints import Checkpoint
 from descant_server import documents, plain
 from descant_server.addresses import folders_of
 from descant_server.front.greeting import best_encoding
@@ -15,6 +17,8 @@ from descant_server.settings.values import merged
 from descant_server.settings.workspace import Workspace
 from descant_server.worker.introduction import Introduction
 
+_PATIENCE = 1.0
+"""Seconds that a text may take; one that takes more is left to the server, which gives it more."""
 _WIDEST = 4
 """Bytes that a character can have."""
 
@@ -30,7 +34,8 @@ class Opened(NamedTuple):
 def first_diagnostics(client: Introduction, told: list[Any], opened: Opened) -> list[Plain] | None:
     """Return the diagnostics of *opened*; None where somebody else has to say what they are.
 
-    *told* is what the client says of its settings for each folder, where it was asked.
+    *told* is what the client says of its settings for each folder, where it was asked. Raises TimeoutError
+    for a text that takes long.
     """
     later = told if any(one is not None for one in told) else [None]
     workspace = Workspace.read([merged(client.options, one) for one in later], folders_of(client.folders))
@@ -45,9 +50,18 @@ def first_diagnostics(client: Introduction, told: list[Any], opened: Opened) -> 
         configured.asked_for(uri),
         configured.formats,
         configured.settings.languages,
+        _until(time.monotonic() + _PATIENCE),
     )
     encoding = Encoding(best_encoding(client.ability("general.position_encodings")))
     problems, limit = configured.shown(uri, read), configured.settings.limits.problems
     names = plain.unwanted(client.ability)
     found = plain.diagnostics(uri, opened.version, source, encoding, problems, limit)
     return plain.with_docs(plain.for_client(found, names), names, configured.settings.docs)
+
+
+def _until(end: float) -> Checkpoint:
+    def checkpoint() -> None:
+        if time.monotonic() > end:
+            raise TimeoutError
+
+    return checkpoint
