@@ -118,6 +118,8 @@ def test_who_was_answered_before_the_disk_was_looked_at_is_told_to_ask_again(tmp
             assert then["kind"] == "full"
             assert len(then["items"]) > len(first["items"])
 
+    asyncio.run(talk())
+
 
 @pytest.mark.e2e
 def test_who_was_answered_all_there_is_is_told_that_nothing_has_changed() -> None:
@@ -128,8 +130,6 @@ def test_who_was_answered_all_there_is_is_told_that_nothing_has_changed() -> Non
             await client.notification("descant/didAnalyze")
             again = await client.ask("textDocument/diagnostic", previousResultId=first["resultId"])
             assert again == {"kind": "unchanged", "resultId": first["resultId"]}
-
-    asyncio.run(talk())
 
     asyncio.run(talk())
 
@@ -151,7 +151,8 @@ class Worker:
         page = tmp_path / "logbook"
         page.write_bytes(bytes(1 << 13))
         self.said: list[Any] = []
-        self.word = FirstWord(lambda _, body: self.said.append(json.loads(body)), Logbook(str(page)))
+        self.logbook = Logbook(str(page))
+        self.word = FirstWord(lambda _, body: self.said.append(json.loads(body)), self.logbook)
 
     def hears(self, *bodies: bytes, capabilities: Any = CAPABILITIES, **more: Any) -> "Worker":
         introduction = {"capabilities": capabilities, **more}
@@ -263,6 +264,95 @@ def test_the_client_is_asked_for_its_settings_once_and_the_server_heeds_the_answ
             assert client.waiting("workspace/configuration") == 1
 
     asyncio.run(talk())
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("told", [None, 5, "ab", {"ignore": ["trailing-comma"]}])
+def test_settings_that_are_told_in_no_list_are_none(told: Any) -> None:
+    async def talk() -> None:
+        async with started() as client:
+            client.replies["workspace/configuration"] = told
+            await opened(client, BROKEN, ASKED)
+            await client.notification("descant/didAnalyze")
+            assert [one["code"] for one in (await client.published())["diagnostics"]] == CODES_OF_BROKEN
+            assert client.waiting("textDocument/publishDiagnostics") == 0
+            assert client.waiting("window/showMessage") == 0
+            assert await client.leave() == 0
+        assert "the client tells its settings in no list" in client.log
+
+    asyncio.run(talk())
+
+
+@pytest.mark.e2e
+def test_an_id_may_be_used_again_when_its_request_was_answered_early() -> None:
+    async def talk() -> None:
+        async with started() as client:
+            await opened(client, BROKEN, PULLING)
+            for method in ("textDocument/diagnostic", "textDocument/documentSymbol"):
+                params = {"textDocument": {"uri": URI}}
+                client.send({"jsonrpc": "2.0", "id": 5, "method": method, "params": params})
+                answer = await client.answered(5)
+                assert isinstance(answer["result"], dict) == (method == "textDocument/diagnostic")
+                assert len(client.answers[5]) == 1
+                client.forget(5)
+            assert await client.leave() == 0
+            assert not client.answers[5]
+
+    asyncio.run(talk())
+
+
+def pull(number: int) -> bytes:
+    return message("textDocument/diagnostic", {"textDocument": {"uri": URI}}, number)
+
+
+def test_a_request_that_is_cancelled_is_not_answered(tmp_path: Path) -> None:
+    cancelled = message("$/cancelRequest", {"id": 2})
+    worker = Worker(tmp_path).hears(opening(), pull(2), pull(3), cancelled, capabilities=PULLING)
+    assert [one["id"] for one in worker.said] == [3]
+    assert worker.word.answered == {3}
+
+
+def test_of_a_text_that_is_edited_while_it_is_read_nothing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, real = Worker(tmp_path), first_reading.first_diagnostics
+
+    def reading(*given: Any) -> Any:
+        worker.word.hear(edit())
+        return real(*given)
+
+    monkeypatch.setattr(first_reading, "first_diagnostics", reading)
+    assert worker.hears(opening()).said == []
+    worker.word.speak()
+    assert worker.said == []
+
+
+def test_the_settings_are_read_on_no_account_of_the_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, real, at = Worker(tmp_path), first_reading.first_settings, list[str]()
+
+    def reading(*given: Any) -> Any:
+        at.extend(entry.what for entry in worker.logbook.read().values())
+        return real(*given)
+
+    monkeypatch.setattr(first_reading, "first_settings", reading)
+    assert worker.hears(opening()).codes == [CODES_OF_BROKEN]
+    assert at == ["initialized"]
+
+
+def test_the_settings_are_asked_for_once_however_often_the_client_is_there(tmp_path: Path) -> None:
+    assert len(Worker(tmp_path).hears(message("initialized", {}), capabilities=ASKED).said) == 1
+
+
+def test_an_older_client_tells_its_folder_by_its_path(tmp_path: Path) -> None:
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    (folder / "descant.toml").write_text('ignore = ["python-*"]\n', "utf-8")
+    worker = Worker(tmp_path).hears(opening(), rootUri=None, rootPath=str(folder))
+    assert worker.codes == [["trailing-comma"] * 2]
+    worker = Worker(tmp_path).hears(opening(), rootUri=None, rootPath="no whole path")
+    assert worker.said == []
 
 
 @pytest.mark.parametrize("refusal", [{"error": {"code": -1, "message": "no"}}, {"result": None}])

@@ -9,6 +9,11 @@ from typing import Any
 
 import pytest
 
+from descant_server.front.front import Front
+from descant_server.front.logbook import Desk, Entry, now
+from descant_server.front.messages import dumps
+from descant_server.front.staff import Staff
+from descant_server.front.worker import Listener, Worker
 from lsp_client import CAPABILITIES, URI, Client, started
 from odd_workers import server_with
 from process_tree import workers
@@ -116,6 +121,8 @@ def test_a_worker_that_grows_without_end_is_ended_and_another_one_goes_on() -> N
             await introduced(client)
             put(client, SOUND[:-1] + ",}", OTHER)
             assert codes(await client.published())
+            # A worker that is still being started would read version 2 only.
+            await client.said("descant/didAnalyze")
             put(client, "GROW")
             change = {"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": SOUND}]}
             # The worker is at the text of version 1 and hears nothing; the next one reads version 2.
@@ -250,6 +257,85 @@ def test_a_worker_that_cannot_start_is_tried_three_times_and_every_request_is_an
         assert client.log.count("the worker died") == 3
 
     asyncio.run(talk())
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("able", [{}, {"configuration": True}])
+def test_a_worker_that_speaks_before_it_has_started_and_cannot_start_is_tried_no_more_often(
+    able: dict[str, Any],
+) -> None:
+    cannot_start = """
+from descant_server.worker import running
+real = running.importlib.import_module
+
+def missing(name):
+    if name == "descant_server.app":
+        raise ImportError("a library is not there")
+    return real(name)
+
+running.importlib.import_module = missing
+"""
+
+    async def talk() -> None:
+        async with started(*server_with(cannot_start)) as client:
+            introduction = {"processId": None, "rootUri": None, "capabilities": {"workspace": able}}
+            await client.request("initialize", introduction)
+            client.notify("initialized", {})
+            put(client, SOUND[:-1] + ",}")
+            assert "cannot start its worker" in (await client.notification("window/showMessage"))["message"]
+            assert await client.leave() == 0
+        assert client.log.count("the worker died") == 3
+
+    asyncio.run(talk())
+
+
+def receive(front: Front, method: str, params: Any, *number: int) -> None:
+    message = {"jsonrpc": "2.0", "method": method, "params": params, **({"id": number[0]} if number else {})}
+    front.receive(dumps(message))
+
+
+class Mortal:
+    """A worker that is always at the one document, until it is gone."""
+
+    pid = 0
+
+    def __init__(self) -> None:
+        self.logbook: Any = self
+
+    def read(self) -> dict[Desk, Entry]:
+        return {Desk.ANALYSIS: Entry(now(), f"textDocument/didOpen {URI}")}
+
+    def send(self, body: bytes) -> None:
+        """Hear nothing."""
+
+    leave = kill = lambda self: None
+
+
+def test_texts_that_end_workers_before_they_have_started_keep_none_from_starting() -> None:
+    said, hired = list[bytes](), list[Mortal]()
+
+    def hire(_: Listener) -> Worker:
+        hired.append(Mortal())
+        return hired[-1]
+
+    front = Front("1", lambda body, _: said.append(body), lambda _: None)
+    front.staff = staff = Staff(front, hire)
+    receive(front, "initialize", {"capabilities": {}}, 1)
+    document = {"uri": URI, "languageId": "llm-response", "version": 0, "text": "0"}
+    receive(front, "textDocument/didOpen", {"textDocument": document})
+    for number in range(1, 6):
+        changes = [{"text": str(number)}]
+        params = {"textDocument": {"uri": URI, "version": number}, "contentChanges": changes}
+        receive(front, "textDocument/didChange", params)
+        staff.miss(hired[-1])
+    assert len(hired) == 6
+    assert not any(b"cannot start its worker" in body for body in said)
+    for _ in range(6):
+        staff.miss(hired[-1])
+    # The last text is read in safe mode, and what ends a worker then is no text.
+    assert front.mirror.documents[URI].is_in_safe_mode
+    assert any(b"cannot start its worker" in body for body in said)
+    front.end()
 
 
 @pytest.mark.e2e

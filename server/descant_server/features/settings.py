@@ -136,6 +136,9 @@ class _State:
         except Exception as error:
             logger.warning("the client does not tell its settings: %s", type(error).__name__)
             return False
+        if not isinstance(answers, list | tuple):
+            logger.warning("the client tells its settings in no list")
+            return False
         if len(answers) != len(items):
             logger.warning("the client was asked for %d settings and told %d", len(items), len(answers))
         if all(answer is None for answer in answers):

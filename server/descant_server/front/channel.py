@@ -1,7 +1,7 @@
 """The line between front and worker: each message with a label, so that the front need not read all of it.
 
 A frame is the length of the label and of the body, both as four bytes, then both. The label is a small JSON
-object with what the front has to know: ``id``, ``method``, ``uri``, ``version``.
+object with what the front has to know: ``id``, ``method``, ``uri``, ``version``, ``early``.
 """
 
 import json
@@ -9,6 +9,8 @@ import struct
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
+EARLY = "early"
+"""Marks what a worker says before it has started: it may die of that yet."""
 _LENGTHS = struct.Struct("<II")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from descant_server.front import log
+from descant_server.front.channel import EARLY
 from descant_server.front.front import Front
 from descant_server.front.logbook import Desk, Entry, now
 from descant_server.front.memory import resident_bytes
@@ -34,7 +35,7 @@ _INTERVAL = 0.1
 _STRIKES = 2
 """So many workers may one text end."""
 _STILLBORN = 3
-"""So many workers in a row may die before they have said anything."""
+"""So many workers in a row may die before they have started."""
 REST = 5.0
 """Seconds after which another one is tried all the same: what kept them from starting may be over."""
 _LONGEST_REST = 300.0
@@ -112,7 +113,8 @@ class Staff:
         with self._front.lock:
             if worker is not self._worker:
                 return
-            self._stillborn, self._rest = 0, self._first_rest
+            if EARLY not in label:
+                self._stillborn, self._rest = 0, self._first_rest
             if label.get("method") == LIMITS:
                 bounds = json.loads(body)["params"]
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
@@ -136,8 +138,9 @@ class Staff:
             self._worker = None
             reason, self._reason = self._reason or "died", ""
             log.error(f"the worker {reason}; it was at {self._in_words(entries)}")
-            self._blame(entries)
-            self._stillborn += 1
+            # Who dies of a text need not die of it again: it is read in safe mode sooner or later.
+            if not self._blame(entries):
+                self._stillborn += 1
             self._front.take_back()
             if self._stillborn < _STILLBORN:
                 self._replace()
@@ -169,18 +172,22 @@ class Staff:
                 pending.tries += 1
                 self._worker.send(pending.body)
 
-    def _blame(self, entries: Mapping[Desk, Entry]) -> None:
+    def _blame(self, entries: Mapping[Desk, Entry]) -> bool:
+        """Count a strike against each text that the worker was at; tell whether any may have been its end."""
+        blamed = False
         for entry in entries.values():
             uri = entry.what.partition(" ")[2]
             document = self._front.mirror.documents.get(uri)
             if document is None:
                 continue
             key = uri, hash(document.source.text)
+            blamed = blamed or not document.is_in_safe_mode
             self._strikes[key] = self._strikes.get(key, 0) + 1
             if self._strikes[key] >= _STRIKES:
                 del self._strikes[key]
                 document.is_in_safe_mode = True
                 log.error(f"the text {_mark(document.source.text)} is read in safe mode from now on")
+        return blamed
 
     def _give_up(self) -> None:
         """Answer that nothing can be said; the client is told once, and what it sends is still kept."""

@@ -31,7 +31,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from descant_server.front.greeting import best_encoding
 from descant_server.front.logbook import Desk, Logbook
-from descant_server.front.messages import loads
+from descant_server.front.messages import MessageId, loads
 from descant_server.protocol.advertising import advertised
 from descant_server.protocol.entering import entered
 from descant_server.protocol.messages import read_params
@@ -62,11 +62,16 @@ class ResponseProtocol(LanguageServerProtocol):
         for method in _OUR_OWN:
             self.fm.builtin_features.pop(method)
         self.say: Callable[[Label, bytes], object] = lambda label, body: None
+        self.answered = set[MessageId]()
+        """Requests that were answered before they come here. Another answer could be taken for that of a
+        later request with the same id."""
 
     def receive(self, body: bytes) -> None:
         """Take in one message. Never raises."""
         message = loads(body)
         match message:
+            case {"method": str(), "id": str() | int() as msg_id} if msg_id in self.answered:
+                self.answered.discard(msg_id)
             case {"method": str(method), "id": str() | int() as msg_id}:
                 contextvars.copy_context().run(self._on_request, msg_id, method, message)
             case {"method": str(method)}:

@@ -31,14 +31,17 @@ class Opened(NamedTuple):
     text: str
 
 
-def first_diagnostics(client: Introduction, told: list[Any], opened: Opened) -> list[Plain] | None:
+def first_settings(client: Introduction, told: list[Any]) -> Workspace:
+    """Return what the settings come to; *told* is what the client says of each folder, where it was asked."""
+    later = told if any(one is not None for one in told) else [None]
+    return Workspace.read([merged(client.options, one) for one in later], folders_of(client.folders))
+
+
+def first_diagnostics(client: Introduction, workspace: Workspace, opened: Opened) -> list[Plain] | None:
     """Return the diagnostics of *opened*; None where somebody else has to say what they are.
 
-    *told* is what the client says of its settings for each folder, where it was asked. Raises TimeoutError
-    for a text that takes long.
+    Raises TimeoutError for a text that takes long.
     """
-    later = told if any(one is not None for one in told) else [None]
-    workspace = Workspace.read([merged(client.options, one) for one in later], folders_of(client.folders))
     uri, source, configured = opened.uri, Source(opened.text), workspace.of(opened.uri)
     if workspace.file_at(uri) is not None or workspace.workspace_file_at(uri) is not None:
         return None

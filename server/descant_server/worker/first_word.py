@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from descant_server.front.channel import EARLY
 from descant_server.front.greeting import can_pull
 from descant_server.front.logbook import Desk, Logbook
-from descant_server.front.messages import dumps, loads
+from descant_server.front.messages import MessageId, dumps, loads
 from descant_server.worker.introduction import Introduction
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class FirstWord:
         """What the document is said to have."""
         self.answers: dict[str, tuple[int, list[Plain]]] = {}
         """Of each document that was asked for, its version and its problems: they may be others later."""
+        self.answered = set[MessageId]()
+        """The requests that need no other answer: the client may use their ids again."""
 
     def hear(self, body: bytes) -> None:
         """Take note of a message of the client. Never raises."""
@@ -89,12 +92,14 @@ class FirstWord:
         match message:
             case {"method": "initialize", "params": params}:
                 self._client = Introduction(params)
-            case {"method": "initialized"} if self._client is not None:
+            case {"method": "initialized"} if self._client is not None and not self.has_asked:
                 self._ask(self._client)
             case {"method": "textDocument/didOpen", "params": {"textDocument": document}}:
                 self._documents.append(document)
             case {"method": "textDocument/diagnostic", "id": number, "params": params}:
                 self._pulls.append((number, params))
+            case {"method": "$/cancelRequest", "params": {"id": number}}:
+                self._pulls = [pull for pull in self._pulls if pull[0] != number]
             case {"method": method} if "id" not in message:
                 self._is_over = method not in _BESIDE
             case {"id": number} if number == QUESTION and "method" not in message:
@@ -109,18 +114,21 @@ class FirstWord:
         items = [{"scopeUri": uri, "section": _SECTION} for uri in client.folders] or [{"section": _SECTION}]
         question = {"jsonrpc": "2.0", "id": QUESTION, "method": _ASK, "params": {"items": items}}
         self.has_asked = True
-        self._say({"id": QUESTION, "method": _ASK}, dumps(question))
+        self._say({"id": QUESTION, "method": _ASK, EARLY: True}, dumps(question))
 
     def _speak(self) -> None:
-        from descant_server.worker.first_reading import Opened, first_diagnostics
+        from descant_server.worker.first_reading import Opened, first_diagnostics, first_settings
 
         assert self._client is not None, "it was asked for its settings"
         [document] = self._documents
         opened = Opened(document["uri"], document["version"], document["text"])
         pulls = can_pull(self._client.capabilities)
         if self._items is None:
+            # A text is not to blame for what the settings do, such as a schema in a package that hangs.
+            with self._logbook.entry(Desk.ANALYSIS, "initialized"):
+                workspace = first_settings(self._client, self._told or [])
             with self._logbook.entry(Desk.ANALYSIS, f"{_OPEN} {opened.uri}"):
-                self._items = first_diagnostics(self._client, self._told or [], opened)
+                self._items = first_diagnostics(self._client, workspace, opened)
             if self._items is None:
                 self.end()
             elif not pulls:
@@ -142,16 +150,18 @@ class FirstWord:
                 result: dict[str, Any] = {"kind": "full", "items": items, "resultId": made_from}
                 if params.get("previousResultId") == made_from:
                     result = {"kind": "unchanged", "resultId": made_from}
-                self._send({"id": number}, {"jsonrpc": "2.0", "id": number, "result": result})
+                if self._send({"id": number}, {"jsonrpc": "2.0", "id": number, "result": result}):
+                    self.answered.add(number)
 
-    def _send(self, label: Mapping[str, Any], message: Any) -> None:
+    def _send(self, label: Mapping[str, Any], message: Any) -> bool:
         """Say *message* in the very bytes in which the server says it, by which the front knows it again.
 
-        Not if the document was closed or edited while it was read.
+        Say nothing, and tell so, if something out of the ordinary has come while the text was read.
         """
         import orjson
 
         body = orjson.dumps(message)
         with self._lock:
             if not self._is_over:
-                self._say(label, body)
+                self._say({**label, EARLY: True}, body)
+            return not self._is_over

@@ -24,11 +24,20 @@ class Introduction(NamedTuple):
 
     @property
     def folders(self) -> list[str]:
-        """The URIs of the folders that are open, each once. Raises LookupError or TypeError for none."""
+        """The URIs of the folders that are open, each once.
+
+        Raises LookupError, TypeError or ValueError for what is none.
+        """
         found: dict[Path | None, str] = {None: ""}
-        for folder in self.params.get("workspaceFolders") or [{"uri": self.params.get("rootUri") or ""}]:
+        for folder in self.params.get("workspaceFolders") or [{"uri": self._root or ""}]:
             found.setdefault(path_of(folder["uri"]), folder["uri"])
         return list(found.values())[1:]
+
+    @property
+    def _root(self) -> Any:
+        """The URI of the folder of a client that knows of one only; older ones say its path."""
+        uri, path = self.params.get("rootUri"), self.params.get("rootPath")
+        return Path(path).as_uri() if uri is None and path is not None else uri
 
     def ability(self, path: str) -> Any:
         """Return what the capabilities hold at *path*, ``text_document.rename``; None for nothing."""

@@ -14,6 +14,7 @@ def serve(logbook: Logbook, word: FirstWord, say: Say, inbox: Inbox) -> None:
     """Handle what comes into *inbox*, answering by *say*, until no more comes; *word* is over by now."""
     server = create_server(logbook)
     server.first_answers = word.answers
+    server.protocol.answered = word.answered
     if word.has_asked:
         server.first_question = server.protocol.expect(QUESTION)
     server.protocol.say = say
