@@ -13,7 +13,9 @@ import pytest
 from descant_server.workspace.content import Content
 from descant_server.workspace.plan import Plan, Step
 from descant_server.workspace.writing import disk, transaction
+from descant_server.workspace.writing.outcome import Done
 from descant_server.workspace.writing.state_folder import StateFolder
+from descant_server.workspace.writing.undoing import undo
 from lsp_client import CAPABILITIES, URI, Client, edited, editing_in
 
 ABLE: dict[str, Any] = {
@@ -425,6 +427,23 @@ def test_a_crash_in_the_middle_is_put_in_order_when_the_editor_comes_again(folde
 
     asyncio.run(talk())
     assert snapshot(folder) == before
+
+
+def test_what_was_undone_elsewhere_is_offered_to_be_undone_once_at_most(folder: Path) -> None:
+    async def talk() -> None:
+        async with editor(folder, text=answer(**{"b.py": "z\n", "c.py": "c\n"})) as one:
+            await one.command("applyFiles", uri=URI, paths=["b.py"])
+            await one.command("applyFiles", uri=URI, paths=["c.py"])
+            assert isinstance(undo(folder, StateFolder.of(folder)), Done)
+            gone = await one.choose("Undo")
+            assert (gone["undone"], gone["message"][:36]) == (False, "This apply cannot be undone any more")
+            assert (folder / "b.py").is_file()
+            assert isinstance(undo(folder, StateFolder.of(folder)), Done)
+            gone = await one.choose("Undo")
+            assert (gone["undone"], gone["message"][:27]) == (False, "There is nothing to undo in")
+            assert "Undo" not in await one.lenses()
+
+    asyncio.run(talk())
 
 
 def test_what_one_answer_has_written_has_changed_for_another(folder: Path) -> None:

@@ -5,6 +5,7 @@ that was edited since is named, and then nothing is undone.
 """
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from descant_server.server import ResponseServer
 
 COMMAND = UNDO
 _NOTHING = "There is nothing to undo in this workspace."
+_GONE = "This apply cannot be undone any more: it was undone elsewhere, or is too long ago."
 _TITLE = "Undo"
 
 
@@ -80,17 +82,21 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     # Only who undoes something waits for what does it.
     from descant_server.workspace.writing.outcome import Stopped
     from descant_server.workspace.writing.state_folder import StateFolder
-    from descant_server.workspace.writing.undoing import last, undo
+    from descant_server.workspace.writing.undoing import last, undo, undoable
 
     if not server.is_trusted:
         return _refuse(server, UNTRUSTED)
     state = StateFolder.of(folder)
     entry = await asyncio.to_thread(last, folder, state)
-    if entry is None:
-        return _refuse(server, _NOTHING)
-    if entry.trouble:
+    if entry is not None and entry.trouble:
         return _refuse(server, entry.trouble)
-    if wanted not in (None, entry.entry):
+    if entry is None or wanted not in (None, entry.entry):
+        # It may have been undone by a command, or in another window.
+        there = {one.entry for one in await asyncio.to_thread(undoable, folder, state)}
+        _forget(server, folder, lambda one: one not in there)
+        server.refresh_lenses()
+        if entry is None or wanted not in there:
+            return _refuse(server, _NOTHING if entry is None else _GONE)
         return _refuse(server, f"Something else was applied since ({entry.label}): undo that first.")
     changes, changed = [], []
     for one in entry.buffers:
@@ -113,7 +119,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         kept = await change_buffers(server, back, f"Apply {entry.label}")
         return _refuse(server, done.reason if kept is None else f"{done.reason} {kept}")
     wrong = await not_as_wanted(server, changes)
-    _forget(server, folder, entry.entry)
+    _forget(server, folder, lambda one: one == entry.entry)
     for answer in server.looks.accept(folder, entry.paths, [one.name for one in entry.buffers]):
         await server.looks.now(answer)
     server.refresh_lenses()
@@ -128,10 +134,10 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     }
 
 
-def _forget(server: ResponseServer, folder: Path, entry: str) -> None:
-    """Know of *entry* in *folder* no longer as applied."""
+def _forget(server: ResponseServer, folder: Path, is_gone: Callable[[str], bool]) -> None:
+    """Know no longer as applied what was applied in *folder* and, by its entry in the journal, *is_gone*."""
     for uri, applied in tuple(server.applied.items()):
-        if kept := tuple(one for one in applied if (one.folder, one.entry) != (folder, entry)):
+        if kept := tuple(one for one in applied if one.folder != folder or not is_gone(one.entry)):
             server.applied[uri] = kept
         else:
             del server.applied[uri]
