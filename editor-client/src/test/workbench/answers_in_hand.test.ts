@@ -10,6 +10,8 @@ suite('An answer', () => {
     'is converted, and made of plain text by a paste',
     { name: 'in-hand', folders: { project: { 'notes.txt': '' } }, open: 'project/notes.txt' },
     async (workbench) => {
+      // A file that is still being opened would take the focus from the list of commands, and its Enter with it.
+      await workbench.page.locator('.editor-instance .monaco-editor.focused').waitFor();
       await workbench.copy(ANSWER);
       await workbench.run('Descant: Paste as Model Response');
       await workbench.line('"summary"').waitFor();

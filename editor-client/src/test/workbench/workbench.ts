@@ -82,13 +82,9 @@ export class Workbench {
       await this.press('Escape', 'F1');
       // Escape may take away the list that F1 has just opened: then both are pressed once more.
       const input = this.page.locator('.quick-input-widget input:visible').first();
-      // A file that is just being opened takes the focus, and the list with it: Enter is for the list alone.
-      return (
-        (await succeeds(input.fill(`>${title}`, { timeout: SOON }))) &&
-        (await comesUp(row)) &&
-        succeeds(input.press('Enter', { timeout: SOON }))
-      );
+      return (await succeeds(input.fill(`>${title}`, { timeout: SOON }))) && comesUp(row);
     });
+    await this.press('Enter');
     await row.waitFor({ state: 'hidden' });
   }
 
