@@ -204,19 +204,6 @@ def test_a_text_that_takes_long_is_left_to_the_server(
     assert Worker(tmp_path).hears(opening()).said == []
 
 
-def test_a_document_that_is_edited_while_it_is_read_is_left_to_the_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    worker, read = Worker(tmp_path), first_reading.first_diagnostics
-
-    def edited_meanwhile(*given: Any) -> Any:
-        worker.word.hear(edit())
-        return read(*given)
-
-    monkeypatch.setattr(first_reading, "first_diagnostics", edited_meanwhile)
-    assert worker.hears(opening()).said == []
-
-
 @pytest.mark.parametrize(
     "odd", [b"{", b"[" * 100_000, b"7", b'{"method": 7}', b'{"method": "initialize"}', b"\xff", b"null"]
 )

@@ -105,8 +105,9 @@ def shown_of(server: ResponseServer, revision: Revision) -> list[Plain]:
     """Return what the client is shown of a document of which no more than its problems is known."""
     uri, configured = revision.uri, server.configured_for(revision.uri)
     if revision.is_of_text_alone and configured.shows_everything(uri, revision.source):
-        found = revision.shown.diagnostics(revision.version, unwanted(server))
-        return _with_docs(server, uri, found)
+        names = unwanted(server)
+        found = revision.shown.diagnostics(revision.version, names)
+        return plain.with_docs(found, names, configured.settings.docs)
     problems, limit = configured.shown(uri, revision), configured.settings.limits.problems
     encoding = server.documents.encoding
     elsewhere = revision.disk.elsewhere if revision.disk is not None else {}
@@ -174,12 +175,9 @@ def _say(
     server.protocol.notify(DID_ANALYZE, numbers_)
 
 
-def _with_docs(server: ResponseServer, uri: str, shown: list[Plain]) -> list[Plain]:
-    return plain.with_docs(shown, unwanted(server), server.configured_for(uri).settings.docs)
-
-
 def _explained(server: ResponseServer, uri: str, shown: list[Plain]) -> list[Plain]:
-    return _with_docs(server, uri, plain.for_client(shown, unwanted(server)))
+    names, docs = unwanted(server), server.configured_for(uri).settings.docs
+    return plain.with_docs(plain.for_client(shown, names), names, docs)
 
 
 def _ask_to_pull(server: ResponseServer) -> None:
