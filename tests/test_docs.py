@@ -13,6 +13,7 @@ PAGES = pages()
 IN_THE_SOURCE = "writing-a-rule"
 """What this page does, it does in a copy of the source."""
 EXPECTED = {
+    "architecture",
     "applying",
     "getting-started/command",
     "getting-started/emacs",

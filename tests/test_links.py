@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted(
     [
         ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
         ROOT / "CHANGELOG.md",
         *ROOT.glob("editor-client/*.md"),
         *(page for page in ROOT.glob("editor-client/*/**/*.md") if "node_modules" not in page.parts),
