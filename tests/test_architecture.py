@@ -271,7 +271,8 @@ def test_scanstring_takes_any_other_character(character: str) -> None:
 
 
 def test_the_map_of_the_architecture_is_the_tree() -> None:
-    map_ = (REPOSITORY / "docs" / "architecture.md").read_text().partition("## The map")[2].partition("\n## ")[0]
+    page = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
+    map_ = page.partition("## The map")[2].partition("\n## ")[0]
     named = set(re.findall(r"(?<![\w./])[\w-]+(?:\.py\b|/(?=\s))", map_))
     roots = (ROOT, REPOSITORY / "server" / "descant_server")
     packages = [path for root in roots for path in root.rglob("*") if (path / "__init__.py").exists()]
