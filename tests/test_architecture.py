@@ -25,7 +25,6 @@ LAYERS = (
     "source",
     "pieces",
     "placing",
-    "plans",
     "transcripts",
     "plans",
     "notations",

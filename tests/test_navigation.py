@@ -13,7 +13,7 @@ from descant.directives import Asked
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.locating import locate_offset, locate_path, walk_within
 from descant.schemas.outline import Outline
-from descant.schemas.walking import walk_outline
+from descant.syntax import walk
 from descant_server import convert
 from descant_server.documents import Document
 from descant_server.features import (
@@ -81,7 +81,9 @@ def test_every_value_is_found_by_its_offset_its_path_and_within_its_span() -> No
         assert analysis.root is not None
         assert analysis.schema is not None
         outline = analysis.schema.model.outline
-        for placed in walk_outline(analysis.root, outline):
+        whole = list(walk_within(analysis.root, outline, analysis.root.span))
+        assert [id(placed.node) for placed in whole] == [id(node) for node in walk(analysis.root)]
+        for placed in whole:
             at_path = locate_path(analysis.root, outline, placed.path)
             assert at_path is not None
             assert at_path.node is placed.node

@@ -43,7 +43,6 @@ _ASCII_MARK = regex(_ASCII, re.VERBOSE)
 _SIGNS = frozenset(("\ue200", "\u2020"))
 _PRIVATE = regex("[\ue200-\ue206]++")
 """In prose what is left of such a mark; in a file it may be a sign of a font of icons."""
-_STRANGE = regex("[\ue200-\ue206\u2020]")
 _PROSE = frozenset(["md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"])
 _HEAD = 500
 """Marks come in numbers. A search in all of a program takes half as long as reading it does, so where there

@@ -49,13 +49,8 @@ class Placed(NamedTuple):
         return node if isinstance(node, Sequence) else None
 
 
-def walk_outline(root: Node, outline: Outline) -> Iterator[Placed]:
-    """Yield *root* and each value below it that the schema knows, parents first, in the order of the text."""
-    return _walk(root, outline, None)
-
-
 def walk_objects(root: Node, outline: Outline) -> Iterator[Placed]:
-    """Do the same for objects and lists only, in a fraction of the time."""
+    """Yield *root* and each object and list below it that the schema knows, parents first, in order."""
     pending = [Placed(root, outline, (), (), None, None)]
     while pending:
         placed = pending.pop()
@@ -110,8 +105,8 @@ def _counting(node: Mapping) -> Iterable[Member]:
     return sorted({member.name: member for member in node.members}.values(), key=lambda one: one.key.start)
 
 
-def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
-    if kind is not None and kind not in reach_of(outline):
+def _walk(root: Node, outline: Outline, kind: type) -> Iterator[Placed]:
+    if kind not in reach_of(outline):
         return
     pending = [Placed(root, outline, (), (), None, None)]
     while pending:
@@ -122,19 +117,15 @@ def _walk(root: Node, outline: Outline, kind: type | None) -> Iterator[Placed]:
         if isinstance(node, Mapping):
             own = asked.branch_for(node.value)
             around = (*placed.objects, node)
-            for member in node.members if kind is None else _counting(node):
+            for member in _counting(node):
                 declared = own.member(member.name)
                 below = declared.value if declared else own.item
-                if below is not None and (kind is None or kind in reach_of(below)):
+                if below is not None and kind in reach_of(below):
                     path = (*placed.path, member.name)
                     inner.append(Placed(member.node, below, path, around, member, declared))
-        elif (
-            isinstance(node, Sequence)
-            and asked.item is not None
-            and (kind is None or kind in reach_of(asked.item))
-        ):
+        elif isinstance(node, Sequence) and asked.item is not None and kind in reach_of(asked.item):
             # An item that holds nothing is of use only if it has the facet itself.
-            has_own = kind is None or any(isinstance(facet, kind) for facet in asked.item.facets)
+            has_own = any(isinstance(facet, kind) for facet in asked.item.facets)
             skipped = () if has_own else (Scalar,)
             inner = [
                 Placed(item, asked.item, (*placed.path, index), placed.objects, None, None)

@@ -7,7 +7,6 @@ from descant_server.front.messages import ErrorCode, Request, error_body, raw_re
 _MAY_BE_NULL = frozenset(
     {
         "textDocument/completion",
-        "textDocument/declaration",
         "textDocument/definition",
         "textDocument/documentHighlight",
         "textDocument/hover",

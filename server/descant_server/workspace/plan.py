@@ -21,11 +21,6 @@ class Step:
     after: Content | None
     """None where there is to be none."""
 
-    @property
-    def backwards(self) -> "Step":
-        """What undoes it."""
-        return Step(self.relative, self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:

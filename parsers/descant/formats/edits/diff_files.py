@@ -48,7 +48,6 @@ class DiffFile:
         self.mode = ""
         self.is_empty = False
         """Whether git says that its content is empty."""
-        self.names_end = start
         self.hunks: list[DiffHunk] = []
         self.problems: list[Problem] = []
 
@@ -66,7 +65,7 @@ class DiffFile:
             self.text.rfind("\n", names.start, names.end), self.text.rfind("\r", names.start, names.end)
         )
         self.new = self._name(Span(plus + 5, names.end))
-        self.end = self.names_end = names.end
+        self.end = names.end
 
     def _name(self, span: Span) -> Span:
         stamp = _STAMP.search(self.text[span.start : span.end])

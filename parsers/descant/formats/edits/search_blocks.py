@@ -50,11 +50,10 @@ def blocks_in(text: str, region: Span) -> Iterator[Block]:
         end = next((n for n, mark in enumerate(inner) if mark["replace"]), len(inner))
         closer = inner[end] if end < len(inner) else None
         limit = marks[following].start() if following < len(marks) else region.end
-        yield _block(text, marks[number], inner[:end], closer, limit, is_last=following == len(marks))
+        yield _block(marks[number], inner[:end], closer, limit, is_last=following == len(marks))
 
 
 def _block(
-    text: str,
     opener: re.Match[str],
     dividers: Sequence[re.Match[str]],
     closer: re.Match[str] | None,

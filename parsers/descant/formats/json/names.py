@@ -33,7 +33,6 @@ _BARE_NAME = regex(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
 _FIRST_NAME = regex(r"""\{[ \t\n\r]*+["'“‘]{0,2}+([A-Za-z_$][\w$ -]{0,80}+)""")
 _CUT_NAME = regex(r"""\{[ \t\n\r]*+["'“‘]?+[\w$ -]{0,80}+\Z""")
 _STRAY_END = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
-_WORD = regex(r"[+\-.\w$]+")
 
 
 def name(reader: "JsonReader") -> "State | None":

@@ -38,7 +38,6 @@ from descant.syntax import Scalar
 if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
-_BARE_NAME = regex(r"([A-Za-z_$][\w$-]*+)[ \t\n\r]*+:")
 _STRAY_END = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
 _WORD = regex(r"[+\-.\w$]+")
 

@@ -23,7 +23,7 @@ def shaped_plan(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
         case Scalar() if is_text(node):
             return _from_text(notes, node, (name,))
         case Mapping():
-            step = _shaped_step(notes, node, aliases, (name, 0), None)
+            step = _shaped_step(notes, node, aliases, (name, 0))
             if "description" not in step.value:
                 return node
             return notes.alone(kinds.WRONG_TYPE, node, step, "step", (name,))
@@ -86,9 +86,9 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
     edits: list[Edit] = []
     for index, item in enumerate(node.items):
         if isinstance(item, Mapping):
-            items.append(_shaped_step(notes, item, aliases, (name, index), index + 1))
+            items.append(_shaped_step(notes, item, aliases, (name, index)))
         elif isinstance(item, Scalar) and is_text(item):
-            step, more = _step_from(notes.text, item, numbered.get(id(item)), index + 1)
+            step, more = _step_from(item, numbered.get(id(item)), index + 1)
             items.append(step)
             edits += more
         else:
@@ -121,7 +121,7 @@ def _numbered(text: str, item: Scalar) -> tuple[Pieces, NumberedStep] | None:
 
 
 def _step_from(
-    text: str, item: Scalar, numbered: tuple[Pieces, NumberedStep] | None, rank: int
+    item: Scalar, numbered: tuple[Pieces, NumberedStep] | None, rank: int
 ) -> tuple[Mapping, Iterator[Edit]]:
     if numbered is None:
         opening = Edit(Span.at(item.start), f'{{"step": {rank}, "description": ')
@@ -148,7 +148,7 @@ def _step(number: int, place: Span, description: Scalar, span: Span) -> Mapping:
     return Mapping(*span, members, data, description.complete)
 
 
-def _shaped_step(notes: Notes, node: Mapping, aliases: Aliases, path: Path, rank: int | None) -> Mapping:
+def _shaped_step(notes: Notes, node: Mapping, aliases: Aliases, path: Path) -> Mapping:
     if not ("step" in node.value and "description" in node.value):
         node, _ = notes.renamed(node, aliases, path, _fits)
     changed: dict[str, Node] = {}
