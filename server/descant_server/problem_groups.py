@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from types import ModuleType
 
-from descant import embedded, framing, relations, rules
+from descant import embedded, framing, relations
 from descant.binding import kinds as binding
 from descant.directives import UNKNOWN_SCHEMA_NAME
 from descant.formats.edits import kinds as edits
@@ -17,6 +17,7 @@ from descant.formats.markdown import kinds as markdown
 from descant.formats.tags import kinds as tags
 from descant.patching import kinds as patching
 from descant.problems import ProblemKind
+from descant.rules import RULES, Topic
 from descant.schemas import kinds as shapes
 from descant.schemas.json_schema import kinds as json_schema
 from descant_server import reduced
@@ -25,45 +26,6 @@ from descant_server.kinds import KINDS
 from descant_server.reading import INVALID_UTF8
 from descant_server.settings import kinds as settings
 from descant_server.workspace.rules import KINDS as DISK
-
-_PLAN = (
-    rules.step_sequence,
-    rules.plan_progress,
-    rules.plan_unknown_path,
-    rules.plan_unmentioned_file,
-    rules.list_mismatch,
-)
-_PATHS = (
-    rules.duplicate_path,
-    rules.path_collision,
-    rules.path_absolute,
-    rules.path_escapes_root,
-    rules.bad_path,
-    rules.path_separator,
-    rules.path_decoration,
-    rules.odd_path,
-    rules.homoglyph_path,
-    rules.sensitive_path,
-)
-_CONTENTS = (
-    rules.incomplete_file,
-    rules.content_missing,
-    rules.content_is_edit,
-    rules.double_escaped,
-    rules.truncation_mark,
-    rules.bidi_control,
-    rules.dangling_optional_chaining,
-    rules.smart_quotes_in_code,
-    rules.odd_space_in_code,
-    rules.citation_mark,
-    rules.html_escaped,
-    rules.suspicious_escape,
-    rules.mixed_eol,
-    rules.stray_asterisks,
-    rules.fence_inside_content,
-    rules.elided_code,
-)
-_MEMBERS = (rules.duplicate_key, rules.unknown_field, rules.empty_summary, rules.error_envelope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +48,10 @@ def _named_in(*modules: ModuleType) -> tuple[ProblemKind, ...]:
     return tuple(
         named for module in modules for named in vars(module).values() if isinstance(named, ProblemKind)
     )
+
+
+def _of_rules(topic: Topic) -> tuple[ProblemKind, ...]:
+    return tuple(rule.kind for rule in RULES if rule.topic is topic)
 
 
 _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
@@ -111,18 +77,18 @@ _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
     (
         "Members",
         "Whether the members of an answer are those that its schema asks for.",
-        (*shapes.KINDS, *_named_in(binding), *_named_in(*_MEMBERS)),
+        (*shapes.KINDS, *_named_in(binding), *_of_rules(Topic.MEMBERS)),
     ),
     (
         "Plan",
         "The steps of an answer, and whether its files are those that the steps speak of.",
-        _named_in(*_PLAN),
+        _of_rules(Topic.PLAN),
     ),
-    ("Paths", "Where the files of an answer would be written.", _named_in(*_PATHS)),
-    ("Contents", "Files that are not whole, or were damaged on their way.", _named_in(*_CONTENTS)),
+    ("Paths", "Where the files of an answer would be written.", _of_rules(Topic.PATHS)),
+    ("Contents", "Files that are not whole, or were damaged on their way.", _of_rules(Topic.CONTENTS)),
     ("Code", "What stands in the files of an answer, read in its own language.", embedded.KINDS),
     ("Request and answer", "An answer beside the request that it answers.", relations.KINDS),
-    ("Values", "What the values of an answer say of each other.", (rule.kind for rule in rules.RULES)),
+    ("Values", "What the values of an answer say of each other.", _of_rules(Topic.VALUES)),
     ("Workspace", "The files of an answer beside those on the disk.", DISK),
     (
         "Limits",

@@ -13,7 +13,7 @@ from descant.embedded.misplaced_import import own_lines
 from descant.embedded.python import Import, read_python
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity, Tag
-from descant.rules import Context, Rule
+from descant.rules import Context, Rule, Topic
 from descant.rules.findings import Change, Finding, Place, report
 from descant.rules.scalars import text_of
 from descant.rules.values import entries, removing, shown
@@ -78,4 +78,4 @@ def _items(context: Context, placed: Placed) -> Iterator[Problem]:
             seen.setdefault(name, entry.node.span)
 
 
-RULE = Rule(DUPLICATE_IMPORT, _check)
+RULE = Rule(DUPLICATE_IMPORT, Topic.CODE, _check)

@@ -15,7 +15,7 @@ from descant.embedded.python import Import, read_python
 from descant.notations import Notation
 from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules import Context, Rule
+from descant.rules import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.rules.values import entries, shown
 from descant.schemas.facets import ImportStatement, PythonCode
@@ -122,4 +122,4 @@ def own_lines(code: str, statement: Span) -> Span | None:
     return Span(start, end + (2 if code.startswith("\r\n", end) else 1 if end < len(code) else 0))
 
 
-RULE = Rule(MISPLACED_IMPORT, _check)
+RULE = Rule(MISPLACED_IMPORT, Topic.CODE, _check)

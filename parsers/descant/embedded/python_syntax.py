@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from descant.embedded.python import Flaw, read_python
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules import Context, Rule
+from descant.rules import Context, Rule, Topic
 from descant.rules.findings import Change, Finding, Place, report
 from descant.rules.scalars import text_of
 from descant.schemas.facets import PythonCode
@@ -73,4 +73,4 @@ def finding_of(code: str, flaw: Flaw) -> Finding:
     return Finding(start, end, message, title, tuple(Change(at, at + 1, plain) for at in alike))
 
 
-RULE = Rule(PYTHON_SYNTAX, _check)
+RULE = Rule(PYTHON_SYNTAX, Topic.CODE, _check)

@@ -61,9 +61,9 @@ from descant.rules import (
     truncation_mark,
     unknown_field,
 )
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
-__all__ = ["RULES", "Context", "Rule"]
+__all__ = ["RULES", "Context", "Rule", "Topic"]
 
 RULES: tuple[Rule, ...] = (
     duplicate_key.RULE,

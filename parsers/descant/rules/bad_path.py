@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 BAD_PATH = ProblemKind("bad-path", Severity.ERROR, "The path of a file names no file.", __doc__)
 
@@ -63,4 +63,4 @@ def _invisible(path: str) -> str | None:
     return None
 
 
-RULE = Rule(BAD_PATH, _check)
+RULE = Rule(BAD_PATH, Topic.PATHS, _check)

@@ -18,7 +18,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import language_of, outside_of_strings
 from descant.rules.findings import Change, Finding, place_of, report
 from descant.rules.named_paths import non_ascii_paths, path_problem
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 BIDI_CONTROL = ProblemKind(
     "bidi-control",
@@ -80,4 +80,4 @@ def _name(match: re.Match[str]) -> str:
     return f"U+{ord(match.group()):04X} {unicodedata.name(match.group())}"
 
 
-RULE = Rule(BIDI_CONTROL, _check)
+RULE = Rule(BIDI_CONTROL, Topic.CONTENTS, _check)

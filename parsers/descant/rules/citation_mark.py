@@ -16,7 +16,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, language_of, outside_of_strings
 from descant.rules.findings import Change, Finding, place_of, prose, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 CITATION_MARK = ProblemKind(
     "citation-mark",
@@ -92,4 +92,4 @@ def _holds_marks(content: str) -> bool:
     return may_hold and _MARK.search(content) is not None
 
 
-RULE = Rule(CITATION_MARK, _check, _holds_marks)
+RULE = Rule(CITATION_MARK, Topic.CONTENTS, _check, _holds_marks)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.pointers import opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.inline_citations import Citing, citing
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.values import Entry, entries, listed
 from descant.schemas.facets import Cites, Unique
 from descant.syntax import Sequence
@@ -72,4 +72,4 @@ def _is_clear(cited: Citing) -> bool:
     return all(mark.is_certain and mark.number in cited.listed for mark in cited.marks)
 
 
-RULE = Rule(CITATION_SEQUENCE, _check)
+RULE = Rule(CITATION_SEQUENCE, Topic.VALUES, _check)

@@ -15,7 +15,7 @@ from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import Change, Finding, Place, report
 from descant.rules.inline_citations import Mark, citing
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import Cites
 
 CITATION_UNDEFINED = ProblemKind(
@@ -42,4 +42,4 @@ def _finding(text: str, mark: Mark, entries: str) -> Finding:
     return Finding(mark.start, mark.end, message, "Remove the mark", (Change(start, mark.end, ""),))
 
 
-RULE = Rule(CITATION_UNDEFINED, _check)
+RULE = Rule(CITATION_UNDEFINED, Topic.VALUES, _check)

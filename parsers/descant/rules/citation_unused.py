@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.rules.inline_citations import Citing, citing
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.values import removing
 from descant.schemas.facets import Cites
 
@@ -49,4 +49,4 @@ def _check(context: Context) -> Iterator[Problem]:
                 )
 
 
-RULE = Rule(CITATION_UNUSED, _check)
+RULE = Rule(CITATION_UNUSED, Topic.VALUES, _check)

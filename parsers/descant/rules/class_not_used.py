@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.rules.occurrences import absent
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.values import removing, shown
 
 CLASS_NOT_USED = ProblemKind(
@@ -35,4 +35,4 @@ def _check(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(CLASS_NOT_USED, _check)
+RULE = Rule(CLASS_NOT_USED, Topic.VALUES, _check)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of, rewriting
 from descant.schemas.facets import AtMost, Excludes
 from descant.schemas.outline import reach_of
@@ -82,4 +82,4 @@ def _too_much(context: Context, placed: Placed, node: Mapping, name: str, most: 
     )
 
 
-RULE = Rule(CONFLICT, _check)
+RULE = Rule(CONFLICT, Topic.VALUES, _check)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
 CONTENT_IS_EDIT = ProblemKind(
@@ -57,4 +57,4 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(CONTENT_IS_EDIT, Span(start, end), message, pointer=place)
 
 
-RULE = Rule(CONTENT_IS_EDIT, _check)
+RULE = Rule(CONTENT_IS_EDIT, Topic.CONTENTS, _check)

@@ -11,7 +11,7 @@ Right: `{"path": "a.py", "content": "x = 1\\n"}`
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.syntax import Scalar
 
 CONTENT_MISSING = ProblemKind(
@@ -28,4 +28,4 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(CONTENT_MISSING, content.span, message, pointer=place)
 
 
-RULE = Rule(CONTENT_MISSING, _check)
+RULE = Rule(CONTENT_MISSING, Topic.CONTENTS, _check)

@@ -11,7 +11,7 @@ Right: `{"total_steps": 2, "steps": [{"step_number": 1}, {"step_number": 2}]}`
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of, rewriting
 from descant.schemas.facets import CountOf, PartOf
 
@@ -58,4 +58,4 @@ def _parts(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(COUNT_MISMATCH, _check)
+RULE = Rule(COUNT_MISMATCH, Topic.VALUES, _check)

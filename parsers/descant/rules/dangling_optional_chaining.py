@@ -14,7 +14,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, in_code_only, language_of
 from descant.rules.findings import Finding, place_of, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 DANGLING_OPTIONAL_CHAINING = ProblemKind(
     "dangling-optional-chaining",
@@ -55,4 +55,4 @@ def _check(context: Context) -> Iterator[Problem]:
         yield from report(context, DANGLING_OPTIONAL_CHAINING, place_of(context, file), found)
 
 
-RULE = Rule(DANGLING_OPTIONAL_CHAINING, _check)
+RULE = Rule(DANGLING_OPTIONAL_CHAINING, Topic.CONTENTS, _check)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.problems import Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.removal import removal
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of
 from descant.schemas.facets import Rounds
 from descant.schemas.walking import Placed
@@ -51,4 +51,4 @@ def _without(context: Context, placed: Placed) -> tuple[Fix, ...]:
     )
 
 
-RULE = Rule(DEBATE_ROUND, _check)
+RULE = Rule(DEBATE_ROUND, Topic.VALUES, _check)

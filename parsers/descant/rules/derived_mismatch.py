@@ -16,7 +16,7 @@ from descant.patterns import regex
 from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
 from descant.rules.occurrences import absent
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.rules.values import entries, name_span, removing, rewriting, shown
 from descant.schemas.facets import Joins, Mirrors
@@ -146,4 +146,4 @@ def _entry(outline: Outline, item: Mapping) -> str | None:
     return json.dumps({name: item.value[name] for name in names}, ensure_ascii=False)
 
 
-RULE = Rule(DERIVED_MISMATCH, _check)
+RULE = Rule(DERIVED_MISMATCH, Topic.VALUES, _check)

@@ -19,7 +19,7 @@ from descant.formats.edits import read_edits
 from descant.patterns import regex
 from descant.pointers import opening_span
 from descant.problems import Fix, Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.rules.values import rewriting
 from descant.schemas.facets import UnifiedDiff
@@ -159,4 +159,4 @@ def _anew(node: Scalar, diff: str, old: str, new: str) -> tuple[Fix, ...]:
     return rewriting(node, made, "Make the diff anew")
 
 
-RULE = Rule(DIFF_MISMATCH, _check)
+RULE = Rule(DIFF_MISMATCH, Topic.VALUES, _check)

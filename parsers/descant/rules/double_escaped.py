@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -56,4 +56,4 @@ def _decoded(content: Scalar) -> Fix:
     return Fix("Decode it once more", (Edit(content.inner, written),), Safety.UNSAFE)
 
 
-RULE = Rule(DOUBLE_ESCAPED, _check)
+RULE = Rule(DOUBLE_ESCAPED, Topic.CONTENTS, _check)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.values import Entry, entries, removing, shown
 from descant.schemas.facets import Unique
 from descant.syntax import Sequence
@@ -40,4 +40,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(DUPLICATE, _check)
+RULE = Rule(DUPLICATE, Topic.VALUES, _check)

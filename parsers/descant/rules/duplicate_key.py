@@ -15,7 +15,7 @@ from typing import Any
 
 from descant.pointers import pointer, walk_paths
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
@@ -103,4 +103,4 @@ def _start(context: Context, member: Member) -> int:
     return start - 1 if context.format != "json" and context.source.text[start - 1 : start] == "<" else start
 
 
-RULE = Rule(DUPLICATE_KEY, _check)
+RULE = Rule(DUPLICATE_KEY, Topic.MEMBERS, _check)

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from descant.answer import File
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 DUPLICATE_PATH = ProblemKind(
     "duplicate-path", Severity.ERROR, "Two files of the answer have the same path.", __doc__
@@ -46,4 +46,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(DUPLICATE_PATH, _check)
+RULE = Rule(DUPLICATE_PATH, Topic.PATHS, _check)

@@ -16,7 +16,7 @@ from itertools import islice
 from descant.notations import Notation, source_offset
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
@@ -133,4 +133,4 @@ def _offsets(content: Scalar, text: str, indices: Iterable[int]) -> Iterator[int
         yield content.inner.start + offset
 
 
-RULE = Rule(ELIDED_CODE, _check)
+RULE = Rule(ELIDED_CODE, Topic.CONTENTS, _check)

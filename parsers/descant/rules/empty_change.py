@@ -11,7 +11,7 @@ Right: `{"step_number": 1, "modification": "Blue", "code_changed": "", "code_add
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import ChangesSomething
 from descant.source import Source, Span
 from descant.syntax import Mapping
@@ -42,4 +42,4 @@ def _first_line(source: Source, node: Mapping) -> Span:
     return Span(node.start, min(node.end, line.end))
 
 
-RULE = Rule(EMPTY_CHANGE, _check)
+RULE = Rule(EMPTY_CHANGE, Topic.VALUES, _check)

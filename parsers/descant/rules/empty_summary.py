@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 EMPTY_SUMMARY = ProblemKind("empty-summary", Severity.ERROR, "The summary is blank.", __doc__)
 
@@ -23,4 +23,4 @@ def _check(context: Context) -> Iterator[Problem]:
         yield Problem(EMPTY_SUMMARY, summary.span, "The summary is blank.", pointer=place)
 
 
-RULE = Rule(EMPTY_SUMMARY, _check)
+RULE = Rule(EMPTY_SUMMARY, Topic.MEMBERS, _check)

@@ -11,7 +11,7 @@ Right: `{"response": {"summary": "Use a queue.", "approach": "Message queue"}}`
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.schemas.facets import FailureMark
 
@@ -36,4 +36,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(ERROR_ENVELOPE, _check)
+RULE = Rule(ERROR_ENVELOPE, Topic.MEMBERS, _check)

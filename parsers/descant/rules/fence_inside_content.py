@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
 FENCE_INSIDE_CONTENT = ProblemKind(
@@ -59,4 +59,4 @@ def _closes_before(content: str, mark: str, opener: re.Match[str], closer: re.Ma
     return any(content.find(end + mark, opener.end() - 1, closer.start()) >= 0 for end in "\r\n")
 
 
-RULE = Rule(FENCE_INSIDE_CONTENT, _check)
+RULE = Rule(FENCE_INSIDE_CONTENT, Topic.CONTENTS, _check)

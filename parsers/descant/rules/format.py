@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from descant.binding.kinds import FORMAT
 from descant.patterns import regex
 from descant.problems import Fix, Problem
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import rewriting, text_of
 from descant.schemas.facets import Timestamp, Url
 from descant.schemas.walking import Placed
@@ -91,4 +91,4 @@ def _is_url(text: str) -> bool:
     return parts.scheme in _SCHEMES and bool(parts.netloc) and not re.search(r"\s", text)
 
 
-RULE = Rule(FORMAT, _check)
+RULE = Rule(FORMAT, Topic.VALUES, _check)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import non_ascii_paths, path_problem
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 HOMOGLYPH_PATH = ProblemKind(
     "homoglyph-path", Severity.WARNING, "A path holds letters that look like others.", __doc__
@@ -70,4 +70,4 @@ def _look_alikes(path: str) -> Iterator[tuple[str, str]]:
             yield from ((letter, _LATIN[letter]) for letter in word if letter in _LATIN)
 
 
-RULE = Rule(HOMOGLYPH_PATH, _check)
+RULE = Rule(HOMOGLYPH_PATH, Topic.PATHS, _check)

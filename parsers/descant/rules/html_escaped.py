@@ -14,7 +14,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, in_code_only, language_of
 from descant.rules.findings import Change, Finding, place_of, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 HTML_ESCAPED = ProblemKind(
     "looks-html-escaped",
@@ -71,4 +71,4 @@ def _count(path: str, content: str) -> int:
     return len(found) if outside > 1 and (outside == len(found) or is_escaped_throughout) else 0
 
 
-RULE = Rule(HTML_ESCAPED, _check)
+RULE = Rule(HTML_ESCAPED, Topic.CONTENTS, _check)

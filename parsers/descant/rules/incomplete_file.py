@@ -18,7 +18,7 @@ from descant.formats.kinds import UNCLOSED_FENCE
 from descant.formats.markdown.kinds import UNCLOSED_HEREDOC
 from descant.formats.tags.kinds import UNCLOSED_FILE
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 INCOMPLETE_FILE = ProblemKind(
     "incomplete-file", Severity.ERROR, "A file of the answer is not whole.", __doc__
@@ -49,4 +49,4 @@ def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Prob
     return [one for one in found if one.kind is not INCOMPLETE_FILE or one.span not in known]
 
 
-RULE = Rule(INCOMPLETE_FILE, _check)
+RULE = Rule(INCOMPLETE_FILE, Topic.CONTENTS, _check)

@@ -11,7 +11,7 @@ Right: `{"fixed_code": "import vtk\nprint(vtk)", "changes_made": [{"error_type":
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.rules.values import whole
 from descant.schemas.facets import LineOf
@@ -50,4 +50,4 @@ def _lines(text: str) -> int:
     return len(starts) - (starts[-1] == len(text))
 
 
-RULE = Rule(LINE_OUT_OF_RANGE, _check)
+RULE = Rule(LINE_OUT_OF_RANGE, Topic.VALUES, _check)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.notations import Notation
 from descant.pointers import locate, naming_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.syntax import Scalar, Sequence
 
 LIST_MISMATCH = ProblemKind(
@@ -51,4 +51,4 @@ def _check(context: Context) -> Iterator[Problem]:
         yield Problem(LIST_MISMATCH, span, message, alternatives=recompute, pointer=pointer((name,)))
 
 
-RULE = Rule(LIST_MISMATCH, _check)
+RULE = Rule(LIST_MISMATCH, Topic.PLAN, _check)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import Finding, place_of, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 MIXED_EOL = ProblemKind("mixed-eol", Severity.HINT, "The lines of a file end in different ways.", __doc__)
 
@@ -35,4 +35,4 @@ def _check(context: Context) -> Iterator[Problem]:
             yield from report(context, MIXED_EOL, place_of(context, file), (found,))
 
 
-RULE = Rule(MIXED_EOL, _check)
+RULE = Rule(MIXED_EOL, Topic.CONTENTS, _check)

@@ -10,7 +10,7 @@ Right: `{"original_code": "x = 1", "code": "x = 2", "modifications": [{"step_num
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.rules.values import name_span
 from descant.schemas.facets import Differs
@@ -40,4 +40,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(NO_CHANGE, _check)
+RULE = Rule(NO_CHANGE, Topic.VALUES, _check)

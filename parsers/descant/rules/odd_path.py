@@ -16,7 +16,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import path_problem, suspects
 from descant.rules.path_decoration import undecorated
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 ODD_PATH = ProblemKind(
     "odd-path", Severity.WARNING, "A path holds what not every file system takes.", __doc__
@@ -73,4 +73,4 @@ def _reason(match: re.Match[str]) -> str:
             return "has a folder that ends with a point or a space, which Windows drops"
 
 
-RULE = Rule(ODD_PATH, _check)
+RULE = Rule(ODD_PATH, Topic.PATHS, _check)

@@ -16,7 +16,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import Language, extension_of, in_code_only, language_of
 from descant.rules.findings import Change, Finding, place_of, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 ODD_SPACE_IN_CODE = ProblemKind(
     "odd-space-in-code",
@@ -76,4 +76,4 @@ def _finding(match: re.Match[str]) -> Finding:
     )
 
 
-RULE = Rule(ODD_SPACE_IN_CODE, _check)
+RULE = Rule(ODD_SPACE_IN_CODE, Topic.CONTENTS, _check)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of
 from descant.schemas.facets import StartsAt
 from descant.syntax import Node
@@ -43,4 +43,4 @@ def _swapped(context: Context, start: Node, end: Node) -> tuple[Fix, ...]:
     return (Fix("Swap the two", edits, Safety.UNSAFE),)
 
 
-RULE = Rule(OFFSET_ORDER, _check)
+RULE = Rule(OFFSET_ORDER, Topic.VALUES, _check)

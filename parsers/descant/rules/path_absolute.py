@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 PATH_ABSOLUTE = ProblemKind("path-absolute", Severity.ERROR, "The path of a file is absolute.", __doc__)
 
@@ -36,4 +36,4 @@ def is_absolute(path: str) -> bool:
     return _ABSOLUTE.match(path) is not None
 
 
-RULE = Rule(PATH_ABSOLUTE, _check)
+RULE = Rule(PATH_ABSOLUTE, Topic.PATHS, _check)

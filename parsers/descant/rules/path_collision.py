@@ -16,7 +16,7 @@ from dataclasses import replace
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.named_paths import NamedPath, named_paths, path_problem
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 PATH_COLLISION = ProblemKind(
     "path-collision",
@@ -61,4 +61,4 @@ def without_detours(path: str) -> str:
     return path
 
 
-RULE = Rule(PATH_COLLISION, _check)
+RULE = Rule(PATH_COLLISION, Topic.PATHS, _check)

@@ -15,7 +15,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.plan_paths import mentioned_paths
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 PATH_DECORATION = ProblemKind(
     "path-decoration",
@@ -90,4 +90,4 @@ def _is_diff(paths: tuple[str, ...]) -> bool:
     return all("/" in path[2:] for path in paths)
 
 
-RULE = Rule(PATH_DECORATION, _check)
+RULE = Rule(PATH_DECORATION, Topic.PATHS, _check)

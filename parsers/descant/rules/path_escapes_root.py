@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 PATH_ESCAPES_ROOT = ProblemKind(
     "path-escapes-root", Severity.ERROR, "The path of a file leaves the workspace.", __doc__
@@ -40,4 +40,4 @@ def goes_up(path: str) -> bool:
     return any(part.count(".") > 1 and not part.strip(" .") for part in parts)
 
 
-RULE = Rule(PATH_ESCAPES_ROOT, _check)
+RULE = Rule(PATH_ESCAPES_ROOT, Topic.PATHS, _check)

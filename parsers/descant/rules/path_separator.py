@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.answer import File
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 PATH_SEPARATOR = ProblemKind(
     "path-separator", Severity.HINT, "The path of a file is written with backslashes.", __doc__
@@ -41,4 +41,4 @@ def _slashes(file: File) -> Fix:
     return Fix("Write slashes", (Edit(file.path_span, written),), Safety.UNSAFE)
 
 
-RULE = Rule(PATH_SEPARATOR, _check)
+RULE = Rule(PATH_SEPARATOR, Topic.PATHS, _check)

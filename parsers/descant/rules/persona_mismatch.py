@@ -10,7 +10,7 @@ Right: `{"consultant": "Gemini", "persona": "The Architect"}`
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import rewriting, text_of
 from descant.schemas.facets import Complements
 
@@ -37,4 +37,4 @@ def _check(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(PERSONA_MISMATCH, _check)
+RULE = Rule(PERSONA_MISMATCH, Topic.VALUES, _check)

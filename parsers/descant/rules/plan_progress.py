@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from descant.pointers import Path, pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.rules.values import entries, rewriting, whole
 from descant.schemas.facets import PlanProgress
@@ -146,4 +146,4 @@ def _previous(placed: Placed, name: str, done: set[int]) -> Iterator[Problem]:
             yield Problem(PLAN_PROGRESS, member.key.span, message, pointer=pointer(path))
 
 
-RULE = Rule(PLAN_PROGRESS, _check)
+RULE = Rule(PLAN_PROGRESS, Topic.PLAN, _check)

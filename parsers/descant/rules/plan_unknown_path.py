@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.plan_paths import mentioned_paths, same_file
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -50,4 +50,4 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(PLAN_UNKNOWN_PATH, span, message, pointer=pointed, severity_override=severity)
 
 
-RULE = Rule(PLAN_UNKNOWN_PATH, _check)
+RULE = Rule(PLAN_UNKNOWN_PATH, Topic.PLAN, _check)

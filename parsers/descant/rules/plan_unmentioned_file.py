@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 PLAN_UNMENTIONED_FILE = ProblemKind(
     "plan-unmentioned-file", Severity.HINT, "No step of the plan mentions a file of the answer.", __doc__
@@ -36,4 +36,4 @@ def _words(text: str) -> set[str]:
     return {word.lower() for word in _WORD.findall(text)}
 
 
-RULE = Rule(PLAN_UNMENTIONED_FILE, _check)
+RULE = Rule(PLAN_UNMENTIONED_FILE, Topic.PLAN, _check)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of
 from descant.schemas.facets import Descending
 from descant.syntax import Mapping, Node, Sequence
@@ -42,4 +42,4 @@ def _check(context: Context) -> Iterator[Problem]:
             before = number, node
 
 
-RULE = Rule(RANK_ORDER, _check)
+RULE = Rule(RANK_ORDER, Topic.VALUES, _check)

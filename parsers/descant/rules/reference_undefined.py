@@ -16,7 +16,7 @@ from typing import NamedTuple
 from descant.notations import Notation
 from descant.pointers import opening_span
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.values import entries, plain, rewriting, shown
 from descant.schemas.facets import RefersTo
 from descant.source import Span
@@ -95,4 +95,4 @@ def _addition(context: Context, node: Scalar, listed: _Listed) -> tuple[Fix, ...
     return (Fix("List it there", (edit,), Safety.UNSAFE),)
 
 
-RULE = Rule(REFERENCE_UNDEFINED, _check)
+RULE = Rule(REFERENCE_UNDEFINED, Topic.VALUES, _check)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 
 from descant.answer import Answer, File
@@ -61,11 +62,23 @@ class Context:
         return pointer((self.parts.files, file.index, *members))
 
 
+class Topic(Enum):
+    """What the problems of a rule are about; the pages on problems stand in these groups."""
+
+    MEMBERS = "whether the members are those that the schema asks for"
+    PLAN = "the steps, and whether the files are those that they speak of"
+    PATHS = "where files would be written"
+    CONTENTS = "files that are not whole, or were damaged on their way"
+    VALUES = "what values say of each other"
+    CODE = "what stands in files and members, read in its own language"
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A check for one kind of problem."""
 
     kind: ProblemKind
+    topic: Topic
     check: Callable[[Context], Iterable[Problem]]
     crosses: Callable[[str], bool] | None = None
     """Tells of the content of a file whether what is said of other files, or not said of this one for its

@@ -10,7 +10,7 @@ Right: `{"consultant": "Gemini", "debate": {"critiques": [{"target": "Codex"}]}}
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.schemas.facets import NotSelf
 
@@ -38,4 +38,4 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-RULE = Rule(SELF_REFERENCE, _check)
+RULE = Rule(SELF_REFERENCE, Topic.VALUES, _check)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import path_problem, suspects
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 SENSITIVE_PATH = ProblemKind(
     "sensitive-path",
@@ -59,4 +59,4 @@ def _check(context: Context) -> Iterator[Problem]:
         yield path_problem(context, SENSITIVE_PATH, named, message, severity=severity)
 
 
-RULE = Rule(SENSITIVE_PATH, _check)
+RULE = Rule(SENSITIVE_PATH, Topic.PATHS, _check)

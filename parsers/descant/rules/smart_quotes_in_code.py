@@ -15,7 +15,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import Language, in_code_only, language_of
 from descant.rules.findings import Change, Finding, place_of, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 SMART_QUOTES_IN_CODE = ProblemKind(
     "smart-quotes-in-code",
@@ -77,4 +77,4 @@ def _in_lines_of_code(content: str) -> Iterator[re.Match[str]]:
             yield from _STRING.finditer(content, *line.span())
 
 
-RULE = Rule(SMART_QUOTES_IN_CODE, _check)
+RULE = Rule(SMART_QUOTES_IN_CODE, Topic.CONTENTS, _check)

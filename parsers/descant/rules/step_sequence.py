@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.values import whole
 from descant.schemas.facets import Numbered
 from descant.syntax import Mapping, Node, Sequence
@@ -53,4 +53,4 @@ def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator
         before = number
 
 
-RULE = Rule(STEP_SEQUENCE, _check)
+RULE = Rule(STEP_SEQUENCE, Topic.PLAN, _check)

@@ -19,7 +19,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of
 from descant.rules.findings import Change, Finding, place_of, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 
 STRAY_ASTERISKS = ProblemKind("stray-asterisks", Severity.HINT, "The last line of a file is `***`.", __doc__)
 
@@ -40,4 +40,4 @@ def _check(context: Context) -> Iterator[Problem]:
             yield from report(context, STRAY_ASTERISKS, place_of(context, file), (found,))
 
 
-RULE = Rule(STRAY_ASTERISKS, _check)
+RULE = Rule(STRAY_ASTERISKS, Topic.CONTENTS, _check)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.schemas.facets import Sentences
 from descant.source import Span
@@ -71,4 +71,4 @@ def _check(context: Context) -> Iterator[Problem]:
         )
 
 
-RULE = Rule(SUMMARY_LENGTH, _check)
+RULE = Rule(SUMMARY_LENGTH, Topic.VALUES, _check)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
 SUSPICIOUS_ESCAPE = ProblemKind(
@@ -74,4 +74,4 @@ def _is_suspicious(path: re.Match[str]) -> bool:
     return path["quoted"] is not None or _NO_ESCAPE.search(path["parts"]) is not None
 
 
-RULE = Rule(SUSPICIOUS_ESCAPE, _check)
+RULE = Rule(SUSPICIOUS_ESCAPE, Topic.CONTENTS, _check)

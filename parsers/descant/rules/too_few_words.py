@@ -10,7 +10,7 @@ Right: `{"question": "What are embeddings?"}`
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.schemas.facets import Words
 
@@ -39,4 +39,4 @@ def _are(count: int) -> str:
     return "is one" if count == 1 else f"are {count}"
 
 
-RULE = Rule(TOO_FEW_WORDS, _check)
+RULE = Rule(TOO_FEW_WORDS, Topic.VALUES, _check)

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import Finding, place_of, report
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
 TRUNCATION_MARK = ProblemKind(
@@ -82,4 +82,4 @@ def _may_be_cut(content: str) -> bool:
     return _mark(content, max(0, len(content) - _TAIL)) is not None
 
 
-RULE = Rule(TRUNCATION_MARK, _check, _may_be_cut)
+RULE = Rule(TRUNCATION_MARK, Topic.CONTENTS, _check, _may_be_cut)

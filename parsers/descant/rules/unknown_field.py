@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.removal import removal, removals
-from descant.rules.rule import Context, Rule
+from descant.rules.rule import Context, Rule, Topic
 from descant.schemas import ResponseSchema
 from descant.schemas.outline import Outline
 from descant.schemas.walking import Placed, walk_objects
@@ -100,4 +100,4 @@ def _what(schema: ResponseSchema, placed: Placed) -> str:
     return f"an item of {names[-1]}" if isinstance(placed.path[-1], int) else names[-1]
 
 
-RULE = Rule(UNKNOWN_FIELD, _check)
+RULE = Rule(UNKNOWN_FIELD, Topic.MEMBERS, _check)
