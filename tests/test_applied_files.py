@@ -32,7 +32,7 @@ def applied(folder: Path, text: str) -> dict[str, Left]:
 
 
 def compared(folder: Path, text: str, left: dict[str, Left]) -> Comparison:
-    return compare(analyze(text), View(folder), left=left)
+    return compare(analyze(text), View(folder), applied=left)
 
 
 def states(files: tuple[Compared, ...]) -> dict[str, str]:
@@ -124,11 +124,11 @@ def test_what_an_editor_has_taken_is_applied_before_and_after_it_is_saved(folder
     assert made is not None
     after = View(folder, {path: Opened("file:///mark.txt", 2, made)}.get)
 
-    assert states(compare(analyze(text), after, left=left).files) == {"mark.txt": "applied"}
+    assert states(compare(analyze(text), after, applied=left).files) == {"mark.txt": "applied"}
     path.write_bytes(b"\xef\xbb\xbf" + made.encode())
     assert states(compared(folder, text, left).files) == {"mark.txt": "applied"}
     other = View(folder, {path: Opened("file:///mark.txt", 3, "other\n")}.get)
-    assert states(compare(analyze(text), other, left=left).files) == {"mark.txt": "modified"}
+    assert states(compare(analyze(text), other, applied=left).files) == {"mark.txt": "modified"}
 
 
 def test_it_is_looked_again_where_something_was_applied_or_undone_though_the_disk_is_the_same(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from descant import Analysis, Problem, Severity
 from descant.formats.kinds import SCHEMA_DISAGREES
 from descant.pointers import opening_span
-from descant.problems import ProblemKind
+from descant.problems import ProblemKind, in_order
 from descant.source import Span
 
 NOT_AS_ASKED = ProblemKind(
@@ -31,12 +31,12 @@ def as_asked(analysis: Analysis) -> Analysis:
     if name == asked.name:
         # Here it is no matter of taste: the reply was to be of this schema, and looks like another one.
         problems = tuple(
-            replace(one, severity_override=Severity.ERROR) if one.kind is SCHEMA_DISAGREES else one
-            for one in analysis.problems
+            replace(each, severity_override=Severity.ERROR) if each.kind is SCHEMA_DISAGREES else each
+            for each in analysis.problems
         )
         return replace(analysis, problems=problems)
-    found = f"is read as {name}" if name else "is of no schema that is known"
-    message = f"An answer of the schema {asked.name} was asked for, and this {found}."
+    reading = f"is read as {name}" if name else "is of no schema that is known"
+    message = f"An answer of the schema {asked.name} was asked for, and this {reading}."
     span = opening_span(analysis.root) if analysis.root else Span(0, min(1, len(analysis.source.text)))
     problems = (Problem(NOT_AS_ASKED, span, message), *analysis.problems)
-    return replace(analysis, problems=tuple(sorted(problems, key=lambda one: (one.span, one.severity))))
+    return replace(analysis, problems=in_order(problems))

@@ -11,6 +11,7 @@ from typing import Protocol
 from descant import Edit, Fix, Problem, Safety, Severity, Source, Span
 from descant.directives import directive_in
 from descant.fingerprints import fingerprints
+from descant.problems import in_order
 from descant_server.codes import codes_of, similar_codes
 from descant_server.settings.kinds import UNKNOWN_CODE, UNUSED_ACCEPTANCE
 
@@ -62,20 +63,19 @@ def chosen(
         ignore, problems = ignore | choice.ignore, (*unknown, *problems)
     select, severities = choice.select, choice.severities
     if select is not None or ignore:
-        problems = tuple(one for one in problems if _is_shown(one.code, select, ignore))
+        problems = tuple(problem for problem in problems if _is_shown(problem.code, select, ignore))
     if severities:
-        changed = (
-            replace(one, severity_override=severities[one.code]) if one.code in severities else one
-            for one in problems
+        problems = in_order(
+            replace(each, severity_override=severities[each.code]) if each.code in severities else each
+            for each in problems
         )
-        problems = tuple(sorted(changed, key=lambda one: (one.span, one.severity)))
     return problems
 
 
 def to_accept(analysis: Read, choice: Choice = EVERYTHING) -> tuple[str, ...]:
     """Return the fingerprints of the problems of *analysis* that a baseline has to have so that none is
     shown; sorted."""
-    shown = {id(one) for one in chosen(analysis, replace(choice, severities={}))}
+    shown = {id(problem) for problem in chosen(analysis, replace(choice, severities={}))}
     named = zip(analysis.problems, fingerprints(analysis.source, analysis.problems), strict=True)
     return tuple(sorted(fingerprint for problem, fingerprint in named if id(problem) in shown))
 

@@ -27,12 +27,12 @@ def letter(number: int) -> str:
 def in_short(comparison: Comparison) -> str:
     """Return how many answers and files there are, and how many of the files are the same."""
     counts = {"the same": "same", "different": "different", "missing in some": "missing"}
-    said = [
+    phrases = [
         f"{number:,} {words}"
         for words, state in counts.items()
         if (number := comparison.count(state))  # type: ignore[arg-type]
     ]
-    files = f"{plural(len(comparison.rows), 'file')}: {', '.join(said)}" if said else "no files"
+    files = f"{plural(len(comparison.rows), 'file')}: {', '.join(phrases)}" if phrases else "no files"
     return f"{plural(len(comparison.answers), 'answer')}, {files}"
 
 
@@ -61,21 +61,21 @@ def cell_in_short(row: Row, number: int) -> str:
 
 def differences(row: Row) -> str:
     """Return in what the answers differ at *row*, as ``answer 1: 9 lines; answer 2: +1 -2 (83 % alike)``."""
-    said = [f"{answers_in_words(one.answers)}: {_amount(one)}{_alike(one)}" for one in row.variants]
+    phrases = [f"{answers_in_words(each.answers)}: {_amount(each)}{_alike(each)}" for each in row.variants]
     without = [number for number, cell in enumerate(row.cells) if cell is None]
-    said += [f"{answers_in_words(without)}: nothing"] if without else []
-    said += [f"the same file as {path} on some systems" for path in row.same_file_as]
-    return "; ".join(said)
+    phrases += [f"{answers_in_words(without)}: nothing"] if without else []
+    phrases += [f"the same file as {path} on some systems" for path in row.same_file_as]
+    return "; ".join(phrases)
 
 
 def comparison_data(
-    comparison: Comparison, names: Sequence[dict[str, Any]], picks: Sequence[Pick]
+    comparison: Comparison, answers: Sequence[dict[str, Any]], picks: Sequence[Pick]
 ) -> dict[str, Any]:
-    """Return everything as plain data; *names* say of each answer which it is. Answers count from 1."""
+    """Return everything as plain data; *answers* identifies each answer. Answers count from 1."""
     return {
         "answers": [
             {"answer": number, **_answer(analysis), **name}
-            for number, (name, analysis) in enumerate(zip(names, comparison.answers, strict=True), start=1)
+            for number, (name, analysis) in enumerate(zip(answers, comparison.answers, strict=True), start=1)
         ],
         "files": [
             {**_row(row), "pick": pick_data(pick)} for row, pick in zip(comparison.rows, picks, strict=True)
@@ -87,8 +87,8 @@ def composed_data(composed: Composed) -> dict[str, Any]:
     """Return what is to be known of a composed answer, as plain data without its text."""
     return {
         "main": composed.main + 1,
-        "origins": [{"path": one.path, "answer": one.answer + 1} for one in composed.origins],
-        "clashes": [{"path": one.path or None, "message": one.message} for one in composed.clashes],
+        "origins": [{"path": origin.path, "answer": origin.answer + 1} for origin in composed.origins],
+        "clashes": [{"path": clash.path or None, "message": clash.message} for clash in composed.clashes],
         **_answer(composed.analysis),
     }
 
@@ -107,7 +107,7 @@ def _answer(analysis: Analysis) -> dict[str, Any]:
         "complete": analysis.complete,
         "verdict": {"files": len(states), "ready": len(states) - blocked, "blocked": blocked},
         "problems": {
-            severity.label: sum(one.severity is severity for one in analysis.problems)
+            severity.label: sum(problem.severity is severity for problem in analysis.problems)
             for severity in Severity
         },
     }

@@ -70,9 +70,9 @@ def to_plain_diagnostic(document: Document, problem: Problem) -> dict[str, Any]:
 
 def to_diagnostic(document: Document, problem: Problem) -> types.Diagnostic:
     """Return the same as :func:`to_plain_diagnostic` in the protocol's own types, but for how it is drawn."""
-    plain = to_plain_diagnostic(document, problem)
-    plain.pop("tags", None)
-    return _converter().structure(plain, types.Diagnostic)
+    wire = to_plain_diagnostic(document, problem)
+    wire.pop("tags", None)
+    return _converter().structure(wire, types.Diagnostic)
 
 
 def to_text_edits(document: Document, edits: Iterable[Edit]) -> list[types.TextEdit]:

@@ -18,19 +18,19 @@ def places_in_files(comparison: Comparison) -> Mapping[Key, tuple[Plain, ...]]:
 
     It is written as the protocol has it. Lines have no columns here, so that they are the same in every unit.
     """
-    files = [one for one in comparison.files if one.draft.before is not None]
-    found = {}
+    files = [compared for compared in comparison.files if compared.draft.before is not None]
+    places = {}
     for problem in comparison.found:
         if problem.severity <= Severity.WARNING:
-            around = next((one for one in files if _is_in(problem.span, one.file.span)), None)
+            around = next((compared for compared in files if _is_in(problem.span, compared.file.span)), None)
             if around is not None:
-                found[problem.code, problem.span] = tuple(_places(problem, around))
-    return found
+                places[problem.code, problem.span] = tuple(_places(problem, around))
+    return places
 
 
-def _places(problem: Problem, one: Compared) -> Iterator[Plain]:
-    uri = _uri(one)
-    match = next((each for each in _matches(one) if each.hunk.span == problem.span), None)
+def _places(problem: Problem, compared: Compared) -> Iterator[Plain]:
+    uri = _uri(compared)
+    match = next((each for each in _matches(compared) if each.hunk.span == problem.span), None)
     if match is not None and match.places:
         for lines in match.places[:_MOST]:
             yield _place(uri, lines.first - 1, lines.last, "The lines of the edit are here.")
@@ -39,12 +39,12 @@ def _places(problem: Problem, one: Compared) -> Iterator[Plain]:
             message = f"These lines are {each.likeness:.0%} alike."
             yield _place(uri, each.lines.first - 1, each.lines.last, message)
     else:
-        where = "in the editor" if one.draft.is_opened else "on the disk"
+        where = "in the editor" if compared.draft.is_opened else "on the disk"
         yield _place(uri, 0, 0, f"The file as it is {where}.")
 
 
-def _matches(one: Compared) -> tuple[Match, ...]:
-    return one.draft.patched.matches if one.draft.patched is not None else ()
+def _matches(compared: Compared) -> tuple[Match, ...]:
+    return compared.draft.patched.matches if compared.draft.patched is not None else ()
 
 
 def _place(uri: str, first: int, end: int, message: str) -> Plain:
@@ -56,8 +56,8 @@ def _place(uri: str, first: int, end: int, message: str) -> Plain:
     }
 
 
-def _uri(one: Compared) -> str:
-    draft = one.draft
+def _uri(compared: Compared) -> str:
+    draft = compared.draft
     if draft.before is not None and draft.before.opened is not None:
         return draft.before.opened.uri
     assert draft.target is not None, "what is there has a path"

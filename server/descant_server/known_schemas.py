@@ -45,7 +45,7 @@ class KnownSchemas:
     @property
     def of_files(self) -> tuple[Known, ...]:
         """Those that are neither the library's nor of a package."""
-        return tuple(one for one in self.entries if one.is_of_file)
+        return tuple(entry for entry in self.entries if entry.is_of_file)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,15 +69,15 @@ def known_schemas(more: Iterable[Known] = ()) -> KnownSchemas:
     """
     packages, complaints = _of_packages()
     entries: dict[str, Known] = {}
-    said = list(complaints)
+    messages = list(complaints)
     for known in (*(Known(schema, BUILT_IN, is_of_file=False) for schema in SCHEMAS), *packages, *more):
         first = entries.setdefault(known.schema.name, known)
         if first is not known:
-            said.append(
+            messages.append(
                 f"The schema {known.schema.name} ({known.origin}) is not used: "
                 f"another one has this name ({first.origin})."
             )
-    return KnownSchemas(tuple(entries.values()), tuple(said))
+    return KnownSchemas(tuple(entries.values()), tuple(messages))
 
 
 @cache
@@ -88,16 +88,16 @@ def _of_packages() -> tuple[tuple[Known, ...], tuple[str, ...]]:
 
 def schemas_of(points: Iterable[EntryPoint]) -> tuple[tuple[Known, ...], tuple[str, ...]]:
     """Return the schemas of the entry points *points*, and complaints of those that cannot be used."""
-    found: list[Known] = []
+    schemas: list[Known] = []
     complaints: list[str] = []
     for point in points:
         origin = f"package {point.dist.name}" if point.dist else f"entry point {point.name}"
         try:
-            found += (Known(schema, origin, is_of_file=False) for schema in _loaded(point))
+            schemas += (Known(schema, origin, is_of_file=False) for schema in _loaded(point))
         except Exception as error:
             reason = str(error).partition("\n")[0] or type(error).__name__
             complaints.append(f"The schema {point.name} of the {origin} cannot be used: {reason}")
-    return tuple(found), tuple(complaints)
+    return tuple(schemas), tuple(complaints)
 
 
 def _loaded(point: EntryPoint) -> Iterator[ResponseSchema]:

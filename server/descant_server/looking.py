@@ -72,7 +72,7 @@ class Looked:
     @property
     def targets(self) -> frozenset[Path]:
         """The files that are looked at, there or not."""
-        drafts = (one.draft for one in self.comparison.files)
+        drafts = (compared.draft for compared in self.comparison.files)
         return frozenset(
             place.path for draft in drafts for place in (draft.target, draft.new_target) if place is not None
         )
@@ -92,14 +92,14 @@ class SharedSeen(Seen):
             super().put(path, stamp, content)
 
 
-def look_for(folder: Path, opened: Opens, seen: Seen, left: Mapping[str, Left] | None = None) -> Look:
+def look_for(folder: Path, opened: Opens, seen: Seen, applied: Mapping[str, Left] | None = None) -> Look:
     """Return what looks at the files of a text that was just read: what is there now is checked.
 
-    What was applied has *left* some of it.
+    *applied* is what applying the answer has left there.
     """
 
     def look(analysis: Analysis) -> Looked | None:
-        return look_at(analysis, folder, opened, seen, None, left)
+        return look_at(analysis, folder, opened, seen, None, applied)
 
     return look
 
@@ -109,20 +109,20 @@ def look_again(
     opened: Opens,
     seen: Seen,
     checked: Mapping[str, str],
-    left: Mapping[str, Left] | None = None,
+    applied: Mapping[str, Left] | None = None,
 ) -> Look:
     """Return what looks at the same files; it returns *before* itself where surely nothing has changed.
 
-    What was *checked* and is there no more has changed since, but for what was applied and has *left* it so.
+    What was *checked* and is there no more has changed since, unless it is as *applied*.
     """
-    left = left or {}
+    applied = applied or {}
 
     def look(analysis: Analysis) -> Looked | None:
         glance = _glance(before.comparison, before.folder, opened)
-        is_told_the_same = checked == before.checked and left == before.left
+        is_told_the_same = checked == before.checked and applied == before.left
         if is_told_the_same and glance.tells_the_same_as(before.glance):
             return before
-        return look_at(analysis, before.folder, opened, seen, checked, left)
+        return look_at(analysis, before.folder, opened, seen, checked, applied)
 
     return look
 
@@ -133,31 +133,37 @@ def look_at(
     opened: Opens,
     seen: Seen,
     checked: Mapping[str, str] | None,
-    left: Mapping[str, Left] | None = None,
+    applied: Mapping[str, Left] | None = None,
 ) -> Looked | None:
     """Compare the files of *analysis* with those in *folder*; None without files, or without a folder."""
     if not analysis.answer.files or not folder.is_dir():
         return None
-    comparison = compare(analysis, View(folder, opened.get, seen), checked, left)
+    comparison = compare(analysis, View(folder, opened.get, seen), checked, applied)
     glance = _glance(comparison, folder, opened)
     checked = dict(comparison.seen if checked is None else checked)
-    return Looked(comparison, folder, glance, checked, left or {}, places_in_files(comparison))
+    return Looked(comparison, folder, glance, checked, applied or {}, places_in_files(comparison))
 
 
 def _shown(comparison: Comparison) -> object:
-    found = [(one.kind.code, one.span, one.severity, one.message) for one in in_order(comparison.found)]
-    files = [(one.state, one.reasons, one.seen, one.draft.after) for one in comparison.files]
-    return found, files
+    problems = [
+        (problem.kind.code, problem.span, problem.severity, problem.message)
+        for problem in in_order(comparison.found)
+    ]
+    files = [
+        (compared.state, compared.reasons, compared.seen, compared.draft.after)
+        for compared in comparison.files
+    ]
+    return problems, files
 
 
 def _glance(comparison: Comparison, folder: Path, opened: Opens) -> Glance:
     at = time.time_ns()
-    targets = {path for one in comparison.files for path in _places(one.draft, folder)}
+    targets = {path for compared in comparison.files for path in _places(compared.draft, folder)}
     stamps = {path: stamp_of(path) for path in targets}
     # A name beside one that is missing may be what was meant.
     folders = {os.path.dirname(path) for path, stamp in stamps.items() if stamp is None}
     stamps |= {path: stamp_of(path) for path in folders}
-    versions = {path: (one.uri, one.version) for path, one in opened.items() if str(path) in targets}
+    versions = {path: (file.uri, file.version) for path, file in opened.items() if str(path) in targets}
     return Glance(stamps, versions, at)
 
 

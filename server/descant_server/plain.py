@@ -39,11 +39,11 @@ def diagnostics(
     encoding: Encoding,
     problems: Sequence[Problem],
     limit: int = LIMIT,
-    elsewhere: Elsewhere = MappingProxyType({}),
+    related: Elsewhere = MappingProxyType({}),
 ) -> list[Plain]:
     """Return *problems* in *source*, in its order, with all that a client may know of them.
 
-    With each goes what is to be seen *elsewhere* for it. Of more than *limit* the worst are kept, and the
+    Each is given its *related* locations. Of more than *limit* the worst are kept, and the
     last diagnostic says how many more there are. ``data`` holds the version only: fixes are computed anew.
     """
     if len(problems) > limit:
@@ -52,10 +52,10 @@ def diagnostics(
         more = f"{len(problems) - len(kept):,} more problems are not shown."
         problems = [*kept, Problem(TOO_MANY_PROBLEMS, place, more, severity_override=MORE)]
     shown, data = unversioned_diagnostics(uri, source, encoding, problems), {"version": version}
-    for one, problem in zip(shown, problems, strict=True):
-        one["data"] = data
-        if places := elsewhere.get((problem.code, problem.span)):
-            one["relatedInformation"] = [*one.get("relatedInformation", ()), *places]
+    for diagnostic, problem in zip(shown, problems, strict=True):
+        diagnostic["data"] = data
+        if places := related.get((problem.code, problem.span)):
+            diagnostic["relatedInformation"] = [*diagnostic.get("relatedInformation", ()), *places]
     return shown
 
 
@@ -78,27 +78,27 @@ def unwanted(ability: Ability) -> frozenset[str]:
     return frozenset(missing)
 
 
-def for_client(shown: list[Plain], names: frozenset[str]) -> list[Plain]:
-    """Leave the members *names*, which the client has not asked for, out of each diagnostic."""
-    if not names:
+def for_client(shown: list[Plain], members: frozenset[str]) -> list[Plain]:
+    """Leave *members*, which the client does not support, out of each diagnostic."""
+    if not members:
         return shown
-    return [{name: each[name] for name in each if name not in names} for each in shown]
+    return [{name: each[name] for name in each if name not in members} for each in shown]
 
 
-def with_docs(shown: list[Plain], names: frozenset[str], docs: str | None) -> list[Plain]:
-    """Return *shown* with the address at which each problem is explained, unless that is among *names*."""
-    if _DOCS in names:
+def with_docs(shown: list[Plain], members: frozenset[str], docs: str | None) -> list[Plain]:
+    """Return *shown* with the address at which each problem is explained, unless that is among *members*."""
+    if _DOCS in members:
         return shown
-    return [{**one, _DOCS: {"href": explained_at(one["code"], docs)}} for one in shown]
+    return [{**diagnostic, _DOCS: {"href": explained_at(diagnostic["code"], docs)}} for diagnostic in shown]
 
 
-def result_id(texts: tuple[str, ...], generation: int, looks: int) -> str:
+def result_id(texts: tuple[str, ...], generation: int, comparisons: int) -> str:
     """Return what the problems of a document follow from, in short, for as long as this process lives.
 
     These are its text and those beside it, the settings, and what is there of its files on the disk; of these
     it counts how often they were others.
     """
-    return f"{hash(texts):x}.{generation}.{looks}"
+    return f"{hash(texts):x}.{generation}.{comparisons}"
 
 
 def range_of(place: Placing, span: Span) -> Plain:
@@ -130,28 +130,28 @@ class Move(NamedTuple):
         """Tell whether all positions stay."""
         return not self.lines and not self.columns
 
-    def diagnostic(self, plain: Plain) -> Plain:
-        """Return *plain* at its new place; itself where that is the old one."""
-        related = plain.get("relatedInformation")
-        if plain["range"]["end"]["line"] < self.end.line and related is None:
-            return plain
-        moved = {**plain, "range": self._range(plain["range"])}
+    def diagnostic(self, diagnostic: Plain) -> Plain:
+        """Return *diagnostic* at its new place; itself where that is the old one."""
+        related = diagnostic.get("relatedInformation")
+        if diagnostic["range"]["end"]["line"] < self.end.line and related is None:
+            return diagnostic
+        moved = {**diagnostic, "range": self._range(diagnostic["range"])}
         if related:
             moved["relatedInformation"] = [
-                {**one, "location": {**one["location"], "range": self._range(one["location"]["range"])}}
-                for one in related
+                {**place, "location": {**place["location"], "range": self._range(place["location"]["range"])}}
+                for place in related
             ]
         return moved
 
-    def _range(self, plain: Plain) -> Plain:
-        return {"start": self._position(plain["start"]), "end": self._position(plain["end"])}
+    def _range(self, range_: Plain) -> Plain:
+        return {"start": self._position(range_["start"]), "end": self._position(range_["end"])}
 
-    def _position(self, plain: dict[str, int]) -> dict[str, int]:
-        line, column = plain["line"], plain["character"]
+    def _position(self, position: dict[str, int]) -> dict[str, int]:
+        line, column = position["line"], position["character"]
         if line > self.end.line:
-            return {"line": line + self.lines, "character": column} if self.lines else plain
+            return {"line": line + self.lines, "character": column} if self.lines else position
         if line < self.end.line or column < self.end.column:
-            return plain
+            return position
         return {"line": line + self.lines, "character": column + self.columns}
 
 

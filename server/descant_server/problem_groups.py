@@ -105,10 +105,10 @@ _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
 
 def _grouped() -> Iterable[ProblemGroup]:
     """Yield the groups with their kinds. A kind that several could have is in the first of them."""
-    left = dict(KINDS)
-    for title, about, kinds in _GROUPED:
-        codes = sorted(left.keys() & {kind.code for kind in kinds})
-        yield ProblemGroup(title, about, tuple(left.pop(code) for code in codes))
+    ungrouped = dict(KINDS)
+    for title, about, problem_kinds in _GROUPED:
+        codes = sorted(ungrouped.keys() & {kind.code for kind in problem_kinds})
+        yield ProblemGroup(title, about, tuple(ungrouped.pop(code) for code in codes))
 
 
 GROUPS: tuple[ProblemGroup, ...] = tuple(_grouped())

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from descant import Analysis, Problem, Severity, Source, Span, analyze_source
 from descant.directives import Asked
 from descant.formats import FORMATS, Format
-from descant.problems import ProblemKind
+from descant.problems import ProblemKind, in_order
 from descant.schemas import SCHEMAS, ResponseSchema
 
 INVALID_UTF8 = ProblemKind(
@@ -148,8 +148,7 @@ def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis
     """Return *analysis* with *problems* of the bytes among its own."""
     if not problems:
         return analysis
-    found = sorted((*analysis.problems, *problems), key=lambda problem: (problem.span, problem.severity))
-    return replace(analysis, problems=tuple(found))
+    return replace(analysis, problems=in_order((*analysis.problems, *problems)))
 
 
 def _mark(error: UnicodeError) -> tuple[str, int]:
@@ -162,10 +161,10 @@ codecs.register_error(_HANDLER, _mark)
 
 
 def _problems(places: Sequence[_Place], count: int, encoding: str) -> Iterator[Problem]:
-    told = 0
+    reported = 0
     for start, end, byte in places[:LIMIT]:
         times = end - start
-        told += times
+        reported += times
         if times == 1:
             message = f"The byte {byte:02X} is not valid {encoding} here; it is read as U+FFFD."
         else:
@@ -174,5 +173,5 @@ def _problems(places: Sequence[_Place], count: int, encoding: str) -> Iterator[P
             )
         yield Problem(INVALID_UTF8, Span(start, end), message)
     for start, _, _ in places[LIMIT:]:
-        message = f"From here on {count - told:,} more of the bytes are not valid {encoding}."
+        message = f"From here on {count - reported:,} more of the bytes are not valid {encoding}."
         yield Problem(INVALID_UTF8, Span(start, start + 1), message)

@@ -109,8 +109,8 @@ class ResponseServer(LanguageServer):
 
     def left_in(self, folder: Path, uri: str) -> "dict[str, Left]":
         """Return what is there of each file in *folder* since it was applied, for the answer *uri*."""
-        applied = (one.left for one in self.applied.get(uri, ()) if one.folder == folder)
-        return {path: left for each in applied for path, left in each.items()}
+        by_apply = (apply.left for apply in self.applied.get(uri, ()) if apply.folder == folder)
+        return {path: state for states in by_apply for path, state in states.items()}
 
     async def may_write(self) -> bool:
         """Tell whether the client trusts the workspace, once it has told its settings or has had its time."""
@@ -160,7 +160,7 @@ class ResponseServer(LanguageServer):
     def use(self, configured: Workspace) -> None:
         """From now on read documents by *configured*."""
         self._configured = configured
-        limits = [one.settings.limits for one in configured.by_folder]
+        limits = [folder.settings.limits for folder in configured.by_folder]
         bounds = {
             "seconds": max(limit.seconds for limit in limits),
             "memory": max(limit.memory for limit in limits) << 20,

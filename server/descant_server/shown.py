@@ -38,8 +38,8 @@ class Shown:
         severities = bytes(problem.severity for problem in problems)
         ranks = _worst(severities)
         shown = [problems[rank] for rank in ranks]
-        plain = unversioned_diagnostics(uri, known.source, encoding, shown)
-        return cls(uri, encoding, known, severities, ranks, plain)
+        diagnostics = unversioned_diagnostics(uri, known.source, encoding, shown)
+        return cls(uri, encoding, known, severities, ranks, diagnostics)
 
     def revised(self, known: Known) -> "Shown":
         """Return what is shown after the revision that led to *known* from what was known before."""
@@ -59,8 +59,8 @@ class Shown:
         ranks, shift = _worst(severities), len(new) - revision.removed
         kept = dict(zip(self._ranks[:begin], before, strict=True))
         kept.update(zip((rank + shift for rank in self._ranks[end:]), behind, strict=True))
-        plain = [kept.get(rank) or self._fresh(known, rank) for rank in ranks]
-        return Shown(self.uri, self.encoding, known, severities, ranks, plain)
+        diagnostics = [kept.get(rank) or self._fresh(known, rank) for rank in ranks]
+        return Shown(self.uri, self.encoding, known, severities, ranks, diagnostics)
 
     def diagnostics(self, version: int, unwanted: Collection[str] = ()) -> list[Plain]:
         """Return the diagnostics as those of *version*, without the members that are *unwanted*."""
@@ -78,9 +78,9 @@ class Shown:
             }
             shown = [*shown, last]
         if not unwanted:
-            return [plain | stamp for plain in shown]
+            return [diagnostic | stamp for diagnostic in shown]
         return [
-            {name: one[name] for name in one if name not in unwanted} for one in (p | stamp for p in shown)
+            {name: wire[name] for name in wire if name not in unwanted} for wire in (p | stamp for p in shown)
         ]
 
     def _moved(
@@ -99,8 +99,8 @@ class Shown:
         number = rank - revision.start
         is_added = 0 <= number < len(revision.added)
         problem = revision.added[number] if is_added else known.problem(rank)
-        [plain] = unversioned_diagnostics(self.uri, known.source, self.encoding, [problem])
-        return plain
+        [diagnostic] = unversioned_diagnostics(self.uri, known.source, self.encoding, [problem])
+        return diagnostic
 
 
 def numbers(known: Known, uri: str, version: int) -> dict[str, Any]:

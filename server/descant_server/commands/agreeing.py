@@ -38,20 +38,24 @@ class Agreement:
 
     def to(self, files: Sequence[Compared]) -> list[Compared]:
         """Return those of *files*, all of them ready, that may be written; where nobody is there, none."""
-        plain = [one for one in files if not one.draft.asks]
+        unquestioned = [compared for compared in files if not compared.draft.asks]
         # Entries of one path are one file, and one question.
-        alone = list({one.draft.target: one for one in files if one.draft.asks}.values())
+        alone = list({compared.draft.target: compared for compared in files if compared.draft.asks}.values())
         if self.arguments.yes:
             agreed = _named(alone, frozenset(self.arguments.only or ()))
         elif self.person is None:
             complain("there is no terminal to ask on: give --yes to apply the files that are ready")
             return []
-        elif plain and not _agrees(self.person, _asking_for(plain, alone), plain):
+        elif unquestioned and not _agrees(self.person, _asking_for(unquestioned, alone), unquestioned):
             return []
         else:
-            agreed = [one for one in alone if _agrees(self.person, f"{_said_of(one)}. Apply it?", [one])]
-        places = {one.draft.target for one in (*plain, *agreed)}
-        return [one for one in files if one.draft.target in places]
+            agreed = [
+                compared
+                for compared in alone
+                if _agrees(self.person, f"{_said_of(compared)}. Apply it?", [compared])
+            ]
+        places = {compared.draft.target for compared in (*unquestioned, *agreed)}
+        return [compared for compared in files if compared.draft.target in places]
 
 
 @contextmanager
@@ -72,12 +76,12 @@ def who_agrees(arguments: Namespace) -> Iterator[Agreement]:
 
 def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
     """Return the files that the command line gives by their very paths; say which are left out."""
-    for one in alone:
-        if one.file.path not in named:
+    for compared in alone:
+        if compared.file.path not in named:
             # A path that begins with a dash would be taken for an option.
-            name = ("=" if one.file.path.startswith("-") else " ") + shlex.quote(one.file.path)
-            complain(f"{_said_of(one)}, and is left out: --yes takes it only with --only{name}")
-    return [one for one in alone if one.file.path in named]
+            name = ("=" if compared.file.path.startswith("-") else " ") + shlex.quote(compared.file.path)
+            complain(f"{_said_of(compared)}, and is left out: --yes takes it only with --only{name}")
+    return [compared for compared in alone if compared.file.path in named]
 
 
 def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:
@@ -86,11 +90,11 @@ def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:
     return answer == "y"
 
 
-def _asking_for(plain: Sequence[Compared], alone: Sequence[Compared]) -> str:
+def _asking_for(unquestioned: Sequence[Compared], alone: Sequence[Compared]) -> str:
     more = f" ({len(alone):,} more {'are' if len(alone) > 1 else 'is'} asked for after that)" if alone else ""
-    return f"Apply {plural(len(plain), 'file')}?{more}"
+    return f"Apply {plural(len(unquestioned), 'file')}?{more}"
 
 
-def _said_of(one: Compared) -> str:
+def _said_of(compared: Compared) -> str:
     """Return why a file has to be asked for, such as ``tools/run.sh is a program``."""
-    return f"{shortened(one.file.path, _LONGEST)} {' and '.join(one.draft.asks)}"
+    return f"{shortened(compared.file.path, _LONGEST)} {' and '.join(compared.draft.asks)}"

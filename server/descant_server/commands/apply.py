@@ -69,10 +69,10 @@ def _run(arguments: Namespace) -> int:
     if isinstance(outcome, Stopped):
         complain(outcome.reason, WHOLE)
         return Status.FAILED
-    left = len(possible.left_out) + len(possible.chosen) - len(chosen)
-    but = f"; {plural(left, 'file')} left out" if left else ""
+    skipped = len(possible.left_out) + len(possible.chosen) - len(chosen)
+    but = f"; {plural(skipped, 'file')} left out" if skipped else ""
     print(f"{_done(chosen)}{but}.\nTo take it back: {undo_command(folder)}")
-    return Status.PROBLEMS if left else Status.CLEAN
+    return Status.PROBLEMS if skipped else Status.CLEAN
 
 
 def undo_command(folder: Path) -> str:
@@ -86,7 +86,7 @@ def _label(path: str, chosen: Sequence["Compared"]) -> str:
 
 
 def _done(chosen: Sequence["Compared"]) -> str:
-    counts = Counter(DONE_TO.get(one.file.operation, one.state.value) for one in chosen)
+    counts = Counter(DONE_TO.get(compared.file.operation, compared.state.value) for compared in chosen)
     listed = ", ".join(f"{counts[word]:,} {word}" for word in sorted(counts))
     return f"{plural(len(chosen), 'file')} applied ({listed})"
 

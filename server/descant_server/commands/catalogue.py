@@ -16,11 +16,11 @@ def kind(code: str) -> ProblemKind:
 
 def codes(given: str) -> frozenset[str]:
     """Return the codes of a list with commas, an argument; ``json-*`` are all that start so."""
-    found: frozenset[str] = frozenset()
+    expanded: frozenset[str] = frozenset()
     for pattern in filter(None, map(str.strip, given.split(","))):
         if not (meant := codes_of(pattern)):
             raise ArgumentTypeError(f"there is no problem with the code {pattern!r}; {advice(pattern)}")
-        found |= meant
-    if not found:
+        expanded |= meant
+    if not expanded:
         raise ArgumentTypeError("no code is named; `descant rules` lists all codes")
-    return found
+    return expanded

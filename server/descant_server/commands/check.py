@@ -46,11 +46,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> int:
     choosing = Choosing(arguments, wish(arguments))
     examination = Examination(arguments.paths, choosing.wish, wish_for=choosing.wish_for)
-    found = Counter[Severity]()
+    tallies = Counter[Severity]()
     compare = _compare(arguments)
-    load(arguments.output).print(_checked(examination, choosing, compare, found))
+    load(arguments.output).print(_checked(examination, choosing, compare, tallies))
     choosing.finish()
-    return max(examination.status, status_of(found, Severity[arguments.fail_on.upper()]))
+    return max(examination.status, status_of(tallies, Severity[arguments.fail_on.upper()]))
 
 
 def _compare(arguments: Namespace) -> Callable[[Analysis], "Comparison"] | None:
@@ -66,13 +66,13 @@ def _checked(
     examination: Examination,
     choosing: Choosing,
     compare: Callable[[Analysis], "Comparison"] | None,
-    found: Counter[Severity],
+    tallies: Counter[Severity],
 ) -> Iterator[Checked]:
     for examined in together(examination):
         comparison = compare(examined.analysis) if compare else None
         analysis = comparison.analysis if comparison else examined.analysis
         problems = choosing.shown(examined.path, analysis)
-        found.update(problem.severity for problem in problems)
+        tallies.update(problem.severity for problem in problems)
         if problems or comparison:
             examination.make_room()
         analysis = replace(analysis, problems=problems)

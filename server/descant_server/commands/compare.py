@@ -66,14 +66,14 @@ def _run(arguments: Namespace) -> int:
         return Status.FAILED  # The numbers of the answers would not be those that the user counts.
     if len(examined) < 2:
         raise UsageError("name two answers at least, or a folder with several")
-    comparison = compare([one.analysis for one in examined])
+    comparison = compare([checked.analysis for checked in examined])
     picks = with_wishes(comparison, best(comparison), dict(arguments.take))
     if isinstance(picks, NotComposed):
         raise UsageError(" ".join(picks.reasons[:_MANY]))
     composed = compose(comparison, picks) if arguments.compose is not None else None
-    _report([one.path for one in examined], comparison, picks, composed, arguments)
+    _report([checked.path for checked in examined], comparison, picks, composed, arguments)
     if composed is None:
-        return status_of(problem.severity for one in examined for problem in one.analysis.problems)
+        return status_of(problem.severity for checked in examined for problem in checked.analysis.problems)
     return _write(composed, arguments)
 
 

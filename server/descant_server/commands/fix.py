@@ -96,23 +96,23 @@ def _fix(
             complain(f"{label}: cannot be written: {error.strerror or error}")
             return Status.FAILED
     again = examine(Source(fixed), known, analysis.asked) if repairs else analysis
-    left = again.problems
+    remaining = again.problems
     done = ", ".join(
-        said
-        for count, said in (
+        phrase
+        for count, phrase in (
             (places, f"{plural(places, 'place')} restored from disk"),
             (len(repairs), f"{plural(len(repairs), 'repair')} applied"),
         )
         if count
     )
     done = done or "nothing to fix"
-    more = len(joint_repairs(left, unsafe=arguments.unsafe))
-    unsafe = len(joint_repairs(left, unsafe=True)) - more
+    more = len(joint_repairs(remaining, unsafe=arguments.unsafe))
+    unsafe = len(joint_repairs(remaining, unsafe=True)) - more
     offer = f"; another run would apply {plural(more, 'more repair')}" if more else ""
     offer += f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe > 0 else ""
-    if choices := sum(one.repair is None and bool(one.alternatives) for one in left):
+    if choices := sum(problem.repair is None and bool(problem.alternatives) for problem in remaining):
         offer += f"; {plural(choices, 'choice')} that only you can make: see descant show"
-    counts = Counter(problem.severity for problem in left)
+    counts = Counter(problem.severity for problem in remaining)
     complain(f"{label}: {done}; {tally(counts)} left{offer}")
     seemingly_whole = {file.path for file in again.answer.files if file.complete}
     for file in analysis.answer.files:

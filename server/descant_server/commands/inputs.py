@@ -128,10 +128,10 @@ class Examination:
 
 def find(paths: Iterable[str]) -> Sequence[str | Failed]:
     """Return the files that *paths* stand for, each once, those of a folder in sorted order."""
-    found: list[str | Failed] = []
+    results: list[str | Failed] = []
     for path in paths:
-        found += _search(path) if _is_folder(path) else [path]
-    return tuple(dict.fromkeys(found))
+        results += _search(path) if _is_folder(path) else [path]
+    return tuple(dict.fromkeys(results))
 
 
 def status_of(severities: Iterable[Severity], fail_on: Severity = Severity.ERROR) -> Status:
@@ -146,10 +146,10 @@ def _is_folder(path: str) -> bool:
 def _search(folder: str) -> list[str | Failed]:
     failures: list[OSError] = []
     files = []
-    for parent, folders, names in os.walk(folder, onerror=failures.append):
+    for parent, folders, file_names in os.walk(folder, onerror=failures.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
         files += [
-            Path(parent, name) for name in names if name.endswith(SUFFIXES) and not name.startswith(".")
+            Path(parent, name) for name in file_names if name.endswith(SUFFIXES) and not name.startswith(".")
         ]
     if not files and not failures:
         raise UsageError(f"{folder}: no file in this folder ends in {', '.join(SUFFIXES)}")

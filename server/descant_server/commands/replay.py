@@ -102,11 +102,11 @@ def _print(console: Console, comparison: Comparison) -> None:
         cells = [Text(f"{count:,}" if count else "") for count in counts]
         table.add_row(Text(visible(row.what), bad), *cells, *(Text(cell) for cell in _times(row)))
     console.print(table)
-    for found in comparison.differences[:_SHOWN]:
+    for difference in comparison.differences[:_SHOWN]:
         console.print()
-        console.print(Text(f"{visible(found.what)}, {_about(found)}", "bold"))
-        console.print(Text(f"  then: {_value(found.recorded)}"))
-        console.print(Text(f"  now:  {_value(found.replayed)}"))
+        console.print(Text(f"{visible(difference.what)}, {_about(difference)}", "bold"))
+        console.print(Text(f"  then: {_value(difference.recorded)}"))
+        console.print(Text(f"  now:  {_value(difference.replayed)}"))
     more = len(comparison.differences) - _SHOWN
     if more > 0:
         console.print(Text(f"\nand {plural(more, 'difference')} more; --output json has all of them"))
@@ -114,9 +114,9 @@ def _print(console: Console, comparison: Comparison) -> None:
     console.print("All is answered as it was." if comparison.is_clean else "Not all is answered as it was.")
 
 
-def _about(found: Difference) -> str:
-    where = f" at {visible(found.pointer)}" if found.pointer else ""
-    return shortened(visible(found.about), _WIDTH) + where
+def _about(difference: Difference) -> str:
+    where = f" at {visible(difference.pointer)}" if difference.pointer else ""
+    return shortened(visible(difference.about), _WIDTH) + where
 
 
 def _value(value: Any) -> str:
@@ -124,8 +124,8 @@ def _value(value: Any) -> str:
 
 
 def _times(row: Row) -> list[str]:
-    found = (percentile(row.seconds, 50), percentile(row.seconds, 95), percentile(row.seconds_then, 50))
-    return ["" if seconds is None else f"{seconds * 1000:,.1f}" for seconds in found]
+    percentiles = (percentile(row.seconds, 50), percentile(row.seconds, 95), percentile(row.seconds_then, 50))
+    return ["" if seconds is None else f"{seconds * 1000:,.1f}" for seconds in percentiles]
 
 
 def _as_json(recording: Recording, comparison: Comparison, status: int) -> dict[str, Any]:
@@ -150,20 +150,20 @@ def _as_json(recording: Recording, comparison: Comparison, status: int) -> dict[
         ],
         "differences": [
             {
-                "method": found.what,
-                "about": found.about,
-                "pointer": found.pointer,
-                "recorded": found.recorded,
-                "replayed": found.replayed,
+                "method": difference.what,
+                "about": difference.about,
+                "pointer": difference.pointer,
+                "recorded": difference.recorded,
+                "replayed": difference.replayed,
             }
-            for found in comparison.differences
+            for difference in comparison.differences
         ],
     }
 
 
 def _milliseconds(seconds: list[float], percent: int) -> float | None:
-    found = percentile(seconds, percent)
-    return None if found is None else round(found * 1000, 3)
+    value = percentile(seconds, percent)
+    return None if value is None else round(value * 1000, 3)
 
 
 COMMAND = Command(

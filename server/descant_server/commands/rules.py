@@ -42,9 +42,9 @@ def _run(arguments: Namespace) -> int:
     return Status.CLEAN
 
 
-def page(kinds: Iterable[ProblemKind]) -> str:
-    """Return a page in Markdown with a section for each of *kinds*, whose title is the code."""
-    return "# Problems\n\n" + "\n".join(map(_section, kinds))
+def page(problem_kinds: Iterable[ProblemKind]) -> str:
+    """Return a page in Markdown with a section for each of *problem_kinds*, whose title is the code."""
+    return "# Problems\n\n" + "\n".join(map(_section, problem_kinds))
 
 
 def _section(kind: ProblemKind) -> str:

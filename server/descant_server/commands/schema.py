@@ -102,9 +102,9 @@ def _tell_changes(built: Built) -> None:
         complain("nothing was changed")
 
 
-def _tell(name: str, kind: str, found: Iterable[Objection]) -> None:
-    for one in found:
-        complain(f"{name}: {kind}: {one.pointer or 'the root'}: {one.message} {one.fix}")
+def _tell(name: str, kind: str, objections: Iterable[Objection]) -> None:
+    for objection in objections:
+        complain(f"{name}: {kind}: {objection.pointer or 'the root'}: {objection.message} {objection.fix}")
 
 
 def _short(value: Any) -> str:

@@ -61,10 +61,10 @@ def add_schema_arguments(parser: ArgumentParser) -> None:
 def known(arguments: Namespace) -> KnownSchemas:
     """Return all schemas, with those of the files in *arguments*; complain of what cannot be used."""
     files = _files(arguments)
-    found = known_schemas(Known(file.schema, shown(str(file.path))) for file in files if file.schema)
-    for complaint in found.complaints:
+    schemas = known_schemas(Known(file.schema, shown(str(file.path))) for file in files if file.schema)
+    for complaint in schemas.complaints:
         complain(complaint)
-    return found
+    return schemas
 
 
 def named(known: KnownSchemas, name: str) -> ResponseSchema:
@@ -76,10 +76,10 @@ def named(known: KnownSchemas, name: str) -> ResponseSchema:
 
 def wish(arguments: Namespace) -> Wish:
     """Return what *arguments* ask for. Raises UsageError for a schema that there is not."""
-    found = known(arguments)
-    asked = Asked(named(found, arguments.schema).name, "--schema") if arguments.schema else None
-    broken = len(found.of_files) < len(arguments.schema_file)
-    return Wish(found.schemas, asked, status=Status.FAILED if broken else Status.CLEAN)
+    schemas = known(arguments)
+    asked = Asked(named(schemas, arguments.schema).name, "--schema") if arguments.schema else None
+    broken = len(schemas.of_files) < len(arguments.schema_file)
+    return Wish(schemas.schemas, asked, status=Status.FAILED if broken else Status.CLEAN)
 
 
 def _files(arguments: Namespace) -> list[SchemaFile]:

@@ -24,12 +24,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    found = known(arguments)
+    schemas = known(arguments)
     if arguments.output == "json":
-        print_json(rows(found))
+        print_json(rows(schemas))
     else:
-        _print_table(found)
-    return Status.FAILED if len(found.of_files) < len(arguments.schema_file) else Status.CLEAN
+        _print_table(schemas)
+    return Status.FAILED if len(schemas.of_files) < len(arguments.schema_file) else Status.CLEAN
 
 
 def rows(known: KnownSchemas) -> list[dict[str, str]]:
@@ -47,18 +47,18 @@ def rows(known: KnownSchemas) -> list[dict[str, str]]:
 
 def _print_table(known: KnownSchemas) -> None:
     console = results_console()
-    found = rows(known)
+    lines = rows(known)
     if not console.is_terminal:
         # One line for each, for tools that read lines.
-        widths = {key: max(len(row[key]) for row in found) for key in ("name", "role", "title")}
-        for row in found:
+        widths = {key: max(len(row[key]) for row in lines) for key in ("name", "role", "title")}
+        for row in lines:
             columns = (f"{visible(row[key]):<{width}}" for key, width in widths.items())
             console.print(Text("  ".join((*columns, visible(row["origin"])))))
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("name", "role", "title", "from"):
         table.add_column(heading, overflow="fold")
-    for row in found:
+    for row in lines:
         table.add_row(*(Text(visible(value)) for value in row.values()))
     console.print(table)
 

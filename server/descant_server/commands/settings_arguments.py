@@ -14,8 +14,8 @@ from descant_server.terminal.complaints import complain
 
 def add_workspace(parser: ArgumentParser, default: str | None, doing: str) -> None:
     """Take the folder of the workspace; *doing* says what is done with it."""
-    said = "" if default is None else " (default: the current folder)"
-    parser.add_argument("--workspace", metavar="DIR", default=default, help=f"{doing}{said}")
+    default_text = "" if default is None else " (default: the current folder)"
+    parser.add_argument("--workspace", metavar="DIR", default=default, help=f"{doing}{default_text}")
 
 
 def workspace_folder(named: str) -> Path:
@@ -39,8 +39,8 @@ def as_configured(wish: Wish, configured: Configured, path: str) -> Wish:
     """Return *wish* with what the settings of a workspace say of the answer at *path*."""
     wish = replace(wish, formats=configured.formats, languages=configured.settings.languages)
     if configured.files:
-        names = {schema.name for schema in wish.schemas}
-        own = (one.schema for one in configured.known.of_files if one.schema.name not in names)
+        wished = {schema.name for schema in wish.schemas}
+        own = (entry.schema for entry in configured.known.of_files if entry.schema.name not in wished)
         wish = replace(wish, schemas=(*wish.schemas, *own))
     if wish.asked is None and path != STDIN:
         asked = configured.asked_for(Path(path).absolute().as_uri())

@@ -76,16 +76,16 @@ def _add(arguments: Namespace) -> int:
         arguments.paths, wish(arguments), rewrite=_redacted if arguments.redact else None
     )
     console = results_console()
-    told = []
+    stored = []
     with open_store(arguments.db) as store:
         for examined in together(examination):
             added = store.add(examined.analysis, examined.path)
-            told.append({"path": examined.path, "id": added.id, "new": added.is_new})
+            stored.append({"path": examined.path, "id": added.id, "new": added.is_new})
             if arguments.output == "text":
                 words = "added" if added.is_new else "is there already, and is kept once"
                 console.print(f"{name(examined.path)}: answer {added.id} {words}")
     if arguments.output == "json":
-        print_json(told)
+        print_json(stored)
     return examination.status
 
 
@@ -127,7 +127,9 @@ def _compare(arguments: Namespace) -> int:
     if arguments.output == "json":
         print_json(
             {
-                **comparison_data(comparison.files, [_outline(one) for one in comparison.answers], picks),
+                **comparison_data(
+                    comparison.files, [_outline(answer) for answer in comparison.answers], picks
+                ),
                 "members": {member: list(states) for member, states in comparison.members},
             }
         )
@@ -137,12 +139,12 @@ def _compare(arguments: Namespace) -> int:
 
 
 def _found(store: Store, ids: Iterable[int]) -> list[StoredAnswer]:
-    found = [(number, store.answer(number)) for number in ids]
-    missing = [str(number) for number, answer in found if answer is None]
+    answers = [(number, store.answer(number)) for number in ids]
+    missing = [str(number) for number, answer in answers if answer is None]
     if missing:
         none = "there is no answer" if len(missing) == 1 else "there are no answers"
         raise UsageError(f"{none} {', '.join(missing)} in {store.shown}; `descant store list` lists all")
-    return [answer for _, answer in found if answer is not None]
+    return [answer for _, answer in answers if answer is not None]
 
 
 def _outline(answer: StoredAnswer) -> dict[str, object]:
@@ -159,7 +161,7 @@ def _outline(answer: StoredAnswer) -> dict[str, object]:
 def _whole(answer: StoredAnswer) -> dict[str, object]:
     whole = asdict(answer)
     for part in ("files", "problems", "sections"):
-        whole[part] = [one._asdict() for one in getattr(answer, part)]
+        whole[part] = [row._asdict() for row in getattr(answer, part)]
     return whole
 
 

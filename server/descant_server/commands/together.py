@@ -18,6 +18,6 @@ def together(answers: Iterable[Examined]) -> Iterator[Examined]:
             held.append(answer)
         else:
             yield answer
-    named = [Named(one.path, one.analysis) for one in held if is_related(one.analysis)]
-    for one in held:
-        yield replace(one, analysis=related(Named(one.path, one.analysis), named))
+    named = [Named(checked.path, checked.analysis) for checked in held if is_related(checked.analysis)]
+    for checked in held:
+        yield replace(checked, analysis=related(Named(checked.path, checked.analysis), named))

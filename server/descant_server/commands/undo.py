@@ -60,7 +60,7 @@ def _run(arguments: Namespace) -> int:
         return Status.PROBLEMS
     entry = last(folder, state)
     if entry is not None and arguments.apply is not None:
-        entry = next((one for one in undoable(folder, state) if one.entry == arguments.apply), None)
+        entry = next((entry for entry in undoable(folder, state) if entry.entry == arguments.apply), None)
         if entry is None:
             raise UsageError(f"there is no apply {arguments.apply} to undo: `descant undo --list` names them")
     if entry is None:
@@ -71,8 +71,8 @@ def _run(arguments: Namespace) -> int:
         return Status.FAILED
     if entry.buffers:
         # Its texts were never written by us, and the rest alone would leave the apply half undone.
-        names = ", ".join(shortened(buffer.name, _LONGEST) for buffer in entry.buffers[:_MOST_PATHS])
-        complain(f"{names}: changed in an editor, which has to take it back: undo it there", WHOLE)
+        buffer_names = ", ".join(shortened(buffer.name, _LONGEST) for buffer in entry.buffers[:_MOST_PATHS])
+        complain(f"{buffer_names}: changed in an editor, which has to take it back: undo it there", WHOLE)
         return Status.FAILED
     with Progress(2 * len(entry.paths), "writing") as progress:
         outcome = undo(folder, state, entry.entry, progress.count)
@@ -100,8 +100,8 @@ def _list(console: "Console", folder: Path, entries: Sequence["Undoable"]) -> in
         console.print(f"{entry.entry:>3}  {shortened(entry.trouble, WHOLE) or _called(entry)}")
         if entry.changed:
             more = [f"{len(entry.changed) - _MOST_NAMES:,} more"][: len(entry.changed) > _MOST_NAMES]
-            names = [*(shortened(path, _LONGEST) for path in entry.changed[:_MOST_NAMES]), *more]
-            console.print(f"     changed since: {', '.join(names)}")
+            changed = [*(shortened(path, _LONGEST) for path in entry.changed[:_MOST_NAMES]), *more]
+            console.print(f"     changed since: {', '.join(changed)}")
     return Status.CLEAN
 
 

@@ -141,14 +141,14 @@ class Choosing:
 
 
 def _needed(path: Path) -> Baseline:
-    found = read_baseline(path)
-    if isinstance(found, Baseline):
-        return found
-    raise UsageError(found or f"there is no baseline {path}; `--write-baseline {path}` makes one")
+    baseline = read_baseline(path)
+    if isinstance(baseline, Baseline):
+        return baseline
+    raise UsageError(baseline or f"there is no baseline {path}; `--write-baseline {path}` makes one")
 
 
 def _to_be_written(path: Path) -> Baseline:
-    found = read_baseline(path)
-    if isinstance(found, str):
-        raise UsageError(f"{found} It is not overwritten; remove it to have a new one.")
-    return found or EMPTY
+    baseline = read_baseline(path)
+    if isinstance(baseline, str):
+        raise UsageError(f"{baseline} It is not overwritten; remove it to have a new one.")
+    return baseline or EMPTY

@@ -106,7 +106,7 @@ async def _apply_agreed(
     apply = applying(
         looked.comparison.files,
         asked.paths,
-        lambda one: one.file.path in agreed,
+        lambda compared: compared.file.path in agreed,
         {real_place(path) for uri in asked.unsaved if (path := path_of(uri)) is not None},
         lambda paths: label_for(asked.uri, paths),
         takes_edits=Editing.of(server.client_capabilities).takes_edits,
@@ -136,8 +136,8 @@ async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, t
     if not server.is_compared(asked.uri, document.source):
         return _NOT_COMPARED
     opened, seen = server.looks.opened(), server.looks.seen_in(folder)
-    found = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
-    return found or _NOT_COMPARED
+    current = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
+    return current or _NOT_COMPARED
 
 
 def _is_meant(document: Document, asked: ApplyParams, text: str) -> bool:
@@ -159,7 +159,7 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     from descant_server.workspace.writing.transaction import carry_out
 
     state = StateFolder.of(folder)
-    kept = [Buffer(one.uri, one.old, one.new) for one in apply.buffers]
+    kept = [Buffer(change.uri, change.old, change.new) for change in apply.buffers]
     title = f"Apply {apply.paths[0]}" if len(apply.paths) == 1 else f"Apply {len(apply.paths):,} files"
     edit = functools.partial(_edit, server, asyncio.get_running_loop(), apply, title)
     other_part = edit if apply.buffers else None
@@ -171,7 +171,7 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     if done.entry:
         now = Applied(folder, done.entry, apply.left)
         server.applied[uri] = (*server.applied.get(uri, ()), now)
-    written, opened = [step.relative for step in apply.plan.steps], [one.uri for one in apply.buffers]
+    written, opened = [step.relative for step in apply.plan.steps], [change.uri for change in apply.buffers]
     for answer in {uri, *server.looks.accept(folder, written, opened, uri)}:
         await server.looks.now(answer)
     message = " ".join((_applied(apply), *_untold(wrong), *filter(None, [reasons(apply.left_out)])))
@@ -216,5 +216,5 @@ def _result(paths: tuple[str, ...], apply: "Apply | None") -> dict[str, Any]:
     return {
         "applied": bool(paths),
         "files": list(paths),
-        "leftOut": [{"path": one.path, "reason": one.reason} for one in left_out],
+        "leftOut": [{"path": skipped.path, "reason": skipped.reason} for skipped in left_out],
     }

@@ -49,31 +49,31 @@ def applying(
     editors that we do not know the texts of.
     """
     wanted = None if only is None else tuple(dict.fromkeys(only))
-    asked_for = [one for one in files if wanted is None or one.file.path in wanted]
+    asked_for = [compared for compared in files if wanted is None or compared.file.path in wanted]
     selection = select(asked_for, agrees if wanted is None else lambda _: True)
     left_out = dict.fromkeys(selection.left_out)
-    known = {one.file.path for one in asked_for}
+    known = {compared.file.path for compared in asked_for}
     left_out |= dict.fromkeys(
         LeftOut(path, "the answer has no such file") for path in wanted or () if path not in known
     )
-    for one in selection.chosen:
-        if reason := _why_not(one, unsaved, takes_edits=takes_edits):
-            left_out[LeftOut(one.file.path, reason)] = None
+    for compared in selection.chosen:
+        if reason := _why_not(compared, unsaved, takes_edits=takes_edits):
+            left_out[LeftOut(compared.file.path, reason)] = None
     # Entries of one path belong together.
-    without = {one.path for one in left_out}
-    chosen = [one for one in selection.chosen if one.file.path not in without]
-    paths = tuple(dict.fromkeys(one.file.path for one in chosen))
-    buffers = {change.uri: change for one in chosen if (change := _buffer(one)) is not None}
-    left = left_by(one.draft for one in chosen)
-    return Apply(plan_of(chosen, label(paths)), tuple(buffers.values()), paths, tuple(left_out), left)
+    without = {skipped.path for skipped in left_out}
+    chosen = [compared for compared in selection.chosen if compared.file.path not in without]
+    paths = tuple(dict.fromkeys(compared.file.path for compared in chosen))
+    buffers = {change.uri: change for compared in chosen if (change := _buffer(compared)) is not None}
+    applied = left_by(compared.draft for compared in chosen)
+    return Apply(plan_of(chosen, label(paths)), tuple(buffers.values()), paths, tuple(left_out), applied)
 
 
 def questions(files: Iterable[Compared]) -> dict[str, str]:
     """Return what to ask of which of *files* before all that are ready are applied."""
     return {
-        one.file.path: f"{one.file.path!a} {one.draft.asks[0]}. Apply it, too?"
-        for one in files
-        if one.is_ready and one.draft.asks
+        compared.file.path: f"{compared.file.path!a} {compared.draft.asks[0]}. Apply it, too?"
+        for compared in files
+        if compared.is_ready and compared.draft.asks
     }
 
 
@@ -86,21 +86,21 @@ def label_for(uri: str, paths: Collection[str]) -> str:
 
 def reasons(left_out: Collection[LeftOut]) -> str:
     """Return why files are *left_out*, in sentences."""
-    told = [f"{one.path!a} is left out: {one.reason}." for one in tuple(left_out)[:_TOLD]]
+    sentences = [f"{skipped.path!a} is left out: {skipped.reason}." for skipped in tuple(left_out)[:_TOLD]]
     more = len(left_out) - _TOLD
-    return " ".join([*told, *([f"{more:,} more are left out."] if more > 0 else [])])
+    return " ".join([*sentences, *([f"{more:,} more are left out."] if more > 0 else [])])
 
 
-def _why_not(one: Compared, unsaved: Collection[Path], *, takes_edits: bool) -> str | None:
-    draft = one.draft
+def _why_not(compared: Compared, unsaved: Collection[Path], *, takes_edits: bool) -> str | None:
+    draft = compared.draft
     if draft.is_opened and not draft.steps:
         return None if takes_edits else _UNABLE
     places = (draft.target, draft.new_target)
     return _UNSAVED if any(place is not None and place.path in unsaved for place in places) else None
 
 
-def _buffer(one: Compared) -> BufferChange | None:
-    draft = one.draft
+def _buffer(compared: Compared) -> BufferChange | None:
+    draft = compared.draft
     opened = draft.before.opened if draft.before is not None else None
     if opened is None or draft.steps or draft.after is None:
         return None

@@ -41,18 +41,18 @@ def workspace_edit(
     changes: Sequence[BufferChange], editing: Editing, encoding: Encoding
 ) -> types.WorkspaceEdit:
     """Return the edit that makes all *changes*, each with as few lines as one stretch of them can have."""
-    edits = {one.uri: _text_edits(one, encoding) for one in changes}
+    edits = {change.uri: _text_edits(change, encoding) for change in changes}
     if not editing.has_document_changes:
         return types.WorkspaceEdit(changes=edits)
-    annotations = {one.label: types.ChangeAnnotation(one.label) for one in changes}
+    annotations = {change.label: types.ChangeAnnotation(change.label) for change in changes}
     if not editing.has_annotations:
         annotations.clear()
     made: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
-    for one in changes:
-        document = types.OptionalVersionedTextDocumentIdentifier(one.uri, one.version)
+    for change in changes:
+        document = types.OptionalVersionedTextDocumentIdentifier(change.uri, change.version)
         annotated = [
-            types.AnnotatedTextEdit(one.label, edit.range, edit.new_text) if annotations else edit
-            for edit in edits[one.uri]
+            types.AnnotatedTextEdit(change.label, edit.range, edit.new_text) if annotations else edit
+            for edit in edits[change.uri]
         ]
         made.append(types.TextDocumentEdit(document, annotated))
     return types.WorkspaceEdit(document_changes=made, change_annotations=annotations or None)
@@ -65,7 +65,7 @@ async def change_buffers(server: ResponseServer, changes: Sequence[BufferChange]
     editing = Editing.of(server.client_capabilities)
     if not editing.takes_edits:
         return "This editor takes no edits from a language server (workspace/applyEdit)."
-    if others := [name_of(one.uri) for one in changes if not _is_as_planned(server, one)]:
+    if others := [name_of(change.uri) for change in changes if not _is_as_planned(server, change)]:
         return f"{', '.join(others)} {'has' if len(others) == 1 else 'have'} changed in the editor meanwhile."
     edit = workspace_edit(changes, editing, server.documents.encoding)
     try:

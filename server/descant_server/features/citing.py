@@ -26,14 +26,14 @@ def citations(document: Document, slot: Slot, asked: Sequence[Asked], offset: in
     if match is None or slot.written.start == slot.written.end:
         return []
     closer = "" if text.startswith("]", offset) else "]"
-    found: dict[int, Offer] = {}
-    for facet in (facet for one in asked for facet in one.outline.facets if isinstance(facet, Cites)):
+    items: dict[int, Offer] = {}
+    for facet in (facet for request in asked for facet in request.outline.facets if isinstance(facet, Cites)):
         entries = around(slot, facet.entries)
         for entry in entries if isinstance(entries, list) else ():
             number = entry.get(facet.by) if isinstance(entry, dict) else None
             if isinstance(number, int) and not isinstance(number, bool):
                 title = title_of_value(entry)
-                found[number] = found.get(number) or (
+                items[number] = items.get(number) or (
                     Offer(
                         label=f"[{number}]",
                         template=(f"{number}{closer}",),
@@ -44,4 +44,4 @@ def citations(document: Document, slot: Slot, asked: Sequence[Asked], offset: in
                         filter=str(number),
                     )
                 )
-    return list(found.values())
+    return list(items.values())

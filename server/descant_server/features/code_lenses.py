@@ -41,8 +41,8 @@ Action = tuple[int | None, str, str, dict[str, object]]
 
 def applicable(document: Document) -> Iterator[Action]:
     """Yield what could be applied: all that is ready, then each file."""
-    found = standings(document)
-    ready = {one.file.path: number for number, one in enumerate(found) if one.is_ready}
+    statuses = standings(document)
+    ready = {status.file.path: number for number, status in enumerate(statuses) if status.is_ready}
     if ready:
         title = f"Apply {plural(len(ready), 'file')}"
         yield None, title, apply_files.COMMAND, {"all": True, "version": document.version}
@@ -61,16 +61,16 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
 
     What writes is among them only as far as it is among the *actions*.
     """
-    found = standings(document)
+    statuses = standings(document)
     start = document.analysis.span.start
-    if found:
+    if statuses:
         yield _lens(document, start, f"{headline(document)} · Review", showing.REVIEW)
     yield from _offered(document, start, None, actions)
     if (title := asked_for(document)) is not None:
         yield _lens(document, start, title, showing.FIX_PROMPT, show=True)
-    for number, one in enumerate(found[:MOST]):
-        start = one.file.path_span.start
-        yield _lens(document, start, _title(one), showing.REVIEW, path=one.file.path)
+    for number, status in enumerate(statuses[:MOST]):
+        start = status.file.path_span.start
+        yield _lens(document, start, _title(status), showing.REVIEW, path=status.file.path)
         yield from _offered(document, start, number, actions)
 
 
@@ -82,14 +82,14 @@ def _offered(
             yield _lens(document, start, title, command, **argument)
 
 
-def _title(one: Standing) -> str:
-    match one.word:
+def _title(status: Standing) -> str:
+    match status.word:
         case "blocked":
-            return f"Blocked: {one.reasons[0]} · Preview"
+            return f"Blocked: {status.reasons[0]} · Preview"
         case "changed":
-            return f"{one.reasons[0].removeprefix('it has ').capitalize()} · Review again"
+            return f"{status.reasons[0].removeprefix('it has ').capitalize()} · Review again"
         case word:
-            asks = f" ({one.asks[0]})" if one.asks and one.is_ready else ""
+            asks = f" ({status.asks[0]})" if status.asks and status.is_ready else ""
             return f"{word.capitalize()}{asks} · Preview"
 
 

@@ -18,14 +18,14 @@ from descant_server.plurals import plural
 
 def table(comparison: Comparison, uris: Sequence[str], picks: Sequence[Pick]) -> dict[str, Any]:
     """Return *comparison* as data with its words; of each answer the URI tells which it is."""
-    names = [
+    headers = [
         {"uri": uri, "name": called(uri), "headline": readiness(file_states(analysis))}
         for uri, analysis in zip(uris, comparison.answers, strict=True)
     ]
-    data = comparison_data(comparison, names, picks)
-    for row, said in zip(comparison.rows, data["files"], strict=True):
-        said["sentence"] = differences(row)
-        for number, cell in enumerate(said["cells"]):
+    data = comparison_data(comparison, headers, picks)
+    for row, file in zip(comparison.rows, data["files"], strict=True):
+        file["sentence"] = differences(row)
+        for number, cell in enumerate(file["cells"]):
             if cell is not None:
                 cell.update(_shown(row, number, uris[number]))
     return {"headline": in_short(comparison), **data}

@@ -39,8 +39,8 @@ def register(server: ResponseServer) -> None:
             return types.CompletionList(is_incomplete=False, items=[])
         offset = convert.from_position(document, params.position)
         abilities = Abilities.of(server.client_capabilities)
-        found = list(offers(document, offset, server.configured_for(document.uri).known.schemas))
-        return shown.remember(found, listed(document, found, abilities), abilities)
+        items = list(offers(document, offset, server.configured_for(document.uri).known.schemas))
+        return shown.remember(items, listed(document, items, abilities), abilities)
 
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
     def resolve(item: types.CompletionItem) -> types.CompletionItem:
@@ -59,12 +59,12 @@ class Shown:
         self._offers: list[Offer] = []
 
     def remember(
-        self, found: list[Offer], made: types.CompletionList, abilities: Abilities
+        self, items: list[Offer], made: types.CompletionList, abilities: Abilities
     ) -> types.CompletionList:
-        """Return *made*, the list of what was *found*, so that its items are known again."""
+        """Return *made*, the list of *items*, so that they are known again."""
         if abilities.asks_for_words:
             self._number += 1
-            self._offers = found
+            self._offers = items
             for rank, item in enumerate(made.items):
                 item.data = [self._number, rank]
         return made
@@ -85,10 +85,10 @@ def complete(
     return listed(document, list(offers(document, offset, schemas)), abilities)
 
 
-def listed(document: Document, found: Sequence[Offer], abilities: Abilities) -> types.CompletionList:
-    """Return the offers *found* as a client with these *abilities* takes them, in the same order."""
-    items = [item(document, offer, abilities) for offer in found[:MOST]]
-    return types.CompletionList(is_incomplete=len(found) > MOST, items=sorted_items(items))
+def listed(document: Document, available: Sequence[Offer], abilities: Abilities) -> types.CompletionList:
+    """Return the items *available* as a client with these *abilities* takes them, in the same order."""
+    items = [item(document, offer, abilities) for offer in available[:MOST]]
+    return types.CompletionList(is_incomplete=len(available) > MOST, items=sorted_items(items))
 
 
 def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Offer]:
@@ -104,9 +104,9 @@ def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -
     if wanted:
         schemas = (wanted,)
     if analysis.format in ("tags", "text", "markdown") and (
-        found := list(sections(document, offset, schemas))
+        items := list(sections(document, offset, schemas))
     ):
-        yield from found
+        yield from items
         return
     slot = find_slot(text, analysis.root, offset)
     if slot is None:

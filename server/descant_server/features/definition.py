@@ -31,18 +31,18 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return []
         offset = convert.from_position(document, params.position)
-        found = definitions(document, offset) or definitions_in_request(
+        links = definitions(document, offset) or definitions_in_request(
             document, offset, server.documents.beside(document.uri)
         )
         if get_capability(server.client_capabilities, "text_document.definition.link_support"):
-            return found
-        return [types.Location(one.target_uri, one.target_selection_range) for one in found]
+            return links
+        return [types.Location(link.target_uri, link.target_selection_range) for link in links]
 
 
 def definitions(document: Document, offset: int) -> list[types.LocationLink]:
     """Return where what stands at *offset* leads: the whole entry, and what it is known by."""
-    found = leads_at(document, offset)[:1]
-    return [_link(document, lead.origin, document, lead.target, lead.name) for lead in found]
+    leads = leads_at(document, offset)[:1]
+    return [_link(document, lead.origin, document, lead.target, lead.name) for lead in leads]
 
 
 def definitions_in_request(

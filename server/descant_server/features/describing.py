@@ -106,7 +106,7 @@ def _facet_in_words(facet: Any) -> str:
         case Usual(values):
             return f"Usually {', '.join(map(code, values[:_MOST_VALUES]))}; any other text is as good."
         case Meaning(ranges):
-            return "; ".join(_range_in_words(*one) for one in ranges) + "."
+            return "; ".join(_range_in_words(*span) for span in ranges) + "."
         case Cites(entries):
             return f"Marks such as `[1]` cite the entries of {code(entries)}."
         case CountOf(member):

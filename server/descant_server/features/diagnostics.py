@@ -97,31 +97,31 @@ def problems_of(server: ResponseServer, document: Document) -> list[Plain]:
     configured = server.configured_for(document.uri)
     problems = configured.shown(document.uri, document.analysis)
     limit = configured.settings.limits.problems
-    found = diagnostics(document, problems, limit, document.looked.elsewhere if document.looked else {})
-    return _explained(server, document.uri, found)
+    shown = diagnostics(document, problems, limit, document.looked.elsewhere if document.looked else {})
+    return _explained(server, document.uri, shown)
 
 
 def shown_of(server: ResponseServer, revision: Revision) -> list[Plain]:
     """Return what the client is shown of a document of which no more than its problems is known."""
     uri, configured = revision.uri, server.configured_for(revision.uri)
     if revision.is_of_text_alone and configured.shows_everything(uri, revision.source):
-        names = unwanted(server)
-        found = revision.shown.diagnostics(revision.version, names)
-        return plain.with_docs(found, names, configured.settings.docs)
+        members = unwanted(server)
+        shown = revision.shown.diagnostics(revision.version, members)
+        return plain.with_docs(shown, members, configured.settings.docs)
     problems, limit = configured.shown(uri, revision), configured.settings.limits.problems
     encoding = server.documents.encoding
-    elsewhere = revision.disk.elsewhere if revision.disk is not None else {}
-    found = plain.diagnostics(uri, revision.version, revision.source, encoding, problems, limit, elsewhere)
-    return _explained(server, uri, found)
+    related = revision.disk.elsewhere if revision.disk is not None else {}
+    shown = plain.diagnostics(uri, revision.version, revision.source, encoding, problems, limit, related)
+    return _explained(server, uri, shown)
 
 
 def correct_first_answer(server: ResponseServer, uri: str) -> bool:
     """Tell, once, whether the client has to ask again: it was answered before the disk was looked at."""
-    said = server.first_answers.pop(uri, None)
+    first_answer = server.first_answers.pop(uri, None)
     slot, document = server.documents.slot(uri), server.documents.known(uri)
-    if said is None or slot is None or document is None:
+    if first_answer is None or slot is None or document is None:
         return False
-    version, items = said
+    version, items = first_answer
     if version != document.version and document.looked is None:
         return False
     if version == document.version and items == problems_of(server, document):
@@ -176,8 +176,8 @@ def _say(
 
 
 def _explained(server: ResponseServer, uri: str, shown: list[Plain]) -> list[Plain]:
-    names, docs = unwanted(server), server.configured_for(uri).settings.docs
-    return plain.with_docs(plain.for_client(shown, names), names, docs)
+    members, docs = unwanted(server), server.configured_for(uri).settings.docs
+    return plain.with_docs(plain.for_client(shown, members), members, docs)
 
 
 def _ask_to_pull(server: ResponseServer) -> None:
@@ -193,25 +193,25 @@ def of_own_file(server: ResponseServer, uri: str) -> list[Plain]:
         return []
     analysis = with_problems(analyze_source(source, schemas=()), problems)
     document = Document(uri, 0, server.documents.encoding, analysis)
-    found = _explained(server, uri, diagnostics(document))
+    shown = _explained(server, uri, diagnostics(document))
     # Without a version there are no fixes to ask for.
-    return [{name: each[name] for name in each if name != "data"} for each in found]
+    return [{name: each[name] for name in each if name != "data"} for each in shown]
 
 
 def diagnostics(
     document: Document,
     problems: Sequence[Problem] | None = None,
     limit: int = LIMIT,
-    elsewhere: Elsewhere = MappingProxyType({}),
+    related: Elsewhere = MappingProxyType({}),
 ) -> list[Plain]:
     """Return *problems*, without them all of *document*, in the order of its text.
 
-    With each goes what is to be seen *elsewhere* for it. Of more than *limit* the worst are kept, and the
+    Each is given its *related* locations. Of more than *limit* the worst are kept, and the
     last diagnostic says how many more there are.
     """
     problems = document.analysis.problems if problems is None else problems
     source, encoding = document.source, document.encoding
-    return plain.diagnostics(document.uri, document.version, source, encoding, problems, limit, elsewhere)
+    return plain.diagnostics(document.uri, document.version, source, encoding, problems, limit, related)
 
 
 def unwanted(server: ResponseServer) -> frozenset[str]:

@@ -25,11 +25,11 @@ def register(server: ResponseServer) -> None:
 
 def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
     """Return the places that name the same entry as what stands at *offset*, and the name of the entry."""
-    found = leads_to(document, offset)
-    names = dict.fromkeys(lead.name for lead in found)
+    leads = leads_to(document, offset)
+    name_spans = dict.fromkeys(lead.name for lead in leads)
     return [
-        *(_highlight(document, name, types.DocumentHighlightKind.Write) for name in names),
-        *(_highlight(document, lead.origin, types.DocumentHighlightKind.Read) for lead in found),
+        *(_highlight(document, name, types.DocumentHighlightKind.Write) for name in name_spans),
+        *(_highlight(document, lead.origin, types.DocumentHighlightKind.Read) for lead in leads),
     ]
 
 

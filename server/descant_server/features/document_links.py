@@ -37,11 +37,11 @@ def register(server: ResponseServer) -> None:
         folders = open_folders(server)
         # In several folders a path is a question.
         folder = folders[0] if len(folders) == 1 else None
-        found = list(islice(links(document, folder), MOST)) if document else []
+        targets = list(islice(links(document, folder), MOST)) if document else []
         if not get_capability(server.client_capabilities, "text_document.document_link.tooltip_support"):
-            for link in found:
+            for link in targets:
                 link.tooltip = None
-        return found
+        return targets
 
 
 def links(document: Document, folder: Path | None = None) -> Iterator[types.DocumentLink]:
@@ -73,10 +73,10 @@ def _citations(document: Document) -> Iterator[types.DocumentLink]:
     root, schema = document.analysis.root, document.analysis.schema
     if root is None or schema is None or "#" in document.uri:
         return
-    for one in references_in(root, schema.model.outline, document.source.text, lambda _: True):
-        start = convert.to_position(document, one.target.span.start)
+    for reference in references_in(root, schema.model.outline, document.source.text, lambda _: True):
+        start = convert.to_position(document, reference.target.span.start)
         target = f"{document.uri}#L{start.line + 1},{start.character + 1}"
-        yield types.DocumentLink(convert.to_range(document, one.span), target, "Go to this entry")
+        yield types.DocumentLink(convert.to_range(document, reference.span), target, "Go to this entry")
 
 
 def _addresses(document: Document) -> Iterator[types.DocumentLink]:

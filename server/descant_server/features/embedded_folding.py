@@ -43,8 +43,8 @@ def _folds(document: Document) -> Iterator[types.FoldingRange]:
 
 def _written(file: EmbeddedFile) -> Iterable[Span]:
     """Return where the blocks of *file* are written, from the end of the first line to that of the last."""
-    found = (Span(block.first_end, block.end) for block in blocks(file.content))
+    spans = (Span(block.first_end, block.end) for block in blocks(file.content))
     if file.node.notation is not Notation.VERBATIM:
-        return file.to_raws(found)
+        return file.to_raws(spans)
     shift = file.raw_span.start  # Without a map, which takes its time for thousands of files.
-    return (Span(start + shift, end + shift) for start, end in found)
+    return (Span(start + shift, end + shift) for start, end in spans)

@@ -67,8 +67,8 @@ def _place(file: EmbeddedFile, index: int) -> str:
     words = [f"**{code(file.path)}**", f"line {line + 1:,}, column {column + 1:,}"]
     if language is not None:
         words.insert(1, escaped(language.title))
-    names = " › ".join(code(_declared(file, each)) for each in around(file.content, index))
-    return ", ".join(words) + (f", in {names}" if names else "")
+    declarations = " › ".join(code(_declared(file, each)) for each in around(file.content, index))
+    return ", ".join(words) + (f", in {declarations}" if declarations else "")
 
 
 def _declared(file: EmbeddedFile, declaration: Declaration) -> str:
@@ -103,9 +103,9 @@ def _named(character: str) -> str:
     """Return the number and the name of *character*, and itself where it can be seen."""
     category = unicodedata.category(character)
     name = unicodedata.name(character, "") or _CONTROLS.get(character, "") or _NAMELESS.get(category, "")
-    told = f"U+{ord(character):04X} {name}".rstrip()
+    description = f"U+{ord(character):04X} {name}".rstrip()
     is_seen = character.isprintable() and not character.isspace()
-    return f"{code(character)}, {escaped(told)}" if is_seen else escaped(told)
+    return f"{code(character)}, {escaped(description)}" if is_seen else escaped(description)
 
 
 def _how_to_check(file: EmbeddedFile) -> str:

@@ -46,17 +46,17 @@ def declared_in_files(document: Document) -> Mapping[int, list[types.DocumentSym
     files = document.analysis.answer.files
     if sum(len(file.content or "") for file in files) > _LONGEST:
         return {}
-    found: dict[int, list[types.DocumentSymbol]] = {}
-    left = MOST
+    by_file: dict[int, list[types.DocumentSymbol]] = {}
+    budget = MOST
     for number, file in enumerate(files):
-        if not left:
+        if not budget:
             break
         inside = embedded_file(document.analysis, file)
         if inside is not None and inside.language not in _PROSE:
-            declared = list(islice(declarations(inside.content), left))
-            left -= len(declared)
-            found[number] = _tree(_symbols(document, inside, declared))
-    return found
+            declared = list(islice(declarations(inside.content), budget))
+            budget -= len(declared)
+            by_file[number] = _tree(_symbols(document, inside, declared))
+    return by_file
 
 
 def _symbols(
@@ -75,12 +75,12 @@ def _symbols(
         yield each.whole, symbol
 
 
-def _tree(found: Iterable[tuple[Span, types.DocumentSymbol]]) -> list[types.DocumentSymbol]:
-    """Put each of *found*, which are in order, below the one that it stands in."""
+def _tree(symbols: Iterable[tuple[Span, types.DocumentSymbol]]) -> list[types.DocumentSymbol]:
+    """Nest each of *symbols*, which are in order, below the one that encloses it."""
     roots: list[types.DocumentSymbol] = []
     around: list[tuple[int, types.DocumentSymbol, list[types.DocumentSymbol]]] = []
     """What the next one may stand in: its end, and what stands in it so far."""
-    for whole, symbol in found:
+    for whole, symbol in symbols:
         while around and around[-1][0] <= whole.start:
             around.pop()
         children: list[types.DocumentSymbol] = []

@@ -29,20 +29,20 @@ def file_actions(
     applied: Applied | None = None,
 ) -> Iterator[types.CodeAction]:
     """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last."""
-    found = standings(document)
-    touched = list(islice((one for one in found if one.file.span.touches(asked)), MOST))
-    for one in touched:
-        yield from _of_file(document, one, capabilities)
-    ready = list(dict.fromkeys(one.file.path for one in found if one.is_ready))
+    statuses = standings(document)
+    touched = list(islice((status for status in statuses if status.file.span.touches(asked)), MOST))
+    for status in touched:
+        yield from _of_file(document, status, capabilities)
+    ready = list(dict.fromkeys(status.file.path for status in statuses if status.is_ready))
     # What is offered already, by its name, is not offered again as all of them.
-    if ready and ready != [one.file.path for one in touched if one.is_ready]:
+    if ready and ready != [status.file.path for status in touched if status.is_ready]:
         title = (
             f"Apply {_short(ready[0])}"
             if len(ready) == 1
             else f"Apply all {len(ready):,} files that are ready"
         )
         yield _action(document, title, APPLY, apply_files.COMMAND, all=True, version=document.version)
-    if applied is not None and found:
+    if applied is not None and statuses:
         yield _action(document, "Undo the last apply", APPLY, undo.COMMAND, entry=applied.entry)
 
 
@@ -51,22 +51,24 @@ def prompt_action(document: Document, asked: Span) -> Iterator[types.CodeAction]
     analysis = document.analysis
     if analysis.root is None and not analysis.answer.files:
         return
-    if any(one.severity <= Severity.WARNING and one.span.touches(asked) for one in analysis.problems):
+    if any(
+        problem.severity <= Severity.WARNING and problem.span.touches(asked) for problem in analysis.problems
+    ):
         title = "Ask the model to correct this answer"
         yield _action(document, title, types.CodeActionKind.QuickFix, showing.FIX_PROMPT, show=True)
 
 
 def _of_file(
-    document: Document, one: Standing, capabilities: types.ClientCapabilities
+    document: Document, status: Standing, capabilities: types.ClientCapabilities
 ) -> Iterator[types.CodeAction]:
-    path = one.file.path
+    path = status.file.path
     title = f"Apply {_short(path)}"
-    if one.is_ready:
+    if status.is_ready:
         command = apply_files.COMMAND
         yield _action(document, title, APPLY, command, paths=[path], version=document.version)
     elif get_capability(capabilities, "text_document.code_action.disabled_support"):
-        done = "it was applied already" if one.word == "applied" else "it is there as the answer has it"
-        reason = one.reasons[0] if one.reasons else done
+        done = "it was applied already" if status.word == "applied" else "it is there as the answer has it"
+        reason = status.reasons[0] if status.reasons else done
         yield types.CodeAction(
             title, APPLY, disabled=types.CodeActionDisabled(f"This file is not applied: {reason}")
         )

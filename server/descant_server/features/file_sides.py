@@ -48,10 +48,14 @@ def diff(document: Document, path: str) -> str | None:
     from descant_server.workspace.diffing import shown_diffs
     from descant_server.workspace.git_patch import patch_of
 
-    files = [one for one in comparison.files if (one.file.path == path if path else one.is_ready)]
-    told = b"".join(map(patch_of, shown_diffs(files))).decode("utf-8", "replace")
+    files = [
+        compared
+        for compared in comparison.files
+        if (compared.file.path == path if path else compared.is_ready)
+    ]
+    patch = b"".join(map(patch_of, shown_diffs(files))).decode("utf-8", "replace")
     # It is there to be read: the line ends of the files, which stay as they are, would only be in the way.
-    return told.replace("\r\n", "\n") or _NO_CHANGE
+    return patch.replace("\r\n", "\n") or _NO_CHANGE
 
 
 def _has(document: Document, path: str) -> bool:
@@ -60,4 +64,4 @@ def _has(document: Document, path: str) -> bool:
 
 def _drafts(document: Document, path: str) -> "list[Draft]":
     files = document.comparison.files if document.comparison is not None else ()
-    return [one.draft for one in files if one.file.path == path]
+    return [compared.draft for compared in files if compared.file.path == path]

@@ -47,5 +47,5 @@ def open_folders(server: ResponseServer) -> tuple[Path, ...]:
 
 
 def _title(folder: Path, folders: tuple[Path, ...]) -> str:
-    is_unique = sum(one.name == folder.name for one in folders) == 1
+    is_unique = sum(other.name == folder.name for other in folders) == 1
     return folder.name if is_unique and folder.name else folder.as_posix()

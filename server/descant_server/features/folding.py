@@ -25,11 +25,11 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folding_range(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
         document = await server.settled(params.text_document.uri)
-        found = folding_ranges(document) if document else []
+        ranges = folding_ranges(document) if document else []
         ability, capabilities = "text_document.folding_range", server.client_capabilities
         if get_capability(capabilities, f"{ability}.line_folding_only"):
-            found = list(whole_lines(found))
-        return found[: get_capability(capabilities, f"{ability}.range_limit", None)]
+            ranges = list(whole_lines(ranges))
+        return ranges[: get_capability(capabilities, f"{ability}.range_limit", None)]
 
 
 def folding_ranges(document: Document) -> list[types.FoldingRange]:
@@ -38,17 +38,17 @@ def folding_ranges(document: Document) -> list[types.FoldingRange]:
     A range begins at the end of its first line. It stops in front of a closer that has its last line to
     itself, so that the closer stays in sight. Of several that begin on one line the outermost counts.
     """
-    found: dict[int, types.FoldingRange] = {}
+    by_line: dict[int, types.FoldingRange] = {}
     source = document.source
     for span in _spans(document):
         if source.line_at(span.start) == source.line_at(span.end):
             continue
         range_ = _fold(document, span)
         if range_.end_line > range_.start_line:
-            found.setdefault(range_.start_line, range_)
+            by_line.setdefault(range_.start_line, range_)
     for range_ in embedded_folds(document):
-        found.setdefault(range_.start_line, range_)
-    return [found[line] for line in sorted(found)]
+        by_line.setdefault(range_.start_line, range_)
+    return [by_line[line] for line in sorted(by_line)]
 
 
 def whole_lines(ranges: Iterable[types.FoldingRange]) -> Iterator[types.FoldingRange]:

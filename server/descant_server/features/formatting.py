@@ -38,7 +38,7 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return None
         return in_parts(
-            document, params.options, [convert.from_range(document, one) for one in params.ranges]
+            document, params.options, [convert.from_range(document, range) for range in params.ranges]
         )
 
 

@@ -35,9 +35,9 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return None
         docs = server.configured_for(document.uri).settings.docs or OWN_DOCS
-        found = hover(document, convert.from_position(document, params.position), docs)
-        kinds = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
-        return found if kinds and types.MarkupKind.Markdown in kinds else in_plain_text(found)
+        shown = hover(document, convert.from_position(document, params.position), docs)
+        markups = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
+        return shown if markups and types.MarkupKind.Markdown in markups else in_plain_text(shown)
 
 
 def hover(document: Document, offset: int, docs: str | None = None) -> types.Hover:
@@ -58,7 +58,7 @@ def hover(document: Document, offset: int, docs: str | None = None) -> types.Hov
         *(inside.paragraphs if inside else ()),
         *(_member(document, located, offset) if located else ()),
         *(_problem(problem, docs) for problem in problems),
-        *(_file(one) for one in _standings_at(document, path, located)),
+        *(_file(status) for status in _standings_at(document, path, located)),
         *_reading(document),
     ]
     return types.Hover(
@@ -67,13 +67,13 @@ def hover(document: Document, offset: int, docs: str | None = None) -> types.Hov
     )
 
 
-def in_plain_text(found: types.Hover) -> types.Hover:
-    """Return *found* without markup, for clients that show none."""
-    match found.contents:
+def in_plain_text(shown: types.Hover) -> types.Hover:
+    """Return *shown* without markup, for clients that show none."""
+    match shown.contents:
         case types.MarkupContent(value=markdown):
-            return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, plain(markdown)), found.range)
+            return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, plain(markdown)), shown.range)
         case _:
-            return found
+            return shown
 
 
 def located_at(document: Document, offset: int) -> Located | None:
@@ -133,27 +133,27 @@ def _path_at(document: Document, offset: int) -> Span | None:
 def _standings_at(document: Document, path: Span | None, located: Located | None) -> Iterator[Standing]:
     """Yield the file whose path stands at *path*, or whose content is what is *located*."""
     node = located.placed.node if located else None
-    for number, one in enumerate(standings(document) if path or isinstance(node, Scalar) else ()):
-        file = one.file
+    for number, status in enumerate(standings(document) if path or isinstance(node, Scalar) else ()):
+        file = status.file
         if file.path_span == path or (path is None and node is not None and file.content_node is node):
-            yield counted(document, number, one)
+            yield counted(document, number, status)
             return
 
 
-def _file(standing: Standing) -> str:
+def _file(status: Standing) -> str:
     """Describe a file: how large it is, and how it stands."""
-    file = standing.file
+    file = status.file
     words = "complete" if file.complete else "**incomplete**"
-    if standing.reasons and (file.complete or standing.word != "blocked"):
-        words += f", **{standing.word}**: {prose('; '.join(standing.reasons))}"
-    elif not standing.reasons and standing.word != "ready":
-        words += f", **{escaped(f'{standing.word} {standing.counts}'.rstrip())}**"
+    if status.reasons and (file.complete or status.word != "blocked"):
+        words += f", **{status.word}**: {prose('; '.join(status.reasons))}"
+    elif not status.reasons and status.word != "ready":
+        words += f", **{escaped(f'{status.word} {status.counts}'.rstrip())}**"
     size_words = done_to(file) or "no content"
     to = f" → {code(file.new_path)}" if file.new_path is not None else ""
     if file.content is not None:
         size = len(file.content.encode("utf-8", "surrogatepass"))
-        told = f"{plural(size, 'byte')}, {plural(line_count(file.content), 'line')}"
-        size_words = f"{told}, about {plural(file.tokens, 'token')}"
+        size_text = f"{plural(size, 'byte')}, {plural(line_count(file.content), 'line')}"
+        size_words = f"{size_text}, about {plural(file.tokens, 'token')}"
     return f"{code(file.path)}{to}: {escaped(size_words)}, {words}"
 
 

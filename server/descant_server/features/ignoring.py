@@ -64,12 +64,12 @@ def ignore_here(
     """Offer to name each kind of *problems* in the first line of the text."""
     directive = directive_in(document.source)
     ignored = {code for code, _ in directive.ignored} if directive else set()
-    for code, found in _by_code(problems):
+    for code, same_code in _by_code(problems):
         if code not in ignored:
             yield types.CodeAction(
                 title=f"Ignore {code} in this document",
                 kind=IGNORE,
-                diagnostics=[convert.to_diagnostic(document, one) for one in found],
+                diagnostics=[convert.to_diagnostic(document, problem) for problem in same_code],
                 edit=to_edit(document, [ignoring(code, document.source)]),
             )
 
@@ -78,12 +78,12 @@ def ignore_in_workspace(
     document: Document, problems: Iterable[Problem], settings: OwnFile
 ) -> Iterator[types.CodeAction]:
     """Offer to name each kind of *problems* in the file with *settings*, which is made if it is not there."""
-    for code, found in _by_code(problems):
+    for code, same_code in _by_code(problems):
         if (edit := editing.ignoring(settings.source.text, code)) is not None:
             yield types.CodeAction(
                 title=f"Ignore {code} in this workspace ({NAME})",
                 kind=IGNORE,
-                diagnostics=[convert.to_diagnostic(document, one) for one in found],
+                diagnostics=[convert.to_diagnostic(document, problem) for problem in same_code],
                 edit=_edit_of(document, settings, edit),
             )
 
@@ -105,7 +105,7 @@ def accept_all(
         yield types.CodeAction(
             title=f"Accept all problems of this document ({baseline.NAME})",
             kind=IGNORE,
-            diagnostics=[convert.to_diagnostic(document, one) for one in problems],
+            diagnostics=[convert.to_diagnostic(document, problem) for problem in problems],
             edit=_edit_of(document, file, edit),
         )
 
@@ -122,10 +122,10 @@ def takes_versions(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _by_code(problems: Iterable[Problem]) -> Iterable[tuple[str, list[Problem]]]:
-    found: dict[str, list[Problem]] = {}
+    by_code: dict[str, list[Problem]] = {}
     for problem in problems:
-        found.setdefault(problem.code, []).append(problem)
-    return found.items()
+        by_code.setdefault(problem.code, []).append(problem)
+    return by_code.items()
 
 
 def _own_file(server: ResponseServer, path: Path) -> OwnFile | None:

@@ -46,13 +46,13 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return []
-        found = inlay_hints(document, convert.from_range(document, params.range))
+        hints = inlay_hints(document, convert.from_range(document, params.range))
         ability = "text_document.inlay_hint.resolve_support.properties"
         if "tooltip" in (get_capability(server.client_capabilities, ability, None) or ()):
-            for hint in found:
+            for hint in hints:
                 at = convert.from_position(document, hint.position)
                 hint.tooltip, hint.data = None, Place(uri=document.uri, at=at).model_dump()
-        return found
+        return hints
 
     @server.feature(types.INLAY_HINT_RESOLVE)
     async def resolve(hint: types.InlayHint) -> types.InlayHint:
@@ -65,8 +65,8 @@ def register(server: ResponseServer) -> None:
 
 def inlay_hints(document: Document, asked: Span) -> list[types.InlayHint]:
     """Return the hints in the stretch *asked*, in the order of the text."""
-    found = (hint for hints in (_files, _updated, _values) for hint in hints(document, asked))
-    near = [(offset, label, tooltip) for offset, label, tooltip in found if asked.touches(Span.at(offset))]
+    built = (hint for hints in (_files, _updated, _values) for hint in hints(document, asked))
+    near = [(offset, label, tooltip) for offset, label, tooltip in built if asked.touches(Span.at(offset))]
     return [
         types.InlayHint(convert.to_position(document, offset), label, tooltip=tooltip, padding_left=True)
         for offset, label, tooltip in islice(sorted(near), MOST)
@@ -76,9 +76,9 @@ def inlay_hints(document: Document, asked: Span) -> list[types.InlayHint]:
 def with_tooltip(document: Document, hint: types.InlayHint, at: int) -> types.InlayHint:
     """Return *hint*, which stood *at* that offset, with its words, if there is such a hint still."""
     offset = min(max(at, 0), len(document.source.text))
-    same = (one for one in inlay_hints(document, Span.at(offset)) if one.label == hint.label)
-    if (found := next(same, None)) is not None:
-        hint.tooltip = found.tooltip
+    same = (other for other in inlay_hints(document, Span.at(offset)) if other.label == hint.label)
+    if (match := next(same, None)) is not None:
+        hint.tooltip = match.tooltip
     return hint
 
 
@@ -131,14 +131,14 @@ def _hints_of(document: Document, placed: Placed, kind: type, asked: Span) -> It
         yield placed.node.end, f"{count:,} listed", "How many entries the list has."
     elif kind is Cites:
         references = references_of(placed, document.source.text, asked)
-        titled = ((one, title) for one in references if (title := title_of(one.target)))
+        titled = ((reference, title) for reference in references if (title := title_of(reference.target)))
         for reference, title in islice(titled, MOST):
             yield reference.span.end, _short(title), title
 
 
 def _near_limits(root: Node, outline: Outline, asked: Span) -> Iterator[Hint]:
     """Yield the length of texts that are near the limit of their length, or beyond it."""
-    if not any("max_length" in one.limits for one in below(outline)):
+    if not any("max_length" in inner.limits for inner in below(outline)):
         return
     for placed in walk_within(root, outline, asked):
         if size := text_size(placed):
@@ -147,7 +147,7 @@ def _near_limits(root: Node, outline: Outline, asked: Span) -> Iterator[Hint]:
 
 def _defaults(root: Node, outline: Outline, asked: Span) -> Iterator[Hint]:
     """Yield which of several listed values a member has that is left out, behind the object that lacks it."""
-    if not any(_choices(one) for one in below(outline)):
+    if not any(_choices(inner) for inner in below(outline)):
         return
     for placed in walk_within(root, outline, asked):
         node = placed.node
@@ -163,7 +163,9 @@ def _choices(outline: Outline) -> list[MemberOutline]:
     """Return the members that have one of several listed values where they are left out."""
     members = (outline.members or {}).values()
     return [
-        one for one in members if not one.required and one.default is not None and len(one.value.values) > 1
+        member
+        for member in members
+        if not member.required and member.default is not None and len(member.value.values) > 1
     ]
 
 

@@ -65,8 +65,8 @@ class Looks:
         # Only who has a folder waits for what looks into it.
         from descant_server.looking import look_for
 
-        left = self._server.left_in(folder, slot.uri)
-        return look_for(folder, self.opened(), self.seen_in(folder), left)
+        applied = self._server.left_in(folder, slot.uri)
+        return look_for(folder, self.opened(), self.seen_in(folder), applied)
 
     def again(self, slot: Slot) -> "Look | None":
         """Return what looks once more at the files of the text that was read last."""
@@ -75,8 +75,8 @@ class Looks:
             return self.first(slot)
         from descant_server.looking import look_again
 
-        left = self._server.left_in(looked.folder, slot.uri)
-        return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), left)
+        applied = self._server.left_in(looked.folder, slot.uri)
+        return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), applied)
 
     def taken(self, slot: Slot) -> None:
         """Remember which files *slot* names, and have them watched."""
@@ -109,10 +109,10 @@ class Looks:
                 concerned[place] |= answers
         # Whoever checks out a branch changes thousands of files, in a few folders.
         real = cache(real_place)
-        found = set[str]()
+        affected = set[str]()
         for path in filter(None, map(path_of, dict.fromkeys(uris))):
-            found |= concerned.get(path, set()) | concerned.get(real(path.parent) / path.name, set())
-        self._look_soon(found)
+            affected |= concerned.get(path, set()) | concerned.get(real(path.parent) / path.name, set())
+        self._look_soon(affected)
 
     def accept(
         self, folder: Path, paths: Collection[str], opened: Iterable[str], only: str | None = None
@@ -127,13 +127,13 @@ class Looks:
             slot = self._server.documents.slot(uri)
             if slot is None or slot.looked is None or slot.looked.folder != folder:
                 continue
-            for one in slot.looked.comparison.files:
-                places = (one.draft.target, one.draft.new_target)
+            for compared in slot.looked.comparison.files:
+                places = (compared.draft.target, compared.draft.new_target)
                 if any(
                     place is not None and (place.relative in paths or place.path in shown) for place in places
                 ):
                     if only in (None, uri):
-                        slot.checked.pop(one.file.path, None)
+                        slot.checked.pop(compared.file.path, None)
                     concerned.append(uri)
         return list(dict.fromkeys(concerned))
 

@@ -21,10 +21,10 @@ def names(slot: Slot, asked: Sequence[Asked], text: str) -> Iterator[Offer]:
     """Yield the members that are missing in the object of *slot*, the required ones first."""
     seen = set(slot.objects[-1])
     quoted = text[slot.written.start : slot.written.start + 1]
-    several = len({one.schema.name for one in asked}) > 1
-    for one in asked:
-        seen |= {member for name, member in one.outline.aliases.items() if name in seen}
-        members = [member for member in (one.outline.members or {}).values() if member.name not in seen]
+    several = len({request.schema.name for request in asked}) > 1
+    for request in asked:
+        seen |= {member for name, member in request.outline.aliases.items() if name in seen}
+        members = [member for member in (request.outline.members or {}).values() if member.name not in seen]
         for member in sorted(members, key=lambda member: not member.required):
             seen.add(member.name)
             written = json.dumps(member.name, ensure_ascii=False)
@@ -34,7 +34,7 @@ def names(slot: Slot, asked: Sequence[Asked], text: str) -> Iterator[Offer]:
                 written=slot.written,
                 kind=types.CompletionItemKind.Property,
                 detail=_detail(member),
-                origin=one.schema.title if several else "",
+                origin=request.schema.title if several else "",
                 words=partial(_words, member),
                 filter=written if quoted == '"' else f"{quoted}{member.name}" if quoted == "'" else "",
                 missing_comma=slot.missing_comma,

@@ -27,11 +27,11 @@ def leads_at(document: Document, offset: int) -> list[Lead]:
     if located is None or located.at_name:
         return []
     at = Span.at(offset)
-    found = [
-        Lead(one.span, one.target.span, one.name.span)
-        for one in references_of(located.placed, document.source.text, at)
+    leads = [
+        Lead(reference.span, reference.target.span, reference.name.span)
+        for reference in references_of(located.placed, document.source.text, at)
     ]
-    return found or [one for one in _paths_at(document, offset) if one.origin.touches(at)]
+    return leads or [lead for lead in _paths_at(document, offset) if lead.origin.touches(at)]
 
 
 def leads_to(document: Document, offset: int) -> list[Lead]:
@@ -39,13 +39,13 @@ def leads_to(document: Document, offset: int) -> list[Lead]:
 
     Where entries lie inside of each other it is the innermost.
     """
-    named = {one.target for one in leads_at(document, offset)}
+    named = {lead.target for lead in leads_at(document, offset)}
     if named:
         return _leads(document, named.__contains__)
     at = Span.at(offset)
-    found = _leads(document, lambda target: target.touches(at))
-    innermost = min((one.target for one in found), key=_length, default=None)
-    return [one for one in found if one.target == innermost]
+    leads = _leads(document, lambda target: target.touches(at))
+    innermost = min((lead.target for lead in leads), key=_length, default=None)
+    return [lead for lead in leads if lead.target == innermost]
 
 
 def _leads(document: Document, is_meant: Callable[[Span], bool]) -> list[Lead]:
@@ -56,8 +56,8 @@ def _leads(document: Document, is_meant: Callable[[Span], bool]) -> list[Lead]:
     references = references_in(
         root, schema.model.outline, document.source.text, lambda target: is_meant(target.span)
     )
-    found = [Lead(one.span, one.target.span, one.name.span) for one in references]
-    return sorted([*found, *(one for one in _paths(document) if is_meant(one.target))])
+    leads = [Lead(reference.span, reference.target.span, reference.name.span) for reference in references]
+    return sorted([*leads, *(lead for lead in _paths(document) if is_meant(lead.target))])
 
 
 def _paths_at(document: Document, offset: int) -> Iterator[Lead]:

@@ -60,12 +60,12 @@ class Abilities:
     def of(cls, capabilities: types.ClientCapabilities) -> "Abilities":
         """Return the abilities of the client with *capabilities*."""
         ability = "text_document.completion.completion_item"
-        kinds = get_capability(capabilities, f"{ability}.documentation_format", None) or ()
+        markups = get_capability(capabilities, f"{ability}.documentation_format", None) or ()
         later = get_capability(capabilities, f"{ability}.resolve_support.properties", None) or ()
         modes = get_capability(capabilities, f"{ability}.insert_text_mode_support.value_set", None) or ()
         return cls(
             has_snippets=bool(get_capability(capabilities, f"{ability}.snippet_support")),
-            has_markdown=types.MarkupKind.Markdown in kinds,
+            has_markdown=types.MarkupKind.Markdown in markups,
             has_label_details=bool(get_capability(capabilities, f"{ability}.label_details_support")),
             has_preselect=bool(get_capability(capabilities, f"{ability}.preselect_support")),
             adjusts_indentation=types.InsertTextMode.AdjustIndentation in modes,
@@ -78,7 +78,7 @@ def item(document: Document, offer: Offer, abilities: Abilities) -> types.Comple
     is_snippet = abilities.has_snippets and any(isinstance(part, Blank) for part in offer.template)
     new = as_snippet(offer.template) if is_snippet else as_text(offer.template)
     commas = () if offer.missing_comma is None else (offer.missing_comma,)
-    found = types.CompletionItem(
+    made = types.CompletionItem(
         label=offer.label,
         kind=offer.kind,
         detail=offer.detail or None,
@@ -89,22 +89,22 @@ def item(document: Document, offer: Offer, abilities: Abilities) -> types.Comple
         or None,
     )
     if not abilities.asks_for_words:
-        found.documentation = documentation(offer, abilities)
+        made.documentation = documentation(offer, abilities)
     if offer.origin and abilities.has_label_details:
-        found.label_details = types.CompletionItemLabelDetails(description=offer.origin)
+        made.label_details = types.CompletionItemLabelDetails(description=offer.origin)
     elif offer.origin:
-        found.detail = f"{offer.detail} ({offer.origin})" if offer.detail else offer.origin
+        made.detail = f"{offer.detail} ({offer.origin})" if offer.detail else offer.origin
     if offer.is_likely and abilities.has_preselect:
-        found.preselect = True
+        made.preselect = True
     if "\n" in new and abilities.adjusts_indentation:
-        found.insert_text_mode = types.InsertTextMode.AdjustIndentation
-    return found
+        made.insert_text_mode = types.InsertTextMode.AdjustIndentation
+    return made
 
 
 def sorted_items(items: Sequence[types.CompletionItem]) -> list[types.CompletionItem]:
     """Return *items* so that a client shows them in this order; most sort by label otherwise."""
-    for number, one in enumerate(items):
-        one.sort_text = f"{number:04}"
+    for number, entry in enumerate(items):
+        entry.sort_text = f"{number:04}"
     return list(items)
 
 

@@ -59,12 +59,14 @@ def path_at(document: Document, offset: int) -> PathMention | None:
 def mentions_of(document: Document, path: str) -> list[PathMention]:
     """Return all places that speak of *path*, in order, each once."""
     answer = document.analysis.answer
-    found = [_whole(document, node) for node in _path_nodes(document) if node.value == path]
+    mentions = [_whole(document, node) for node in _path_nodes(document) if node.value == path]
     plan = _Plan(document)
     for node in _plan_texts(answer):
-        found += plan.mentions(node, path, Span(0, len(node.value)))
-    found += (one for file in answer.files for one in _in_headers(document, file) if one.path == path)
-    return sorted({one.span: one for one in found}.values(), key=lambda one: one.span)
+        mentions += plan.mentions(node, path, Span(0, len(node.value)))
+    mentions += (
+        mention for file in answer.files for mention in _in_headers(document, file) if mention.path == path
+    )
+    return sorted({mention.span: mention for mention in mentions}.values(), key=lambda mention: mention.span)
 
 
 def known_paths(document: Document) -> tuple[str, ...]:
@@ -124,29 +126,29 @@ class _Plan:
             start = text.find(path, place.end, within.end)
         if text.find(path.rpartition("/")[2], *within) < 0:
             return
-        for said, place in self._paths_in(node, within):
-            if said.endswith(f"/{path}"):
+        for written, place in self._paths_in(node, within):
+            if written.endswith(f"/{path}"):
                 yield _said(self._document, node, Span(place.end - len(path), place.end), path)
-            elif path.endswith(f"/{said}") and self._is_sure(said):
+            elif path.endswith(f"/{written}") and self._is_sure(written):
                 yield _said(self._document, node, place, path)
 
     def _paths_in(self, node: Scalar, within: Span) -> list[tuple[str, Span]]:
         key = (id(node), within)
         if key not in self._mentioned:
-            found = mentioned_paths(node.value[within.start : within.end])
+            mentions = mentioned_paths(node.value[within.start : within.end])
             self._mentioned[key] = [
-                (said, Span(within.start + place.start, within.start + place.end)) for said, place in found
+                (path, Span(within.start + place.start, within.start + place.end)) for path, place in mentions
             ]
         return self._mentioned[key]
 
-    def _is_sure(self, said: str) -> bool:
-        """Tell whether one file of the answer, and no other, can be meant by *said*."""
-        if said not in self._sure:
+    def _is_sure(self, written: str) -> bool:
+        """Tell whether one file of the answer, and no other, can be meant by *written*."""
+        if written not in self._sure:
             self._work -= len(self.paths)
             if self._work < 0:
                 return False
-            self._sure[said] = sum(same_file(said, path) for path in self.paths) == 1
-        return self._sure[said]
+            self._sure[written] = sum(same_file(written, path) for path in self.paths) == 1
+        return self._sure[written]
 
 
 def _in_headers(document: Document, file: File) -> Iterator[PathMention]:

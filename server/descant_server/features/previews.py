@@ -58,11 +58,11 @@ class Preview:
         name = _NAMES.get(self.kind) or "/".join(part for part in self.path.split("/") if part)
         if self.kind == "diff":
             name = f"{name or 'all'}.diff"
-        said: list[object] = [self.kind, self.uri, *([self.path] if self.kind in _OF_FILES else self.others)]
+        parts: list[object] = [self.kind, self.uri, *([self.path] if self.kind in _OF_FILES else self.others)]
         if self.kind == "composed":
-            said.insert(1, dict(self.take))
+            parts.insert(1, dict(self.take))
         # ASCII, and all of it quoted: editors decode an address and encode it again in their own way.
-        return f"{SCHEME}:/{quote(name, errors='replace')}?{quote(json.dumps(said), safe='')}"
+        return f"{SCHEME}:/{quote(name, errors='replace')}?{quote(json.dumps(parts), safe='')}"
 
 
 def register(server: ResponseServer) -> None:
@@ -92,12 +92,12 @@ def read_address(address: str) -> Preview | None:
     """Return what the URI *address* is a preview of; None where it is none of ours."""
     try:
         parts = urlsplit(address)
-        said = json.loads(unquote(parts.query))
+        members = json.loads(unquote(parts.query))
     except (ValueError, RecursionError):
         return None
     if parts.scheme != SCHEME:
         return None
-    match said:
+    match members:
         case ["file" | "before" | "diff" as kind, str(uri), str(path)]:
             return Preview(kind, uri, path)
         case ["review" | "prompt" as kind, str(uri)]:

@@ -39,14 +39,14 @@ def progressive(
 
     async def handle(params: Any) -> Any:
         token = params.work_done_token
-        told = _Telling(notify, token, patience) if token is not None else None
+        report = _Telling(notify, token, patience) if token is not None else None
         try:
             result = handler(params)
             if inspect.isawaitable(result):
                 result = await result
         finally:
-            if told is not None:
-                told.end()
+            if report is not None:
+                report.end()
         if params.partial_result_token is None or not isinstance(result, list) or len(result) <= PART:
             return result
         for part in _parts(result):

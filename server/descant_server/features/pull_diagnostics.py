@@ -77,5 +77,5 @@ def _full(items: list[dict[str, Any]], made_from: str) -> dict[str, Any]:
 def _result_id(server: ResponseServer, uri: str, source: Source) -> str:
     """Return what the problems of a text follow from, in short."""
     slot = server.documents.slot(uri)
-    looks = slot.looks if slot is not None else 0
-    return result_id((source.text, *server.documents.texts_beside(uri)), server.generation, looks)
+    comparisons = slot.looks if slot is not None else 0
+    return result_id((source.text, *server.documents.texts_beside(uri)), server.generation, comparisons)

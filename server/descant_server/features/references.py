@@ -30,8 +30,8 @@ def references(document: Document, offset: int) -> list[types.Location]:
 def references_and_names(document: Document, offset: int) -> list[types.Location]:
     """Return the same behind the places where the entry itself is named."""
     leads = leads_to(document, offset)
-    names = dict.fromkeys(lead.name for lead in leads)
-    return [_location(document, span) for span in (*names, *(lead.origin for lead in leads))]
+    name_spans = dict.fromkeys(lead.name for lead in leads)
+    return [_location(document, span) for span in (*name_spans, *(lead.origin for lead in leads))]
 
 
 def _location(document: Document, span: Span) -> types.Location:

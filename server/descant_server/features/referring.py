@@ -43,9 +43,9 @@ def references_of(placed: Placed, text: str, within: Span) -> Iterator[Reference
     """Yield the references of one value that stand *within* that stretch of *text*, or touch it, in order."""
     known = _Entries(lambda _: True)
     for facet in placed.outline.facets:
-        for one in _references(placed, facet, text, known, within):
-            if one.span.touches(within):
-                yield one
+        for reference in _references(placed, facet, text, known, within):
+            if reference.span.touches(within):
+                yield reference
 
 
 def entries(placed: Placed, member: str, by: str | None) -> Iterator[tuple[Any, Node, Node]]:
@@ -75,12 +75,12 @@ class _Entries:
         """Return what is known of the entries of the list *member* around *placed*."""
         key = (id(placed.list_around(member)), by)
         if key not in self._read:
-            found: dict[Any, tuple[Node, Node]] = {}
+            by_name: dict[Any, tuple[Node, Node]] = {}
             for value, entry, name in entries(placed, member, by):
                 if isinstance(value, str | int) and not isinstance(value, bool):
-                    found.setdefault(value, (entry, name))
-            meant = {value: both for value, both in found.items() if self._is_meant(both[0])}
-            self._read[key] = _Known(set(found), meant)
+                    by_name.setdefault(value, (entry, name))
+            meant = {value: both for value, both in by_name.items() if self._is_meant(both[0])}
+            self._read[key] = _Known(set(by_name), meant)
         return self._read[key]
 
 
@@ -92,10 +92,10 @@ def _references(
         return
     match facet:
         case Cites() if isinstance(node.value, str) and "[" in node.value:
-            names, meant = known.of(placed, facet.entries, facet.by)
+            targets, meant = known.of(placed, facet.entries, facet.by)
             stretch = None if within is None else node.stretch_of(text, within)
-            found = marks_in(node.value, names, stretch) if meant else ()
-            cited = (mark for mark in found if mark.is_certain and mark.number in meant)
+            located = marks_in(node.value, targets, stretch) if meant else ()
+            cited = (mark for mark in located if mark.is_certain and mark.number in meant)
             for marks in _by_more_and_more(cited):
                 spans = node.spans_of(text, [Span(mark.start, mark.end) for mark in marks])
                 for span, mark in zip(spans, marks, strict=True):

@@ -72,7 +72,7 @@ def renaming(document: Document, offset: int, new: str) -> list[Edit]:
         return []
     if reason := _why_not(document, new):
         raise Refused(reason)
-    edits = [_edit(one, new) for one in mentions_of(document, old)]
+    edits = [_edit(mention, new) for mention in mentions_of(document, old)]
     if not _is_read_so(document, edits, old, new):
         raise Refused(f"{new} would not be read as the path of this file where it is written here.")
     return edits
@@ -129,5 +129,5 @@ def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bo
         (renamed(file.path), renamed(file.new_path), file.operation, file.content)
         for file in analysis.answer.files
     ]
-    found = [(file.path, file.new_path, file.operation, file.content) for file in again.answer.files]
-    return again.format == analysis.format and found == wanted
+    read = [(file.path, file.new_path, file.operation, file.content) for file in again.answer.files]
+    return again.format == analysis.format and read == wanted

@@ -70,7 +70,7 @@ def review_data(
     """
     counts = counts or LineCounts()
     analysis, answer = document.analysis, document.analysis.answer
-    found = standings(document)[:MOST]
+    statuses = standings(document)[:MOST]
     looked = document.looked
     return {
         "uri": document.uri,
@@ -85,8 +85,8 @@ def review_data(
         "summary": _text(document, answer.summary),
         "plan": list(_steps(document)),
         "curatorActivity": _text(document, answer.activity),
-        "files": [_file(document, number, one, counts) for number, one in enumerate(found)],
-        "filesLeftOut": len(answer.files) - len(found),
+        "files": [_file(document, number, status, counts) for number, status in enumerate(statuses)],
+        "filesLeftOut": len(answer.files) - len(statuses),
         "problems": numbers_of(analysis.problems),
         "prompt": asked_for(document),
     }
@@ -106,9 +106,9 @@ def _steps(document: Document) -> Iterator[dict[str, Any]]:
     for step in document.analysis.answer.steps[:MOST]:
         meant = dict.fromkeys(
             number
-            for said, _ in mentioned_paths(step.description)[:_NAMED]
-            for number, path in by_name[said.rpartition("/")[2]][:_NAMED]
-            if same_file(said, path)
+            for mentioned, _ in mentioned_paths(step.description)[:_NAMED]
+            for number, path in by_name[mentioned.rpartition("/")[2]][:_NAMED]
+            if same_file(mentioned, path)
         )
         yield {
             "number": step.number,
@@ -118,26 +118,26 @@ def _steps(document: Document) -> Iterator[dict[str, Any]]:
         }
 
 
-def _file(document: Document, number: int, standing: Standing, counts: LineCounts) -> dict[str, Any]:
-    file = standing.file
-    one = counted(document, number, standing, counts) if number < _COUNTED else standing
+def _file(document: Document, number: int, known: Standing, counts: LineCounts) -> dict[str, Any]:
+    file = known.file
+    status = counted(document, number, known, counts) if number < _COUNTED else known
     comparison, problems = document.comparison, document.analysis.problems
-    first, last = (bisect_left(problems, at, key=lambda one: one.span.start) for at in file.span)
+    first, last = (bisect_left(problems, at, key=lambda problem: problem.span.start) for at in file.span)
     inside = [problem.severity for problem in problems[first:last]]
     warnings = inside.count(Severity.WARNING)
-    details = (*one.details, *([f"{plural(warnings, 'warning')} in it."] if warnings else []))
+    details = (*status.details, *([f"{plural(warnings, 'warning')} in it."] if warnings else []))
     return {
         "path": file.path,
         "newPath": file.new_path,
         "operation": file.operation,
-        "state": one.word,
-        "ready": one.is_ready,
-        "sentence": one.sentence,
-        "spoken": one.spoken,
+        "state": status.word,
+        "ready": status.is_ready,
+        "sentence": status.sentence,
+        "spoken": status.spoken,
         "details": list(details),
-        "counts": one.counts,
-        "reasons": list(one.reasons),
-        "asks": list(one.asks),
+        "counts": status.counts,
+        "reasons": list(status.reasons),
+        "asks": list(status.asks),
         "range": _range(document, file.span),
         "pathRange": _range(document, file.path_span),
         "exists": comparison is not None and comparison.files[number].draft.before is not None,

@@ -17,29 +17,29 @@ _COUNTED = 100
 
 def review(document: Document) -> str:
     """Return the verdict on the answer of *document* with all its files, in Markdown."""
-    found = standings(document)
+    statuses = standings(document)
     shown = [
-        counted(document, number, one) if number < _COUNTED else one
-        for number, one in enumerate(found[:MOST])
+        counted(document, number, status) if number < _COUNTED else status
+        for number, status in enumerate(statuses[:MOST])
     ]
     lines = [f"# {headline(document)}", "", *map(_line, shown)]
-    if len(found) > MOST:
-        lines.append(f"- and {len(found) - MOST:,} more")
+    if len(statuses) > MOST:
+        lines.append(f"- and {len(statuses) - MOST:,} more")
     return "\n".join((*lines, "", *_findings(document))) + "\n"
 
 
-def _line(standing: Standing) -> str:
-    file = standing.file
+def _line(status: Standing) -> str:
+    file = status.file
     size = done_to(file)
     if file.content is not None:
         size = f"{plural(line_count(file.content), 'line')}, about {plural(file.tokens, 'token')}"
     to = f" → {code(file.new_path)}" if file.new_path is not None else ""
-    told = f" ({escaped(size)})" if size else ""
-    return f"- {code(file.path)}{to}{told}: {escaped(standing.sentence)}"
+    amount = f" ({escaped(size)})" if size else ""
+    return f"- {code(file.path)}{to}{amount}: {escaped(status.sentence)}"
 
 
 def _findings(document: Document) -> Iterator[str]:
-    problems = [one for one in document.analysis.problems if one.severity <= Severity.WARNING]
+    problems = [problem for problem in document.analysis.problems if problem.severity <= Severity.WARNING]
     for problem in problems[:MOST]:
         line = document.source.line_at(problem.span.start) + 1
         kind = f"**{problem.severity.label}** {code(problem.code)}"

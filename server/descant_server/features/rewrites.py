@@ -112,11 +112,11 @@ def why_not(document: Document, refusal: Refusal) -> str:
 
 def _choice(document: Document, target: Target) -> dict[str, Any]:
     """Return *target* for who chooses one: its title, whether it can be had, and a sentence on that."""
-    found = obstacles(document.analysis, target)
+    reasons = obstacles(document.analysis, target)
     if target.name == document.analysis.format:
         is_possible, sentence = False, "This answer is written so already."
-    elif found:
-        is_possible, sentence = False, why_not(document, Refusal(target.name, found))
+    elif reasons:
+        is_possible, sentence = False, why_not(document, Refusal(target.name, reasons))
     else:
         is_possible = True
         sentence = f"Left out: {lost}." if (lost := _lost(document)) else "Nothing is left out."

@@ -49,7 +49,7 @@ def sections(document: Document, offset: int, schemas: Sequence[ResponseSchema])
 
 def _written_in_tags(document: Document, schemas: Sequence[ResponseSchema]) -> ResponseSchema | None:
     known = document.analysis.schema
-    return known if known and known.collects else next((one for one in schemas if one.collects), None)
+    return next((schema for schema in (known, *schemas) if schema and schema.collects), None)
 
 
 def _item(tag: str, item: Outline | None) -> Template:
@@ -64,8 +64,8 @@ def _item(tag: str, item: Outline | None) -> Template:
 def _open_tag(document: Document, schema: ResponseSchema, offset: int) -> str | None:
     """Return the section that *offset* is inside of, as far as the text before it tells."""
     text = document.source.text
-    names = {*(schema.model.outline.members or {}), *schema.collects}
-    before = [match for match in _OPENED.finditer(text, 0, offset) if match["name"] in names]
+    tags = {*(schema.model.outline.members or {}), *schema.collects}
+    before = [match for match in _OPENED.finditer(text, 0, offset) if match["name"] in tags]
     if not before:
         return None
     name = before[-1]["name"]

@@ -50,11 +50,11 @@ def spans_around(document: Document, offset: int) -> list[Span]:
     around += (channel.span for channel in analysis.channels)
     around += _elements(document, offset)
     inside = _in_text(source, scalar, offset) if scalar is not None else _in_line(source, source.span, offset)
-    found = [source.span]
+    spans = [source.span]
     for span in (analysis.span, *sorted(around, key=_length, reverse=True), *inside):
-        if span != found[-1] and span.start <= offset <= span.end and found[-1].holds(span):
-            found.append(span)
-    return [span for span in reversed(found) if span.start < span.end] or [source.span]
+        if span != spans[-1] and span.start <= offset <= span.end and spans[-1].holds(span):
+            spans.append(span)
+    return [span for span in reversed(spans) if span.start < span.end] or [source.span]
 
 
 def _way(text: str, root: Node | None, offset: int) -> tuple[list[Span], Scalar | None]:
@@ -83,10 +83,10 @@ def _way(text: str, root: Node | None, offset: int) -> tuple[list[Span], Scalar 
 _Placed = TypeVar("_Placed", Member, Node)
 
 
-def _at(found: Iterable[_Placed], offset: int) -> _Placed | None:
+def _at(placed: Iterable[_Placed], offset: int) -> _Placed | None:
     """Return the smallest of what is at *offset*, its borders included."""
-    at = [one for one in found if one.span.touches(Span.at(offset))]
-    return min(at, key=lambda one: _length(one.span), default=None)
+    at = [node for node in placed if node.span.touches(Span.at(offset))]
+    return min(at, key=lambda node: _length(node.span), default=None)
 
 
 def _in_text(source: Source, node: Scalar, offset: int) -> Iterator[Span]:

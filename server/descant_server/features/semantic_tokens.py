@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
+from itertools import chain
 from typing import Any
 
 from lsprotocol import types
@@ -38,7 +39,7 @@ _NAMES: dict[Kind, tuple[_TYPES, ...]] = {
 }
 """What each kind is called, the best name first."""
 LEGEND = types.SemanticTokensLegend(
-    token_types=[name.value for name in dict.fromkeys(name for names in _NAMES.values() for name in names)],
+    token_types=[name.value for name in dict.fromkeys(chain.from_iterable(_NAMES.values()))],
     token_modifiers=[types.SemanticTokenModifiers.Declaration.value],
 )
 _DECLARATION = 1
@@ -90,17 +91,17 @@ def coding_for(known: Iterable[str] | None, modifiers: Iterable[str] | None) -> 
     numbers = {name: number for number, name in enumerate(LEGEND.token_types)}
     able = set(LEGEND.token_types if known is None else known)
     declares = modifiers is None or LEGEND.token_modifiers[0] in modifiers
-    found: Coding = {}
-    for kind, names in _NAMES.items():
-        name = next((name.value for name in names if name.value in able), None)
+    coding: Coding = {}
+    for kind, token_types in _NAMES.items():
+        name = next((name.value for name in token_types if name.value in able), None)
         if name is not None:
-            found[kind] = numbers[name], _DECLARATION if kind is Kind.FILE and declares else 0
-    return found
+            coding[kind] = numbers[name], _DECLARATION if kind is Kind.FILE and declares else 0
+    return coding
 
 
 def encoded(document: Document, within: Span, coding: Coding) -> "array[int]":
     """Return the tokens of a stretch as the protocol has them: five numbers each, counted from the last."""
-    shown = [one for one in tokens(document, within) if one[2] in coding]
+    shown = [token for token in tokens(document, within) if token[2] in coding]
     codes = [coding[kind] for _, _, kind in shown]
     spans = ((start, end) for start, end, _ in shown)
     data: list[int] = []

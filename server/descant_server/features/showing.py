@@ -81,13 +81,13 @@ def register(server: ResponseServer) -> None:
 
 def in_short(document: Document, path: str | None) -> str:
     """Return the verdict on the answer, or on one file of it, in a line or two."""
-    found = standings(document)
+    statuses = standings(document)
     if path is not None:
-        same = [one for one in found if one.file.path == path]
+        same = [status for status in statuses if status.file.path == path]
         return f"{path!a}: {same[-1].sentence}" if same else f"The answer has no file {path!a}."
-    left = [f"{one.file.path!a}: {one.sentence}." for one in found if one.reasons]
-    more = [f"{len(left) - _TOLD:,} more are not ready."] if len(left) > _TOLD else []
-    return " ".join([f"{headline(document)}.", *left[:_TOLD], *more])
+    notes = [f"{status.file.path!a}: {status.sentence}." for status in statuses if status.reasons]
+    more = [f"{len(notes) - _TOLD:,} more are not ready."] if len(notes) > _TOLD else []
+    return " ".join([f"{headline(document)}.", *notes[:_TOLD], *more])
 
 
 def _place(document: Document, path: str | None) -> Span | None:

@@ -41,9 +41,9 @@ class Abilities:
     def of(cls, capabilities: types.ClientCapabilities) -> "Abilities":
         """Return the abilities of the client with *capabilities*."""
         ability = "text_document.signature_help.signature_information"
-        kinds = get_capability(capabilities, f"{ability}.documentation_format", None) or ()
+        markups = get_capability(capabilities, f"{ability}.documentation_format", None) or ()
         return cls(
-            has_markdown=types.MarkupKind.Markdown in kinds,
+            has_markdown=types.MarkupKind.Markdown in markups,
             has_offsets=bool(
                 get_capability(capabilities, f"{ability}.parameter_information.label_offset_support")
             ),
@@ -80,18 +80,18 @@ def signatures(
 ) -> types.SignatureHelp | None:
     """Return what the objects take that may be meant at *offset*, the likeliest first; None for none."""
     shown = dict[int, types.SignatureInformation]()
-    for one in islice(objects_at(document, offset, schemas), MOST):
-        shown.setdefault(id(one.outline), _signature(one, abilities))
+    for writing in islice(objects_at(document, offset, schemas), MOST):
+        shown.setdefault(id(writing.outline), _signature(writing, abilities))
     if not shown:
         return None
-    found = list(shown.values())
-    return types.SignatureHelp(found, active_signature=0, active_parameter=found[0].active_parameter)
+    listed = list(shown.values())
+    return types.SignatureHelp(listed, active_signature=0, active_parameter=listed[0].active_parameter)
 
 
 def objects_at(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Writing]:
     """Yield the innermost object at *offset*, once for each schema and kind that it may be of."""
-    found = list(islice(_unfinished_at(document, offset, schemas), MOST))
-    yield from found or _written_at(document, offset)
+    unfinished = list(islice(_unfinished_at(document, offset, schemas), MOST))
+    yield from unfinished or _written_at(document, offset)
 
 
 def _unfinished_at(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Writing]:
@@ -110,7 +110,7 @@ def _unfinished_at(document: Document, offset: int, schemas: Sequence[ResponseSc
             if asked.outline.members:
                 yield Writing(asked.outline, there, None)
             continue
-        owner = next((one for one in reversed(asked.around) if one.members), None)
+        owner = next((outline for outline in reversed(asked.around) if outline.members), None)
         name = next((part for part in reversed(slot.path) if isinstance(part, str)), None)
         if owner is not None:
             yield Writing(owner, there, name)
@@ -135,9 +135,9 @@ def _written_at(document: Document, offset: int) -> Iterator[Writing]:
         yield Writing(outline, frozenset(placed.node.value), name)
 
 
-def _signature(one: Writing, abilities: Abilities) -> types.SignatureInformation:
-    members = list((one.outline.members or {}).values())
-    label, parameters = one.outline.title or "object", []
+def _signature(writing: Writing, abilities: Abilities) -> types.SignatureInformation:
+    members = list((writing.outline.members or {}).values())
+    label, parameters = writing.outline.title or "object", []
     label += " {"
     for number, member in enumerate(members):
         label += ", " if number else " "
@@ -146,24 +146,24 @@ def _signature(one: Writing, abilities: Abilities) -> types.SignatureInformation
         label += name
         where = (start, start + Encoding.UTF16.width(name)) if abilities.has_offsets else name
         parameters.append(types.ParameterInformation(where, _markup(_words(member), abilities)))
-    about = _markup(prose(one.outline.doc), abilities) if one.outline.doc else None
+    about = _markup(prose(writing.outline.doc), abilities) if writing.outline.doc else None
     return types.SignatureInformation(
-        f"{label} }}", about, parameters, active_parameter=_active(one, members)
+        f"{label} }}", about, parameters, active_parameter=_active(writing, members)
     )
 
 
-def _active(one: Writing, members: list[MemberOutline]) -> int:
+def _active(writing: Writing, members: list[MemberOutline]) -> int:
     """Return the number of the member at the cursor; between members that of the first that is missing."""
-    names = [member.name for member in members]
-    there = {one.outline.aliases.get(name, name) for name in one.there}
-    if one.at is not None:
-        at = one.outline.aliases.get(one.at, one.at)
-        return names.index(at) if at in names else len(names)
+    member_names = [member.name for member in members]
+    there = {writing.outline.aliases.get(name, name) for name in writing.there}
+    if writing.at is not None:
+        at = writing.outline.aliases.get(writing.at, writing.at)
+        return member_names.index(at) if at in member_names else len(member_names)
     missing = sorted(
-        (number for number, name in enumerate(names) if name not in there),
+        (number for number, name in enumerate(member_names) if name not in there),
         key=lambda number: not members[number].required,
     )
-    return missing[0] if missing else len(names)
+    return missing[0] if missing else len(member_names)
 
 
 def _shown(member: MemberOutline) -> str:

@@ -38,49 +38,51 @@ class Standing:
     @property
     def details(self) -> tuple[str, ...]:
         """Return why it stands so, and why it is asked for, in sentences."""
-        return tuple(_as_sentence(said) for said in (*self.reasons, *(f"it {asks}" for asks in self.asks)))
+        return tuple(
+            _as_sentence(phrase) for phrase in (*self.reasons, *(f"it {asks}" for asks in self.asks))
+        )
 
     @property
     def sentence(self) -> str:
         """Return how it stands, such as ``blocked: it is incomplete`` or ``modified +3 −1``."""
         if self.reasons:
             return f"{self.word}: {'; '.join(self.reasons)}"
-        told = f"{self.word} {self.counts}".rstrip()
-        return f"{told}; it {self.asks[0]}" if self.asks else told
+        text = f"{self.word} {self.counts}".rstrip()
+        return f"{text}; it {self.asks[0]}" if self.asks else text
 
 
 def standings(document: Document) -> tuple[Standing, ...]:
     """Return how each file of *document* stands, in the order of the answer."""
     if (comparison := document.comparison) is not None:
         return tuple(
-            Standing(one.file, one.state.value, one.is_ready, one.reasons, one.draft.asks)
-            for one in comparison.files
+            Standing(
+                compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks
+            )
+            for compared in comparison.files
         )
     return tuple(
-        Standing(one.file, "blocked" if one.is_blocked else "ready", not one.is_blocked, one.reasons)
-        for one in file_states(document.analysis)
+        Standing(state.file, "blocked" if state.is_blocked else "ready", not state.is_blocked, state.reasons)
+        for state in file_states(document.analysis)
     )
 
 
-def counted(
-    document: Document, number: int, standing: Standing, counts: LineCounts | None = None
-) -> Standing:
-    """Return *standing*, that of file *number* of *document*, with the lines that come and go.
+def counted(document: Document, number: int, status: Standing, counts: LineCounts | None = None) -> Standing:
+    """Return *status*, that of file *number* of *document*, with its counts of added and removed lines.
 
     *counts* are those that are known already.
     """
     comparison = document.comparison
-    if comparison is None or not standing.is_ready or standing.word == "new":
-        return standing
+    if comparison is None or not status.is_ready or status.word == "new":
+        return status
     # Only who counts lines waits for what counts them.
     from descant_server.workspace.diffing import shown_diff_of
 
     diff = shown_diff_of(comparison.files[number].draft)
     if diff is None or diff.is_binary:
-        return standing
+        return status
     added, removed = (counts or LineCounts()).of(diff)
     lines = f"{plural(added, 'line')} added", f"{plural(removed, 'line')} removed"
-    return replace(standing, counts=f"+{added:,} −{removed:,}", lines=lines)
+    return replace(status, counts=f"+{added:,} −{removed:,}", lines=lines)
 
 
 def asked_for(document: Document) -> str | None:
@@ -100,5 +102,5 @@ def headline(document: Document) -> str:
     return readiness(file_states(document.analysis))
 
 
-def _as_sentence(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:]}."
+def _as_sentence(phrase: str) -> str:
+    return f"{phrase[:1].upper()}{phrase[1:]}."

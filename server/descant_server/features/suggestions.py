@@ -25,10 +25,10 @@ _MOST_TYPES = 3
 def suggestions(document: Document, slot: Slot, asked: Sequence[Asked]) -> Iterator[Offer]:
     """Yield values for *slot*, each once: those that are certain first."""
     seen: set[str] = set()
-    several = len({one.schema.name for one in asked}) > 1
-    for one in asked:
-        words = partial(_words, slot, one)
-        for offer in _values(_Place(document, slot, one, words, one.schema.title if several else "")):
+    several = len({request.schema.name for request in asked}) > 1
+    for request in asked:
+        words = partial(_words, slot, request)
+        for offer in _values(_Place(document, slot, request, words, request.schema.title if several else "")):
             if offer.label not in seen:
                 seen.add(offer.label)
                 yield offer
@@ -103,14 +103,14 @@ def _whole(place: _Place) -> Iterator[Offer]:
     is_whole = outline.members or outline.branches or "array" in outline.types
     if not is_whole or slot.written.start < slot.written.end:
         return
-    for one in outline.branches or (outline,):
-        template = value_template(one, _numbers(slot, place.asked))
+    for branch in outline.branches or (outline,):
+        template = value_template(branch, _numbers(slot, place.asked))
         yield Offer(
             label=one_line(as_text(template)),
             template=(*template, *_comma(slot)),
             written=slot.written,
             kind=types.CompletionItemKind.Struct,
-            detail=one.title,
+            detail=branch.title,
             origin=place.origin,
             words=place.words,
         )
@@ -135,7 +135,7 @@ def _words(slot: Slot, asked: Asked) -> str:
 def _doc(slot: Slot, asked: Asked) -> str:
     """Return what the schema says of the member whose value is written."""
     name = next((part for part in reversed(slot.path) if isinstance(part, str)), None)
-    owner: Outline | None = next((one for one in reversed(asked.around) if name and one.member(name)), None)
+    owner: Outline | None = next((it for it in reversed(asked.around) if name and it.member(name)), None)
     member = owner.member(name) if owner and name else None
     return member.doc if member else ""
 

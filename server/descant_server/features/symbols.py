@@ -29,12 +29,12 @@ def register(server: ResponseServer) -> None:
         params: types.DocumentSymbolParams,
     ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
         document = await server.outlined(params.text_document.uri)
-        found = symbols(document) if document else []
+        tree = symbols(document) if document else []
         if get_capability(
             server.client_capabilities, "text_document.document_symbol.hierarchical_document_symbol_support"
         ):
-            return found
-        return list(flat(found, params.text_document.uri))
+            return tree
+        return list(flat(tree, params.text_document.uri))
 
 
 def symbols(document: Document) -> list[types.DocumentSymbol]:
@@ -45,27 +45,27 @@ def symbols(document: Document) -> list[types.DocumentSymbol]:
     if document.analysis.schema is not None and not (parts.files or parts.plan or parts.summary):
         return member_symbols(document)
     inside = declared_in_files(document)
-    found = [
+    tree = [
         evolve(_file(document, file), children=inside.get(number)) for number, file in enumerate(answer.files)
     ]
     if parts.summary and answer.summary and (member := root.member(parts.summary)):
-        found.append(_part(document, "Summary", types.SymbolKind.String, member))
+        tree.append(_part(document, "Summary", types.SymbolKind.String, member))
     if parts.plan and answer.plan and (member := root.member(parts.plan)):
         plan = _part(document, "Course of action", types.SymbolKind.Array, member)
         steps = [_step(document, step) for step in answer.steps]
-        found.append(evolve(plan, detail=plural(len(steps), "step"), children=steps))
+        tree.append(evolve(plan, detail=plural(len(steps), "step"), children=steps))
     if parts.activity and answer.activity and (member := root.member(parts.activity)):
-        found.append(_part(document, "Curator activity", types.SymbolKind.String, member))
+        tree.append(_part(document, "Curator activity", types.SymbolKind.String, member))
     if document.analysis.schema is not None:
-        found += symbols_beside(document, astuple(parts))
-    return sorted(found, key=lambda symbol: _key(symbol.range.start))
+        tree += symbols_beside(document, astuple(parts))
+    return sorted(tree, key=lambda symbol: _key(symbol.range.start))
 
 
 def flat(
-    found: Iterable[types.DocumentSymbol], uri: str, container: str | None = None
+    tree: Iterable[types.DocumentSymbol], uri: str, container: str | None = None
 ) -> Iterator[types.SymbolInformation]:
     """Yield the symbols of a tree one by one, for clients that know no trees."""
-    for symbol in found:
+    for symbol in tree:
         where = types.Location(uri, symbol.range)
         yield types.SymbolInformation(where, symbol.name, symbol.kind, container_name=container)
         yield from flat(symbol.children or (), uri, symbol.name)

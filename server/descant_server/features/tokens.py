@@ -58,12 +58,12 @@ def tokens(document: Document, within: Span) -> list[Token]:
     """Return the tokens that touch a stretch of the text, in order."""
     first, last = within
     outer = sorted([*_written(document, within), *_tags(document, within), *_channels(document)])
-    outer = [one for one in outer if one[1] >= first and one[0] <= last]
+    outer = [token for token in outer if token[1] >= first and token[0] <= last]
     if outer:  # What is cut out of a text counts wherever it stands in that text.
-        within = Span(min(first, outer[0][0]), max(last, *(one[1] for one in outer)))
+        within = Span(min(first, outer[0][0]), max(last, *(token[1] for token in outer)))
     inner = sorted([*_markers(document), *_references(document, within), *_mentions(document, within)])
-    found = _cut(outer, inner) if inner else _apart(outer)
-    return [one for one in found if one[1] >= first and one[0] <= last]
+    cut = _cut(outer, inner) if inner else _apart(outer)
+    return [token for token in cut if token[1] >= first and token[0] <= last]
 
 
 def _written(document: Document, within: Span) -> Iterator[Token]:
@@ -99,21 +99,21 @@ def _written(document: Document, within: Span) -> Iterator[Token]:
 def _special(document: Document) -> dict[int, Kind]:
     """Return what the values are, by where they start, that are more than a text or a number."""
     analysis = document.analysis
-    found: dict[int, Kind] = {}
+    kinds_at: dict[int, Kind] = {}
     for step in analysis.answer.steps:
         number = step.node.get("step")
         if number is not None and number.start < number.end:
-            found[number.start] = Kind.STEP
+            kinds_at[number.start] = Kind.STEP
     listed = None
     if analysis.root is not None and analysis.parts is not None and analysis.parts.files_updated:
         listed = analysis.root.get(analysis.parts.files_updated)
     for item in listed.items if isinstance(listed, ListNode) else ():
-        found[item.start] = Kind.PATH
+        kinds_at[item.start] = Kind.PATH
     for file in analysis.answer.files:
-        found[file.path_node.start] = Kind.FILE
+        kinds_at[file.path_node.start] = Kind.FILE
         if file.new_path_node is not None:
-            found[file.new_path_node.start] = Kind.FILE
-    return found
+            kinds_at[file.new_path_node.start] = Kind.FILE
+    return kinds_at
 
 
 def _kind(node: Scalar) -> Kind | None:
@@ -189,13 +189,13 @@ def _mentions(document: Document, within: Span) -> Iterator[Token]:
             yield *span, Kind.PATH
 
 
-def _apart(found: Iterable[Token]) -> Iterator[Token]:
+def _apart(sorted_tokens: Iterable[Token]) -> Iterator[Token]:
     """Yield what does not overlap with what comes before it."""
     position = 0
-    for one in found:
-        if one[0] >= position:
-            position = one[1]
-            yield one
+    for token in sorted_tokens:
+        if token[0] >= position:
+            position = token[1]
+            yield token
 
 
 def _cut(outer: Iterable[Token], inner: list[Token]) -> Iterator[Token]:
@@ -216,4 +216,4 @@ def _cut(outer: Iterable[Token], inner: list[Token]) -> Iterator[Token]:
         position = max(position, end)
     if following is not None and following[0] >= position:
         yield following
-    yield from (one for one in waiting if one[0] >= position)
+    yield from (token for token in waiting if token[0] >= position)

@@ -92,35 +92,35 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         return _refuse(server, entry.trouble)
     if entry is None or wanted not in (None, entry.entry):
         # It may have been undone by a command, or in another window.
-        there = {one.entry for one in await asyncio.to_thread(undoable, folder, state)}
-        _forget(server, folder, lambda one: one not in there)
+        there = {entry.entry for entry in await asyncio.to_thread(undoable, folder, state)}
+        _forget(server, folder, lambda number: number not in there)
         server.refresh_lenses()
         if entry is None or wanted not in there:
             return _refuse(server, _NOTHING if entry is None else _GONE)
         return _refuse(server, f"Something else was applied since ({entry.label}): undo that first.")
     changes, changed = [], []
-    for one in entry.buffers:
-        version, text = await asyncio.to_thread(_text_of, server, one.name)
-        if text == one.new:
-            changes.append(BufferChange(one.name, version, one.new, one.old, "Undo"))
-        elif text != one.old:
-            changed.append(one.name)
+    for buffer in entry.buffers:
+        version, text = await asyncio.to_thread(_text_of, server, buffer.name)
+        if text == buffer.new:
+            changes.append(BufferChange(buffer.name, version, buffer.new, buffer.old, "Undo"))
+        elif text != buffer.old:
+            changed.append(buffer.name)
     if changed:
-        names = ", ".join(map(name_of, changed))
+        changed_names = ", ".join(map(name_of, changed))
         have = "has" if len(changed) == 1 else "have"
-        return _refuse(server, f"{names} {have} changed since, so nothing is undone.")
+        return _refuse(server, f"{changed_names} {have} changed since, so nothing is undone.")
     if (refusal := await change_buffers(server, changes, f"Undo {entry.label}")) is not None:
         return _refuse(server, f"{refusal} Nothing is undone.")
     done = await asyncio.to_thread(undo, folder, state, entry.entry)
     if isinstance(done, Stopped):
         # Some editors tell of their edits a moment later; by then the version is known, too.
         await not_as_wanted(server, changes)
-        back = [_backwards(server, one) for one in changes]
+        back = [_backwards(server, change) for change in changes]
         kept = await change_buffers(server, back, f"Apply {entry.label}")
         return _refuse(server, done.reason if kept is None else f"{done.reason} {kept}")
     wrong = await not_as_wanted(server, changes)
-    _forget(server, folder, lambda one: one == entry.entry)
-    for answer in server.looks.accept(folder, entry.paths, [one.name for one in entry.buffers]):
+    _forget(server, folder, lambda number: number == entry.entry)
+    for answer in server.looks.accept(folder, entry.paths, [buffer.name for buffer in entry.buffers]):
         await server.looks.now(answer)
     server.refresh_lenses()
     message = f"Undone: {entry.label}."
@@ -129,7 +129,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     server.tell(types.MessageType.Warning if wrong else types.MessageType.Info, message)
     return {
         "undone": True,
-        "files": [*entry.paths, *(_path(folder, one.uri) for one in changes)],
+        "files": [*entry.paths, *(_path(folder, change.uri) for change in changes)],
         "message": message,
     }
 
@@ -137,7 +137,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
 def _forget(server: ResponseServer, folder: Path, is_gone: Callable[[str], bool]) -> None:
     """Know no longer as applied what was applied in *folder* and, by its entry in the journal, *is_gone*."""
     for uri, applied in tuple(server.applied.items()):
-        if kept := tuple(one for one in applied if one.folder != folder or not is_gone(one.entry)):
+        if kept := tuple(apply for apply in applied if apply.folder != folder or not is_gone(apply.entry)):
             server.applied[uri] = kept
         else:
             del server.applied[uri]
@@ -166,8 +166,8 @@ def _text_of(server: ResponseServer, uri: str) -> tuple[int | None, str | None]:
         return slot.version, slot.text.source.text
     path = path_of(uri)
     place = target(path.parent, path.name) if path is not None else None
-    found = View(place.path.parent).existing(place) if isinstance(place, Target) else None
-    text = getattr(found, "text", None)
+    existing = View(place.path.parent).existing(place) if isinstance(place, Target) else None
+    text = getattr(existing, "text", None)
     return None, text if isinstance(text, str) else None
 
 

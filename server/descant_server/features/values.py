@@ -56,8 +56,8 @@ def meaning_of(placed: Placed) -> str | None:
     value = placed.node.value
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    found = (facet.of(value) for facet in placed.outline.facets if isinstance(facet, Meaning))
-    return next((words for words in found if words), None)
+    meanings = (facet.of(value) for facet in placed.outline.facets if isinstance(facet, Meaning))
+    return next((words for words in meanings if words), None)
 
 
 def counted(placed: Placed) -> int | None:
@@ -85,9 +85,9 @@ def title_of_value(value: Any) -> str:
     """Do the same for plain data."""
     match value:
         case dict():
-            found = next((value[name] for name in _TELLING if _is_text(value.get(name))), None)
-            found = found or next((one for one in value.values() if _is_text(one)), "")
-            return one_line(str(found))
+            title = next((value[name] for name in _TELLING if _is_text(value.get(name))), None)
+            title = title or next((member for member in value.values() if _is_text(member)), "")
+            return one_line(str(title))
         case list():
             return ""
         case _:

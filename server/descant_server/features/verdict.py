@@ -26,8 +26,8 @@ def verdict(document: Document) -> dict[str, Any]:
 
 def _numbers(document: Document) -> dict[str, int]:
     if (comparison := document.comparison) is not None:
-        states = [one.state.value for one in comparison.files]
-        ready = sum(one.is_ready for one in comparison.files)
+        states = [compared.state.value for compared in comparison.files]
+        ready = sum(compared.is_ready for compared in comparison.files)
         blocked, changed = states.count("blocked"), states.count("changed")
         return {"files": len(states), "ready": ready, "blocked": blocked, "changed": changed}
     files = file_states(document.analysis)

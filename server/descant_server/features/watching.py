@@ -70,7 +70,7 @@ class Watchers:
 
     def _pattern(self, path: Path) -> types.GlobPattern:
         ability = "workspace.did_change_watched_files.relative_pattern_support"
-        folder = next((one for one in self._folders if path.is_relative_to(one)), None)
+        folder = next((root for root in self._folders if path.is_relative_to(root)), None)
         if folder is None or not get_capability(self._server.client_capabilities, ability):
             return escaped(path.as_posix())
         return types.RelativePattern(folder.as_uri(), escaped(path.relative_to(folder).as_posix()))

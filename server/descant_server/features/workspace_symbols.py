@@ -40,13 +40,13 @@ def matching(documents: Iterable[Document], query: str) -> list[types.SymbolInfo
     All characters of the query have to be in the name, in order; case does not count, nor do blanks.
     """
     asked = "".join(query.split()).casefold()
-    named = (one for document in documents for one in _named(document))
+    named = (named for document in documents for named in _named(document))
     ranked = (
-        (rank, len(one.name), number, one)
-        for number, one in enumerate(named)
-        if (rank := _rank(asked, one.name)) is not None
+        (rank, len(symbol.name), number, symbol)
+        for number, symbol in enumerate(named)
+        if (rank := _rank(asked, symbol.name)) is not None
     )
-    return [_symbol(one) for *_, one in nsmallest(MOST, ranked)]
+    return [_symbol(symbol) for *_, symbol in nsmallest(MOST, ranked)]
 
 
 def _named(document: Document) -> Iterator[_Named]:
@@ -73,6 +73,6 @@ def _rank(asked: str, name: str) -> int | None:
     return 2 if all(character in rest for character in asked) else None
 
 
-def _symbol(one: _Named) -> types.SymbolInformation:
-    where = types.Location(one.document.uri, convert.to_range(one.document, one.span))
-    return types.SymbolInformation(where, one.name, one.kind, container_name=one.container)
+def _symbol(symbol: _Named) -> types.SymbolInformation:
+    where = types.Location(symbol.document.uri, convert.to_range(symbol.document, symbol.span))
+    return types.SymbolInformation(where, symbol.name, symbol.kind, container_name=symbol.container)

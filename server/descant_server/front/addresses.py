@@ -35,5 +35,5 @@ def names_this_machine(host: str) -> bool:
 
 def is_of_this_machine(host: str) -> bool:
     """Tell whether only programs of this machine reach *host*. Raises OSError if nobody knows it."""
-    found = {info[4][0] for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)}
-    return all(ipaddress.ip_address(str(one).partition("%")[0]).is_loopback for one in found)
+    addresses = {info[4][0] for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)}
+    return all(ipaddress.ip_address(str(address).partition("%")[0]).is_loopback for address in addresses)

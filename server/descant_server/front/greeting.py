@@ -38,8 +38,8 @@ def greeting(client: Mapping[str, Any], version: str, options: Any = None) -> di
 
 def is_trusted(settings: Any) -> bool:
     """Tell whether a client with these *settings* trusts the workspace; without a word it does."""
-    said = trust_in(settings)
-    return said is None or said is True
+    trust = trust_in(settings)
+    return trust is None or trust is True
 
 
 def trust_in(settings: Any) -> Any:
@@ -48,10 +48,10 @@ def trust_in(settings: Any) -> Any:
     return _within(settings if section is None else section, "workspaceTrusted")
 
 
-def best_encoding(offered: Any) -> str:
-    """Return the unit of columns that suits us best among those *offered*; UTF-16 where none is."""
-    offered = offered if isinstance(offered, list | tuple) else ()
-    return next((kind for kind in _PREFERRED if kind in offered), "utf-16")
+def best_encoding(encodings: Any) -> str:
+    """Return the best position encoding among the client's *encodings*; UTF-16 if none suits."""
+    encodings = encodings if isinstance(encodings, list | tuple) else ()
+    return next((kind for kind in _PREFERRED if kind in encodings), "utf-16")
 
 
 def can_pull(client: Mapping[str, Any]) -> bool:
@@ -59,8 +59,8 @@ def can_pull(client: Mapping[str, Any]) -> bool:
     return _within(client, "textDocument", "diagnostic") is not None
 
 
-def _within(data: Any, *names: str) -> Any:
-    for name in names:
+def _within(data: Any, *path: str) -> Any:
+    for name in path:
         if not isinstance(data, Mapping):
             return None
         data = data.get(name)

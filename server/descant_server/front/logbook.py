@@ -89,14 +89,14 @@ class Logbook:
 
     def read(self) -> dict[Desk, Entry]:
         """Return what is being done at each desk."""
-        found = {}
+        entries = {}
         for desk in Desk:
             since, length = _ENTRY.unpack_from(self._page, desk * _SIZE)
             if since:
                 start = desk * _SIZE + _ENTRY.size
                 text = self._page[start : start + length].decode("utf-8", "replace")
-                found[desk] = Entry(since, text)
-        return found
+                entries[desk] = Entry(since, text)
+        return entries
 
     def close(self) -> None:
         """Remove the page."""

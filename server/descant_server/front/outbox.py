@@ -51,7 +51,7 @@ class Outbox:
                 return
             if self._queue or self._is_writing or not self._at_once(data):
                 if key is not None:
-                    self._queue = deque(one for one in self._queue if one.key != key)
+                    self._queue = deque(message for message in self._queue if message.key != key)
                 self._queue.append(_Waiting(data, key))
                 self._changed.notify()
 

@@ -89,10 +89,10 @@ def trace(who: str, body: bytes) -> None:
         message = json.loads(body)
     except (ValueError, RecursionError):
         message = None
-    said = "what is no message"
+    label = "what is no message"
     if isinstance(message, dict):
         number = f" {message['id']}" if "id" in message else ""
         kind = "error" if "error" in message else "result"
-        said = f"{message.get('method', kind)}{number}"
+        label = f"{message.get('method', kind)}{number}"
     arrow = "->" if who == CLIENT else "<-"
-    log.trace(f"{arrow} {said[:200]} ({len(body):,} bytes)")
+    log.trace(f"{arrow} {label[:200]} ({len(body):,} bytes)")

@@ -101,8 +101,8 @@ def serve_tcp(address: Address, clients: Clients, on_ready: Callable[[Address], 
 
 def listening(address: Address) -> socket.socket:
     """Return what listens at *address*. Raises OSError."""
-    found = {info[0] for info in socket.getaddrinfo(*address, type=socket.SOCK_STREAM)}
-    return socket.create_server(address, family=min(found, key=_FAMILIES.index))
+    addresses = {info[0] for info in socket.getaddrinfo(*address, type=socket.SOCK_STREAM)}
+    return socket.create_server(address, family=min(addresses, key=_FAMILIES.index))
 
 
 def take_all(

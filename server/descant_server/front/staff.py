@@ -203,12 +203,12 @@ class Staff:
             self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
 
     def _watch(self) -> None:
-        looks = 0
+        checks = 0
         while not self._is_over.wait(_INTERVAL):
-            looks += 1
+            checks += 1
             with self._front.lock:
                 if self._worker is not None and not self._is_over.is_set():
-                    self._look(self._worker, is_long_ago=looks % 10 == 0)
+                    self._look(self._worker, is_long_ago=checks % 10 == 0)
                 elif self._stillborn >= _STILLBORN and now() >= self._next_try:
                     # One that dies again is the last for a while.
                     self._stillborn = _STILLBORN - 1
@@ -243,21 +243,21 @@ class Staff:
         """Keep what is registered; what another worker has registered in another way is taken back first."""
         match method:
             case "client/registerCapability":
-                wanted = {one["id"]: one for one in json.loads(body)["params"]["registrations"]}
+                wanted = {entry["id"]: entry for entry in json.loads(body)["params"]["registrations"]}
                 before = {name: self._registered[name] for name in wanted if name in self._registered}
                 if before == wanted:
                     return True
                 self._unregister(list(before.values()))
                 self._registered |= wanted
             case "client/unregisterCapability":
-                for one in json.loads(body)["params"]["unregisterations"]:
-                    self._registered.pop(one["id"], None)
+                for registration in json.loads(body)["params"]["unregisterations"]:
+                    self._registered.pop(registration["id"], None)
         return False
 
     def _unregister(self, registrations: list[dict[str, Any]]) -> None:
         if registrations:
             self._own_questions += 1
-            ended = [{"id": one["id"], "method": one["method"]} for one in registrations]
+            ended = [{"id": entry["id"], "method": entry["method"]} for entry in registrations]
             question = {
                 "jsonrpc": "2.0",
                 "id": f"descant-front-{self._own_questions}",

@@ -79,7 +79,7 @@ class WebSocketLine:
         """Say *body*; never blocks. What waits with the same *key* is not said any more."""
         with self._changed:
             if key is not None:
-                self._waiting = deque(one for one in self._waiting if one[1] != key)
+                self._waiting = deque(waiting for waiting in self._waiting if waiting[1] != key)
             self._waiting.append((body, key))
             self._changed.notify()
 

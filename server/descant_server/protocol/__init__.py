@@ -191,23 +191,25 @@ class ResponseProtocol(LanguageServerProtocol):
         self._send_data({"jsonrpc": "2.0", "id": msg_id, "error": response})
 
     def _note_failure(self, future: "Future[Any] | asyncio.Future[Any]", *, method: str) -> None:
-        self._request_futures = {key: one for key, one in self._request_futures.items() if one is not future}
+        self._request_futures = {
+            key: kept for key, kept in self._request_futures.items() if kept is not future
+        }
         if not future.cancelled() and (error := future.exception()) is not None:
             _log_failure(method, error)
             error.__traceback__ = None
 
     def _send_data(self, data: Any) -> None:
         """Say *data*. Raises TypeError or ValueError, and says nothing, if JSON cannot hold it."""
-        plain = data if isinstance(data, dict) else self._converter.unstructure(data)
+        message = data if isinstance(data, dict) else self._converter.unstructure(data)
         try:
-            body = orjson.dumps(plain, default=self._serialize_message)
+            body = orjson.dumps(message, default=self._serialize_message)
         except TypeError:
             # A lone surrogate, which a client can send, has no UTF-8 form.
             written = json.dumps(
-                plain, default=self._serialize_message, allow_nan=False, separators=(",", ":")
+                message, default=self._serialize_message, allow_nan=False, separators=(",", ":")
             )
             body = written.encode("ascii")
-        self.say(_label(plain), body)
+        self.say(_label(message), body)
 
     def _serialize_message(self, data: Any) -> Any:
         if attrs.has(type(data)):

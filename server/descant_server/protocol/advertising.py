@@ -64,8 +64,8 @@ def _workspace(built: types.ServerCapabilities, options: Mapping[str, Any]) -> t
 
 
 def _with_progress(built: types.ServerCapabilities, features: Collection[str]) -> dict[str, Any]:
-    told = {}
+    advertised = {}
     for method, (name, kind) in _WITH_PROGRESS.items():
         if method in features and (provider := getattr(built, name)):
-            told[name] = evolve(kind() if provider is True else provider, work_done_progress=True)
-    return told
+            advertised[name] = evolve(kind() if provider is True else provider, work_done_progress=True)
+    return advertised

@@ -41,12 +41,12 @@ def read_params(converter: Converter, message: dict[str, Any]) -> Any:
     Raises JsonRpcInvalidParams. Offences that may be forgiven are removed from *message*.
     """
     method = message["method"]
-    kinds = types.METHOD_TO_TYPES.get(method)
-    if kinds is None:
+    message_types = types.METHOD_TO_TYPES.get(method)
+    if message_types is None:
         return message.get("params")
     for _ in range(_ROUNDS):
         try:
-            return converter.structure(message, kinds[0]).params
+            return converter.structure(message, message_types[0]).params
         except ClassValidationError as error:
             if not _forgive(message, list(_paths(error)), _FORGIVING.get(method)):
                 raise JsonRpcInvalidParams(_describe(error)) from error
@@ -80,8 +80,8 @@ def _place(message: dict[str, Any], path: Path) -> Path:
         key: Any = part
         if isinstance(parent, dict):
             # ``value_set`` is written ``valueSet``.
-            plain = str(part).replace("_", "")
-            key = next((name for name in parent if name.lower() == plain), None)
+            letters = str(part).replace("_", "")
+            key = next((name for name in parent if name.lower() == letters), None)
         if key is None or not isinstance(parent, dict | list):
             return place
         place, parent = (*place, key), parent[key]

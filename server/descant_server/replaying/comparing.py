@@ -74,28 +74,26 @@ def percentile(values: Sequence[float], percent: int) -> float | None:
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else None
 
 
-def first_difference(one: Any, other: Any, pointer: str = "") -> tuple[str, Any, Any] | None:
+def first_difference(then: Any, now: Any, pointer: str = "") -> tuple[str, Any, Any] | None:
     """Return where two values of JSON differ, and what stands there in each; None if they do not."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        for name in {**one, **other}:
+    if isinstance(then, dict) and isinstance(now, dict):
+        for name in {**then, **now}:
             below = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
-            if name not in one or name not in other:
-                return below, one.get(name), other.get(name)
-            if (found := first_difference(one[name], other[name], below)) is not None:
-                return found
+            if name not in then or name not in now:
+                return below, then.get(name), now.get(name)
+            if (difference := first_difference(then[name], now[name], below)) is not None:
+                return difference
         return None
-    if isinstance(one, list) and isinstance(other, list):
-        for index, (left, right) in enumerate(zip(one, other, strict=False)):
-            if (found := first_difference(left, right, f"{pointer}/{index}")) is not None:
-                return found
-        if len(one) != len(other):
-            at = min(len(one), len(other))
-            left, right = (values[at] if at < len(values) else None for values in (one, other))
-            return f"{pointer}/{at}", left, right
+    if isinstance(then, list) and isinstance(now, list):
+        for index, (old, new) in enumerate(zip(then, now, strict=False)):
+            if (difference := first_difference(old, new, f"{pointer}/{index}")) is not None:
+                return difference
+        if len(then) != len(now):
+            at = min(len(then), len(now))
+            old, new = (values[at] if at < len(values) else None for values in (then, now))
+            return f"{pointer}/{at}", old, new
         return None
-    return (
-        None if one == other and isinstance(one, bool) == isinstance(other, bool) else (pointer, one, other)
-    )
+    return None if then == now and isinstance(then, bool) == isinstance(now, bool) else (pointer, then, now)
 
 
 def _answers(recording: Recording, player: Player, rows: dict[str, Row]) -> Iterator[Difference]:
@@ -123,11 +121,11 @@ def _answers(recording: Recording, player: Player, rows: dict[str, Row]) -> Iter
             row.seconds.append(come - player.sent[key][turn])
         if _code(now) != _code(message) and {_code(now), _code(message)} & {*_OVERTAKEN}:
             row.overtaken += 1
-        elif (found := first_difference(_outcome(message), _outcome(now))) is None:
+        elif (difference := first_difference(_outcome(message), _outcome(now))) is None:
             row.same += 1
         else:
             row.different += 1
-            yield Difference(method, str(key), *found)
+            yield Difference(method, str(key), *difference)
 
 
 def _times_of_publications(recording: Recording, player: Player, rows: dict[str, Row]) -> None:
@@ -169,11 +167,11 @@ def _last_diagnostics(recording: Recording, player: Player, rows: dict[str, Row]
         elif now is None:
             row.missing += 1
             yield Difference(FINAL, uri, "", then.get("diagnostics"), None)
-        elif (found := first_difference(then.get("diagnostics"), now.get("diagnostics"))) is None:
+        elif (difference := first_difference(then.get("diagnostics"), now.get("diagnostics"))) is None:
             row.same += 1
         else:
             row.different += 1
-            yield Difference(FINAL, uri, *found)
+            yield Difference(FINAL, uri, *difference)
     if recorded:
         rows[FINAL] = row
 

@@ -25,8 +25,8 @@ def _print(answers: Iterable[Checked]) -> None:
 
 
 def _annotation(checked: Checked, problem: Problem) -> str:
-    said = ",".join(f"{name}={_escaped(value, in_name=True)}" for name, value in _parts(checked, problem))
-    return f"::{_COMMANDS[problem.severity]} {said}::{_escaped(problem.message)}"
+    parts = ",".join(f"{name}={_escaped(value, in_name=True)}" for name, value in _parts(checked, problem))
+    return f"::{_COMMANDS[problem.severity]} {parts}::{_escaped(problem.message)}"
 
 
 def _parts(checked: Checked, problem: Problem) -> Iterator[tuple[str, str]]:

@@ -25,8 +25,10 @@ def _print(answers: Iterable[Checked]) -> None:
 def _suite(checked: Checked) -> TestSuite:
     path = name(checked.path)
     suite = TestSuite(path)
-    found = [problem for problem in checked.problems if problem.severity <= Severity.WARNING]
-    suite.add_testcases([_failed(checked, path, one) for one in found] or [TestCase("sound", classname=path)])
+    failures = [problem for problem in checked.problems if problem.severity <= Severity.WARNING]
+    suite.add_testcases(
+        [_failed(checked, path, problem) for problem in failures] or [TestCase("sound", classname=path)]
+    )
     return suite
 
 

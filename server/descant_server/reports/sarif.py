@@ -48,16 +48,16 @@ _FINGERPRINT = "descant/v1"
 
 
 def _print(answers: Iterable[Checked]) -> None:
-    kinds: dict[str, ProblemKind] = {}
+    problem_kinds: dict[str, ProblemKind] = {}
     results, docs = [], None
     for checked in answers:
         docs = docs or checked.docs
-        found = fingerprints(checked.source, checked.problems)
-        for problem, fingerprint in zip(checked.problems, found, strict=True):
-            kinds.setdefault(problem.code, problem.kind)
+        prints = fingerprints(checked.source, checked.problems)
+        for problem, fingerprint in zip(checked.problems, prints, strict=True):
+            problem_kinds.setdefault(problem.code, problem.kind)
             results.append(_result(checked, problem, fingerprint))
     driver = ToolDriver(
-        name="descant", version=__version__, rules=[_rule(kind, docs) for kind in kinds.values()]
+        name="descant", version=__version__, rules=[_rule(kind, docs) for kind in problem_kinds.values()]
     )
     run = Run(tool=Tool(driver=driver), results=results, columnKind="unicodeCodePoints")
     report = Sarif(schema_uri=_SCHEMA, runs=[run])
@@ -76,8 +76,8 @@ def _rule(kind: ProblemKind, docs: str | None) -> ReportingDescriptor:
 
 def _result(checked: Checked, problem: Problem, fingerprint: str) -> Result:
     related = [
-        _location(checked, one.span, one.message).model_copy(update={"id": number})
-        for number, one in enumerate(problem.related)
+        _location(checked, related.span, related.message).model_copy(update={"id": number})
+        for number, related in enumerate(problem.related)
     ]
     return Result(
         rule_id=problem.code,

@@ -13,19 +13,19 @@ def states_as_json(files: Sequence[Compared]) -> dict[str, Any]:
 
     ``added`` and ``removed`` are lines; null where nothing is written, or no text.
     """
-    return {"verdict": counts(files), "files": [_file(one) for one in files]}
+    return {"verdict": counts(files), "files": [_file(compared) for compared in files]}
 
 
-def _file(one: Compared) -> dict[str, Any]:
-    diff = diff_of(one.draft) if one.is_ready else None
+def _file(compared: Compared) -> dict[str, Any]:
+    diff = diff_of(compared.draft) if compared.is_ready else None
     has_lines = diff is not None and not diff.is_binary
     return {
-        "path": one.file.path,
-        "operation": one.file.operation,
-        "newPath": one.file.new_path,
-        "state": one.state.value,
-        "reasons": list(one.reasons),
-        "asks": list(one.draft.asks),
+        "path": compared.file.path,
+        "operation": compared.file.operation,
+        "newPath": compared.file.new_path,
+        "state": compared.state.value,
+        "reasons": list(compared.reasons),
+        "asks": list(compared.draft.asks),
         "added": diff.added if diff is not None and has_lines else None,
         "removed": diff.removed if diff is not None and has_lines else None,
     }

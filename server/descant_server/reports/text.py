@@ -14,17 +14,17 @@ from descant_server.terminal.problems import print_problems, tally
 
 def print_to(console: Console, answers: Iterable[Checked]) -> None:
     """Print *answers* to *console*, and how many problems there are in all."""
-    found, count = Counter[Severity](), 0
+    tallies, count = Counter[Severity](), 0
     for checked in answers:
         count += 1
-        found.update(problem.severity for problem in checked.problems)
+        tallies.update(problem.severity for problem in checked.problems)
         print_problems(console, checked.path, checked.source, checked.problems, checked.limit)
         if checked.comparison is not None and checked.comparison.files:
             from descant_server.terminal.states import print_states
 
             print_states(console, checked.path, checked.comparison.files)
     if count:
-        console.print(f"{plural(count, 'answer')} checked: {tally(found)}.")
+        console.print(f"{plural(count, 'answer')} checked: {tally(tallies)}.")
 
 
 def _print(answers: Iterable[Checked]) -> None:

@@ -37,12 +37,12 @@ class DiskPart:
     def of(cls, looked: "Looked", blocked_by_text: int) -> "DiskPart":
         """Return what was found when the files of a whole text were compared with the disk."""
         comparison = looked.comparison
-        states = [one.state.value for one in comparison.files]
+        states = [compared.state.value for compared in comparison.files]
         return cls(
             comparison.found,
-            tuple(looked.elsewhere.get((one.code, one.span), ()) for one in comparison.found),
-            tuple(one.file.span for one in comparison.files),
-            sum(one.is_ready for one in comparison.files),
+            tuple(looked.elsewhere.get((problem.code, problem.span), ()) for problem in comparison.found),
+            tuple(compared.file.span for compared in comparison.files),
+            sum(compared.is_ready for compared in comparison.files),
             states.count("blocked"),
             states.count("changed"),
             blocked_by_text,
@@ -58,30 +58,32 @@ class DiskPart:
                 return offset
             return offset + growth if offset >= edited.end else None
 
-        found, places = [], []
-        for one, elsewhere in zip(self.found, self.places, strict=True):
-            is_in_edited = any(span.touches(one.span) for span in touched)
-            again = None if is_in_edited else moved(one, move, one.pointer)
+        kept, places = [], []
+        for problem, related in zip(self.found, self.places, strict=True):
+            is_in_edited = any(span.touches(problem.span) for span in touched)
+            again = None if is_in_edited else moved(problem, move, problem.pointer)
             if again is not None:
-                found.append(again)
-                places.append(elsewhere)
+                kept.append(again)
+                places.append(related)
         files = tuple(
-            Span(_moved(one.start, edited, growth), _moved(one.end, edited, growth)) for one in self.files
+            Span(_moved(span.start, edited, growth), _moved(span.end, edited, growth)) for span in self.files
         )
-        return replace(self, found=tuple(found), places=tuple(places), files=files)
+        return replace(self, found=tuple(kept), places=tuple(places), files=files)
 
     @property
     def elsewhere(self) -> "dict[Key, tuple[Plain, ...]]":
         """What is to be seen in the files themselves for a problem, by its code and its place."""
-        keys = ((one.code, one.span) for one in self.found)
+        keys = ((problem.code, problem.span) for problem in self.found)
         return dict(zip(keys, self.places, strict=True))
 
     def among(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
         """Return *problems* of the text with these, in place of those that they say more of."""
         if not self.found:
             return tuple(problems)
-        said = {(one.code, one.span) for one in self.found}
-        return in_order((*(one for one in problems if (one.code, one.span) not in said), *self.found))
+        own = {(problem.code, problem.span) for problem in self.found}
+        return in_order(
+            (*(problem for problem in problems if (problem.code, problem.span) not in own), *self.found)
+        )
 
     def is_shown_like(self, other: "DiskPart") -> bool:
         """Tell whether the problems of *other*, which is of the same text, are shown in the same way."""
@@ -102,5 +104,5 @@ def _moved(offset: int, edited: Span, growth: int) -> int:
     return offset if offset <= edited.start else max(edited.start, offset + growth)
 
 
-def _shown(found: Sequence[Problem]) -> list[object]:
-    return [(one.code, one.span, one.severity, one.message) for one in found]
+def _shown(problems: Sequence[Problem]) -> list[object]:
+    return [(problem.code, problem.span, problem.severity, problem.message) for problem in problems]

@@ -51,8 +51,8 @@ class Revision:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All problems in the order of the text, those against the disk among them."""
-        found = self.known.problems
-        return self.disk.among(found) if self.disk is not None else found
+        problems = self.known.problems
+        return self.disk.among(problems) if self.disk is not None else problems
 
     @property
     def is_of_text_alone(self) -> bool:
@@ -77,7 +77,7 @@ class Revision:
 
     def says_the_same_as(self, other: "Revision") -> bool:
         """Tell whether of *other*, which is of the same text, the same is told by the text alone."""
-        mine, others = (numbers(one.known, one.uri, one.version) for one in (self, other))
+        mine, others = (numbers(revision.known, revision.uri, revision.version) for revision in (self, other))
         return mine == others and self.shown.diagnostics(0) == other.shown.diagnostics(0)
 
     def is_beside_the_same_as(self, other: "Revision") -> bool:
@@ -88,12 +88,12 @@ class Revision:
 
     def verdict(self) -> dict[str, Any]:
         """Return the parameters of ``descant/didAnalyze``."""
-        told = numbers(self.known, self.uri, self.version)
+        data = numbers(self.known, self.uri, self.version)
         if self.disk is not None:
-            told["verdict"] = self.disk.verdict(self.known.files, self.known.blocked)
+            data["verdict"] = self.disk.verdict(self.known.files, self.known.blocked)
             if self.disk.found:
-                told["problems"] = counted(self.problems)
-        return told
+                data["problems"] = counted(self.problems)
+        return data
 
 
 class Revisions:

@@ -203,15 +203,15 @@ class Scheduler:
             if self._jobs.get(slot.uri) is None and not self._is_held:
                 self._read(slot, 0.0)
                 continue
-            told: asyncio.Future[None] = self._loop.create_future()
+            done: asyncio.Future[None] = self._loop.create_future()
 
-            def tell(told: asyncio.Future[None] = told) -> None:
-                if not told.done():
-                    told.set_result(None)
+            def tell(done: asyncio.Future[None] = done) -> None:
+                if not done.done():
+                    done.set_result(None)
 
             slot.waiting.append(tell)
             try:
-                await asyncio.wait_for(told, end - self._loop.time())
+                await asyncio.wait_for(done, end - self._loop.time())
             except TimeoutError:
                 return
 

@@ -99,29 +99,29 @@ def _hiding(*values: Iterable[str]) -> Callable[[str], str]:
     """Return what takes *values* out of a text, and whatever else is a secret there."""
     known = tuple(dict.fromkeys(value for some in values for value in some))
 
-    def hide(said: str) -> str:
-        said = redacted(said)
+    def hide(message: str) -> str:
+        message = redacted(message)
         for value in known:
-            said = _without(said, value)
-        return said
+            message = _without(message, value)
+        return message
 
     return hide
 
 
-def _without(said: str, value: str) -> str:
-    """Return *said* without *value*, or the beginning of it that is quoted."""
-    start = said.find(value[:_TELLING])
+def _without(message: str, value: str) -> str:
+    """Return *message* without *value*, or the beginning of it that is quoted."""
+    start = message.find(value[:_TELLING])
     while start >= 0:
-        length = _shared(said[start : start + len(value)], value)
-        said = _covered(said, (Span(start, start + length),))
-        start = said.find(value[:_TELLING], start + length)
-    return said
+        length = _shared(message[start : start + len(value)], value)
+        message = _covered(message, (Span(start, start + length),))
+        start = message.find(value[:_TELLING], start + length)
+    return message
 
 
-def _shared(one: str, other: str) -> int:
+def _shared(first: str, second: str) -> int:
     """Return how many characters the two begin with together."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (left, right) in pairs if left != right), min(len(one), len(other)))
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((index for index, (mine, right) in pairs if mine != right), min(len(first), len(second)))
 
 
 def _characters(file: EmbeddedFile, span: Span) -> list[Span]:
@@ -160,7 +160,7 @@ def _redacted_problem(problem: Problem, hide: Callable[[str], str]) -> Problem:
         message=hide(problem.message),
         repair=_redacted_fix(problem.repair, hide) if problem.repair else None,
         alternatives=tuple(_redacted_fix(fix, hide) for fix in problem.alternatives),
-        related=tuple(replace(one, message=hide(one.message)) for one in problem.related),
+        related=tuple(replace(note, message=hide(note.message)) for note in problem.related),
         pointer=hide(problem.pointer) if problem.pointer else problem.pointer,
         property_name=hide(problem.property_name) if problem.property_name else problem.property_name,
     )

@@ -28,9 +28,9 @@ def secrets_in(text: str) -> tuple[Secret, ...]:
     data = text.encode("utf-8", "surrogatepass")
     if not is_suspicious(data):
         return ()
-    plain = _ESCAPE.sub(lambda escape: b" " * (len(escape.group()) - 1) + b"\n", data)
-    found = _apart((*found_in(plain), *found_by_form(plain)))
-    return tuple(secret for secret in _placed(found, text, data) if _is_meant(secret, text))
+    unescaped = _ESCAPE.sub(lambda escape: b" " * (len(escape.group()) - 1) + b"\n", data)
+    matches = _apart((*found_in(unescaped), *found_by_form(unescaped)))
+    return tuple(secret for secret in _placed(matches, text, data) if _is_meant(secret, text))
 
 
 def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
@@ -38,7 +38,7 @@ def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
     secrets = secrets_in(after)
     if before is None or not secrets:
         return secrets
-    known = {before[one.span.start : one.span.end] for one in secrets_in(before)}
+    known = {before[secret.span.start : secret.span.end] for secret in secrets_in(before)}
     fresh = []
     for number, secret in enumerate(secrets):
         value = after[secret.span.start : secret.span.end]
@@ -47,29 +47,29 @@ def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
     return tuple(fresh)
 
 
-def _apart(found: Iterable[Found]) -> list[Found]:
-    """Return *found* in the order of the text. What overlaps is one secret, of the kind that is surest."""
+def _apart(matches: Iterable[Found]) -> list[Found]:
+    """Return *matches* in text order, overlapping ones merged into one of the surest kind."""
     apart: list[Found] = []
-    for one in sorted(found):
+    for match in sorted(matches):
         last = apart[-1] if apart else None
-        if last is None or last.end <= one.start:
-            apart.append(one)
+        if last is None or last.end <= match.start:
+            apart.append(match)
             continue
-        surer = min(last, one, key=lambda either: either.rank)
-        apart[-1] = surer._replace(start=last.start, end=max(last.end, one.end))
+        surer = min(last, match, key=lambda either: either.rank)
+        apart[-1] = surer._replace(start=last.start, end=max(last.end, match.end))
     return apart
 
 
-def _placed(found: Iterable[Found], text: str, data: bytes) -> Iterator[Secret]:
-    """Yield *found* in bytes of *data* as secrets in code points of *text*."""
+def _placed(matches: Iterable[Found], text: str, data: bytes) -> Iterator[Secret]:
+    """Yield *matches* in bytes of *data* as secrets in code points of *text*."""
     if len(text) == len(data):
-        yield from (Secret(Span(one.start, one.end), one.kind) for one in found)
+        yield from (Secret(Span(match.start, match.end), match.kind) for match in matches)
         return
     offset, position = 0, 0
-    for one in found:
-        start = offset + _length(data[position : one.start])
-        offset, position = start + _length(data[one.start : one.end]), one.end
-        yield Secret(Span(start, offset), one.kind)
+    for match in matches:
+        start = offset + _length(data[position : match.start])
+        offset, position = start + _length(data[match.start : match.end]), match.end
+        yield Secret(Span(start, offset), match.kind)
 
 
 def _length(data: bytes) -> int:

@@ -32,9 +32,9 @@ _CHANGING = re.compile(rb"U+|L+|D+")
 _NUMBER = re.compile(rb"D+")
 
 
-def _table(classes: dict[str, str]) -> bytes:
+def _table(forms: dict[str, str]) -> bytes:
     table = bytearray(b" " * 256)
-    for name, members in classes.items():
+    for name, members in forms.items():
         for member in members:
             table[ord(member)] = ord(name)
     return bytes(table)
@@ -63,7 +63,7 @@ def is_random(run: bytes) -> bool:
     """Tell whether *run*, letters and digits of some length, is made of no words and is no hash."""
     if _PREFIX.search(run):
         return True
-    kinds = run.translate(_KINDS)
-    if len(_CHANGING.findall(_WORD.sub(b" ", kinds))) < _CHANGES and len(_NUMBER.findall(kinds)) < _NUMBERS:
+    forms = run.translate(_KINDS)
+    if len(_CHANGING.findall(_WORD.sub(b" ", forms))) < _CHANGES and len(_NUMBER.findall(forms)) < _NUMBERS:
         return False
     return _NO_SECRET.fullmatch(run) is None

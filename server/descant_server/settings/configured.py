@@ -43,7 +43,7 @@ class Configured:
         Without a *baseline_file* it is the one in that folder.
         """
         file = read_workspace_file(folders[0] / NAME) if folders else None
-        complaints = [one.message for one in read_settings(given).complaints]
+        complaints = [complaint.message for complaint in read_settings(given).complaints]
         complaints += file.complaints if file else ()
         if baseline_file is None and folders:
             baseline_file = folders[0] / baseline.NAME
@@ -64,13 +64,13 @@ class Configured:
     def of(cls, settings: Settings, folders: tuple[Path, ...]) -> "Configured":
         """Read the files that *settings* name, in the *folders* of the workspace."""
         files: list[SchemaFile] = []
-        complaints = [one.message for one in settings.complaints]
-        for one in settings.schemas:
-            path = find_schema_file(one.file, folders)
+        complaints = [complaint.message for complaint in settings.complaints]
+        for wanted in settings.schemas:
+            path = find_schema_file(wanted.file, folders)
             if isinstance(path, str):
                 complaints.append(path)
             else:
-                files.append(read_schema_file(path, one.name))
+                files.append(read_schema_file(path, wanted.name))
         complaints += [file.complaint for file in files if file.complaint]
         known = known_schemas(Known(file.schema, str(file.path)) for file in files if file.schema)
         complaints += known.complaints
@@ -103,7 +103,7 @@ class Configured:
 
     @property
     def _sources(self) -> tuple[tuple[str, str | None], ...]:
-        return tuple((one.name, one.reading.source.text if one.reading else None) for one in self.files)
+        return tuple((file.name, file.reading.source.text if file.reading else None) for file in self.files)
 
     def again(self) -> "Configured":
         """Return the same settings with their files read anew."""
@@ -112,8 +112,8 @@ class Configured:
     @property
     def formats(self) -> tuple[Format, ...]:
         """The formats that are read."""
-        names = self.settings.formats
-        return FORMATS if names is None else tuple(one for one in FORMATS if one.name in names)
+        wanted = self.settings.formats
+        return FORMATS if wanted is None else tuple(fmt for fmt in FORMATS if fmt.name in wanted)
 
     @property
     def own_files(self) -> tuple[Path, ...]:
@@ -158,13 +158,13 @@ class Configured:
     @property
     def rules(self) -> tuple[FileRule, ...]:
         """The rules for file names: those of ``schemaFor`` first, then those of the schemas."""
-        names = {file.path: file.name for file in self.files}
-        found = list(self.settings.schema_for)
-        for one in self.settings.schemas:
-            path = find_schema_file(one.file, self.folders)
-            if isinstance(path, Path) and path in names:
-                found += [FileRule(pattern, names[path]) for pattern in one.match]
-        return tuple(found)
+        name_of = {file.path: file.name for file in self.files}
+        rules = list(self.settings.schema_for)
+        for wanted in self.settings.schemas:
+            path = find_schema_file(wanted.file, self.folders)
+            if isinstance(path, Path) and path in name_of:
+                rules += [FileRule(pattern, name_of[path]) for pattern in wanted.match]
+        return tuple(rules)
 
     def file_at(self, uri: str) -> SchemaFile | None:
         """Return the file with a schema that the document *uri* is."""
@@ -177,9 +177,9 @@ class Configured:
         if "/" not in pattern:
             return fnmatchcase(name.name, pattern)
         relative = (
-            name.relative_to(one.as_posix()) for one in self.folders if name.is_relative_to(one.as_posix())
+            name.relative_to(root.as_posix()) for root in self.folders if name.is_relative_to(root.as_posix())
         )
-        return any(fnmatchcase(str(one), pattern.removeprefix("./")) for one in (*relative, name))
+        return any(fnmatchcase(str(path), pattern.removeprefix("./")) for path in (*relative, name))
 
 
 def is_within(path: Path, folder: Path) -> bool:
@@ -192,8 +192,8 @@ def is_within(path: Path, folder: Path) -> bool:
         return False
 
 
-def _is_same(one: Path, other: Path) -> bool:
+def _is_same(first: Path, second: Path) -> bool:
     try:
-        return one == other or one.resolve() == other.resolve()
+        return first == second or first.resolve() == second.resolve()
     except (OSError, RuntimeError, ValueError):
         return False

@@ -53,8 +53,8 @@ def _edit(text: str, code: str) -> Edit:
         if statement.is_header:
             first_header = statement.start
             break
-        if (found := _IGNORE.match(text, statement.start)) is not None:
-            return _first_item(text, found.end(), code)
+        if (match := _IGNORE.match(text, statement.start)) is not None:
+            return _first_item(text, match.end(), code)
         last = statement.end
     end = "\r\n" if "\r\n" in text else "\n"
     written = f'ignore = ["{code}"]{end}'

@@ -71,8 +71,8 @@ def read_limits(given: Any, complaints: list[Complaint]) -> Limits:
         if value is None:
             continue
         if isinstance(value, bool) or not is_number or not least <= value <= most:
-            said = kind_of(value) if isinstance(value, bool) or not is_number else f"{value}"
-            message = f"The setting descant.limits.{name} is {said}; it may be {least:,} to {most:,}."
+            given_text = kind_of(value) if isinstance(value, bool) or not is_number else f"{value}"
+            message = f"The setting descant.limits.{name} is {given_text}; it may be {least:,} to {most:,}."
             complaints.append(Complaint(message, "limits", str(name)))
             continue
         limits = replace(limits, **{name: value})

@@ -34,14 +34,14 @@ def _codes(given: Mapping[str, Any], name: str, complaints: list[Complaint]) -> 
         message = f"The setting descant.{name} is not a list of codes but {kind_of(codes)}."
         complaints.append(Complaint(message, name))
         return None
-    found: frozenset[str] = frozenset()
+    expanded: frozenset[str] = frozenset()
     for index, code in enumerate(codes):
         if isinstance(code, str):
-            found |= _meant(code, name, complaints)
+            expanded |= _meant(code, name, complaints)
         else:
             message = f"The setting descant.{name}[{index}] is not a code but {kind_of(code)}."
             complaints.append(Complaint(message, name))
-    return found or None
+    return expanded or None
 
 
 def _meant(pattern: str, name: str, complaints: list[Complaint]) -> frozenset[str]:
@@ -61,10 +61,10 @@ def _severities(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]
         message = f"The setting descant.severities is not an object but {kind_of(given)}."
         complaints.append(Complaint(message, "severities"))
         return []
-    found = []
+    severities = []
     for code, level in given.items():
         if level in LEVELS:
-            found.append((str(code), level))
+            severities.append((str(code), level))
         elif level is not None:
             message = (
                 f"The setting descant.severities says {kind_of(level)} for {code}; "
@@ -72,4 +72,4 @@ def _severities(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]
             )
             complaints.append(Complaint(message, "severities", str(code)))
     # Those that name more codes come first, so that json-* and an exception of it can be set side by side.
-    return sorted(found, key=lambda one: (-len(codes_of(one[0])), one[0]))
+    return sorted(severities, key=lambda pair: (-len(codes_of(pair[0])), pair[0]))

@@ -32,12 +32,12 @@ def read_formats(given: Any, complaints: list[Complaint]) -> tuple[str, ...] | N
         message = f"The setting descant.formats is not a list but {kind_of(given)}."
         complaints.append(Complaint(message, "formats"))
         return None
-    for one in given:
-        if one not in _FORMATS:
-            near = get_close_matches(str(one), _FORMATS, 1)
+    for entry in given:
+        if entry not in _FORMATS:
+            near = get_close_matches(str(entry), _FORMATS, 1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_FORMATS)}."
-            message = f"The setting descant.formats has {one!s:.40}, which is no format; {hint}"
-            complaints.append(Complaint(message, "formats", str(one)))
+            message = f"The setting descant.formats has {entry!s:.40}, which is no format; {hint}"
+            complaints.append(Complaint(message, "formats", str(entry)))
     return tuple(name for name in _FORMATS if name in given) or None
 
 
@@ -56,7 +56,7 @@ def read_languages(given: Any, complaints: list[Complaint]) -> Wanted:
             message = f'"{name}" of the setting descant.languages means nothing.'
             complaints.append(Complaint(message, "languages", str(name)))
     check, extensions = given.get("check"), given.get("extensions")
-    if check is not None and not (isinstance(check, list) and all(isinstance(one, str) for one in check)):
+    if check is not None and not (isinstance(check, list) and all(isinstance(word, str) for word in check)):
         message = "The setting descant.languages is not a list of names such as python."
         complaints.append(Complaint(message, "languages"))
         check = None
@@ -70,14 +70,14 @@ def _extensions(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]
         message = f'"extensions" of the setting descant.languages is not an object but {kind_of(given)}.'
         complaints.append(Complaint(message, "languages", "extensions"))
         return []
-    found = []
+    pairs = []
     for ending, language in given.items():
         if isinstance(language, str) and language:
-            found.append(("." + str(ending).removeprefix("*").removeprefix("."), language))
+            pairs.append(("." + str(ending).removeprefix("*").removeprefix("."), language))
         else:
             message = f"The setting descant.languages names no language for {ending} but {kind_of(language)}."
             complaints.append(Complaint(message, "languages", str(ending)))
-    return found
+    return pairs
 
 
 def read_docs(given: Any, complaints: list[Complaint]) -> str | None:
@@ -100,7 +100,7 @@ def _why_not(address: str) -> str | None:
     except ValueError:
         return "it is no address."
     if parts.scheme not in _SCHEMES or not (parts.netloc or parts.scheme == "file"):
-        return f"it is no address that starts with {', '.join(f'{one}://' for one in _SCHEMES)}."
+        return f"it is no address that starts with {', '.join(f'{scheme}://' for scheme in _SCHEMES)}."
     if any(sign.isspace() or not sign.isprintable() for sign in address):
         return "there are blanks in it."
     if "{" in address.replace(CODE, "") or "}" in address.replace(CODE, ""):

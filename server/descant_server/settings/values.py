@@ -157,26 +157,28 @@ def _schemas(given: Any, complaints: list[Complaint]) -> Iterator[SchemaSetting]
         message = f"The setting descant.schemas is not a list but {kind_of(given)}."
         complaints.append(Complaint(message, "schemas"))
         return
-    for index, one in enumerate(given):
+    for index, entry in enumerate(given):
         where = f"descant.schemas[{index}]"
-        match one:
-            case str() if one.strip():
-                yield SchemaSetting(one)
+        match entry:
+            case str() if entry.strip():
+                yield SchemaSetting(entry)
             case {"file": str(file)} if file.strip():
-                yield SchemaSetting(file, _name_in(one, where, complaints), _match_in(one, where, complaints))
+                yield SchemaSetting(
+                    file, _name_in(entry, where, complaints), _match_in(entry, where, complaints)
+                )
             case _:
                 message = f'The setting {where} is neither a path nor an object with a "file".'
                 complaints.append(Complaint(message, "schemas"))
                 continue
-        if isinstance(one, Mapping):
-            unknown = [str(key) for key in one if key not in _SCHEMA_KEYS]
+        if isinstance(entry, Mapping):
+            unknown = [str(key) for key in entry if key not in _SCHEMA_KEYS]
             complaints += [
                 Complaint(f'"{key}" of the setting {where} means nothing.', "schemas", key) for key in unknown
             ]
 
 
-def _name_in(one: Mapping[str, Any], where: str, complaints: list[Complaint]) -> str | None:
-    name = one.get("name")
+def _name_in(entry: Mapping[str, Any], where: str, complaints: list[Complaint]) -> str | None:
+    name = entry.get("name")
     if name is None or _is_name(name):
         return name
     message = f'"name" of the setting {where} is not a name such as my.schema; the name of the file is used.'
@@ -184,8 +186,8 @@ def _name_in(one: Mapping[str, Any], where: str, complaints: list[Complaint]) ->
     return None
 
 
-def _match_in(one: Mapping[str, Any], where: str, complaints: list[Complaint]) -> tuple[str, ...]:
-    patterns = one.get("match", [])
+def _match_in(entry: Mapping[str, Any], where: str, complaints: list[Complaint]) -> tuple[str, ...]:
+    patterns = entry.get("match", [])
     patterns = [patterns] if isinstance(patterns, str) else patterns
     if isinstance(patterns, list) and all(isinstance(pattern, str) for pattern in patterns):
         return tuple(patterns)

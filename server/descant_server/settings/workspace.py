@@ -30,8 +30,8 @@ class Workspace:
         each = given if len(given) == len(folders) else [given[0] if given else None] * len(folders)
         return cls(
             tuple(
-                Configured.read(said, (folder, *(other for other in folders if other != folder)))
-                for said, folder in zip(each, folders, strict=True)
+                Configured.read(own, (folder, *(other for other in folders if other != folder)))
+                for own, folder in zip(each, folders, strict=True)
             )
         )
 
@@ -40,13 +40,13 @@ class Workspace:
         if len(self.by_folder) == 1:
             return self.by_folder[0]
         path = path_of(uri)
-        with_folder = [one for one in self.by_folder if path is not None and one.folders]
-        around = [one for one in with_folder if path is not None and is_within(path, one.folders[0])]
-        return max(around, key=lambda one: len(one.folders[0].parts), default=self.by_folder[0])
+        with_folder = [config for config in self.by_folder if path is not None and config.folders]
+        around = [config for config in with_folder if path is not None and is_within(path, config.folders[0])]
+        return max(around, key=lambda config: len(config.folders[0].parts), default=self.by_folder[0])
 
     def again(self) -> "Workspace":
         """Return the same settings with their files read anew."""
-        return Workspace(tuple(one.again() for one in self.by_folder))
+        return Workspace(tuple(config.again() for config in self.by_folder))
 
     def reads_like(self, other: "Workspace") -> bool:
         """Tell whether every document is read in the same way by *other*."""
@@ -62,38 +62,38 @@ class Workspace:
 
     def file_at(self, uri: str) -> SchemaFile | None:
         """Return the file with a schema that the document *uri* is."""
-        return next((file for one in self.by_folder if (file := one.file_at(uri)) is not None), None)
+        return next((file for config in self.by_folder if (file := config.file_at(uri)) is not None), None)
 
     def workspace_file_at(self, uri: str) -> WorkspaceFile | None:
         """Return the file with settings that the document *uri* is."""
         path = path_of(uri)
-        files = (one.file for one in self.by_folder)
+        files = (config.file for config in self.by_folder)
         return next((file for file in files if file is not None and file.path == path), None)
 
     def depends_on(self, uri: str) -> bool:
         """Tell whether the file *uri* has a say in what is set."""
         path = path_of(uri)
-        own = (own for one in self.by_folder for own in one.own_files)
-        return self.file_at(uri) is not None or any(one == path for one in own)
+        own = (own for config in self.by_folder for own in config.own_files)
+        return self.file_at(uri) is not None or any(file == path for file in own)
 
     @property
     def files(self) -> tuple[SchemaFile, ...]:
         """The files with schemas, each once."""
-        return tuple({file.path: file for one in self.by_folder for file in one.files}.values())
+        return tuple({file.path: file for config in self.by_folder for file in config.files}.values())
 
     @property
     def workspace_files(self) -> tuple[WorkspaceFile, ...]:
         """The files with settings that there are."""
-        return tuple(one.file for one in self.by_folder if one.file is not None)
+        return tuple(config.file for config in self.by_folder if config.file is not None)
 
     @property
     def watched(self) -> Iterable[Path]:
         """The files whose changes matter."""
         yield from (file.path for file in self.files)
-        for one in self.by_folder:
-            yield from one.own_files
+        for config in self.by_folder:
+            yield from config.own_files
 
     @property
     def complaints(self) -> tuple[str, ...]:
         """What does not go as the user has set it: one sentence each."""
-        return tuple(dict.fromkeys(words for one in self.by_folder for words in one.complaints))
+        return tuple(dict.fromkeys(words for config in self.by_folder for words in config.complaints))

@@ -52,7 +52,7 @@ def workspace_file(path: Path, text: str) -> WorkspaceFile:
     try:
         given: Mapping[str, Any] = tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
-        given, found = {}, [_syntax(source, str(error))]
+        given, errors = {}, [_syntax(source, str(error))]
     else:
         complaints = read_settings({**given, TRUST: None}).complaints
         if TRUST in given:
@@ -60,21 +60,21 @@ def workspace_file(path: Path, text: str) -> WorkspaceFile:
                 f"Whether a workspace is trusted is said by the editor, and not by a file in it ({TRUST})."
             )
             complaints = (*complaints, Complaint(message, TRUST))
-        found = [Problem(SETTING, _span(source, one), one.message) for one in complaints]
-    problems = tuple(sorted(found, key=lambda problem: problem.span))
+        errors = [Problem(SETTING, _span(source, complaint), complaint.message) for complaint in complaints]
+    problems = tuple(sorted(errors, key=lambda problem: problem.span))
     return WorkspaceFile(path, source, given, problems, tuple(_told(path, source, problems)))
 
 
-def find_above(start: Path, names: Iterable[str]) -> Path | None:
-    """Return the folder at or above *start* that holds a file with one of *names*, the nearest one."""
-    names = tuple(names)
+def find_above(start: Path, file_names: Iterable[str]) -> Path | None:
+    """Return the folder at or above *start* that holds a file with one of *file_names*, the nearest one."""
+    file_names = tuple(file_names)
     try:
         resolved = start.resolve()
         return next(
             (
                 folder
                 for folder in (resolved, *resolved.parents)
-                if any((folder / name).is_file() for name in names)
+                if any((folder / name).is_file() for name in file_names)
             ),
             None,
         )
@@ -83,12 +83,12 @@ def find_above(start: Path, names: Iterable[str]) -> Path | None:
 
 
 def _syntax(source: Source, message: str) -> Problem:
-    found = _PLACE.fullmatch(message)
-    reason = found["reason"] if found else "it is nested too deeply"
-    if found and found["line"]:
-        start = source.offset(Place(int(found["line"]) - 1, int(found["column"]) - 1), Encoding.UTF32)
+    place = _PLACE.fullmatch(message)
+    reason = place["reason"] if place else "it is nested too deeply"
+    if place and place["line"]:
+        start = source.offset(Place(int(place["line"]) - 1, int(place["column"]) - 1), Encoding.UTF32)
     else:
-        start = len(source.text.rstrip()) if found else 0
+        start = len(source.text.rstrip()) if place else 0
     end = min(start + 1, len(source.text))
     return Problem(SETTINGS_SYNTAX, Span(start, end), f"This is no TOML: {reason[:_SHOWN]}.")
 

@@ -25,17 +25,19 @@ class StoredComparison:
 
     def counts(self, severity: str) -> tuple[int, ...]:
         """Return the number of problems of that severity, for each answer, as they were when it was added."""
-        return tuple(Counter(one.severity for one in answer.problems)[severity] for answer in self.answers)
+        return tuple(
+            Counter(problem.severity for problem in answer.problems)[severity] for answer in self.answers
+        )
 
 
 def compare_stored(answers: Sequence[StoredAnswer], schemas: Sequence[ResponseSchema]) -> StoredComparison:
     """Return *answers* side by side; their texts are read by the one of *schemas* that they were read by."""
     objects = [answer.response if isinstance(answer.response, dict) else {} for answer in answers]
-    names = dict.fromkeys(name for own in objects for name in own)
+    member_names = dict.fromkeys(name for own in objects for name in own)
     return StoredComparison(
         tuple(answers),
         compare([_read(answer, schemas) for answer in answers]),
-        tuple((name, _member_states(name, objects)) for name in names),
+        tuple((name, _member_states(name, objects)) for name in member_names),
     )
 
 
@@ -46,7 +48,7 @@ def _read(answer: StoredAnswer, schemas: Sequence[ResponseSchema]) -> Analysis:
 
 
 def _member_states(name: str, objects: Sequence[dict[str, object]]) -> tuple[str, ...]:
-    first = next(one[name] for one in objects if name in one)
+    first = next(obj[name] for obj in objects if name in obj)
     return tuple(
-        "absent" if name not in one else "same" if one[name] == first else "differs" for one in objects
+        "absent" if name not in obj else "same" if obj[name] == first else "differs" for obj in objects
     )

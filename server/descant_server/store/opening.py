@@ -43,18 +43,18 @@ def _prepare(engine: "Engine", shown: str) -> None:
 
     from descant_server.store.tables import VERSION
 
-    attempts, found = 0, None
-    while found is None:
+    attempts, version = 0, None
+    while version is None:
         try:
-            found = _version(engine)
+            version = _version(engine)
         except DBAPIError:
             # Somebody else may be making them at the same time; then they are there now.
             attempts += 1
             if attempts == _ATTEMPTS:
                 raise
-    if found != VERSION:
+    if version != VERSION:
         raise StoreError(
-            f"the store {shown} has tables of version {found}, and this program reads version {VERSION}: "
+            f"the store {shown} has tables of version {version}, and this program reads version {VERSION}: "
             "use the program that made it, or name another store with --db"
         )
 
@@ -67,7 +67,7 @@ def _version(engine: "Engine") -> int:
 
     METADATA.create_all(engine)
     with engine.begin() as connection:
-        found: int | None = connection.execute(select(STORE.c.version)).scalar()
-        if found is None:
+        version: int | None = connection.execute(select(STORE.c.version)).scalar()
+        if version is None:
             connection.execute(insert(STORE).values(version=VERSION))
-    return VERSION if found is None else found
+    return VERSION if version is None else version

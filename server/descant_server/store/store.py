@@ -77,8 +77,8 @@ class Store:
         with in_words(self.shown):
             try:
                 with self._engine.begin() as connection:
-                    if (found := connection.execute(known).scalar()) is not None:
-                        return Added(found, is_new=False)
+                    if (known_id := connection.execute(known).scalar()) is not None:
+                        return Added(known_id, is_new=False)
                     row = answer_row(analysis, name, text_hash, now)
                     made = connection.execute(insert(ANSWERS).values(row)).inserted_primary_key
                     assert made is not None, "the database numbers the answers"
@@ -89,14 +89,14 @@ class Store:
                         (SECTIONS, section_rows(analysis, text_hash, now)),
                     ):
                         if rows:
-                            connection.execute(insert(table), [{"answer": answer, **one} for one in rows])
+                            connection.execute(insert(table), [{"answer": answer, **row} for row in rows])
                     return Added(answer, is_new=True)
             except IntegrityError:
                 # Somebody else has added it meanwhile.
                 with self._engine.connect() as connection:
-                    if (found := connection.execute(known).scalar()) is None:
+                    if (known_id := connection.execute(known).scalar()) is None:
                         raise
-                    return Added(found, is_new=False)
+                    return Added(known_id, is_new=False)
 
     def answers(self) -> tuple[StoredAnswer, ...]:
         """Return all answers in the order in which they were added, with their problems and files."""

@@ -10,8 +10,8 @@ def print_bytes(data: bytes) -> None:
     if binary is None:  # somebody in this process listens, who takes text only
         sys.stdout.write(data.decode("utf-8", "backslashreplace"))
         return
-    left = memoryview(data)
-    while left:
+    rest = memoryview(data)
+    while rest:
         # Where Python does not buffer, a write may take only some of it.
-        left = left[binary.write(left) :]
+        rest = rest[binary.write(rest) :]
     binary.flush()

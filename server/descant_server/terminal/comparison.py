@@ -32,17 +32,17 @@ _LEVELS: tuple[tuple[Cells, int], ...] = (
 def print_comparison(
     console: Console,
     comparison: Comparison,
-    names: Sequence[str],
+    answers: Sequence[str],
     picks: Sequence[Pick],
     beside: Table | None = None,
 ) -> None:
-    """Print *comparison*; *names* say of each answer which it is, *picks* what is taken of each row.
+    """Print *comparison*; *answers* say of each answer which it is, *picks* what is taken of each row.
 
     What else is to be said of the answers stands in the table *beside*.
     """
     console.print(Text(in_short(comparison), "bold"))
     console.print()
-    for number, named in enumerate(names, start=1):
+    for number, named in enumerate(answers, start=1):
         console.print(Text(f"{number:>3}  ", "bold").append(shortened(named, _LINE), "not bold"))
     if beside is not None:
         console.print()
@@ -51,16 +51,16 @@ def print_comparison(
         return
     console.print()
     print_files(console, comparison, picks)
-    told = [(row, pick) for row, pick in zip(comparison.rows, picks, strict=True) if row.state != "same"]
-    if not told:
+    differing = [(row, pick) for row, pick in zip(comparison.rows, picks, strict=True) if row.state != "same"]
+    if not differing:
         return
     console.print(Text("\nDifferences", "bold underline"))
-    for row, pick in told[:_MOST]:
+    for row, pick in differing[:_MOST]:
         line = Text("  ").append(shortened(row.path, _PATH), "bold")
         console.print(line.append(f"  {shortened(differences(row), _LINE)}"))
         console.print(Text(f"      {shortened(pick.reason, _LINE)}", "dim"))
-    if len(told) > _MOST:
-        console.print(f"  and {len(told) - _MOST:,} more; --output json has all of them")
+    if len(differing) > _MOST:
+        console.print(f"  and {len(differing) - _MOST:,} more; --output json has all of them")
 
 
 def print_files(console: Console, comparison: Comparison, picks: Sequence[Pick]) -> None:

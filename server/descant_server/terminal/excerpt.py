@@ -38,10 +38,10 @@ def excerpt(source: Source, span: Span, width: int) -> Excerpt:
     room_before = width - _cells(kept_after) - (len(kept_after) < line.end - start)
     kept_before = before[len(before) - _fitting(before[::-1], start - line.start, room_before) :]
 
-    left = (_CUT if len(kept_before) < start - line.start else "") + visible(kept_before)
+    prefix = (_CUT if len(kept_before) < start - line.start else "") + visible(kept_before)
     right = visible(kept_after) + (_CUT if len(kept_after) < line.end - start else "")
     marked = visible(kept_after[: end - start])
-    return Excerpt(number + 1, left + right, cell_len(left), max(1, cell_len(marked)))
+    return Excerpt(number + 1, prefix + right, cell_len(prefix), max(1, cell_len(marked)))
 
 
 def _cells(text: str) -> int:

@@ -31,11 +31,11 @@ class Person:
             if not typed:
                 self.writes.write("\n")
                 return refusal
-            said = typed.strip().lower()
-            if not said:
+            reply = typed.strip().lower()
+            if not reply:
                 return refusal
             for letter, word in answers.items():
-                if said in (letter, word):
+                if reply in (letter, word):
                     return letter
             listed = ", ".join(f"{letter} for {word}" for letter, word in answers.items())
             self.writes.write(f"Type {listed}.\n")

@@ -44,43 +44,44 @@ def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
     ready, or unchanged, the rest is only counted.
     """
     yield Text(f"  {'state':<{_STATE}}{'lines':>{_LINES}}  path", "dim")
-    plain = 0
-    for one in files:
-        plain += (is_plain := not one.reasons and not one.draft.asks)
-        if is_plain and plain > _MOST:
+    unquestioned = 0
+    for compared in files:
+        unquestioned += (is_plain := not compared.reasons and not compared.draft.asks)
+        if is_plain and unquestioned > _MOST:
             continue
         row = Text("  ")
-        row.append(f"{_standing(one):<{_STATE}}", STYLES[one.state])
-        row.append(f"{amount(one):>{_LINES}}  ")
-        row.append(shortened(one.file.path, _LONGEST), "bold")
-        if one.file.new_path is not None:
-            row.append(" → ").append(shortened(one.file.new_path, _LONGEST), "bold")
+        row.append(f"{_standing(compared):<{_STATE}}", STYLES[compared.state])
+        row.append(f"{amount(compared):>{_LINES}}  ")
+        row.append(shortened(compared.file.path, _LONGEST), "bold")
+        if compared.file.new_path is not None:
+            row.append(" → ").append(shortened(compared.file.new_path, _LONGEST), "bold")
         yield row
-        for reason in one.reasons:
-            yield from _indented(console, reason, STYLES[one.state])
-        if one.is_ready:
-            for reason in one.draft.asks:
+        for reason in compared.reasons:
+            yield from _indented(console, reason, STYLES[compared.state])
+        if compared.is_ready:
+            for reason in compared.draft.asks:
                 yield from _indented(console, f"asked for by itself: it {reason}", "yellow")
-    if plain > _MOST:
-        yield Text(f"  and {plural(plain - _MOST, 'more file')}, ready or unchanged", "dim")
+    if unquestioned > _MOST:
+        yield Text(f"  and {plural(unquestioned - _MOST, 'more file')}, ready or unchanged", "dim")
 
 
-def amount(one: Compared) -> str:
+def amount(compared: Compared) -> str:
     """Return how much of a file changes, such as ``+3 −1``, or ``2 changes`` where it is not ready."""
-    if one.state is State.UNCHANGED:
+    if compared.state is State.UNCHANGED:
         return ""
-    diff = diff_of(one.draft) if one.is_ready else None
+    diff = diff_of(compared.draft) if compared.is_ready else None
     if diff is None:
-        return DONE_TO.get(one.file.operation) or done_to(one.file) or ""
+        return DONE_TO.get(compared.file.operation) or done_to(compared.file) or ""
     if diff.is_binary:
         return "not text"
     lines = " ".join(part for part in (_signed("+", diff.added), _signed("−", diff.removed)) if part)
-    return lines or ("" if one.file.operation == "move" else "empty")
+    return lines or ("" if compared.file.operation == "move" else "empty")
 
 
-def _standing(one: Compared) -> str:
+def _standing(compared: Compared) -> str:
     """Return the state of a file, or that it is deleted or moved where it is ready for that."""
-    return DONE_TO.get(one.file.operation, one.state.value) if one.is_ready else one.state.value
+    word = compared.state.value
+    return DONE_TO.get(compared.file.operation, word) if compared.is_ready else word
 
 
 def _indented(console: Console, reason: str, style: str) -> Iterator[Text]:

@@ -77,8 +77,8 @@ def print_stored_comparison(console: Console, comparison: StoredComparison, pick
         table.add_row(f"{severity.label}s", *map(str, comparison.counts(severity.label)))
     for name, states in comparison.members:
         table.add_row(_text(name, _NAME), *states)
-    names = [f"{visible(answer.name)}, answer {answer.id} of the store" for answer in answers]
-    print_comparison(console, comparison.files, names, picks, table)
+    headers = [f"{visible(answer.name)}, answer {answer.id} of the store" for answer in answers]
+    print_comparison(console, comparison.files, headers, picks, table)
 
 
 def _print_sections(console: Console, sections: Iterable[StoredSection]) -> None:
@@ -101,7 +101,7 @@ def _size(content: object) -> str:
 
 def _problems(answer: StoredAnswer) -> str:
     counts = Counter(Severity[problem.severity.upper()] for problem in answer.problems)
-    return tally({one: counts[one] for one in (Severity.ERROR, Severity.WARNING) if counts[one]})
+    return tally({grade: counts[grade] for grade in (Severity.ERROR, Severity.WARNING) if counts[grade]})
 
 
 def _text(text: str, limit: int) -> Text:

@@ -30,21 +30,21 @@ def print_summary(
     files = asked_for(comparison.files, patterns)
     console.print(Text(f"{name(path)} for {visible(str(folder))}", "dim"))
     more = len(comparison.files) - len(files)
-    said = (f" · {plural(more, 'more file')}" if files else plural(more, "file")) + ", left out by --only"
+    note = (f" · {plural(more, 'more file')}" if files else plural(more, "file")) + ", left out by --only"
     verdict = verdict_line(files) if files or not more else ""
-    console.print(Text(f"{verdict}{said if more else ''}", "bold"))
+    console.print(Text(f"{verdict}{note if more else ''}", "bold"))
     if (above := folder_above(folder, files)) is not None:
         there = visible(shlex.quote(str(above)))
-        said = f"  the files are not here, but in {there}: give --workspace {there}"
-        console.print(Text(said, "yellow"))
+        note = f"  the files are not here, but in {there}: give --workspace {there}"
+        console.print(Text(note, "yellow"))
     for pattern in patterns or ():
-        if not any(matches(one.file.path, pattern) for one in comparison.files):
+        if not any(matches(compared.file.path, pattern) for compared in comparison.files):
             console.print(Text(f"  no file of the answer matches {visible(pattern)}", "yellow"))
     if files:
         for row in rows(console, files):
             console.print(row)
     analysis = comparison.analysis
-    others = [one.file.span for one in comparison.files if not _is_any(one, patterns)]
+    others = [compared.file.span for compared in comparison.files if not _is_any(compared, patterns)]
     grave = [
         problem
         for problem in analysis.problems
@@ -58,11 +58,11 @@ def print_summary(
         console.print(f"{plural(len(grave) - _MOST_PROBLEMS, 'more problem')}; `descant check` lists all.")
 
 
-def _is_any(one: Compared, patterns: Sequence[str] | None) -> bool:
-    return patterns is None or any(matches(one.file.path, each) for each in patterns)
+def _is_any(compared: Compared, patterns: Sequence[str] | None) -> bool:
+    return patterns is None or any(matches(compared.file.path, each) for each in patterns)
 
 
 def _lies_in_any(span: Span, others: Sequence[Span]) -> bool:
     """Tell whether *span* starts in one of *others*, which are in the order of the text."""
-    before = bisect_right(others, span.start, key=lambda one: one.start)
+    before = bisect_right(others, span.start, key=lambda other: other.start)
     return before > 0 and span.start < others[before - 1].end

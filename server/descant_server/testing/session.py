@@ -146,10 +146,10 @@ class Server:
         return self.request("workspace/executeCommand", {"command": name, "arguments": list(arguments)})
 
     def _seen(self, uri: str, version: int, text: str) -> Opened:
-        plain = self._running.diagnostics(uri, version)
+        published = self._running.diagnostics(uri, version)
         wire = self.request("descant/parsedResponse", {"textDocument": {"uri": uri}})
         source = Source(text)
-        diagnostics = tuple(_diagnostic(each, source) for each in plain)
+        diagnostics = tuple(_diagnostic(each, source) for each in published)
         return Opened(uri, version, text, parsed_response(wire), diagnostics, self)
 
 
@@ -183,11 +183,11 @@ class Sessions:
             self._running = None
 
 
-def _diagnostic(plain: Mapping[str, Any], source: Source) -> Diagnostic:
-    start, end = (Position(**plain["range"][end]) for end in ("start", "end"))
+def _diagnostic(wire: Mapping[str, Any], source: Source) -> Diagnostic:
+    start, end = (Position(**wire["range"][end]) for end in ("start", "end"))
     first, last = (
         source.offset(Place(place.line, place.character), Encoding.UTF16) for place in (start, end)
     )
-    severity = Severity(plain["severity"]).label
+    severity = Severity(wire["severity"]).label
     text = source.text[first:last]
-    return Diagnostic(plain["code"], severity, plain["message"], Range(start, end), text, plain)
+    return Diagnostic(wire["code"], severity, wire["message"], Range(start, end), text, wire)

@@ -26,7 +26,7 @@ def _value(kind: Any, wire: Any) -> Any:
     arguments = typing.get_args(kind)
     match typing.get_origin(kind):
         case types.UnionType:
-            return _value(next(one for one in arguments if one is not types.NoneType), wire)
+            return _value(next(argument for argument in arguments if argument is not types.NoneType), wire)
         case origin if origin is tuple:
             return tuple(_value(arguments[0], item) for item in wire)
     return wire
@@ -35,8 +35,8 @@ def _value(kind: Any, wire: Any) -> Any:
 @cache
 def _members(kind: Any) -> tuple[tuple[str, Any], ...]:
     """Return the members of a class as they are called on the wire, with their types."""
-    found = []
+    members = []
     for name, member in typing.get_type_hints(kind).items():
         first, *rest = name.split("_")
-        found.append((first + "".join(word.capitalize() for word in rest), member))
-    return tuple(found)
+        members.append((first + "".join(word.capitalize() for word in rest), member))
+    return tuple(members)

@@ -13,16 +13,16 @@ from descant_server.server import ResponseServer
 def capabilities(server: ResponseServer) -> dict[str, Any]:
     """Return what *server* can do for a client that can do everything."""
     features = server.protocol.fm
-    names = {*features.features, *features.builtin_features}
+    features_served = {*features.features, *features.builtin_features}
     rename = types.RenameClientCapabilities(prepare_support=True)
     builder = ServerCapabilitiesBuilder(
         types.ClientCapabilities(text_document=types.TextDocumentClientCapabilities(rename=rename)),
-        names,
+        features_served,
         features.feature_options,
         sorted(features.commands),
         types.TextDocumentSyncKind.Incremental,
     )
     built: types.ServerCapabilities = builder.build()  # type: ignore[no-untyped-call]
-    built = advertised(built, names, features.feature_options)
-    plain: dict[str, Any] = get_converter().unstructure(built, types.ServerCapabilities)
-    return plain
+    built = advertised(built, features_served, features.feature_options)
+    wire: dict[str, Any] = get_converter().unstructure(built, types.ServerCapabilities)
+    return wire

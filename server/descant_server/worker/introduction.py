@@ -28,10 +28,10 @@ class Introduction(NamedTuple):
 
         Raises LookupError, TypeError or ValueError for what is none.
         """
-        found: dict[Path | None, str] = {None: ""}
+        folders: dict[Path | None, str] = {None: ""}
         for folder in self.params.get("workspaceFolders") or [{"uri": self._root or ""}]:
-            found.setdefault(path_of(folder["uri"]), folder["uri"])
-        return list(found.values())[1:]
+            folders.setdefault(path_of(folder["uri"]), folder["uri"])
+        return list(folders.values())[1:]
 
     @property
     def _root(self) -> Any:
@@ -41,9 +41,9 @@ class Introduction(NamedTuple):
 
     def ability(self, path: str) -> Any:
         """Return what the capabilities hold at *path*, ``text_document.rename``; None for nothing."""
-        found = self.capabilities
+        ability = self.capabilities
         for name in path.split("."):
             first, *others = name.split("_")
             camel = first + "".join(other.capitalize() for other in others)
-            found = found.get(camel) if isinstance(found, dict) else None
-        return found
+            ability = ability.get(camel) if isinstance(ability, dict) else None
+        return ability

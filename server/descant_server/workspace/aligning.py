@@ -27,17 +27,17 @@ class Change(NamedTuple):
 def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[Change]:
     """Return what leads from *old* to *new*, in order; equal lines lie between any two changes."""
     numbers: dict[bytes, int] = {}
-    found: list[Change] = []
+    changed: list[Change] = []
     for change in _Alignment(
         [numbers.setdefault(line, len(numbers)) for line in old],
         [numbers.setdefault(line, len(numbers)) for line in new],
     ).changes():
-        last = found[-1] if found else None
+        last = changed[-1] if changed else None
         if last is not None and last.old_end == change.old_start and last.new_end == change.new_start:
-            found[-1] = Change(last.old_start, change.old_end, last.new_start, change.new_end)
+            changed[-1] = Change(last.old_start, change.old_end, last.new_start, change.new_end)
         else:
-            found.append(change)
-    return found
+            changed.append(change)
+    return changed
 
 
 class _Alignment:

@@ -33,40 +33,45 @@ def prompt(analysis: Analysis, comparison: Comparison) -> str | None:
 
 def beside(comparison: Comparison) -> Beside:
     """Return what the prompt says of the files that are there."""
-    grave = [one for one in comparison.analysis.problems if one.severity <= Severity.WARNING]
-    wrong = [one for one in comparison.files if one.state is State.BLOCKED or _has_any(one, grave)]
-    quotes = dict(pair for one in wrong for pair in _quotes(one))
+    grave = [problem for problem in comparison.analysis.problems if problem.severity <= Severity.WARNING]
+    wrong = [
+        compared
+        for compared in comparison.files
+        if compared.state is State.BLOCKED or _has_any(compared, grave)
+    ]
+    quotes = dict(pair for compared in wrong for pair in _quotes(compared))
     if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):
         return Beside(quotes=quotes)
-    paths = dict.fromkeys(one.file.path for one in wrong)
-    others = {one.file.path for one in comparison.files}.difference(paths)
+    paths = dict.fromkeys(compared.file.path for compared in wrong)
+    others = {compared.file.path for compared in comparison.files}.difference(paths)
     return Beside(tuple(paths), len(others), any(map(_has_right_edits, wrong)), quotes)
 
 
-def _has_any(one: Compared, grave: Iterable[Problem]) -> bool:
-    return any(one.file.span.start <= problem.span.start < one.file.span.end for problem in grave)
+def _has_any(compared: Compared, grave: Iterable[Problem]) -> bool:
+    return any(compared.file.span.start <= problem.span.start < compared.file.span.end for problem in grave)
 
 
 def _lies_in_any(problem: Problem, files: Iterable[Compared]) -> bool:
-    return any(_has_any(one, (problem,)) for one in files)
+    return any(_has_any(compared, (problem,)) for compared in files)
 
 
-def _has_right_edits(one: Compared) -> bool:
-    return one.draft.patched is not None and any(match.outcome.is_fine for match in one.draft.patched.matches)
+def _has_right_edits(compared: Compared) -> bool:
+    result = compared.draft.patched
+    return result is not None and any(match.outcome.is_fine for match in result.matches)
 
 
-def _quotes(one: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
+def _quotes(compared: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
     """Yield for each edit of the file that has no place what the file has instead."""
-    text, found = one.draft.old_text, one.draft.patched
-    if text is None or found is None:
+    text, result = compared.draft.old_text, compared.draft.patched
+    if text is None or result is None:
         return
     lines = lines_of(text)
-    for match in found.matches:
+    for match in result.matches:
         if match.outcome.is_fine:
             continue
-        quotes = [_quote(one.file.path, lines, place) for place in _places(match)]
+        quotes = [_quote(compared.file.path, lines, place) for place in _places(match)]
         if not quotes and 0 < len(lines) <= _MOST_LINES:
-            quotes = [_quote(one.file.path, lines, LineRange(1, len(lines)))]
+            quotes = [_quote(compared.file.path, lines, LineRange(1, len(lines)))]
         yield match.hunk.span, tuple(quote for quote in quotes if quote is not None)
 
 
@@ -75,7 +80,7 @@ def _places(match: Match) -> list[LineRange]:
         return list(match.places[:_MOST_PLACES])
     if match.outcome is Outcome.OVERLAPPING and match.lines is not None:
         return [match.lines]
-    return [one.lines for one in match.suggestions[:1]]
+    return [candidate.lines for candidate in match.suggestions[:1]]
 
 
 def _quote(path: str, lines: Sequence[str], place: LineRange) -> Quote | None:

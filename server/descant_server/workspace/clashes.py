@@ -8,33 +8,33 @@ from descant_server.workspace.drafting import Draft
 from descant_server.workspace.paths import same_files
 
 
-def without_clashes(found: Sequence[Draft]) -> tuple[Draft, ...]:
-    """Return *found* with a reason for each whose path does not go together with another one's."""
-    reasons = dict(_clashes(found))
+def without_clashes(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
+    """Return *drafts* with a reason for each whose path does not go together with another one's."""
+    reasons = dict(_clashes(drafts))
     return tuple(
         replace(draft, reasons=(*draft.reasons, reasons[number])) if number in reasons else draft
-        for number, draft in enumerate(found)
+        for number, draft in enumerate(drafts)
     )
 
 
-def _clashes(found: Sequence[Draft]) -> Iterator[tuple[int, str]]:
+def _clashes(drafts: Sequence[Draft]) -> Iterator[tuple[int, str]]:
     named = defaultdict[str, list[int]](list)
-    for number, draft in enumerate(found):
+    for number, draft in enumerate(drafts):
         for place in (draft.target, draft.new_target):
             if place is not None and number not in named[place.relative]:
                 named[place.relative].append(number)
     for group in same_files(named):
         for path in group:
-            other = next(one for one in group if one != path)
+            other = next(candidate for candidate in group if candidate != path)
             yield from ((number, f"{other!a} is the same file on some systems") for number in named[path])
-    moved_to = {draft.new_target.relative for draft in found if draft.new_target is not None}
+    moved_to = {draft.new_target.relative for draft in drafts if draft.new_target is not None}
     written = {
-        path for path, numbers in named.items() if any(found[one].after is not None for one in numbers)
+        path for path, numbers in named.items() if any(drafts[number].after is not None for number in numbers)
     }
     for path, numbers in named.items():
         if path in moved_to and len(numbers) > 1:
             yield from ((number, "another file of the answer is moved to its path") for number in numbers)
-        if folder := next((one for one in _folders_of(path) if one in written), None):
+        if folder := next((parent for parent in _folders_of(path) if parent in written), None):
             yield from ((number, f"{folder!a} is a file of the answer, too") for number in numbers)
 
 

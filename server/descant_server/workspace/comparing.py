@@ -77,38 +77,40 @@ class Comparison:
     @property
     def seen(self) -> Mapping[str, str]:
         """What was there of each path, to compare with later."""
-        return {one.file.path: one.seen for one in self.files}
+        return {compared.file.path: compared.seen for compared in self.files}
 
 
 def compare(
     analysis: Analysis,
     view: View,
     seen: Mapping[str, str] | None = None,
-    left: Mapping[str, Left] | None = None,
+    applied: Mapping[str, Left] | None = None,
 ) -> Comparison:
     """Compare the files of *analysis* with those in the folder of *view*.
 
-    *seen* is what was there when the answer was checked; what is there now instead has changed since. *left*
-    is what was applied of it: where a file is as that has left it, there is no problem with it.
+    *seen* is what was there when the answer was checked; what is there now instead has changed since.
+    *applied* is what was applied of it: a file that is still so has no problem.
     """
     made = without_clashes(drafts(analysis.answer.files, view))
-    made = tuple(with_left(draft, left or {}) for draft in made)
+    made = tuple(with_left(draft, applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
-    found = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
-    whole = with_found(analysis, found)
+    problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
+    whole = with_found(analysis, problems)
     files = _together(tuple(_compared(whole, made, seen or {})))
-    return Comparison(whole, files, found)
+    return Comparison(whole, files, problems)
 
 
-def with_found(analysis: Analysis, found: Sequence[Problem]) -> Analysis:
-    """Return *analysis* with those *found* against the disk, in place of what they say more of."""
-    if not found:
+def with_found(analysis: Analysis, problems: Sequence[Problem]) -> Analysis:
+    """Return *analysis* with *problems* of the disk comparison, in place of those that they say more of."""
+    if not problems:
         return analysis
-    said = {
-        (code, problem.span) for problem in found for code in (problem.code, *_REPLACED.get(problem.code, ()))
+    repeated = {
+        (code, problem.span)
+        for problem in problems
+        for code in (problem.code, *_REPLACED.get(problem.code, ()))
     }
-    kept = (problem for problem in analysis.problems if (problem.code, problem.span) not in said)
-    return replace(analysis, problems=in_order((*kept, *found)))
+    kept = (problem for problem in analysis.problems if (problem.code, problem.span) not in repeated)
+    return replace(analysis, problems=in_order((*kept, *problems)))
 
 
 _REPLACED = {kind.code: [other.code for other in rule.replaces] for rule in DISK_RULES for kind in rule.kinds}
@@ -147,15 +149,17 @@ def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
     """Return *files* so that of entries of one path, which are written together, none is ready where one is
     not."""
     barred = {
-        one.draft.target.relative
-        for one in files
-        if one.state in (State.BLOCKED, State.CHANGED) and one.draft.target is not None
+        compared.draft.target.relative
+        for compared in files
+        if compared.state in (State.BLOCKED, State.CHANGED) and compared.draft.target is not None
     }
     return tuple(
-        replace(one, state=State.BLOCKED, reasons=(OTHER_ENTRY,))
-        if one.is_ready and one.draft.target is not None and one.draft.target.relative in barred
-        else one
-        for one in files
+        replace(compared, state=State.BLOCKED, reasons=(OTHER_ENTRY,))
+        if compared.is_ready
+        and compared.draft.target is not None
+        and compared.draft.target.relative in barred
+        else compared
+        for compared in files
     )
 
 
@@ -164,8 +168,10 @@ def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:
         return Compared(draft, State.APPLIED)
     if draft.is_done:
         return Compared(draft, State.UNCHANGED)
-    plain = Compared(draft, State.NEW if draft.before is None else State.MODIFIED)
-    if plain.seen != seen.get(draft.file.path, plain.seen):
+    compared = Compared(draft, State.NEW if draft.before is None else State.MODIFIED)
+    if compared.seen != seen.get(draft.file.path, compared.seen):
         where = "in an editor" if draft.is_opened else "on disk"
-        return replace(plain, state=State.CHANGED, reasons=(f"it has changed {where} since it was checked",))
-    return plain
+        return replace(
+            compared, state=State.CHANGED, reasons=(f"it has changed {where} since it was checked",)
+        )
+    return compared

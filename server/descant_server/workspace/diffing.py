@@ -102,11 +102,11 @@ def shown_diffs(files: Iterable[Compared]) -> Iterator[FileDiff]:
 
 def _each(files: Iterable[Compared]) -> Iterator[Draft]:
     seen = set[str]()
-    for one in files:
-        place = one.draft.target
+    for compared in files:
+        place = compared.draft.target
         if place is not None and place.relative not in seen:
             seen.add(place.relative)
-            yield one.draft
+            yield compared.draft
 
 
 def _as_utf8(side: Side | None, text: str | None) -> Side | None:

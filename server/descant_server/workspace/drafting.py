@@ -88,18 +88,18 @@ class Draft:
 def drafts(files: Sequence[File], view: View) -> tuple[Draft, ...]:
     """Return what each of *files* would come to in the folder of *view*, in their order."""
     groups = defaultdict[str, list[int]](list)
-    found: list[Draft | None] = [None] * len(files)
+    drafted: list[Draft | None] = [None] * len(files)
     for number, file in enumerate(files):
         place = target(view.folder, file.path)
         if isinstance(place, Refused):
-            found[number] = Draft(file, refused=place, reasons=(f"its path {place.reason}",))
+            drafted[number] = Draft(file, refused=place, reasons=(f"its path {place.reason}",))
         else:
             groups[place.relative].append(number)
     for numbers in groups.values():
         made = _group([files[number] for number in numbers], view)
         for number, draft in zip(numbers, made, strict=True):
-            found[number] = draft
-    return tuple(draft for draft in found if draft is not None)
+            drafted[number] = draft
+    return tuple(draft for draft in drafted if draft is not None)
 
 
 def _group(files: Sequence[File], view: View) -> list[Draft]:
@@ -130,10 +130,10 @@ def _for_each(draft: Draft, files: Sequence[File]) -> Iterator[Draft]:
     """Yield *draft*, which is of all *files*, for each of them, with what became of its own edits."""
     first = 0
     for file in files:
-        found = draft.patched
-        if found is not None:
-            found = replace(found, matches=found.matches[first : first + len(file.hunks)])
-        yield replace(draft, file=file, patched=found)
+        result = draft.patched
+        if result is not None:
+            result = replace(result, matches=result.matches[first : first + len(file.hunks)])
+        yield replace(draft, file=file, patched=result)
         first += len(file.hunks)
 
 
@@ -177,8 +177,8 @@ def _patched(draft: Draft, files: Sequence[File]) -> Draft:
 
 def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
     """Return what the edits of *files* make of *old*; None where not all of them have a place."""
-    found = patched(old, [hunk for file in files for hunk in file.hunks], newline=majority(old) or "\n")
-    return replace(draft, patched=found), found.text
+    result = patched(old, [hunk for file in files for hunk in file.hunks], newline=majority(old) or "\n")
+    return replace(draft, patched=result), result.text
 
 
 def _deleted(draft: Draft) -> Draft:
@@ -192,10 +192,10 @@ def _deleted(draft: Draft) -> Draft:
         # A diff says what the file holds that it deletes; where that is not so, another one is meant.
         if isinstance(before.text, NoText):
             return replace(draft, reasons=(f"the file that is there {before.text.reason}",))
-        draft, left = _with_edits(draft, before.text, [draft.file])
-        if left is None:
+        draft, remaining = _with_edits(draft, before.text, [draft.file])
+        if remaining is None:
             return draft
-        if left:
+        if remaining:
             return replace(draft, reasons=("the file has lines that the diff that deletes it does not have",))
     asks = (*draft.asks, "would be deleted")
     return replace(draft, asks=asks, steps=(Step(place.relative, before.content, None),))

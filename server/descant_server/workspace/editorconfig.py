@@ -89,7 +89,7 @@ def _parser() -> "type[EditorConfigParser]":
 
         def matches_filename(self, config_filename: str, glob: str) -> bool:
             alternatives = glob.split(",")
-            stars = 1 + max(one.count("*") for one in alternatives)
+            stars = 1 + max(alternative.count("*") for alternative in alternatives)
             if comb(len(self.filename) + stars, stars) * len(alternatives) ** glob.count("{") > _MOST_WAYS:
                 return False
             try:

@@ -17,7 +17,7 @@ _MOST = 200
 
 def folder_above(folder: Path, files: Iterable[Compared]) -> Path | None:
     """Return the root of the repository around *folder*, where it has more of *files* than *folder*."""
-    drafts = [one.draft for one in islice(files, _MOST)]
+    drafts = [compared.draft for compared in islice(files, _MOST)]
     missing = [draft.target.relative for draft in drafts if draft.target is not None and not draft.before]
     root = next((above for above in (folder, *folder.parents) if os.path.lexists(above / ".git")), folder)
     if root == folder or not missing:

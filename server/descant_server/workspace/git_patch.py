@@ -39,10 +39,10 @@ def header(diff: FileDiff) -> Iterator[bytes]:
     first, second = (old or new), (new or old)
     if first is None or second is None:
         return
-    names = _name("a/", first.path), _name("b/", second.path)
+    paths = _name("a/", first.path), _name("b/", second.path)
     if diff.is_binary or not diff.changes:
-        names = _with_quotes(names[0]), _with_quotes(names[1])
-    yield b"diff --git %s %s\n" % names
+        paths = _with_quotes(paths[0]), _with_quotes(paths[1])
+    yield b"diff --git %s %s\n" % paths
     if old is None:
         yield b"new file mode %s\n" % _mode(second)
     elif new is None:
@@ -86,10 +86,10 @@ def hunks(diff: FileDiff) -> Iterator[list[bytes]]:
         yield [part for line in lines for part in _ended(line)]
 
 
-def _groups(found: list[Change]) -> Iterator[list[Change]]:
+def _groups(changes: list[Change]) -> Iterator[list[Change]]:
     """Yield the changes that stand in one hunk."""
-    group = found[:1]
-    for before, change in pairwise(found):
+    group = changes[:1]
+    for before, change in pairwise(changes):
         if change.old_start - before.old_end > 2 * _CONTEXT:
             yield group
             group = []
@@ -137,7 +137,7 @@ def _likeness(diff: FileDiff) -> int:
         return 100
     if diff.is_binary:
         return 50
-    gone = sum(len(line) for one in diff.changes for line in old.lines[one.old_start : one.old_end])
+    gone = sum(len(line) for change in diff.changes for line in old.lines[change.old_start : change.old_end])
     return max(1, min(99, 100 * (len(old.data) - gone) // max(len(old.data), len(new.data))))
 
 

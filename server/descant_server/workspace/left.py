@@ -24,18 +24,18 @@ class Left:
 
 def left_by(drafts: Iterable[Draft]) -> dict[str, Left]:
     """Return what is left, by their paths, of *drafts* that were carried out."""
-    left = dict[str, Left]()
+    applied = dict[str, Left]()
     for draft in drafts:
         path = draft.file.path
-        said = left.get(path, Left()).said | {_said(draft.file)}
-        left[path] = Left(said, _made(draft))
-    return left
+        parts = applied.get(path, Left()).said | {_said(draft.file)}
+        applied[path] = Left(parts, _made(draft))
+    return applied
 
 
-def with_left(draft: Draft, left: Mapping[str, Left]) -> Draft:
-    """Return *draft* as done where just that is *left* of it; nothing is to be done for it then."""
-    one = left.get(draft.file.path)
-    if one is None or _said(draft.file) not in one.said or not _is_there(draft, one):
+def with_left(draft: Draft, applied: Mapping[str, Left]) -> Draft:
+    """Return *draft* as done if the disk holds just what was *applied* of it: nothing is to be done then."""
+    own = applied.get(draft.file.path)
+    if own is None or _said(draft.file) not in own.said or not _is_there(draft, own):
         return draft
     nothing = replace(draft, after=draft.old_text, steps=(), reasons=(), lacks="", asks=(), patched=None)
     return replace(nothing, is_applied=True)
@@ -43,8 +43,8 @@ def with_left(draft: Draft, left: Mapping[str, Left]) -> Draft:
 
 def _said(file: File) -> str:
     hunks = [(hunk.old_lines, hunk.new_lines) for hunk in file.hunks]
-    told = (file.operation, file.new_path, file.content, hunks)
-    return digest_of(repr(told).encode("utf-8", "surrogatepass"))
+    parts = (file.operation, file.new_path, file.content, hunks)
+    return digest_of(repr(parts).encode("utf-8", "surrogatepass"))
 
 
 def _made(draft: Draft) -> frozenset[str]:
@@ -55,13 +55,13 @@ def _made(draft: Draft) -> frozenset[str]:
     return frozenset((*written, *_of_text(draft.after)))
 
 
-def _is_there(draft: Draft, left: Left) -> bool:
-    """Tell whether at the path of *draft* is what was *left* there; of a moved file, whether it is gone."""
+def _is_there(draft: Draft, own: Left) -> bool:
+    """Tell whether the file of *draft* is as applying it left it; of a moved file, whether it is gone."""
     if draft.refused is not None:
         return False
     if draft.before is not None:
-        return not left.there.isdisjoint((draft.before.digest, *_of_text(draft.old_text)))
-    return not left.there and (draft.new_target is None or draft.new_target.exists)
+        return not own.there.isdisjoint((draft.before.digest, *_of_text(draft.old_text)))
+    return not own.there and (draft.new_target is None or draft.new_target.exists)
 
 
 def _of_text(text: str | None) -> tuple[str, ...]:

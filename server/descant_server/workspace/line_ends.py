@@ -66,17 +66,17 @@ def _as_before(content: str, newline: str, before: str) -> str:
 def _lines(text: str) -> tuple[list[tuple[str, str]], str]:
     """Return the lines of *text* with what ends each, and what stands behind the last line end."""
     lines, start = list[tuple[str, str]](), 0
-    for found in _LINE_END.finditer(text):
-        lines.append((text[start : found.start()], found[0]))
-        start = found.end()
+    for match in _LINE_END.finditer(text):
+        lines.append((text[start : match.start()], match[0]))
+        start = match.end()
     return lines, text[start:]
 
 
 def _common(some: list[tuple[str, str]], others: list[tuple[str, str]]) -> int:
     """Return how many lines at the start say the same."""
     count = 0
-    for (one, _), (other, _) in zip(some, others, strict=False):
-        if one != other:
+    for (first, _), (second, _) in zip(some, others, strict=False):
+        if first != second:
             break
         count += 1
     return count

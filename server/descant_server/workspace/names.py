@@ -46,17 +46,17 @@ def why_no_name(part: str) -> str | None:
 
 def is_repository(part: str) -> bool:
     """Tell whether *part* is the folder of a version control system, in any disguise that a system takes."""
-    plain = part.lower() if part.isascii() else _seen(part).casefold()
-    plain = plain.rstrip(" .")
-    return plain in _REPOSITORIES or _SHORT_GIT.fullmatch(plain) is not None
+    folded = part.lower() if part.isascii() else _seen(part).casefold()
+    folded = folded.rstrip(" .")
+    return folded in _REPOSITORIES or _SHORT_GIT.fullmatch(folded) is not None
 
 
 def plain_name(part: str) -> str:
     """Return what is the same for all spellings of *part* that some file system takes for one name."""
     if part.isascii():
         return part.lower()
-    plain = unicodedata.normalize("NFC", _UNSEEN.sub("", part)).casefold()
-    return unicodedata.normalize("NFC", plain)
+    folded = unicodedata.normalize("NFC", _UNSEEN.sub("", part)).casefold()
+    return unicodedata.normalize("NFC", folded)
 
 
 def _seen(part: str) -> str:

@@ -71,19 +71,19 @@ def target(folder: Path, path: str) -> Target | Refused:
     except (OSError, ValueError):
         return Refused("is below a folder that cannot be found any more")
     try:
-        found = walked(root, _parts(path))
+        walk = walked(root, _parts(path))
     except OSError as error:
         return Refused(_REASONS.get(error.errno or 0) or f"cannot be looked at: {error.strerror}")
     except ValueError:
         return Refused("is none that this system can look at")
-    if isinstance(found, str):
-        return Refused(found)
+    if isinstance(walk, str):
+        return Refused(walk)
     # Where a link leads may be called what no answer may call it.
-    if found.relative != path and (reason := why_no_path(found.relative)):
+    if walk.relative != path and (reason := why_no_path(walk.relative)):
         return Refused(reason)
-    if len(os.fsencode(root)) + len(os.fsencode(found.relative)) + 1 > LONGEST:
+    if len(os.fsencode(root)) + len(os.fsencode(walk.relative)) + 1 > LONGEST:
         return Refused(f"is longer than {LONGEST:,} bytes")
-    return Target(Path(root, found.relative), found.relative, found.status is not None, tuple(_asks(found)))
+    return Target(Path(root, walk.relative), walk.relative, walk.status is not None, tuple(_asks(walk)))
 
 
 def why_no_path(path: str) -> str | None:
@@ -98,7 +98,7 @@ def why_no_path(path: str) -> str | None:
         return "holds percent-encoded bytes that are no text"
     decoded = path
     for _ in range(_MOST_ENCODINGS):
-        before, decoded = decoded, unquote(_OLD_ESCAPE.sub(lambda found: chr(int(found[1], 16)), decoded))
+        before, decoded = decoded, unquote(_OLD_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), decoded))
         if decoded == before:
             return None
         if reason := _why_not_written(decoded):
@@ -129,25 +129,25 @@ def _why_not_written(path: str) -> str | None:
     if not path.isascii():
         if _TURNING.search(path):
             return "holds a character that turns the direction of writing"
-        if found := _SLASH_LIKE.search(path):
-            return f"holds U+{ord(found[0]):04X} {unicodedata.name(found[0])}, which looks like a slash"
+        if match := _SLASH_LIKE.search(path):
+            return f"holds U+{ord(match[0]):04X} {unicodedata.name(match[0])}, which looks like a slash"
     *_, last = parts = path.replace("\\", "/").split("/")
     if last in ("", "."):
         return "names a folder"
     return next((reason for part in parts if (reason := why_no_name(part))), None)
 
 
-def _asks(found: Found) -> Iterator[str]:
-    if reason := what_it_decides(found.relative):
+def _asks(walk: Found) -> Iterator[str]:
+    if reason := what_it_decides(walk.relative):
         yield reason
-    if found.status is None:
+    if walk.status is None:
         return
-    if found.status.st_mode & (stat.S_ISUID | stat.S_ISGID):
+    if walk.status.st_mode & (stat.S_ISUID | stat.S_ISGID):
         yield "is a program that runs with the rights of somebody else"
-    elif found.status.st_mode & 0o111:
+    elif walk.status.st_mode & 0o111:
         yield "is a program"
-    if not found.status.st_mode & stat.S_IWUSR:
+    if not walk.status.st_mode & stat.S_IWUSR:
         # The name alone is exchanged, and for that nobody's leave would be needed.
         yield "is write-protected"
-    if found.status.st_nlink > 1:
+    if walk.status.st_nlink > 1:
         yield "has another name (a hard link), which keeps the old content"

@@ -37,18 +37,18 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
     """
     patterns = None if only is None else tuple(dict.fromkeys(only))
     chosen, left_out = [], []
-    for one in asked_for(files, patterns):
-        path = one.file.path
-        if one.state in (State.UNCHANGED, State.APPLIED):
+    for compared in asked_for(files, patterns):
+        path = compared.file.path
+        if compared.state in (State.UNCHANGED, State.APPLIED):
             continue
-        if not one.is_ready:
-            left_out.append(LeftOut(path, one.reasons[0]))
-        elif one.draft.asks and not agrees(one):
-            left_out.append(LeftOut(path, f"it {one.draft.asks[0]} and was not agreed to"))
+        if not compared.is_ready:
+            left_out.append(LeftOut(path, compared.reasons[0]))
+        elif compared.draft.asks and not agrees(compared):
+            left_out.append(LeftOut(path, f"it {compared.draft.asks[0]} and was not agreed to"))
         else:
-            chosen.append(one)
-    paths = [one.file.path for one in files]
-    unknown = (one for one in patterns or () if not any(matches(path, one) for path in paths))
+            chosen.append(compared)
+    paths = [compared.file.path for compared in files]
+    unknown = (pattern for pattern in patterns or () if not any(matches(path, pattern) for path in paths))
     left_out += [LeftOut(pattern, "the answer has no such file") for pattern in unknown]
     return Selection(tuple(chosen), tuple(dict.fromkeys(left_out)))
 
@@ -57,7 +57,9 @@ def asked_for(files: Iterable[Compared], only: Iterable[str] | None) -> list[Com
     """Return those of *files* whose paths match one of the patterns in *only*; all where it is None."""
     patterns = None if only is None else tuple(only)
     return [
-        one for one in files if patterns is None or any(matches(one.file.path, each) for each in patterns)
+        compared
+        for compared in files
+        if patterns is None or any(matches(compared.file.path, each) for each in patterns)
     ]
 
 
@@ -69,7 +71,7 @@ def matches(path: str, pattern: str) -> bool:
 def plan_of(chosen: Sequence[Compared], label: str) -> Plan:
     """Return what is done on the disk for the files that are *chosen*; entries of one path do it once."""
     steps: dict[str, Step] = {}
-    for one in chosen:
-        for step in one.draft.steps:
+    for compared in chosen:
+        for step in compared.draft.steps:
             steps[step.relative] = step
     return Plan(tuple(steps.values()), label)

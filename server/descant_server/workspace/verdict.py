@@ -44,7 +44,7 @@ def verdict_line(files: Sequence[Compared]) -> str:
     if not files:
         return "No files"
     total = plural(len(files), "file")
-    if all(one.state is State.APPLIED for one in files):
+    if all(compared.state is State.APPLIED for compared in files):
         return f"{total}: {'all applied' if len(files) > 1 else 'applied'}"
     if parts := ", ".join(_parts(files)):
         return f"{total}: {parts}"
@@ -53,7 +53,7 @@ def verdict_line(files: Sequence[Compared]) -> str:
 
 def counts(files: Sequence[Compared]) -> dict[str, int]:
     """Return how many *files* there are, and how many are ready, blocked and changed, by these names."""
-    states = Counter(one.state for one in files)
+    states = Counter(compared.state for compared in files)
     return {
         "files": len(files),
         "ready": sum(states[state] for state in READY),
@@ -66,28 +66,28 @@ def _parts(files: Sequence[Compared]) -> Iterator[str]:
     numbers = counts(files)
     if numbers["ready"]:
         yield f"{numbers['ready']:,} ready"
-    if applied := sum(one.state is State.APPLIED for one in files):
+    if applied := sum(compared.state is State.APPLIED for compared in files):
         yield f"{applied:,} applied"
-    blocked = [one for one in files if one.state is State.BLOCKED]
+    blocked = [compared for compared in files if compared.state is State.BLOCKED]
     if blocked:
-        kinds = [kind for kind, _ in Counter(map(_why_blocked, blocked)).most_common()]
-        more = [*kinds[:_MOST_KINDS], "…"] if len(kinds) > _MOST_KINDS else kinds
+        reasons = [kind for kind, _ in Counter(map(_why_blocked, blocked)).most_common()]
+        more = [*reasons[:_MOST_KINDS], "…"] if len(reasons) > _MOST_KINDS else reasons
         yield f"{len(blocked):,} blocked ({', '.join(more)})"
-    changed = [one for one in files if one.state is State.CHANGED]
+    changed = [compared for compared in files if compared.state is State.CHANGED]
     if changed:
         yield f"{len(changed):,} changed {_where(changed)}"
 
 
-def _why_blocked(one: Compared) -> str:
+def _why_blocked(compared: Compared) -> str:
     """Return in a word or two what blocks a file: of several things the first that says most."""
-    draft, file = one.draft, one.file
+    draft, file = compared.draft, compared.file
     if draft.refused is not None:
         is_path = draft.target is None or file.operation == "move"
         return "path refused" if is_path else "cannot be read"
-    for code in one.codes:
+    for code in compared.codes:
         if code in _BY_CODE:
             return _BY_CODE[code]
-    if not file.complete or not _CUT_OFF.isdisjoint(one.codes):
+    if not file.complete or not _CUT_OFF.isdisjoint(compared.codes):
         return "cut off"
     if draft.before is not None and draft.old_text is None:
         return "not text"
@@ -95,13 +95,13 @@ def _why_blocked(one: Compared) -> str:
         return "no such file" if draft.before is None else "already there"
     if file.content is None and file.operation == "write":
         return "no content"
-    if any(code.endswith("-syntax") for code in one.codes):
+    if any(code.endswith("-syntax") for code in compared.codes):
         return "syntax error"
     if draft.patched is not None and draft.patched.text is None:
         return "edit does not match"
-    if one.codes:
-        return one.codes[0]
-    if OTHER_ENTRY in one.reasons:
+    if compared.codes:
+        return compared.codes[0]
+    if OTHER_ENTRY in compared.reasons:
         return "another entry blocked"
     if draft.steps:
         return "path collision" if draft.reasons else "too many problems"
@@ -109,6 +109,6 @@ def _why_blocked(one: Compared) -> str:
 
 
 def _where(changed: Sequence[Compared]) -> str:
-    if all(one.draft.is_opened for one in changed):
+    if all(compared.draft.is_opened for compared in changed):
         return "in an editor"
-    return "since the check" if any(one.draft.is_opened for one in changed) else "on disk"
+    return "since the check" if any(compared.draft.is_opened for compared in changed) else "on disk"

@@ -100,11 +100,11 @@ def _spelling(folder: str, part: str, status: os.stat_result) -> str | None:
     """
     if not any(_leads_to(status, folder, other) for other in _other_spellings(part)):
         return None
-    names = os.listdir(folder)
-    if part in names:
+    entries = os.listdir(folder)
+    if part in entries:
         return None
-    plain = plain_name(part)
-    likely = sorted(names, key=lambda name: plain_name(name) != plain)
+    folded = plain_name(part)
+    likely = sorted(entries, key=lambda name: plain_name(name) != folded)
     return next((name for name in likely if _leads_to(status, folder, name)), None)
 
 

@@ -24,21 +24,21 @@ _KINDS = (
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    found = [
+    problems = [
         problem
         for problem in context.analysis.problems
         if problem.kind in _KINDS and problem.severity < Severity.INFORMATION
     ]
-    if not found:
+    if not problems:
         return
-    for one in context.rewritten:
-        inside = [problem for problem in found if one.node.inner.holds(problem.span)]
+    for file in context.rewritten:
+        inside = [problem for problem in problems if file.node.inner.holds(problem.span)]
         if inside:
-            ways, lines = RangeMap(one.node, context.text), frozenset(one.old_lines)
+            ways, lines = RangeMap(file.node, context.text), frozenset(file.old_lines)
             for problem in inside:
                 index = ways.to_value(problem.span.start)
-                if index is not None and one.new_lines[one.new_line_at(index)] in lines:
-                    message = f"{problem.message} The line is the same in {one.path} on disk."
+                if index is not None and file.new_lines[file.new_line_at(index)] in lines:
+                    message = f"{problem.message} The line is the same in {file.path} on disk."
                     yield replace(problem, message=message, severity_override=Severity.INFORMATION)
 
 

@@ -23,23 +23,23 @@ _KINDS = (PYTHON_SYNTAX, JSON_SYNTAX, TOML_SYNTAX, YAML_SYNTAX, XML_SYNTAX)
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    found = [problem for problem in context.analysis.problems if problem.kind in _KINDS]
-    if not found:
+    problems = [problem for problem in context.analysis.problems if problem.kind in _KINDS]
+    if not problems:
         return
-    for one in context.rewritten:
-        inside = [problem for problem in found if one.node.inner.holds(problem.span)]
-        if inside and _is_sound(one):
+    for file in context.rewritten:
+        inside = [problem for problem in problems if file.node.inner.holds(problem.span)]
+        if inside and _is_sound(file):
             for problem in inside:
-                message = f"{problem.message} On disk {one.path} can be read."
+                message = f"{problem.message} On disk {file.path} can be read."
                 yield replace(problem, message=message, severity_override=Severity.ERROR)
 
 
-def _is_sound(one: Rewritten) -> bool:
+def _is_sound(file: Rewritten) -> bool:
     """Tell whether the file that is there is sound in its language."""
-    language = language_of(one.path, one.old[:200].partition("\n")[0])
-    if language is None or not one.old.strip() or len(one.old) > LONGEST:
+    language = language_of(file.path, file.old[:200].partition("\n")[0])
+    if language is None or not file.old.strip() or len(file.old) > LONGEST:
         return False
-    return not any(remark.kind in _KINDS for remark in language.remarks(one.old))
+    return not any(remark.kind in _KINDS for remark in language.remarks(file.old))
 
 
 RULE = DiskRule(_KINDS, _check)

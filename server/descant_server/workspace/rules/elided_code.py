@@ -30,16 +30,16 @@ _NEXT_STEP = regex(r"(?:Restore them, or ask|Ask) for the whole file\.\Z")
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    for one in elided_files(context):
-        found = [(one.new_line_at(line.start), span) for line, span in _lines(context, one)]
-        new = _not_on_disk(one, [number for number, _ in found])
-        fixes = _fixes(context, one, [number for number, _ in found], new)
+    for file in elided_files(context):
+        lines = [(file.new_line_at(line.start), span) for line, span in _lines(context, file)]
+        new = _not_on_disk(file, [number for number, _ in lines])
+        fixes = _fixes(context, file, [number for number, _ in lines], new)
         message = (
-            f"This line stands for lines that were left out: {one.path} has {len(one.old_lines)} on disk "
-            f"and would have {len(one.new_lines)}."
+            f"This line stands for lines that were left out: {file.path} has {len(file.old_lines)} on disk "
+            f"and would have {len(file.new_lines)}."
         )
-        pointer = context.place_of(one).pointer
-        for number, span in found:
+        pointer = context.place_of(file).pointer
+        for number, span in lines:
             if number in new:
                 own = fixes.get(number, ())
                 next_step = "Restore them, or ask for the whole file." if own else "Ask for the whole file."
@@ -62,57 +62,57 @@ def told_the_model(problem: Problem) -> Problem:
 
 def elided_files(context: DiskContext) -> Iterator[Rewritten]:
     """Yield the files that shrink and have such lines that are new."""
-    for one in context.rewritten:
-        is_suspected = len(one.new_lines) < len(one.old_lines)
+    for file in context.rewritten:
+        is_suspected = len(file.new_lines) < len(file.old_lines)
         if is_suspected and _not_on_disk(
-            one, [one.new_line_at(line.start) for line, _ in _lines(context, one)]
+            file, [file.new_line_at(line.start) for line, _ in _lines(context, file)]
         ):
-            yield one
+            yield file
 
 
-def _lines(context: DiskContext, one: Rewritten) -> Iterator[tuple[Span, Span]]:
+def _lines(context: DiskContext, file: Rewritten) -> Iterator[tuple[Span, Span]]:
     """Yield the lines of a file that shrinks that stand for others, and where they are written."""
-    return elided_lines(one.node, context.text, is_suspected=True)
+    return elided_lines(file.node, context.text, is_suspected=True)
 
 
-def _not_on_disk(one: Rewritten, numbers: Sequence[int]) -> frozenset[int]:
+def _not_on_disk(file: Rewritten, numbers: Sequence[int]) -> frozenset[int]:
     """Return those of the lines of the answer that are not on the disk."""
-    new = {number for number in numbers if one.added[one.new_lines[number].strip()]}
-    texts = {one.new_lines[number].strip() for number in new}
-    if texts and any(line.strip() in texts for line in one.old_lines):
+    new = {number for number in numbers if file.added[file.new_lines[number].strip()]}
+    texts = {file.new_lines[number].strip() for number in new}
+    if texts and any(line.strip() in texts for line in file.old_lines):
         # Some like it are; which, tells what stands around them.
-        new -= {number for _, number in pairs(one.old_lines, one.new_lines)}
+        new -= {number for _, number in pairs(file.old_lines, file.new_lines)}
     return frozenset(new)
 
 
 def _fixes(
-    context: DiskContext, one: Rewritten, numbers: Sequence[int], new: frozenset[int]
+    context: DiskContext, file: Rewritten, numbers: Sequence[int], new: frozenset[int]
 ) -> dict[int, tuple[Fix, ...]]:
     """Return for each line the fix that restores what it stands for; the first also has one for all."""
     edits: dict[int, Edit] = {}
     fixes: dict[int, tuple[Fix, ...]] = {}
-    gaps = left_out(one.old_lines, one.new_lines, numbers)
+    gaps = left_out(file.old_lines, file.new_lines, numbers)
     for number, gap in zip(numbers, gaps, strict=True):
-        edit = _edit(context, one, gap) if gap is not None and number in new else None
+        edit = _edit(context, file, gap) if gap is not None and number in new else None
         if gap is not None and edit is not None:
             lines = f"{len(gap.lines)} left-out line{'s' * (len(gap.lines) > 1)}"
             edits[number] = edit
             fixes[number] = (Fix(f"Restore {lines} from disk", (edit,), Safety.UNSAFE),)
     if len(edits) > 1 and edits.keys() == new:
-        title = f"Restore all left-out lines of {one.path} from disk"
+        title = f"Restore all left-out lines of {file.path} from disk"
         fixes[min(new)] += (Fix(title, tuple(edits.values()), Safety.UNSAFE),)
     return fixes
 
 
-def _edit(context: DiskContext, one: Rewritten, gap: LeftOut) -> Edit | None:
+def _edit(context: DiskContext, file: Rewritten, gap: LeftOut) -> Edit | None:
     """Return the edit that writes what was left out; None where it might be read otherwise there."""
-    newline = "\r\n" if "\r\n" in one.new else "\n"
+    newline = "\r\n" if "\r\n" in file.new else "\n"
     text = newline.join(gap.lines)
-    written = writing(one.node, text)
-    if written is None or (one.node.notation is Notation.VERBATIM and _CLOSES.search(text)):
+    written = writing(file.node, text)
+    if written is None or (file.node.notation is Notation.VERBATIM and _CLOSES.search(text)):
         return None
-    place = Span(one.new_span(gap.first).start, one.new_span(gap.last).end)
-    (raw,) = one.node.spans_of(context.text, [place])
+    place = Span(file.new_span(gap.first).start, file.new_span(gap.last).end)
+    (raw,) = file.node.spans_of(context.text, [place])
     return Edit(raw, written)
 
 

@@ -42,9 +42,9 @@ def meant(context: DiskContext, draft: Draft) -> str | None:
 def _in_other_folder(context: DiskContext, draft: Draft, path: str) -> str | None:
     name = _name(path)
     places = dict.fromkeys((*_near(context, path), *context.nearby.called(name)))
-    found = [other for other in places if other != path and context.nearby.is_file(other)]
-    closest = [other for other in found if _is_end(other, path) or _is_end(path, other)]
-    likely = closest if len(closest) == 1 else found
+    others = [other for other in places if other != path and context.nearby.is_file(other)]
+    closest = [other for other in others if _is_end(other, path) or _is_end(path, other)]
+    likely = closest if len(closest) == 1 else others
     if len(likely) != 1 or (not closest and _COMMON.fullmatch(name.lower())):
         return None
     (other,) = likely

@@ -27,25 +27,25 @@ _ESCAPE = regex(r"\\(?=[_*<>\[\]#`~|-])")
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    for one in context.rewritten:
-        if "\\" in one.new and (found := tuple(_findings(one))):
-            title = f"Write these signs as {one.path} has them on disk"
-            yield from report_in(context.text, ESCAPED_SIGN, context.place_of(one), found, title)
+    for file in context.rewritten:
+        if "\\" in file.new and (findings := tuple(_findings(file))):
+            title = f"Write these signs as {file.path} has them on disk"
+            yield from report_in(context.text, ESCAPED_SIGN, context.place_of(file), findings, title)
 
 
-def _findings(one: Rewritten) -> Iterator[Finding]:
-    suspects = {line for line in one.added if _ESCAPE.search(line) and _ESCAPE.sub("", line) in one.gone}
+def _findings(file: Rewritten) -> Iterator[Finding]:
+    suspects = {line for line in file.added if _ESCAPE.search(line) and _ESCAPE.sub("", line) in file.gone}
     if not suspects:
         return
-    for number, line in enumerate(one.new_lines):
+    for number, line in enumerate(file.new_lines):
         if line.strip() in suspects:
-            start = one.new_span(number).start
+            start = file.new_span(number).start
             for match in _ESCAPE.finditer(line):
                 at, sign = start + match.start(), line[match.end()]
                 yield Finding(
                     at,
                     at + 2,
-                    f"{one.path} has {sign} without a backslash here; chat pages write one for Markdown.",
+                    f"{file.path} has {sign} without a backslash here; chat pages write one for Markdown.",
                     f"Write {sign}",
                     (Change(at, at + 1, ""),),
                 )

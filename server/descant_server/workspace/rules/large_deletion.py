@@ -30,33 +30,33 @@ _STYLE = str.maketrans("", "", " \t\"'`;,")
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    found = [(one, lost) for one in context.rewritten if (lost := _lost(one))]
-    elided = frozenset(elided_files(context)) if found else ()
-    for one, lost in found:
-        if one not in elided:
+    losses = [(file, lost) for file in context.rewritten if (lost := _lost(file))]
+    elided = frozenset(elided_files(context)) if losses else ()
+    for file, lost in losses:
+        if file not in elided:
             message = (
-                f"{one.path} would lose most of its lines: {lost} of {len(one.old_lines)} on disk are not in "
-                f"the answer, which has {len(one.new_lines)}."
+                f"{file.path} would lose most of its lines: {lost} of {len(file.old_lines)} on disk are not "
+                f"in the answer, which has {len(file.new_lines)}."
             )
-            yield writing_path(context, LARGE_DELETION, one.draft.file, message)
+            yield writing_path(context, LARGE_DELETION, file.draft.file, message)
 
 
-def _lost(one: Rewritten) -> int:
+def _lost(file: Rewritten) -> int:
     """Return how many lines are there and not in the answer, blank ones aside; 0 where it is not most."""
-    total = len(one.old_lines)
-    if total < _FEWEST or len(one.new_lines) >= total or not one.draft.file.complete:
+    total = len(file.old_lines)
+    if total < _FEWEST or len(file.new_lines) >= total or not file.draft.file.complete:
         return 0  # A file that is cut off is an error of its own.
-    filled = sum(1 for line in one.old_lines if line.strip())
-    if one.gone.total() - one.gone[""] <= _MOST * filled:
+    filled = sum(1 for line in file.old_lines if line.strip())
+    if file.gone.total() - file.gone[""] <= _MOST * filled:
         return 0
-    lost = (_plain(one.old_lines) - _plain(one.new_lines)).total()
+    lost = (_plain(file.old_lines) - _plain(file.new_lines)).total()
     return lost if lost > _MOST * filled else 0
 
 
 def _plain(lines: Iterable[str]) -> Counter[str]:
-    plain = Counter(line.translate(_STYLE) for line in lines)
-    del plain[""]
-    return plain
+    counts = Counter(line.translate(_STYLE) for line in lines)
+    del counts[""]
+    return counts
 
 
 RULE = DiskRule((LARGE_DELETION,), _check)

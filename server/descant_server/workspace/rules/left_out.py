@@ -53,32 +53,32 @@ def left_out(old: Sequence[str], new: Sequence[str], numbers: Sequence[int]) -> 
     None for each of which that is in doubt; for all where they do not come in the order of *old*.
     """
     there, here = _Filled(old), _Filled(new, frozenset(numbers))
-    found: list[LeftOut | None] = []
+    gaps: list[LeftOut | None] = []
     reached = -1
     for begin, number, end in zip((-1, *numbers), numbers, (*numbers[1:], len(new)), strict=False):
         rank = bisect_left(here.numbers, number)
         low, high = bisect_right(here.numbers, begin), bisect_left(here.numbers, end)
         if (rank == low and begin >= 0) or (rank == high and end < len(new)):
-            found.append(None)  # There is nothing between two such lines to tell them by.
+            gaps.append(None)  # There is nothing between two such lines to tell them by.
             continue
         above = _place(there, here, range(rank - 1, low - 1, -1)) if rank > low else -1
         below = _place(there, here, range(rank, high)) if rank < high else len(there.texts)
         if above is None or below is None:
-            found.append(None)
+            gaps.append(None)
             continue
         if not reached <= above < below:
             return [None] * len(numbers)
         reached = below
         inside = range(above + 1, below)
         if not inside or _is_elsewhere(there, here, inside):
-            found.append(None)
+            gaps.append(None)
             continue
         first = here.numbers[rank - 1] + 1 if rank > low else 0
         last = here.numbers[rank] - 1 if rank < high else len(new) - 1
         start = there.numbers[above] + 1 if above >= 0 else 0
         stop = there.numbers[below] if below < len(there.texts) else len(old)
-        found.append(LeftOut(first, last, tuple(old[start:stop])))
-    return found
+        gaps.append(LeftOut(first, last, tuple(old[start:stop])))
+    return gaps
 
 
 def _place(there: _Filled, here: _Filled, ranks: range) -> int | None:

@@ -45,17 +45,17 @@ class Gap(NamedTuple):
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    for one in context.rewritten:
-        found = tuple(_findings(one))
-        if found:
-            many = sum(len(finding.changes) for finding in found)
-            title = f"Restore all {many} lost subscripts of {one.path} from disk"
-            yield from report_in(context.text, LOST_SUBSCRIPT, context.place_of(one), found, title)
+    for file in context.rewritten:
+        findings = tuple(_findings(file))
+        if findings:
+            many = sum(len(finding.changes) for finding in findings)
+            title = f"Restore all {many} lost subscripts of {file.path} from disk"
+            yield from report_in(context.text, LOST_SUBSCRIPT, context.place_of(file), findings, title)
 
 
-def _findings(one: Rewritten) -> Iterator[Finding]:
-    for number, gaps in sorted(lost_in(one)):
-        start, line = one.new_span(number).start, one.new_lines[number]
+def _findings(file: Rewritten) -> Iterator[Finding]:
+    for number, gaps in sorted(lost_in(file)):
+        start, line = file.new_span(number).start, file.new_lines[number]
         for column, missing in gaps:
             before = _BEFORE.search(line, 0, column)
             at = start + column
@@ -63,40 +63,40 @@ def _findings(one: Rewritten) -> Iterator[Finding]:
             if before:
                 place = (start + before.start(), at)
             changes: tuple[Change, ...] = (Change(at, at, missing),)
-            if not column and not isinstance(one.node.notation, Notation):
+            if not column and not isinstance(file.node.notation, Notation):
                 changes = ()  # What marks the line as one of the file may stand at the same place.
             yield Finding(
                 *place,
-                f"{missing.strip()} is missing {f'behind {before[0]}' if before else 'here'}: {one.path} has "
-                "it on disk, and chat pages drop a number in brackets.",
+                f"{missing.strip()} is missing {f'behind {before[0]}' if before else 'here'}: {file.path} "
+                "has it on disk, and chat pages drop a number in brackets.",
                 f"Restore {missing.strip()} from disk",
                 changes,
             )
 
 
-def lost_in(one: Rewritten) -> Iterator[tuple[int, tuple[Gap, ...]]]:
+def lost_in(file: Rewritten) -> Iterator[tuple[int, tuple[Gap, ...]]]:
     """Yield the numbers of the lines of the answer that lack subscripts, with where."""
-    if one.old == one.new or not _SUBSCRIPT.search(one.old):
+    if file.old == file.new or not _SUBSCRIPT.search(file.old):
         return
     gone: defaultdict[str, list[str]] = defaultdict(list)
-    for line in one.gone:
+    for line in file.gone:
         if "[" in line and len(line) <= _LONGEST and _SUBSCRIPT.search(line):
             gone[_plain(line)].append(line)
     lacking = {
         line
-        for line in one.added
+        for line in file.added
         if gone and any(missing_in(line, old) for old in gone.get(_plain(line), ())[:20])
     }
     if not lacking:
         return
-    left = {line: one.added[line] for line in lacking}
-    given = {line: one.gone[line] for lines in gone.values() for line in lines}
-    for number, other in _belonging(one, lacking):
-        old, new = one.old_lines[number], one.new_lines[other]
+    unmatched = {line: file.added[line] for line in lacking}
+    given = {line: file.gone[line] for lines in gone.values() for line in lines}
+    for number, other in _belonging(file, lacking):
+        old, new = file.old_lines[number], file.new_lines[other]
         was, now = old.strip(), new.strip()
-        gaps = missing_in(new, old) if left.get(now) and given.get(was) else ()
+        gaps = missing_in(new, old) if unmatched.get(now) and given.get(was) else ()
         if gaps:
-            left[now] -= 1
+            unmatched[now] -= 1
             given[was] -= 1
             yield other, gaps
 
@@ -109,35 +109,35 @@ def missing_in(new: str, old: str) -> tuple[Gap, ...]:
 
 
 def _missing(new: str, old: str, start: int) -> tuple[Gap, ...]:
-    found: list[Gap] = []
+    gaps: list[Gap] = []
     column = start
     for number, piece in enumerate(_SUBSCRIPT.split(old)):
         is_subscript = number % 2 == 1
         if new.startswith(piece, column):
             column += len(piece)
         elif is_subscript:
-            if found and found[-1].column == column:
-                piece = found.pop().missing + piece
-            found.append(Gap(column, piece))
-        elif found and column == start and new.startswith(piece.lstrip(), column):
+            if gaps and gaps[-1].column == column:
+                piece = gaps.pop().missing + piece
+            gaps.append(Gap(column, piece))
+        elif gaps and column == start and new.startswith(piece.lstrip(), column):
             # Blanks behind the first that is missing are part of the indentation now.
             blanks = len(piece) - len(piece.lstrip())
-            found[-1] = Gap(column, found[-1].missing + piece[:blanks])
+            gaps[-1] = Gap(column, gaps[-1].missing + piece[:blanks])
             column += len(piece) - blanks
         elif new[column:] == piece.rstrip():
             # An editor has taken off the blanks that were left at the end.
             column += len(piece.rstrip())
-            found.append(Gap(column, piece[len(piece.rstrip()) :]))
+            gaps.append(Gap(column, piece[len(piece.rstrip()) :]))
         else:
             return ()
-    return tuple(found) if not new[column:].strip() and any(gap.missing.strip() for gap in found) else ()
+    return tuple(gaps) if not new[column:].strip() and any(gap.missing.strip() for gap in gaps) else ()
 
 
-def _belonging(one: Rewritten, lacking: set[str]) -> Iterator[tuple[int, int]]:
+def _belonging(file: Rewritten, lacking: set[str]) -> Iterator[tuple[int, int]]:
     """Yield the numbers of lines, there and in the answer, that are the same line but for subscripts."""
-    head, tail = one.same
-    old = [_plain(line) for line in one.old_lines[head : len(one.old_lines) - tail]]
-    new = [_plain(line) for line in one.new_lines[head : len(one.new_lines) - tail]]
+    head, tail = file.same
+    old = [_plain(line) for line in file.old_lines[head : len(file.old_lines) - tail]]
+    new = [_plain(line) for line in file.new_lines[head : len(file.new_lines) - tail]]
     done = set[int]()
     for number, other in pairs(old, new):
         done.add(other)
@@ -145,7 +145,7 @@ def _belonging(one: Rewritten, lacking: set[str]) -> Iterator[tuple[int, int]]:
     yield from (
         (number + head, other + head)
         for number, other in _moved(old, new)
-        if other not in done and one.new_lines[other + head].strip() in lacking
+        if other not in done and file.new_lines[other + head].strip() in lacking
     )
 
 

@@ -99,12 +99,12 @@ def folded(name: str) -> str:
 @lru_cache(maxsize=128)
 def _spellings(path: str, _stamp: int) -> Mapping[str, tuple[str, ...]]:
     """Return the names in the folder at *path* by what is equal for those that are alike."""
-    found: dict[str, tuple[str, ...]] = {}
+    spellings: dict[str, tuple[str, ...]] = {}
     with os.scandir(path) as entries:
         for entry in islice(entries, _MANY_NAMES):
             key = folded(entry.name)
-            found[key] = (*found.get(key, ()), entry.name)
-    return found
+            spellings[key] = (*spellings.get(key, ()), entry.name)
+    return spellings
 
 
 @lru_cache(maxsize=512)

@@ -39,44 +39,48 @@ _PROSE = frozenset(("md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm"
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
-    for one in context.rewritten:
-        if one.new.isascii() or extension_of(one.path) in _PROSE:
+    for file in context.rewritten:
+        if file.new.isascii() or extension_of(file.path) in _PROSE:
             continue
-        found = list(_found(one))
+        matches = list(_found(file))
         for kind in dict.fromkeys(_KINDS.values()):
-            own = [(start, match) for start, match in found if _KINDS[match.lastgroup or ""] is kind]
-            findings = _findings(one.path, _untold(context, one, kind, own))
-            title = f"Write all of them as {one.path} has them on disk"
-            yield from report_in(context.text, kind, context.place_of(one), findings, title)
+            own = [(start, match) for start, match in matches if _KINDS[match.lastgroup or ""] is kind]
+            findings = _findings(file.path, _untold(context, file, kind, own))
+            title = f"Write all of them as {file.path} has them on disk"
+            yield from report_in(context.text, kind, context.place_of(file), findings, title)
 
 
 _Match = tuple[int, re.Match[str]]
 """With where its line starts."""
 
 
-def _found(one: Rewritten) -> Iterator[_Match]:
+def _found(file: Rewritten) -> Iterator[_Match]:
     suspects = {
-        line for line in one.added if not line.isascii() and _ODD.sub(_plain, line).strip() in one.gone
+        line for line in file.added if not line.isascii() and _ODD.sub(_plain, line).strip() in file.gone
     }
     if not suspects:
         return
-    for number, line in enumerate(one.new_lines):
+    for number, line in enumerate(file.new_lines):
         if line.strip() in suspects:
-            start = one.new_span(number).start
+            start = file.new_span(number).start
             yield from ((start, match) for match in _ODD.finditer(line))
 
 
-def _untold(context: DiskContext, one: Rewritten, kind: ProblemKind, found: list[_Match]) -> Iterator[_Match]:
-    """Yield those of *found* that the library does not speak of."""
-    told = [problem.span for problem in context.analysis.problems if problem.kind is kind] if found else []
-    spans = one.node.spans_of(context.text, [Span(s + m.start(), s + m.end()) for s, m in found])
-    for each, span in zip(found, spans, strict=True):
-        if not any(other.start < span.end and span.start < other.end for other in told):
+def _untold(
+    context: DiskContext, file: Rewritten, kind: ProblemKind, matches: list[_Match]
+) -> Iterator[_Match]:
+    """Yield those of *matches* that the library does not speak of."""
+    reported = (
+        [problem.span for problem in context.analysis.problems if problem.kind is kind] if matches else []
+    )
+    spans = file.node.spans_of(context.text, [Span(s + m.start(), s + m.end()) for s, m in matches])
+    for each, span in zip(matches, spans, strict=True):
+        if not any(other.start < span.end and span.start < other.end for other in reported):
             yield each
 
 
-def _findings(path: str, found: Iterator[_Match]) -> Iterator[Finding]:
-    for start, match in found:
+def _findings(path: str, matches: Iterator[_Match]) -> Iterator[Finding]:
+    for start, match in matches:
         first, last = start + match.start(), start + match.end()
         new = _plain(match)
         has = f"{new} here" if new.strip() else "a plain space here" if new else "nothing here"

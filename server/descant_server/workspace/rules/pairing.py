@@ -56,9 +56,9 @@ def _in_order(old: dict[str, int], new: dict[str, int]) -> list[tuple[int, int]]
         length = bisect_left(lowest, number)
         lowest[length : length + 1], ends[length : length + 1] = [number], [rank]
         before.append(ends[length - 1] if length else -1)
-    found = []
+    pairs = []
     rank = ends[-1] if ends else -1
     while rank >= 0:
-        found.append(both[rank])
+        pairs.append(both[rank])
         rank = before[rank]
-    return found[::-1]
+    return pairs[::-1]

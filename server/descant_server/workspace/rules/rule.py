@@ -46,22 +46,22 @@ class DiskContext:
     @cached_property
     def folders(self) -> tuple[str, ...]:
         """The folders of these files, and the one around each; the first of them where there are many."""
-        found = dict[str, None]()
+        folders = dict[str, None]()
         for path in self.paths:
             folder = path.rpartition("/")[0]
-            found.update(
+            folders.update(
                 dict.fromkeys((folder, folder.rpartition("/")[0], path.split("/")[0] if folder else ""))
             )
-        return tuple(islice(found, _MANY_FOLDERS))
+        return tuple(islice(folders, _MANY_FOLDERS))
 
     @cached_property
     def nearby(self) -> Nearby:
         """The names of files near those of the answer."""
         return Nearby(self.view.folder)
 
-    def place_of(self, one: Rewritten) -> Place:
-        """Return where the content of *one* is written."""
-        return Place(one.node, content_pointer(self.analysis, one.draft.file))
+    def place_of(self, file: Rewritten) -> Place:
+        """Return where the content of *file* is written."""
+        return Place(file.node, content_pointer(self.analysis, file.draft.file))
 
     def pointer_to(self, file: File, member: str) -> str | None:
         """Return the pointer to a *member* of *file*; None for a file of another answer beside this one."""

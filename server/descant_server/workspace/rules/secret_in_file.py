@@ -22,9 +22,9 @@ def _in_content(context: DiskContext, draft: Draft) -> Iterator[Problem]:
     embedded = embedded_file(context.analysis, draft.file)
     if embedded is None:
         return
-    found = new_secrets(draft.old_text, embedded.content)
-    places = embedded.to_raws(secret.span for secret in found)
-    for secret, place in zip(found, places, strict=True):
+    secrets = new_secrets(draft.old_text, embedded.content)
+    places = embedded.to_raws(secret.span for secret in secrets)
+    for secret, place in zip(secrets, places, strict=True):
         yield _problem(place, secret.kind, secret.hint(embedded.content))
 
 

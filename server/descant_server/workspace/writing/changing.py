@@ -96,14 +96,14 @@ def finish(site: Site, record: Record) -> None:
 
 def permit(folder: Path, relative: str) -> None:
     """Raise WritingError where *relative* may not be touched by now."""
-    found = target(folder, relative)
-    if isinstance(found, Refused):
-        raise WritingError(f"{relative} is not written, since the path {found.reason}.", (relative,))
-    if len(os.fsencode(found.path)) > LONGEST_PATH:
+    place = target(folder, relative)
+    if isinstance(place, Refused):
+        raise WritingError(f"{relative} is not written, since the path {place.reason}.", (relative,))
+    if len(os.fsencode(place.path)) > LONGEST_PATH:
         raise WritingError(f"{relative} is not written, since its path is too long.", (relative,))
-    if found.relative != relative:
+    if place.relative != relative:
         raise WritingError(
-            f"{relative} is not written, since it leads to {found.relative} by now.", (relative,)
+            f"{relative} is not written, since it leads to {place.relative} by now.", (relative,)
         )
 
 
@@ -167,8 +167,8 @@ def _place(parent: Folder, new: str, name: str, change: Change) -> None:
 
 
 def _look_at_old(parent: Folder, old: str, change: Change) -> None:
-    found = read_file(parent, old)
-    if not isinstance(found, Content) or not is_as(change, found)[0]:
+    content = read_file(parent, old)
+    if not isinstance(content, Content) or not is_as(change, content)[0]:
         raise _changed([change.relative])
 
 

@@ -77,16 +77,16 @@ class Directory:
 def read_file(folder: Folder, name: str, most: int = MOST_BYTES) -> Content | Refused | None:
     """Return the file *name* in *folder* as :meth:`Directory.read` does."""
     try:
-        found = folder.look(name)
-        if found is None:
+        status = folder.look(name)
+        if status is None:
             return None
-        if reason := _why_not_read(found, most):
+        if reason := _why_not_read(status, most):
             return Refused(reason)
         descriptor = folder.open(name, os.O_RDONLY)
         try:
             # Something else may have that name by now.
-            found = os.fstat(descriptor)
-            if reason := _why_not_read(found, most):
+            status = os.fstat(descriptor)
+            if reason := _why_not_read(status, most):
                 return Refused(reason)
             data = _all_of(descriptor, most)
         finally:
@@ -97,7 +97,7 @@ def read_file(folder: Folder, name: str, most: int = MOST_BYTES) -> Content | Re
         return Refused(f"cannot be read: {error.strerror or type(error).__name__}")
     if len(data) > most:
         return Refused(_too_large(most))
-    return Content(data, stat.S_IMODE(found.st_mode))
+    return Content(data, stat.S_IMODE(status.st_mode))
 
 
 def _all_of(descriptor: int, most: int) -> bytes:
@@ -108,14 +108,14 @@ def _all_of(descriptor: int, most: int) -> bytes:
     return b"".join(pieces)
 
 
-def _why_not_read(found: os.stat_result, most: int) -> str | None:
-    if stat.S_ISLNK(found.st_mode):
+def _why_not_read(status: os.stat_result, most: int) -> str | None:
+    if stat.S_ISLNK(status.st_mode):
         return "names a link"
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         return "names a folder"
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         return "names what is no plain file"
-    return _too_large(most) if found.st_size > most else None
+    return _too_large(most) if status.st_size > most else None
 
 
 def _too_large(most: int) -> str:

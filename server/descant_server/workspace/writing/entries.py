@@ -43,14 +43,14 @@ class Entry:
     def buffers(self) -> Iterator[Buffer]:
         """Yield what an editor changed. Raises EntryError and OSError."""
         first = len(self.record.changes)
-        for number, one in enumerate(self.record.buffers):
+        for number, buffer in enumerate(self.record.buffers):
             try:
                 old, new = (
                     self._piece(first + 2 * number + side).decode("utf-8", "surrogatepass") for side in (0, 1)
                 )
             except UnicodeDecodeError:
                 raise EntryError("it was changed") from None
-            yield Buffer(one.name, old, new)
+            yield Buffer(buffer.name, old, new)
 
     def _piece(self, index: int) -> bytes:
         lengths = list(self.record.lengths())
@@ -96,10 +96,10 @@ def _opened(folder: Folder, name: str) -> Iterator[tuple[int, int]]:
     """Yield the descriptor of a file and its bytes."""
     descriptor = folder.open(name, os.O_RDONLY)
     try:
-        found = os.fstat(descriptor)
-        if not stat.S_ISREG(found.st_mode):
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
             raise EntryError("it is no plain file")
-        yield descriptor, found.st_size
+        yield descriptor, status.st_size
     finally:
         os.close(descriptor)
 

@@ -17,14 +17,14 @@ _LINUX, _MACOS = ("renameat2", 1 << 1), ("renameatx_np", 1 << 1)
 """The call and its flag, as in ``linux/fs.h`` (RENAME_EXCHANGE) and ``sys/stdio.h`` (RENAME_SWAP)."""
 
 
-def exchange(one: str, other: str, descriptor: int) -> None:
+def exchange(first: str, second: str, descriptor: int) -> None:
     """Give each of two files in the open folder *descriptor* the name of the other. Raises OSError."""
     call, flag = _call()
     if call is None:
-        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS), one)
-    if call(descriptor, os.fsencode(one), descriptor, os.fsencode(other), flag) != 0:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS), first)
+    if call(descriptor, os.fsencode(first), descriptor, os.fsencode(second), flag) != 0:
         number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number), one, None, other)
+        raise OSError(number, os.strerror(number), first, None, second)
 
 
 @cache

@@ -71,15 +71,15 @@ class Folder:
         """Open the folder *name* in this one; a link is none."""
         path = self.path / name
         if self._descriptor is None:
-            found = _folder(disk.stat(self._at(name), follow_symlinks=False))
-            return Folder(path, None, (*self._way, (str(path), identity(found))))
+            status = _folder(disk.stat(self._at(name), follow_symlinks=False))
+            return Folder(path, None, (*self._way, (str(path), identity(status))))
         flags = os.O_RDONLY | os.O_DIRECTORY | _NO_LINK | _CLOEXEC
         try:
             return Folder(path, disk.open(self._at(name), flags, dir_fd=self._descriptor), ())
         except NotADirectoryError:
             # Linux says so of a link, too.
-            found = disk.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
-            _folder(found)
+            status = disk.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
+            _folder(status)
             raise
 
     def look(self, name: str) -> os.stat_result | None:
@@ -113,12 +113,12 @@ class Folder:
         """Give the file *old* the name *new*; what had that name is gone."""
         disk.replace(self._at(old), self._at(new), src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
 
-    def exchange(self, one: str, other: str) -> bool:
+    def exchange(self, first: str, second: str) -> bool:
         """Give each of two files the name of the other, in one moment; False where that cannot be done."""
         if self._descriptor is None:
             return False
         try:
-            disk.exchange(self._at(one), self._at(other), self._descriptor)
+            disk.exchange(self._at(first), self._at(second), self._descriptor)
         except OSError as error:
             if error.errno in CANNOT:
                 return False
@@ -179,14 +179,14 @@ class Folder:
         return os.path.join(self.path, name)
 
 
-def identity(found: os.stat_result) -> Identity:
+def identity(status: os.stat_result) -> Identity:
     """Return what tells the file or folder that was looked at from others."""
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
-def _folder(found: os.stat_result) -> os.stat_result:
-    if stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) in _LINKS:
+def _folder(status: os.stat_result) -> os.stat_result:
+    if stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) in _LINKS:
         raise OSError(errno.ELOOP, "a link is in the way")
-    if not stat.S_ISDIR(found.st_mode):
+    if not stat.S_ISDIR(status.st_mode):
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-    return found
+    return status

@@ -53,11 +53,11 @@ class Journal:
 
     def states(self) -> dict[int, set[str]]:
         """Return the states in which there is a file, for each number."""
-        found: dict[int, set[str]] = {}
+        states: dict[int, set[str]] = {}
         for name in self._folder.names():
             if match := _ENTRY.fullmatch(name):
-                found.setdefault(int(match["number"]), set()).add(match["state"])
-        return found
+                states.setdefault(int(match["number"]), set()).add(match["state"])
+        return states
 
     def under_way(self) -> list[Slot]:
         """Return the entries that were begun and not ended, the last one first."""
@@ -70,7 +70,7 @@ class Journal:
     def undoable(self) -> list[int]:
         """Return the numbers of the applies that are not undone, the last one first."""
         states = self.states().items()
-        return sorted((number for number, found in states if "done" in found - _undone(found)), reverse=True)
+        return sorted((number for number, own in states if "done" in own - _undone(own)), reverse=True)
 
     def next(self) -> Slot:
         """Return the slot of a new apply."""
@@ -115,12 +115,12 @@ class Journal:
 
     def keep(self, slot: Slot, index: int, name: str, data: bytes) -> Path:
         """Write down what a file held, for a person to find, and return where it is."""
-        plain = f"kept-{slot.number}-{index}-{name.encode()[-150:].decode(errors='ignore')}"
+        kept_name = f"kept-{slot.number}-{index}-{name.encode()[-150:].decode(errors='ignore')}"
         with contextlib.suppress(FileNotFoundError):
-            self._folder.unlink(plain)
-        write_pieces(self._folder, plain, (data,))
+            self._folder.unlink(kept_name)
+        write_pieces(self._folder, kept_name, (data,))
         self._folder.sync()
-        return self.path / plain
+        return self.path / kept_name
 
     def read(self, number: int, state: str) -> Entry:
         """Return an entry. Raises EntryError, too."""
@@ -128,13 +128,13 @@ class Journal:
 
     def prune(self) -> None:
         """Take away what is too old to be undone."""
-        total, names = 0, []
+        total, kept = 0, []
         for number, states in sorted(self.states().items(), reverse=True):
             here = [f"{number}.{state}" for state in sorted(states)]
-            sizes = [found.st_size for name in here if (found := self._folder.look(name)) is not None]
+            sizes = [status.st_size for name in here if (status := self._folder.look(name)) is not None]
             total += sum(sizes)
-            names.append((number, here, total))
-        for place, (number, here, size) in enumerate(names):
+            kept.append((number, here, total))
+        for place, (number, here, size) in enumerate(kept):
             if place >= KEPT or (place and size > KEPT_BYTES):
                 gone = here
             else:

@@ -66,17 +66,17 @@ def check(work: Work, site: Site) -> None:
             raise WritingError(
                 f"{step.relative} is not written, since it belongs to the journal.", (step.relative,)
             )
-        found = site.read(step.relative)
-        if isinstance(found, Refused):
-            reason = f"{step.relative} is not written, since the path {found.reason}."
+        content = site.read(step.relative)
+        if isinstance(content, Refused):
+            reason = f"{step.relative} is not written, since the path {content.reason}."
             raise WritingError(reason, (step.relative,))
-        if found is not None and _is_kept_from_us(site, step.relative):
+        if content is not None and _is_kept_from_us(site, step.relative):
             raise WritingError(
                 f"{step.relative} is not written, since it belongs to somebody else, in a folder where "
                 "nobody else may replace it.",
                 (step.relative,),
             )
-        if not is_as(_change(step), found)[0]:
+        if not is_as(_change(step), content)[0]:
             changed.append(step.relative)
     if changed:
         verb = "is" if len(changed) == 1 else "are"
@@ -103,7 +103,8 @@ def drafted(work: Work, site: Site) -> Record:
         made=tuple(_missing(site, (step.relative for step in work.steps if step.after is not None))),
         vanished=tuple(_vanished(site, work.vanishing)),
         buffers=tuple(
-            Lengths(_plain(one.name), len(_encoded(one.old)), len(_encoded(one.new))) for one in work.buffers
+            Lengths(_plain(text.name), len(_encoded(text.old)), len(_encoded(text.new)))
+            for text in work.buffers
         ),
     )
 
@@ -111,8 +112,8 @@ def drafted(work: Work, site: Site) -> Record:
 def pieces(work: Work) -> Iterator[bytes]:
     """Yield what follows the record in the journal, as :meth:`Record.lengths` has it."""
     yield from map(work.before, range(len(work.steps)))
-    for one in work.buffers:
-        yield from (_encoded(one.old), _encoded(one.new))
+    for buffer in work.buffers:
+        yield from (_encoded(buffer.old), _encoded(buffer.new))
 
 
 def _change(step: Step) -> Change:
@@ -139,8 +140,8 @@ def _vanished(site: Site, folders: Sequence[str]) -> Iterator[Vanished]:
     for path in reversed(folders):
         if site.has(path):
             parent, name = site.parent(path)
-            if (found := parent.look(name)) is not None:
-                yield Vanished(path, found.st_mode & 0o7777)
+            if (status := parent.look(name)) is not None:
+                yield Vanished(path, status.st_mode & 0o7777)
 
 
 def _plain(text: str) -> str:

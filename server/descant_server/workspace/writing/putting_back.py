@@ -48,20 +48,20 @@ def put_back(site: Site, record: Record, before: Bytes, journal: Journal, slot: 
     """Make each file of *record* what it was. Raises OSError, and EntryError from *before*."""
     for folder in reversed(record.vanished):
         _make_again(site, folder.relative, folder.mode)
-    left = []
+    unrestored = []
     for index in reversed(range(len(record.changes))):
         change = record.changes[index]
         if not _put_one_back(site, record, index, before):
-            found = None if change.before is None else _kept(site, record, index, before)
+            content = None if change.before is None else _kept(site, record, index, before)
             name = change.relative.rpartition("/")[2]
-            kept = None if found is None else journal.keep(slot, index, name, found)
-            left.append(Left(change.relative, kept))
+            kept = None if content is None else journal.keep(slot, index, name, content)
+            unrestored.append(Left(change.relative, kept))
     # Scratch files are evidence of how far it went, until every file is what it was.
     site.sync(record.folders())
     take_scratch_away(site, record)
     take_folders_away(site, reversed(record.made))
     site.sync(record.folders())
-    return tuple(reversed(left))
+    return tuple(reversed(unrestored))
 
 
 def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool:
@@ -69,13 +69,13 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
     change = record.changes[index]
     if not site.has(change.relative.rpartition("/")[0]):
         return change.before is None
-    found = site.read(change.relative)
-    is_before, is_after = is_as(change, found)
+    current = site.read(change.relative)
+    is_before, is_after = is_as(change, current)
     if is_before:
         return True
     beside = _beside(site, record, index)
     is_waiting = beside is _Beside.OURS
-    if not is_after and not (found is None and is_waiting):
+    if not is_after and not (current is None and is_waiting):
         # While the new file waits beside it, it is not we who have changed it.
         return is_waiting
     parent, name = site.parent(change.relative)
@@ -91,8 +91,8 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
         with contextlib.suppress(FileNotFoundError):
             parent.unlink(source)
         content = Content(before(index), change.before.mode)
-        write_beside(parent, source, content, None if found is None else name)
-    if found is None:
+        write_beside(parent, source, content, None if current is None else name)
+    if current is None:
         parent.place(source, name)
     else:
         parent.replace(source, name)
@@ -102,8 +102,8 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
 def _kept(site: Site, record: Record, index: int, before: Bytes) -> bytes:
     """Return what the file held: from beside it, since it may have been written to there, or the journal."""
     way = record.changes[index].relative.rpartition("/")[0]
-    found = read_file(site.folder(way), record.scratch(index, "old")) if site.has(way) else None
-    return found.data if isinstance(found, Content) else before(index)
+    content = read_file(site.folder(way), record.scratch(index, "old")) if site.has(way) else None
+    return content.data if isinstance(content, Content) else before(index)
 
 
 class _Beside(Enum):

@@ -63,6 +63,6 @@ def about(relative: str) -> Iterator[None]:
 
 def listed(paths: Iterable[str], most: int = 10) -> str:
     """Return *paths* as a part of a sentence; of more than *most* only the number of the rest is told."""
-    names = list(paths)
-    shown = [*names[:most], *([f"{len(names) - most} more"] if len(names) > most else [])]
+    every = list(paths)
+    shown = [*every[:most], *([f"{len(every) - most} more"] if len(every) > most else [])]
     return " and ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)

@@ -97,9 +97,9 @@ class Record:
 
     def folders(self) -> list[str]:
         """Return the folders in which names come or go."""
-        names = (*(change.relative for change in self.changes), *self.made)
-        names += tuple(folder.relative for folder in self.vanished)
-        return sorted({name.rpartition("/")[0] for name in names})
+        paths = (*(change.relative for change in self.changes), *self.made)
+        paths += tuple(folder.relative for folder in self.vanished)
+        return sorted({name.rpartition("/")[0] for name in paths})
 
     def lengths(self) -> Iterator[int]:
         """Yield the bytes of each piece that follows the record, in order: contents, then editors' texts."""

@@ -62,12 +62,12 @@ def left_half_done(folder: Path, state: StateFolder) -> str | None:
             if journal is None or not journal.under_way():
                 return None
         with opened(state, patience=0) as journal:
-            names = [_what(journal, slot) for slot in journal.under_way()]
+            applies = [_what(journal, slot) for slot in journal.under_way()]
     except (WritingError, OSError, MemoryError):
         return None
-    if not names:
+    if not applies:
         return None
-    crashes = " ".join(f"{name} was interrupted." for name in names)
+    crashes = " ".join(f"{name} was interrupted." for name in applies)
     return (
         f"{crashes} The files in {folder} may be neither as before nor as after it: "
         "`descant undo` puts them in order, and so does the next `descant apply`."
@@ -80,9 +80,9 @@ def recover_all(folder: Path, journal: Journal) -> Recovered | None:
     if len(all_of_it) < 2:
         return all_of_it[0] if all_of_it else None
     return Recovered(
-        " ".join(one.sentence for one in all_of_it),
+        " ".join(outcome.sentence for outcome in all_of_it),
         all_of_it[0].outcome,
-        tuple(path for one in all_of_it for path in one.paths),
+        tuple(path for outcome in all_of_it for path in outcome.paths),
     )
 
 
@@ -131,22 +131,22 @@ def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: 
         journal.end(slot)
         tail = f" {listed(edited)} {_has(edited)} been edited since and stays so." if edited else ""
         return Recovered(f"{what}, and is finished now.{tail}", "finished", tuple(edited))
-    left = put_back(site, record, entry.before, journal, slot)
+    unrestored = put_back(site, record, entry.before, journal, slot)
     journal.drop(slot)
     return Recovered(
-        f"{what}, and is taken back: the files are as they were before.{_of(left)}"
+        f"{what}, and is taken back: the files are as they were before.{_of(unrestored)}"
         + (" What is open in an editor may be changed there: look at it." if record.buffers else ""),
         "rolled back",
-        tuple(one.relative for one in left),
+        tuple(file.relative for file in unrestored),
     )
 
 
-def _of(left: tuple[Left, ...]) -> str:
+def _of(unrestored: tuple[Left, ...]) -> str:
     """Say which files stay as somebody else has made them, and where their old contents are."""
     return "".join(
-        f" Only {one.relative} has been edited since and stays so"
-        + (f"; what it held before is in {one.kept}." if one.kept else ".")
-        for one in left
+        f" Only {file.relative} has been edited since and stays so"
+        + (f"; what it held before is in {file.kept}." if file.kept else ".")
+        for file in unrestored
     )
 
 

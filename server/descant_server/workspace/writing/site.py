@@ -42,15 +42,15 @@ class Site:
 
     def folder(self, path: str) -> Folder:
         """Return the folder at *path*, seen from the workspace; ``""`` is the workspace itself."""
-        names = []
+        parts = []
         at = path
         while at and at not in self._held:
             at, _, name = at.rpartition("/")
-            names.append(name)
+            parts.append(name)
         folder = self._root
         if at:
             folder = self._held[at] = self._held.pop(at)
-        for name in reversed(names):
+        for name in reversed(parts):
             at = f"{at}/{name}" if at else name
             folder = self._entered(folder, name, at)
         return folder
@@ -121,26 +121,26 @@ def write_beside(folder: Folder, name: str, content: Content, like: str | None) 
         os.close(descriptor)
 
 
-def same(found: Content | Refused | None, known: Imprint | None) -> bool:
-    """Return whether what was *found* is what is *known*, in bytes and mode."""
-    if isinstance(found, Refused) or found is None or known is None:
-        return found is None and known is None
-    return (found.digest, len(found.data), found.mode) == (known.digest, known.size, known.mode)
+def same(content: Content | Refused | None, known: Imprint | None) -> bool:
+    """Return whether *content* is what is *known*, in bytes and mode."""
+    if isinstance(content, Refused) or content is None or known is None:
+        return content is None and known is None
+    return (content.digest, len(content.data), content.mode) == (known.digest, known.size, known.mode)
 
 
-def is_as(change: Change, found: Content | Refused | None) -> tuple[bool, bool]:
-    """Return whether what was *found* is as before *change*, and whether it is as after it.
+def is_as(change: Change, content: Content | Refused | None) -> tuple[bool, bool]:
+    """Return whether *content* is as before *change*, and whether it is as after it.
 
     Of a file that is made or taken away only the bytes count: some file systems give every file the mode that
     they like.
     """
-    if isinstance(found, Content) and (change.before is None or change.after is None):
-        key = (found.digest, len(found.data))
+    if isinstance(content, Content) and (change.before is None or change.after is None):
+        key = (content.digest, len(content.data))
         before, after = (
             side is not None and (side.digest, side.size) == key for side in (change.before, change.after)
         )
         return before, after
-    return same(found, change.before), same(found, change.after)
+    return same(content, change.before), same(content, change.after)
 
 
 def _take_after(folder: Folder, like: str, descriptor: int) -> None:
@@ -148,9 +148,9 @@ def _take_after(folder: Folder, like: str, descriptor: int) -> None:
     with contextlib.suppress(OSError):
         source = folder.open(like, os.O_RDONLY)
         try:
-            found, ours = os.fstat(source), os.fstat(descriptor)
-            if (found.st_uid, found.st_gid) != (ours.st_uid, ours.st_gid):
-                disk.give(descriptor, found)
+            theirs, ours = os.fstat(source), os.fstat(descriptor)
+            if (theirs.st_uid, theirs.st_gid) != (ours.st_uid, ours.st_gid):
+                disk.give(descriptor, theirs)
             disk.copy_attributes(source, descriptor)
         finally:
             os.close(source)

@@ -41,8 +41,8 @@ class StateFolder:
     def of(cls, folder: Path, environ: Mapping[str, str] = os.environ) -> Self:
         """Return the state folder of the workspace *folder*. Nothing is made."""
         real = Path(os.path.realpath(folder))
-        plain = _PLAIN.sub("-", real.name)[:40].strip("-.") or "workspace"
-        name = f"{plain}-{hashlib.blake2b(os.fsencode(real), digest_size=12).hexdigest()}"
+        stem = _PLAIN.sub("-", real.name)[:40].strip("-.") or "workspace"
+        name = f"{stem}-{hashlib.blake2b(os.fsencode(real), digest_size=12).hexdigest()}"
         if named := environ.get(VARIABLE):
             return cls(Path(os.path.abspath(os.path.expanduser(named))), name)
         try:
@@ -124,21 +124,21 @@ def _look_at_the_way(path: Path) -> None:
     trusted = {0, os.geteuid()}
     for place in (*reversed(path.parents), path):
         try:
-            found = os.lstat(place)
+            status = os.lstat(place)
         except FileNotFoundError:
             break
-        if stat.S_ISLNK(found.st_mode) and found.st_uid not in trusted:
+        if stat.S_ISLNK(status.st_mode) and status.st_uid not in trusted:
             raise WritingError(
                 f"The journal cannot be kept in {path}, since {place} is a link of another user."
             )
     real = Path(os.path.realpath(path))
     for place in (*reversed(real.parents), real):
         try:
-            found = os.lstat(place)
+            status = os.lstat(place)
         except FileNotFoundError:
             break
-        is_open = found.st_mode & 0o002 and not found.st_mode & stat.S_ISVTX
-        if is_open or found.st_uid not in {*trusted, _NOBODY}:
+        is_open = status.st_mode & 0o002 and not status.st_mode & stat.S_ISVTX
+        if is_open or status.st_uid not in {*trusted, _NOBODY}:
             raise WritingError(
                 f"The journal cannot be kept in {path}, since others may change {place}: "
                 f"say with {VARIABLE} where it may be."
@@ -149,8 +149,8 @@ def _own(base: Folder, name: str) -> Folder:
     """Enter the folder *name*, which has to be ours alone."""
     folder = base.enter(name)
     if sys.platform != "win32":
-        found = base.look(name)
-        if found is None or found.st_uid != os.geteuid() or found.st_mode & 0o022:
+        status = base.look(name)
+        if status is None or status.st_uid != os.geteuid() or status.st_mode & 0o022:
             folder.close()
             raise WritingError(f"The journal cannot be kept in {folder.path}, since it is not yours alone.")
     return folder

@@ -119,10 +119,10 @@ def _put_back(work: Work, site: Site, record: Record, error: BaseException) -> D
     reason = f"It cannot be written, since {in_words(error)}."
     if isinstance(error, WritingError):
         reason = error.reason
-    left: tuple[Left, ...] = ()
+    unrestored: tuple[Left, ...] = ()
     try:
         if work.journal.is_under_way(work.slot):
-            left = put_back(site, record, work.before, work.journal, work.slot)
+            unrestored = put_back(site, record, work.before, work.journal, work.slot)
         elif work.journal.is_ended(work.slot):
             # All is written and looked at, and only the last wait for the disk has failed.
             return _done(work)
@@ -133,7 +133,9 @@ def _put_back(work: Work, site: Site, record: Record, error: BaseException) -> D
             f"time, and what they held before is in {work.journal.path}.",
             tuple(change.relative for change in record.changes),
         )
-    kept = "".join(f" What {one.relative} held before is in {one.kept}." for one in left if one.kept)
+    kept = "".join(
+        f" What {file.relative} held before is in {file.kept}." for file in unrestored if file.kept
+    )
     return Stopped(f"{reason} {NOTHING_CHANGED}{kept}", getattr(error, "paths", ()))
 
 

@@ -86,8 +86,8 @@ def undo(
     *watch* is called twice for each file.
     """
     try:
-        with looked_at(state) as found:
-            if found is None:
+        with looked_at(state) as records:
+            if records is None:
                 return Stopped(_NOTHING)
         with opened(state) as journal:
             if (recovered := recover_all(folder, journal)) is not None:
@@ -130,9 +130,9 @@ def _read(journal: Journal, number: int) -> entries.Entry:
 def _backwards(folder: Path, journal: Journal, number: int, written: entries.Entry) -> tuple[Step, ...]:
     """Return the steps that undo *written*. Raises WritingError where a file is not what it was made."""
     changes = written.record.changes
-    changed, found = _looked_at(folder, changes)
+    changed, contents = _looked_at(folder, changes)
     if changed:
-        if all(is_as(change, now)[0] for change, now in zip(changes, found, strict=True)):
+        if all(is_as(change, now)[0] for change, now in zip(changes, contents, strict=True)):
             what = f"The files of the apply {number} ({written.record.label})"
             next_step = "`descant undo --list` names the earlier ones."
             raise WritingError(f"{what} are already as they were before it. {next_step}", changed)
@@ -148,7 +148,7 @@ def _backwards(folder: Path, journal: Journal, number: int, written: entries.Ent
         raise _unreadable(journal, number, error) from None
     return tuple(
         Step(change.relative, now if isinstance(now, Content) else None, old)
-        for change, now, old in zip(changes, found, olds, strict=True)
+        for change, now, old in zip(changes, contents, olds, strict=True)
     )
 
 
@@ -157,11 +157,11 @@ def _looked_at(
 ) -> tuple[tuple[str, ...], tuple[Content | Refused | None, ...]]:
     """Return which files are not what *changes* made them, and all that are there. Raises OSError."""
     with Directory.open(folder) as directory:
-        found = [directory.read(change.relative) for change in changes]
+        contents = [directory.read(change.relative) for change in changes]
     changed = [
-        change.relative for change, now in zip(changes, found, strict=True) if not is_as(change, now)[1]
+        change.relative for change, now in zip(changes, contents, strict=True) if not is_as(change, now)[1]
     ]
-    return tuple(changed), tuple(found)
+    return tuple(changed), tuple(contents)
 
 
 def _unreadable(journal: Journal, number: int, why: object) -> WritingError:
