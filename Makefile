@@ -26,7 +26,7 @@ FUZZ_SECONDS := 60
 EXAMPLE := tests/examples/tides.response
 
 # These tests run with coverage, and all others without: what is measured are the branches of descant.contracts.
-CONTRACTS := $(wildcard $(addprefix tests/test_,contracts.py contracts_golden.py contracts_rejections.py \
+CONTRACTS := $(wildcard $(addprefix tests/parsers/contracts/test_,contracts.py contracts_golden.py contracts_rejections.py \
 	codec*.py sections*.py evolution*.py))
 COVERAGE := .pytest_cache/coverage
 # Each of these processes collects all tests and keeps half a gigabyte; who is done takes some from the others.
@@ -58,7 +58,7 @@ test: $(STAMP) lint client ## lint, types and all tests
 	$(PY) -m mypy
 	$(PY) -m pytest $(ON_EACH_PROCESSOR) $(CONTRACTS:%=--ignore=%)
 	COVERAGE_FILE=$(COVERAGE) $(PY) -m pytest --cov=descant.contracts --cov-branch --cov-report= $(CONTRACTS)
-	COVERAGE_FILE=$(COVERAGE) $(PY) tests/coverage_bars.py
+	COVERAGE_FILE=$(COVERAGE) $(PY) tests/support/coverage_bars.py
 
 test-editors: export DESCANT_LEAVE_OUT := $(WITHOUT)
 test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call with,vscode,$(WORKBENCH) $(VSIX)) ## all tests in real editors; LEAVE_OUT='vscode emacs' does without these
@@ -101,7 +101,7 @@ docs: $(DOCS) ## make the site of the documentation, in site/html
 	@rm -rf $(SITE)/pages $(SITE)/html && mkdir -p $(SITE) && cp -Rp docs $(SITE)/pages
 	@cp -Rp server/descant_server/problems $(SITE)/pages/problems && cp -p CHANGELOG.md $(SITE)/pages/changelog.md
 	@$(PY) -m sphinx -q -W --keep-going -j auto -c docs -d $(SITE)/read $(SITE)/pages $(SITE)/html
-	@$(PY) tests/site_check.py $(SITE)/html
+	@$(PY) tests/support/site_check.py $(SITE)/html
 	@echo 'The site is in $(SITE)/html: open $(SITE)/html/index.html'
 
 lock: $(STAMP) ## resolve the dependencies anew and write requirements*.lock
@@ -180,7 +180,7 @@ $(EDITORS): requirements-editors.lock $(STAMP)
 	@touch $@
 
 editor-programs: $(STAMP)
-	@$(PY) tests/editor_programs.py
+	@$(PY) tests/support/editor_programs.py
 
 # VS Code itself, with its workbench and extension host. Its own lock inside of the package pins what it needs.
 $(WORKBENCH): $(CODE_SERVER)/package-lock.json

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import judge
 from descant_server import known_schemas
 from descant_server.testing.plugin import (
     _descant_sessions,
@@ -18,7 +17,8 @@ from descant_server.testing.plugin import (
     descant_options,
     descant_server,
 )
-from goldenfiles import Golden, cases
+from support import judge
+from support.goldenfiles import Golden, cases
 
 __all__ = [
     "_descant_sessions",

@@ -7,8 +7,8 @@ from pathlib import Path
 from bench.node import NodePeer
 from bench.peers import Peer, value_of
 from bench.tables import MISSED, Section
-from corpus import Malformation, is_loud, malformations
 from descant import analyze
+from support.corpus import Malformation, is_loud, malformations
 
 GROUPS = {"JSON": ("WJ", 115 / 121), "tags": ("T", 47 / 50), "Markdown": ("M", 24 / 28)}
 """The first letters of the ids, and the share that has to be exact."""

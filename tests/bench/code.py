@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-import real_code
 from bench.node import NodePeer
 from bench.peers import Peer, files_of, value_of
 from bench.tables import MISSED, Section
 from descant import analyze
-from real_code import Files
+from support import real_code
+from support.real_code import Files
 
 ENOUGH = 0.9
 EVERY = 10

@@ -13,7 +13,7 @@ from bench.tables import Section, within
 from descant import analyze
 from descant_server.workspace.comparing import State, compare
 from descant_server.workspace.existing import Seen, View
-from real_code import modules
+from support.real_code import modules
 
 FILES = 20_000
 NAMED = 50

@@ -14,7 +14,7 @@ from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.schema import member_names
 from descant.source import Source
 from descant.syntax import Mapping
-from instances import Instances
+from support.instances import Instances
 
 EACH = 0.1
 """Milliseconds for detection among all schemas, as a mean over them."""

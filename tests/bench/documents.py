@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import real_code
-from real_code import Files
+from support import real_code
+from support.real_code import Files
 
 SIZES = {"10 KB": 1, "200 KB": 20, "5 MB": 200}
 """How many modules make a document of about that size."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from descant_server.front.framing import frame, read_bodies
-from process_tree import family
+from support.process_tree import family
 
 SERVER = (sys.executable, "-P", "-m", "descant_server", "lsp", "--stdio")
 URI = "file:///bench.response"

@@ -11,8 +11,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import judge
-from lsp_client import ENVIRONMENT, ROOT
+from support import judge
+from support.lsp_client import ENVIRONMENT, ROOT
 
 PACKS = ROOT / "editor-client"
 ANSWER = """\

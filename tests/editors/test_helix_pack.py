@@ -13,8 +13,8 @@ import pytest
 
 from descant_server.commands.inputs import SUFFIXES
 from editors.stranger import ANSWER, APPLIED, COLUMNS, FILES, MENDED, PACKS
-from lsp_client import URI, Client, edited, started
-from test_apply_over_lsp import snapshot
+from support.editor import snapshot
+from support.lsp_client import URI, Client, edited, started
 
 SERVER_KEYS = {"command", "args", "config", "timeout", "environment", "required-root-patterns"}
 LANGUAGE_KEYS = {

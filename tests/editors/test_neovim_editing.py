@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-import judge
 from descant import Encoding, analyze, describe
 from editors.finding import find
-from lsp_client import CODECS, ENVIRONMENT, SERVER
+from support import judge
+from support.lsp_client import CODECS, ENVIRONMENT, SERVER
 
 SCRIPTS = Path(__file__).parent
 HEAD, TAIL = '<file path="a.txt">', "</file>"

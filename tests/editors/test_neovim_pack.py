@@ -8,7 +8,7 @@ import pytest
 
 from editors.finding import find
 from editors.stranger import APPLIED, COLUMNS, FILES, MENDED, Stranger, alone_at_home, at_home
-from test_apply_over_lsp import snapshot
+from support.editor import snapshot
 
 SCRIPTS = Path(__file__).parent
 pytestmark = pytest.mark.e2e

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from fuzz.harness import Finding, finding, text_of
 from fuzz.minimise import minimised
-from goldenfiles import cases
-from test_invariants import PIECES
+from support.goldenfiles import cases
+from support.soundness import PIECES
 
 LONGEST = 4_096
 """Bytes of a text that is tried; a trap shows in less, and short texts are tried more often."""

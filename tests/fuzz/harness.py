@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from descant import analyze
-from test_invariants import check, check_wire
+from support.soundness import check, check_wire
 
 _HERE = ("tests", "descant")
 _GROWTH_EVERY = 20

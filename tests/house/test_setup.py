@@ -1,0 +1,127 @@
+"""What a new user meets first: the files that set the project up agree with each other."""
+
+import json
+import re
+import subprocess
+import tomllib
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import descant_server
+from descant.formats import FORMATS
+from descant_server.commands.inputs import SUFFIXES
+from descant_server.settings.limits import RANGES, Limits
+from descant_server.settings.problems import LEVELS
+from descant_server.settings.values import KEYS, TRUST
+
+ROOT = Path(__file__).parents[2]
+LANGUAGE_ID = "llm-response"
+LOCKS = {
+    "dev": "requirements.lock",
+    "bench": "requirements-bench.lock",
+    "fuzz": "requirements-fuzz.lock",
+    "editors": "requirements-editors.lock",
+    "docs": "requirements-docs.lock",
+}
+"""The lock of each group of dependencies."""
+SERVER = "requirements-server.lock"
+"""What the extension installs beside the server."""
+
+
+def pyproject() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def extension() -> dict[str, Any]:
+    package: dict[str, Any] = json.loads((ROOT / "editor-client" / "package.json").read_text())
+    return package
+
+
+def test_there_is_one_version() -> None:
+    version = pyproject()["project"]["version"]
+
+    assert descant_server.__version__ == version
+    assert extension()["version"] == version
+
+
+def test_the_extension_and_the_command_mean_the_same_files() -> None:
+    [language] = extension()["contributes"]["languages"]
+
+    assert language["id"] == LANGUAGE_ID
+    assert [suffix for suffix in language["extensions"] if not suffix.endswith(SUFFIXES)] == []
+    assert (ROOT / "editor-client" / language["configuration"]).is_file()
+
+
+def test_the_extension_claims_no_activation_without_code() -> None:
+    """VS Code refuses to load an extension with ``activationEvents`` and without ``main``."""
+    assert ("activationEvents" in extension()) <= ("main" in extension())
+
+
+def test_the_extension_has_the_settings_of_the_server() -> None:
+    """All but what only an editor says; what they may be set to is what is understood."""
+    properties = extension()["contributes"]["configuration"]["properties"]
+    own = {"path", "trace.server"}
+    limits = properties["descant.limits"]["properties"]
+    levels = properties["descant.severities"]["additionalProperties"]["enum"]
+
+    assert {name.removeprefix("descant.") for name in properties} - own == {*KEYS} - {TRUST}
+    assert properties["descant.formats"]["items"]["enum"] == [format.name for format in FORMATS]
+    assert tuple(levels) == LEVELS
+    assert {name: (one["minimum"], one["maximum"]) for name, one in limits.items()} == RANGES
+    assert {name: one["default"] for name, one in limits.items()} == asdict(Limits())
+
+
+@pytest.mark.parametrize("group", LOCKS)
+def test_every_dependency_is_locked_with_hashes(group: str) -> None:
+    project = pyproject()
+    wanted = project["dependency-groups"][group]
+    if group == "dev":
+        extras = project["project"]["optional-dependencies"]["languages"]
+        wanted = [*project["project"]["dependencies"], *extras, *wanted, "hatchling", "editables"]
+    lock = (ROOT / LOCKS[group]).read_text()
+    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+) (?:; .* )?\\$", lock, re.MULTILINE))
+
+    names = {re.split(r"[^a-z0-9-]", requirement, maxsplit=1)[0] for requirement in wanted}
+    assert names - set(locked) == set()
+    assert lock.count("--hash=sha256:") > len(locked)
+
+
+def test_the_extension_installs_what_the_server_needs_and_nothing_else() -> None:
+    """Without the tools of development, and of each the version that is tested here."""
+    lock = (ROOT / SERVER).read_text()
+    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", lock, re.MULTILINE))
+    wanted = {re.split(r"[^a-z0-9-]", one, maxsplit=1)[0] for one in pyproject()["project"]["dependencies"]}
+
+    assert wanted - set(locked) == set()
+    assert {"pytest", "mypy", "ruff", "hatchling"} & set(locked) == set()
+    assert lock.count("--hash=sha256:") > len(locked)
+
+
+@pytest.mark.parametrize("name", [*LOCKS.values(), SERVER])
+def test_a_lock_names_no_place_to_download_from(name: str) -> None:
+    lock = (ROOT / name).read_text()
+
+    assert re.findall(r".*(?:://|--index|--extra|--find-links|--trusted).*", lock) == []
+
+
+def test_make_lists_its_targets() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    targets = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
+
+    listed = subprocess.run(
+        ["make", "-C", ROOT, "--no-print-directory"], capture_output=True, timeout=30, text=True
+    )
+
+    assert [line.split()[1] for line in listed.stdout.splitlines()] == targets
+
+
+def test_what_is_locked_twice_is_locked_to_one_version() -> None:
+    versions = [
+        dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
+        for name in (*LOCKS.values(), SERVER)
+    ]
+    for extra in versions[1:]:
+        assert {name: versions[0].get(name, version) for name, version in extra.items()} == extra

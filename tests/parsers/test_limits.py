@@ -1,0 +1,136 @@
+"""Texts that are meant to hurt, at the size of a large answer: one line of megabytes, bombs, quadratic traps.
+
+What is bounded is the processor time and the memory of one analysis. ``make bench`` does the same for 50 MB,
+and for more texts at 1 MB with the growth of their time.
+"""
+
+import gc
+import time
+import tracemalloc
+
+import pytest
+
+from descant import Analysis, Severity, analyze, file_states
+from support.corpus import is_loud
+
+LINE = 5_000_000
+"""Characters of a text that is one line."""
+SECONDS = 5.0
+"""Per 5 MB: twenty times what it takes on the machine this was written on, with its processors busy."""
+MEMORY = 6
+"""Times the size of the text, the text itself not counted."""
+HEAD = '{"summary": "S", "course_of_action": [], "files": [{"path": "a.py", "content": "'
+LINES = {
+    "prose": "word " * (LINE // 5),
+    "one word": "a" * LINE,
+    "a string": HEAD + "a" * LINE + '"}]}',
+    "a string of escapes": HEAD + "\\n" * (LINE // 2) + '"}]}',
+    "a string that is never closed": HEAD + "a" * LINE,
+    "a content in tags": '<file path="a.py">' + "a" * LINE + "</file>",
+    "a path that is never closed": '<file path="' + "a" * LINE,
+    "a heading": "# " + "a" * LINE,
+    "a row of back-ticks": "`" * LINE,
+    "a row of white space": " " * LINE,
+    "a row of line breaks": "\n" * LINE,
+}
+BOMBS = {
+    "lists": '{"summary": "S", "files": ' + "[" * 200_000,
+    "closed lists": '{"summary": "S", "files": ' + "[" * 200_000 + "]" * 200_000 + "}",
+    "objects": '{"summary": "S", "files": ' + '{"a":' * 200_000,
+    "elements": "<?xml version='1.0'?>" + "<a>" * 200_000 + "</a>" * 200_000,
+    "files in files": '<file path="a">\n' * 20_000 + "\n</file>" * 20_000,
+    "fences in fences": "".join("`" * (3 + number % 500) + "\n" for number in range(4_000)),
+    "reasoning in reasoning": "<think>\n" * 50_000 + "</think>\n" * 50_000,
+    "entities in entities": "<?xml version='1.0'?><!DOCTYPE r ["
+    + '<!ENTITY e0 "aaaaaaaaaa">'
+    + "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 20))
+    + "]><response><summary>&e19;</summary></response>",
+    "a string in a string in a string": '{"a": ' + '"\\' * 200_000,
+}
+
+
+def bounded(text: str, seconds: float) -> Analysis:
+    gc.collect()
+    begin = time.process_time()
+    analysis = analyze(text)
+    assert time.process_time() - begin < seconds
+    return analysis
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_line_of_megabytes_is_read_in_bounded_time(name: str) -> None:
+    bounded(LINES[name], SECONDS)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_line_of_megabytes_is_read_in_bounded_memory(name: str) -> None:
+    text = LINES[name][: LINE // 5]
+    tracemalloc.start()
+    try:
+        analyze(text)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < MEMORY * len(text.encode())
+
+
+def test_a_content_of_one_line_of_megabytes_is_whole() -> None:
+    [file] = analyze(LINES["a string"]).answer.files
+    assert file.complete
+    assert file.content == "a" * LINE
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_is_said_to_be_no_sound_answer(name: str) -> None:
+    analysis = bounded(BOMBS[name], SECONDS)
+    assert is_loud(analysis)
+    if name != "files in files":  # Its innermost file is sound.
+        assert not any(file.complete for file in analysis.answer.files)
+
+
+def test_of_a_thousand_problems_of_a_kind_and_more_the_rest_is_one_error_and_no_file_is_ready() -> None:
+    blocks = "".join(f'<file path="birds/a.py">\nx{number}\n</file>\n' for number in range(1_200))
+    analysis = analyze(f"<summary>S</summary>\n<course_of_action>D</course_of_action>\n{blocks}")
+    codes = [problem.code for problem in analysis.problems]
+    assert codes.count("duplicate-path") == 1_000
+    assert codes.count("too-many-problems") >= 1
+    assert len(analysis.answer.files) == 1_200
+    assert all(state.is_blocked for state in file_states(analysis))
+
+
+def test_hints_keep_no_file_from_being_applied_however_many_they_are() -> None:
+    blocks = "".join(f'<file path="birds/a{number}.py">\nx\n</file>\n' for number in range(1_200))
+    analysis = analyze(f"<summary>S</summary>\n<course_of_action>1. Do it.</course_of_action>\n{blocks}")
+    found = {problem.code: problem.severity for problem in analysis.problems}
+    assert found["plan-unmentioned-file"] is Severity.HINT
+    assert found["too-many-problems"] is Severity.INFORMATION
+    assert not any(state.is_blocked for state in file_states(analysis))
+
+
+def test_a_sound_answer_of_two_megabytes_with_many_small_files_is_read_to_its_end() -> None:
+    code = "# {0}\ndef f(a):\n    return a < {0} and a > 0\n"
+    unit = f'<file path="src/a{{0}}.py" action="create">\n{code}</file>\n\n'
+    files = "".join(unit.format(number) for number in range(18_000))
+    analysis = analyze(f"<summary>S</summary>\n{files}<course_of_action>1. All.</course_of_action>\n")
+    assert analysis.complete
+    assert len(analysis.answer.files) == 18_000
+    assert analysis.answer.plan_markdown == "1. All."
+
+
+def test_of_files_that_are_closed_fifty_thousand_are_read() -> None:
+    analysis = analyze("".join(f'<file path="a{number}">\nx\n</file>\n' for number in range(50_010)))
+    problem = next(problem for problem in analysis.problems if problem.code == "too-many-parts")
+    assert 49_000 < len(analysis.answer.files) <= 50_000
+    assert analysis.answer.files[-1].span.end <= problem.span.start
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ['<file path="a{}.py">\nx\n\n', "### a{}.py\n```\nx\n```\n", "*** Add File: a{}.py\n+x\n"],
+)
+def test_what_follows_twenty_five_thousand_parts_is_not_read_and_that_is_an_error(unit: str) -> None:
+    analysis = analyze("".join(unit.format(number) for number in range(30_000)))
+    problem = next(problem for problem in analysis.problems if problem.code == "too-many-parts")
+    assert not analysis.complete
+    assert 10_000 < len(analysis.answer.files) <= 25_000
+    assert analysis.answer.files[-1].span.end <= problem.span.start

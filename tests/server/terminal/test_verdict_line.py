@@ -1,0 +1,74 @@
+"""The verdict on an answer beside the disk, in one line and in numbers."""
+
+from pathlib import Path
+
+import pytest
+
+from descant import analyze
+from descant_server.workspace.comparing import Compared, compare
+from descant_server.workspace.existing import View
+from descant_server.workspace.verdict import counts, verdict_line
+from support.applying import fill
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    return fill(tmp_path / "workspace")
+
+
+def tags(*files: tuple[str, str]) -> str:
+    blocks = "".join(f'<file path="{path}">\n{content}\n</file>\n' for path, content in files)
+    return f"<response>\n{blocks}</response>\n"
+
+
+def compared(folder: Path, answer: str) -> tuple[Compared, ...]:
+    return compare(analyze(answer), View(folder)).files
+
+
+def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
+    answer = tags(
+        ("src/a.py", "# ... existing code ..."),
+        ("src/b.py", "print('c')"),
+        ("crlf.txt", "changed"),
+        ("same.txt", "same"),
+        ("new.py", "x = 1"),
+    )
+    seen = compare(analyze(answer), View(workspace)).seen
+    (workspace / "crlf.txt").write_bytes(b"edited meanwhile\n")
+
+    files = compare(analyze(answer), View(workspace), seen).files
+
+    assert verdict_line(files) == "5 files: 2 ready, 1 blocked (code left out), 1 changed on disk"
+    assert counts(files) == {"files": 5, "ready": 2, "blocked": 1, "changed": 1}
+    assert [one.state.value for one in files] == ["blocked", "modified", "changed", "unchanged", "new"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "line"),
+    [
+        ("", "No files"),
+        (tags(("same.txt", "same")), "1 file: unchanged"),
+        (tags(("same.txt", "same"), ("src/b.py", "print('b')")), "2 files: all unchanged"),
+        (tags(("../x", "x")), "1 file: 1 blocked (path refused)"),
+        (tags(("src", "x")), "1 file: 1 blocked (path refused)"),
+        (tags(("bytes.bin", "x")), "1 file: 1 blocked (not text)"),
+        (tags(("Src/A.py", "x"), ("src/a.py", "x")), "2 files: 2 blocked (path collision)"),
+        ('<response>\n<file path="a.py">\nx = (', "1 file: 1 blocked (cut off)"),
+        ("*** Begin Patch\n*** Delete File: no.py\n*** End Patch\n", "1 file: 1 blocked (no such file)"),
+        (
+            "*** Begin Patch\n*** Update File: src/b.py\n*** Move to: same.txt\n@@\n-print('b')\n+x\n"
+            "*** End Patch\n",
+            "1 file: 1 blocked (already there)",
+        ),
+        (
+            "*** Begin Patch\n*** Update File: src/b.py\n@@\n-print('x')\n+x\n*** End Patch\n",
+            "1 file: 1 blocked (edit does not match)",
+        ),
+        (
+            tags(("../x", "x"), ("../y", "x"), ("src/a.py", "# ... existing code ..."), ("bytes.bin", "x")),
+            "4 files: 4 blocked (path refused, code left out, …)",
+        ),
+    ],
+)
+def test_what_blocks_files_is_said_in_a_word_or_two(workspace: Path, answer: str, line: str) -> None:
+    assert verdict_line(compared(workspace, answer)) == line

@@ -1,0 +1,20 @@
+"""All golden answers as documents of a client, in each of the three encodings."""
+
+from functools import cache
+
+from descant import Analysis, Encoding
+from descant_server.documents import Document
+from support.goldenfiles import cases
+
+URI = "file:///answer.response"
+
+
+@cache
+def analyses() -> tuple[tuple[str, Analysis], ...]:
+    """Return the name and the analysis of every golden answer; each is read once."""
+    return tuple((case.name, case.analyze()) for case in cases())
+
+
+def golden_documents(encoding: Encoding = Encoding.UTF16) -> list[tuple[str, Document]]:
+    """Return the name of each case, and its document."""
+    return [(name, Document(URI, 1, encoding, analysis)) for name, analysis in analyses()]
