@@ -56,6 +56,8 @@ class FrameKind:
     """A wrapping that is known, and the two ways to find it."""
 
     kinds: tuple[ProblemKind, ...]
+    decodes: bool
+    """Whether the text inside is written otherwise than it is read, as where each quote has a backslash."""
     starts: tuple[str, ...] = ()
     """With what a body starts that is looked at before the text is read as it stands."""
     opens: Callable[[Source, Body], Iterator[Frame]] | None = None

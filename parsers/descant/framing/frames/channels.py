@@ -153,5 +153,9 @@ def _unanswered(source: Source, channels: tuple[Channel, ...], message: str) -> 
 
 
 FRAME = FrameKind(
-    (HARMONY_CHANNELS,), starts=("<|start|>", "<|channel|>", "<|message|>"), opens=_opens, within=_within
+    (HARMONY_CHANNELS,),
+    decodes=False,
+    starts=("<|start|>", "<|channel|>", "<|message|>"),
+    opens=_opens,
+    within=_within,
 )

@@ -52,4 +52,4 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
         yield Frame("in the response of an API", transcript, problems, encode, channels, is_certain=is_last)
 
 
-FRAME = FrameKind((API_ENVELOPE,), within=_within)
+FRAME = FrameKind((API_ENVELOPE,), decodes=True, within=_within)

@@ -78,5 +78,9 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
 
 
 FRAME = FrameKind(
-    (SSE_TRANSCRIPT,), starts=("data:", "event:", "id:", "retry:", ":"), opens=_opens, within=_within
+    (SSE_TRANSCRIPT,),
+    decodes=True,
+    starts=("data:", "event:", "id:", "retry:", ":"),
+    opens=_opens,
+    within=_within,
 )

@@ -73,4 +73,4 @@ def _cuts(text: str, region: Span) -> Iterator[Cut]:
             yield Cut(match.start(), match.end(), decoded)
 
 
-FRAME = FrameKind((HTML_ESCAPED,), starts=("&", "{&"), opens=_opens, within=_within)
+FRAME = FrameKind((HTML_ESCAPED,), decodes=True, starts=("&", "{&"), opens=_opens, within=_within)

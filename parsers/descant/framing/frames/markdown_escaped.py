@@ -114,4 +114,6 @@ def _all_escaped(new: str) -> str:
     return _escaped(new.replace("\\", "\\\\"))
 
 
-FRAME = FrameKind((MARKDOWN_ESCAPED,), starts=("\\",), opens=_opens, within=_within, is_beside=False)
+FRAME = FrameKind(
+    (MARKDOWN_ESCAPED,), decodes=True, starts=("\\",), opens=_opens, within=_within, is_beside=False
+)

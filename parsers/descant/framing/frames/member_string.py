@@ -43,4 +43,4 @@ def _candidates(root: Mapping) -> Iterator[tuple[Member, Scalar]]:
                 yield member, scalar
 
 
-FRAME = FrameKind((), within=_within)
+FRAME = FrameKind((), decodes=True, within=_within)

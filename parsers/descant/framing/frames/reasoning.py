@@ -109,4 +109,6 @@ def _unanswered(source: Source, name: str, span: Span, message: str, problems: t
     )
 
 
-FRAME = FrameKind((ORPHAN_THINK_CLOSE,), starts=("<t", "<T", "<r", "<R"), opens=_opens, within=_within)
+FRAME = FrameKind(
+    (ORPHAN_THINK_CLOSE,), decodes=False, starts=("<t", "<T", "<r", "<R"), opens=_opens, within=_within
+)

@@ -88,5 +88,9 @@ def _unanswered(source: Source) -> Frame:
 
 
 FRAME = FrameKind(
-    (STRIPPED_CHANNEL_MARKERS,), starts=("analysis", "assistant", "commentary"), opens=_opens, within=_within
+    (STRIPPED_CHANNEL_MARKERS,),
+    decodes=False,
+    starts=("analysis", "assistant", "commentary"),
+    opens=_opens,
+    within=_within,
 )
