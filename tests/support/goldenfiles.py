@@ -3,6 +3,7 @@
     tests/golden/{formats,schemas,rules,embedded,relations}/<name>/<case>/
         response.txt    the raw answer, byte for byte
         request.txt     of a relation: the request that it answers
+        answer.txt      of an answer in a frame: the answer alone
         analysis.txt    format, schema and tree, with offsets
         problems.txt    the problems, drawn under the text
         repaired.txt    the text after all repairs

@@ -10,6 +10,8 @@ import orjson
 
 from descant import Analysis, Encoding, Severity, Source, Span, analyze, apply_edits, describe, repairs
 from descant.catalogue import CATALOGUE
+from descant.formats.kinds import ENVELOPED
+from descant.framing.frames import FRAMES
 from descant.notations import Notation
 from descant.schemas import SCHEMAS, ResponseSchema
 from descant.schemas import kinds as shape_kinds
@@ -151,7 +153,10 @@ def check_scalar(text: str, node: Scalar, touched: Sequence[Span]) -> None:
             assert repr(int(raw) if raw.isdigit() else loads(raw)) == repr(node.value)
 
 
-FRAMES = {"orphan-think-close", "harmony-channels", "stripped-channel-markers"}
+BESIDE = {kind.code for frame in FRAMES if not frame.decodes for kind in frame.kinds}
+"""What is said of frames whose marks stand beside an answer that is written as it is read."""
+DECODED = {ENVELOPED.code, *(kind.code for frame in FRAMES if frame.decodes for kind in frame.kinds)}
+"""What is said of those whose answer is not."""
 
 
 def check_repairs(analysis: Analysis) -> None:
@@ -184,7 +189,7 @@ def check_repairs(analysis: Analysis) -> None:
         again = analyze(repaired)
         if again.format != analysis.format:
             return  # A closed tag made a well-formed document of it, whose entities are then decoded.
-        if {problem.code for problem in again.problems} & FRAMES - {p.code for p in analysis.problems}:
+        if {problem.code for problem in again.problems} & BESIDE - {p.code for p in analysis.problems}:
             return  # A mark beside an answer that is whole now is a frame; beside half of one it is prose.
         assert [(file.path, file.content) for file in again.answer.files] == [
             (file.path, file.content) for file in analysis.answer.files
@@ -207,12 +212,6 @@ def is_mended_in_turns(analysis: Analysis) -> bool:
 def is_transcribed(analysis: Analysis) -> bool:
     """Tell whether the answer was decoded before it was read, so that what is written is no JSON."""
     return any(problem.code in DECODED for problem in analysis.problems)
-
-
-DECODED = {
-    "api-envelope", "double-encoded", "enveloped", "html-escaped", "markdown-escaped", "once-escaped-body",
-    "quoted-lines", "sse-transcript",
-}  # fmt: skip
 
 
 def check_wire(analysis: Analysis) -> None:

@@ -13,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from descant import Analysis, Problem, Span, analyze, apply_edits, parse, repairs
+from descant.formats.kinds import ENVELOPED
+from descant.framing.frames import FRAMES
 from descant.schemas import SCHEMAS
-from support.goldenfiles import Golden, cases
+from support.goldenfiles import Golden, cases, read
 
 # The frames: how to write them, and how to read a stretch of them, without the library.
 
@@ -139,6 +141,29 @@ def test_a_framed_answer_is_read_like_the_answer_alone_at_its_own_places(case: G
         for place, own in zip(places(framed, problems), places(alone, by_code(alone.problems)), strict=True):
             decoded = wrap.decode(raw[place.start : place.end])
             assert decoded == case.response[own.start : own.end], f"{name} at {place}"
+
+
+FRAMED = [case for case in cases() if (case.folder / "answer.txt").exists()]
+
+
+@pytest.mark.parametrize("case", FRAMED, ids=lambda case: case.name)
+def test_a_golden_answer_in_a_frame_says_what_it_says_alone(case: Golden) -> None:
+    framed, alone = case.analyze(), case.examine(read(case.folder / "answer.txt"))
+    assert (framed.format, framed.complete, told(framed)) == (alone.format, alone.complete, told(alone))
+    codes = [problem.code for problem in framed.problems if problem.code not in OF_FRAMES]
+    assert codes == [problem.code for problem in alone.problems]
+
+
+def test_every_frame_is_shown_by_a_golden_answer_in_it_and_alone() -> None:
+    shown = {problem.code for case in FRAMED for problem in case.analyze().problems}
+    missing = sorted(OF_FRAMES - shown)
+    assert missing == [], (
+        f"no golden case shows {missing}: write tests/golden/formats/json/framed_…/response.txt, and the "
+        "answer that stands in it as answer.txt beside it; then run pytest --update-golden"
+    )
+
+
+OF_FRAMES = {kind.code for frame in FRAMES for kind in frame.kinds or (ENVELOPED,)}
 
 
 def places(analysis: Analysis, problems: Iterable[Problem]) -> Iterator[Span]:
