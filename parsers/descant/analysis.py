@@ -12,7 +12,7 @@ from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name
 from descant.formats import Format, Reading, recognize
 from descant.formats.settling import is_unsettled, with_choices
-from descant.framing import Channel, Frame, WayBack, frames_within, name_wrappings, opening_frames
+from descant.framing import Channel, Frame, SourceMap, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem, in_order
 from descant.rules import RULES, Context
 from descant.rules.incomplete_file import without_repetition
@@ -184,7 +184,7 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
 
 def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
     checkpoint()
-    back = WayBack(frame.transcript, frame.encode)
+    back = SourceMap(frame.transcript, frame.encode)
     channels = (*frame.channels, *(one._replace(span=back.span(one.span)) for one in inner.channels))
     found = f"; found {frame.name}" if frame.name else ""
     return replace(

@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from descant.analysis import Analysis
 from descant.answer import read_answer
 from descant.detection import Detection
-from descant.formats.tags.tokens import FILE_CLOSERS, Tag, scan
+from descant.formats.tags.tokens import FILE_CLOSERS, TagToken, scan
 from descant.notations import Notation
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
@@ -20,7 +20,7 @@ from descant.syntax import Mapping, Member, Scalar, Sequence
 _MOST = 5_000
 """So many tags are looked at."""
 _PARTS = Parts(files="files")
-_END = Tag("closer", "", 0, 0)
+_END = TagToken("closer", "", 0, 0)
 
 
 def skim(source: Source) -> Analysis:
@@ -48,7 +48,7 @@ def skim(source: Source) -> Analysis:
     )
 
 
-def _files(text: str, tags: list[Tag]) -> Iterator[Mapping]:
+def _files(text: str, tags: list[TagToken]) -> Iterator[Mapping]:
     for tag, following in pairwise((*tags, _END)):
         if tag.kind != "file" or tag.empty:
             continue

@@ -15,7 +15,7 @@ from descant import Analysis, Encoding, Place, Source, Span, analyze_source
 from descant.checkpoints import Checkpoint, calling
 from descant.directives import Asked
 from descant.embedded import check_embedded
-from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.embedded.wanted import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.relations import Named, is_related, related
 from descant.schemas import SCHEMAS, ResponseSchema
@@ -156,7 +156,7 @@ def examine(
     schemas: Sequence[ResponseSchema] = SCHEMAS,
     asked: Asked | None = None,
     formats: Sequence[Format] = FORMATS,
-    languages: Wanted = EVERYTHING,
+    languages: LanguageSelection = EVERYTHING,
     checkpoint: Checkpoint | None = None,
 ) -> Analysis:
     """Return all that is known about a text alone, what is embedded in it among it.

@@ -12,7 +12,7 @@ from descant.embedded.dialects import language_name
 from descant.embedded.file_checks import check_files
 from descant.embedded.files import EmbeddedFile, embedded_file_at, embedded_files
 from descant.embedded.kinds import FILE_NOT_CHECKED
-from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.embedded.wanted import EVERYTHING, LanguageSelection
 from descant.problems import Problem, ProblemKind
 from descant.rules import Context, Rule
 from descant.rules.limit import problems_of
@@ -41,7 +41,7 @@ KINDS: tuple[ProblemKind, ...] = tuple(
 )
 
 
-def check_embedded(analysis: Analysis, wanted: Wanted = EVERYTHING) -> Analysis:
+def check_embedded(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> Analysis:
     """Return *analysis* with the problems of what is embedded in the answer, too. Never raises."""
     in_members = _in_members(analysis) if wanted.includes("python") else ()
     found = (*in_members, *check_files(analysis, wanted))

@@ -34,7 +34,7 @@ _DECLARATION = regex(
 )
 
 
-class Block(NamedTuple):
+class IndentedBlock(NamedTuple):
     """A line, and those below it that are indented further."""
 
     start: int
@@ -54,9 +54,9 @@ class Declaration(NamedTuple):
     whole: Span
 
 
-def blocks(content: str) -> list[Block]:
+def blocks(content: str) -> list[IndentedBlock]:
     """Return the blocks of *content* in the order of their first lines; those inside follow those around."""
-    found: list[Block] = []
+    found: list[IndentedBlock] = []
     depths: list[int] = []
     """Of the lines around, which start at those *starts*."""
     starts: list[int] = []
@@ -112,8 +112,8 @@ def around(content: str, index: int) -> list[Declaration]:
     return found[::-1]
 
 
-def _block(content: str, first: int, last: int) -> Block:
-    return Block(first, _end_of_line(content, first), _end_of_line(content, last))
+def _block(content: str, first: int, last: int) -> IndentedBlock:
+    return IndentedBlock(first, _end_of_line(content, first), _end_of_line(content, last))
 
 
 def _depth(indentation: str) -> int:

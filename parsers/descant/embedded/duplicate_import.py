@@ -14,7 +14,7 @@ from descant.embedded.python import Import, read_python
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity, Tag
 from descant.rules import Context, Rule, Topic
-from descant.rules.findings import Change, Finding, Place, report
+from descant.rules.findings import Finding, StringEdit, StringValue, report
 from descant.rules.scalars import text_of
 from descant.rules.values import entries, removing, shown
 from descant.schemas.facets import ImportStatement, PythonCode, Unique
@@ -35,7 +35,7 @@ def _check(context: Context) -> Iterator[Problem]:
         code = text_of(placed.node)
         python = read_python(code) if code is not None else None
         if code is not None and python is not None and isinstance(placed.node, Scalar):
-            place = Place(placed.node, placed.pointer)
+            place = StringValue(placed.node, placed.pointer)
             yield from report(context, DUPLICATE_IMPORT, place, _findings(code, python.imports), _ALL)
     for placed, _ in context.with_facet(ImportStatement):
         if not any(isinstance(facet, Unique) for facet in placed.outline.facets):
@@ -50,7 +50,7 @@ def _findings(code: str, imports: Iterable[Import]) -> Iterator[Finding]:
             continue
         message = f"{shown(one.name)} is imported above already."
         line = own_lines(code, one.statement) if one.span == one.statement else None
-        changes = (Change(*line, ""),) if line else ()
+        changes = (StringEdit(*line, ""),) if line else ()
         yield Finding(*one.span, message, "Remove this import", changes)
 
 

@@ -20,7 +20,7 @@ from descant.embedded.kinds import FILE_NOT_CHECKED
 from descant.embedded.languages import Language, Remark, language_of
 from descant.embedded.memo import Memo
 from descant.embedded.range_map import raw_spans
-from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.embedded.wanted import EVERYTHING, LanguageSelection
 from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.rules import (
@@ -60,7 +60,7 @@ _known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=MOST_CHAR
 """What was found in the texts that were looked at last, by language; nothing but the text decides it."""
 
 
-def check_files(analysis: Analysis, wanted: Wanted = EVERYTHING) -> Iterator[Problem]:
+def check_files(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> Iterator[Problem]:
     """Yield the problems of the files of *analysis*, up to a limit, in the order of the answer."""
     found = _problems(analysis, wanted)
     yield from islice(found, MOST)
@@ -72,7 +72,7 @@ def check_files(analysis: Analysis, wanted: Wanted = EVERYTHING) -> Iterator[Pro
         )
 
 
-def _problems(analysis: Analysis, wanted: Wanted) -> Iterator[Problem]:
+def _problems(analysis: Analysis, wanted: LanguageSelection) -> Iterator[Problem]:
     left = MOST_CHARACTERS
     excused: list[int] | None = None
     for file in analysis.answer.files:
@@ -97,7 +97,7 @@ def _problems(analysis: Analysis, wanted: Wanted) -> Iterator[Problem]:
             yield from _reported(analysis, file, remarks)
 
 
-def _language_of(text: str, file: File, wanted: Wanted = EVERYTHING) -> Language | None:
+def _language_of(text: str, file: File, wanted: LanguageSelection = EVERYTHING) -> Language | None:
     """Return the language to check *file* in; None where it is not there as it is to be."""
     node, content = file.content_node, file.content
     if "{" in file.path:

@@ -34,7 +34,7 @@ _OF_OLDER = (
 _UNENCODABLE = regex("[\0\ud800-\udfff]")
 
 
-class Flaw(NamedTuple):
+class PythonSyntaxFlaw(NamedTuple):
     """A syntax error."""
 
     span: Span
@@ -55,10 +55,10 @@ class Import(NamedTuple):
     statement: Span
 
 
-class Python(NamedTuple):
+class PythonAnalysis(NamedTuple):
     """What is known of a text."""
 
-    flaw: Flaw | None = None
+    flaw: PythonSyntaxFlaw | None = None
     imports: tuple[Import, ...] = ()
     """In the order of the text."""
     holds_imports_only: bool = True
@@ -66,38 +66,38 @@ class Python(NamedTuple):
     """How many strings there are with a backslash that starts no escape."""
 
 
-_known = Memo["Python | None"](most_entries=256, most_characters=4_000_000)
+_known = Memo["PythonAnalysis | None"](most_entries=256, most_characters=4_000_000)
 
 
-def read_python(code: str) -> Python | None:
+def read_python(code: str) -> PythonAnalysis | None:
     """Read *code*; None where it is too long or too deep. Never raises."""
     return None if len(code) > _LONGEST else _known.get("python", code, _read)
 
 
-def _read(code: str) -> Python | None:
+def _read(code: str) -> PythonAnalysis | None:
     source = Source(code)
     strange = _UNENCODABLE.search(code)
     if strange:
         what = "a null character" if strange.group() == "\0" else "half of a surrogate pair"
         line = source.line_at(strange.start()) + 1
-        return Python(Flaw(Span(*strange.span()), line, f"{what} cannot stand in code"))
+        return PythonAnalysis(PythonSyntaxFlaw(Span(*strange.span()), line, f"{what} cannot stand in code"))
     try:
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
             tree = ast.parse(code)
     except SyntaxError as error:
         flaw = _flaw(source, error)
-        return Python(flaw) if flaw else None
+        return PythonAnalysis(flaw) if flaw else None
     except (MemoryError, RecursionError, ValueError):
         return None
-    return Python(
+    return PythonAnalysis(
         imports=tuple(_imports(source, tree)),
         holds_imports_only=all(isinstance(each, ast.Import | ast.ImportFrom) for each in tree.body),
         warned=sum("invalid escape" in str(one.message) for one in warned),
     )
 
 
-def _flaw(source: Source, error: SyntaxError) -> Flaw | None:
+def _flaw(source: Source, error: SyntaxError) -> PythonSyntaxFlaw | None:
     if error.lineno is None or error.msg.startswith("Exceeds the limit"):
         return None  # Python does not say where, or it is a limit of this program.
     line = min(max(error.lineno, 1), len(source.starts)) - 1
@@ -113,7 +113,7 @@ def _flaw(source: Source, error: SyntaxError) -> Flaw | None:
     if start >= whole.end:
         # It is the end of the line: what stands before it is shown.
         start, end = max(whole.start, whole.end - 1), whole.end
-    return Flaw(Span(start, min(end, whole.end)), line + 1, error.msg.rstrip("."))
+    return PythonSyntaxFlaw(Span(start, min(end, whole.end)), line + 1, error.msg.rstrip("."))
 
 
 def _may_be_newer(message: str, line: str) -> bool:

@@ -9,10 +9,10 @@ Right: `{"code": "points = vtkPoints()\nmapper = vtkPolyDataMapper()"}`
 
 from collections.abc import Iterator
 
-from descant.embedded.python import Flaw, read_python
+from descant.embedded.python import PythonSyntaxFlaw, read_python
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules import Context, Rule, Topic
-from descant.rules.findings import Change, Finding, Place, report
+from descant.rules.findings import Finding, StringEdit, StringValue, report
 from descant.rules.scalars import text_of
 from descant.schemas.facets import PythonCode
 from descant.schemas.walking import Placed
@@ -48,7 +48,7 @@ def _check(context: Context) -> Iterator[Problem]:
         python = read_python(code) if code is not None else None
         if code is None or python is None or python.flaw is None or not isinstance(placed.node, Scalar):
             continue
-        place = Place(placed.node, placed.pointer)
+        place = StringValue(placed.node, placed.pointer)
         yield from report(context, PYTHON_SYNTAX, place, [finding_of(code, python.flaw)])
 
 
@@ -59,7 +59,7 @@ def _is_python(placed: Placed, facet: PythonCode) -> bool:
     return language is not None and language.strip().lower() in _NAMES
 
 
-def finding_of(code: str, flaw: Flaw) -> Finding:
+def finding_of(code: str, flaw: PythonSyntaxFlaw) -> Finding:
     """Return *flaw* of *code* as it is told to people, with what mends it, if that can be told."""
     start, end = flaw.span
     message = f"This is not valid Python: {flaw.message} (line {flaw.line} of the code)."
@@ -70,7 +70,7 @@ def finding_of(code: str, flaw: Flaw) -> Finding:
     # A quote has another one that closes it, and where one space is wrong the next one is, too.
     stop = next((at for at in range(start, len(code)) if code[at] in "\r\n"), len(code))
     alike = [at for at in range(start, stop) if _PLAIN.get(code[at]) == plain]
-    return Finding(start, end, message, title, tuple(Change(at, at + 1, plain) for at in alike))
+    return Finding(start, end, message, title, tuple(StringEdit(at, at + 1, plain) for at in alike))
 
 
 RULE = Rule(PYTHON_SYNTAX, Topic.CODE, _check)

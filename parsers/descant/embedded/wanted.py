@@ -6,7 +6,7 @@ from descant.embedded.languages import LANGUAGES, Language
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LanguageSelection:
     """The languages that somebody wants to be checked."""
 
     names: frozenset[str] | None = None
@@ -26,4 +26,4 @@ class Wanted:
         return next((one for one in LANGUAGES if one.name == name), None)
 
 
-EVERYTHING = Wanted()
+EVERYTHING = LanguageSelection()

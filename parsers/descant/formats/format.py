@@ -33,7 +33,7 @@ class Candidate:
         return self.root.span
 
 
-class Rung(Enum):
+class Precedence(Enum):
     """When a format is asked for candidates."""
 
     ANSWER = "answer"
@@ -55,6 +55,6 @@ class Format:
     name: str
     find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]]
     kinds: tuple[ProblemKind, ...]
-    rung: Rung = Rung.ANSWER
+    rung: Precedence = Precedence.ANSWER
     mark: re.Pattern[str] | None = None
     """Of edits: without it there are none."""

@@ -14,7 +14,7 @@ from descant.detection import Candidates, Claim
 from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
-from descant.formats.format import Candidate, Format, Rung
+from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.held import beside_it, held_by, may_be_held
 from descant.formats.lists import sound_list
 from descant.formats.outcome import Reading
@@ -38,8 +38,8 @@ def recognize(
     """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
     wanted = schema_named(asked.name, schemas) if asked else None
     text = _Text(source, Candidates(tuple(schemas), wanted))
-    answers = [format for format in formats if format.rung is Rung.ANSWER]
-    edits = [format for format in formats if format.rung is Rung.EDITS]
+    answers = [format for format in formats if format.rung is Precedence.ANSWER]
+    edits = [format for format in formats if format.rung is Precedence.EDITS]
     objects: list[Rated] | None = None
     starts_object = source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START)
     if starts_object and answers and answers[0].name == _OBJECTS:
@@ -98,7 +98,7 @@ class _Text:
 
     def blocks(self, formats: Sequence[Format], taken: tuple[Span, ...]) -> list[Rated]:
         """Return what the last *formats* find outside of what is *taken*."""
-        last = [format for format in formats if format.rung is Rung.FALLBACK]
+        last = [format for format in formats if format.rung is Precedence.FALLBACK]
         return [one for format in last for one in self.rated(format, taken)]
 
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:

@@ -18,7 +18,7 @@ from descant.formats.kinds import (
     SEVERAL_FORMATS,
 )
 from descant.framing import wrapping_kinds
-from descant.framing.back import WayBack
+from descant.framing.back import SourceMap
 from descant.framing.frame import Body, Channel, Frame
 from descant.framing.frames import FRAMES
 from descant.framing.wrappings import name_wrappings
@@ -30,7 +30,7 @@ __all__ = [
     "KINDS",
     "Channel",
     "Frame",
-    "WayBack",
+    "SourceMap",
     "frames_within",
     "name_wrappings",
     "opening_frames",

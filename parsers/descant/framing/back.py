@@ -10,7 +10,7 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence, Transcribed
 from descant.transcripts import Transcript
 
 
-class WayBack:
+class SourceMap:
     """Leads trees, answers and problems of a decoded text back to the raw one."""
 
     def __init__(self, transcript: Transcript, encode: Callable[[str], str]) -> None:

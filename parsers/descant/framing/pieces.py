@@ -17,7 +17,7 @@ _MANY = 50
 """After so many objects without a piece the text is taken for something else."""
 
 
-class Pieces(NamedTuple):
+class StreamPieces(NamedTuple):
     """What was found in a stream of objects."""
 
     objects: int
@@ -26,9 +26,9 @@ class Pieces(NamedTuple):
     thoughts: list[tuple[str, Scalar]]
 
 
-def pieces(text: str, start: int) -> Pieces:
+def pieces(text: str, start: int) -> StreamPieces:
     """Read the objects from *start* on, up to the first that is not whole."""
-    found = Pieces(0, [], [])
+    found = StreamPieces(0, [], [])
     count = read = 0
     between = _BETWEEN.match(text, start)
     while between:

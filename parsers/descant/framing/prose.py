@@ -10,7 +10,7 @@ from descant.syntax import Scalar, walk
 _FIRST_BRACE = regex(r"[\s\ufeff]*+\{")
 
 
-class Contents:
+class ValueRegions:
     """The values of an answer, and what may be part of one: where marks are no marks."""
 
     def __init__(self, source: Source, reading: Reading) -> None:
@@ -39,7 +39,7 @@ class Contents:
 
 def may_be_content(source: Source, reading: Reading, offset: int) -> bool:
     """Tell whether what stands at *offset* may be part of a value of the answer."""
-    return Contents(source, reading).may_hold(offset)
+    return ValueRegions(source, reading).may_hold(offset)
 
 
 def is_sound(reading: Reading) -> bool:

@@ -17,7 +17,7 @@ from descant.relations import (
     step_mismatch,
 )
 from descant.relations.named import Named
-from descant.relations.relation import Pair, Relation
+from descant.relations.relation import AnswerPair, Relation
 from descant.relations.requests import requests_of
 from descant.rules import RULES
 
@@ -67,7 +67,7 @@ def relate(document: Named, others: Sequence[Named]) -> tuple[Problem, ...]:
                 partners[between.request] = requests_of(document, between.request, beside)
             for partner in partners[between.request]:
                 if partner.analysis.root is not None:
-                    found += between.check(Pair(analysis.root, partner.analysis.root, partner.shown))
+                    found += between.check(AnswerPair(analysis.root, partner.analysis.root, partner.shown))
     return tuple(sorted(found, key=lambda problem: (problem.span, problem.severity)))
 
 

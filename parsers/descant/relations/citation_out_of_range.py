@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.relations.relation import Between, Pair, Relation, readable, removing, whole_list
+from descant.relations.relation import AnswerPair, Between, Relation, readable, removing, whole_list
 from descant.relations.requests import GENERATION, GENERATION_INPUT
 from descant.rules.values import entries, listed
 
@@ -24,7 +24,7 @@ CITATION_OUT_OF_RANGE = ProblemKind(
 )
 
 
-def _check(pair: Pair) -> Iterator[Problem]:
+def _check(pair: AnswerPair) -> Iterator[Problem]:
     chunks, citations = readable(pair.request, "documentation", "index"), whole_list(pair.answer, "citations")
     if chunks is None or citations is None:
         return

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.relations.relation import Between, Pair, Relation, readable
+from descant.relations.relation import AnswerPair, Between, Relation, readable
 from descant.relations.requests import VALIDATION, VALIDATION_INPUT
 from descant.rules.scalars import text_of
 from descant.rules.values import rewriting, shown
@@ -26,7 +26,7 @@ ERROR_MISMATCH = ProblemKind(
 )
 
 
-def _check(pair: Pair) -> Iterator[Problem]:
+def _check(pair: AnswerPair) -> Iterator[Problem]:
     errors = readable(pair.request, "validation_errors", "type")
     changes = readable(pair.answer, "changes_made", "error_type")
     if errors is None or changes is None:

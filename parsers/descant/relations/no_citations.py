@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.relations.relation import Between, Pair, Relation, whole_list
+from descant.relations.relation import AnswerPair, Between, Relation, whole_list
 from descant.relations.requests import GENERATION, GENERATION_INPUT
 from descant.rules.scalars import text_of
 from descant.syntax import Mapping
@@ -25,7 +25,7 @@ NO_CITATIONS = ProblemKind(
 )
 
 
-def _check(pair: Pair) -> Iterator[Problem]:
+def _check(pair: AnswerPair) -> Iterator[Problem]:
     instructions, chunks = pair.request.get("instructions"), whole_list(pair.request, "documentation")
     citations = whole_list(pair.answer, "citations")
     policy = text_of(instructions.get("citation_policy")) if isinstance(instructions, Mapping) else None

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.relations.relation import Between, Pair, Relation, whole_list
+from descant.relations.relation import AnswerPair, Between, Relation, whole_list
 from descant.relations.requests import GENERATION, GENERATION_INPUT
 from descant.rules.scalars import text_of
 from descant.rules.values import entries, rewriting, whole
@@ -26,7 +26,7 @@ PREVIOUS_MISMATCH = ProblemKind(
 )
 
 
-def _check(pair: Pair) -> Iterator[Problem]:
+def _check(pair: AnswerPair) -> Iterator[Problem]:
     previous = whole_list(pair.answer, "previous_steps")
     answer, number = pair.request, whole(pair.request.get("step_number"))
     understanding, wanted = text_of(answer.get("understanding")), text_of(answer.get("code"))

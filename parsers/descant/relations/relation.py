@@ -7,12 +7,12 @@ from descant.notations import Notation
 from descant.pointers import opening_span
 from descant.problems import Fix, Problem, ProblemKind, Safety
 from descant.rules.removal import item_removal
-from descant.rules.values import Entry, entries
+from descant.rules.values import ListEntry, entries
 from descant.source import Span
 from descant.syntax import Mapping, Sequence
 
 
-class Pair(NamedTuple):
+class AnswerPair(NamedTuple):
     """An answer, and what it answers."""
 
     answer: Mapping
@@ -31,7 +31,7 @@ class Between(NamedTuple):
 
     answer: str
     request: str
-    check: Callable[[Pair], Iterable[Problem]]
+    check: Callable[[AnswerPair], Iterable[Problem]]
 
 
 class Relation(NamedTuple):
@@ -47,14 +47,14 @@ def whole_list(holder: Mapping, name: str) -> Sequence | None:
     return node if isinstance(node, Sequence) and node.complete else None
 
 
-def readable(holder: Mapping, name: str, by: str | None) -> list[Entry] | None:
+def readable(holder: Mapping, name: str, by: str | None) -> list[ListEntry] | None:
     """Return the entries of the list *name*; None where it, or one of them, cannot be read."""
     items = whole_list(holder, name)
     found = entries(items, by) if items is not None else []
     return found if items is not None and len(found) == len(items.items) else None
 
 
-def removing(items: Sequence, entry: Entry, title: str) -> tuple[Fix, ...]:
+def removing(items: Sequence, entry: ListEntry, title: str) -> tuple[Fix, ...]:
     """Return the fix that removes *entry* of *items*, where both are written as JSON has it."""
     if not isinstance(entry.node.notation, Notation):
         return ()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.relations.relation import Between, Pair, Relation, readable, whole_list
+from descant.relations.relation import AnswerPair, Between, Relation, readable, whole_list
 from descant.relations.requests import (
     DECOMPOSITION,
     FINAL_RESULT,
@@ -30,7 +30,7 @@ STEP_MISMATCH = ProblemKind(
 _BY = "step_number"
 
 
-def _current(pair: Pair) -> Iterator[Problem]:
+def _current(pair: AnswerPair) -> Iterator[Problem]:
     node, current = pair.answer.get(_BY), pair.request.get("current_step")
     number = whole(node)
     wanted = whole(current.get(_BY)) if isinstance(current, Mapping) else None
@@ -44,15 +44,15 @@ def _current(pair: Pair) -> Iterator[Problem]:
         )
 
 
-def _modifications(pair: Pair) -> Iterator[Problem]:
+def _modifications(pair: AnswerPair) -> Iterator[Problem]:
     return _steps(pair, "modifications", "modification_steps")
 
 
-def _results(pair: Pair) -> Iterator[Problem]:
+def _results(pair: AnswerPair) -> Iterator[Problem]:
     return _steps(pair, "steps", "steps")
 
 
-def _steps(pair: Pair, name: str, planned_name: str) -> Iterator[Problem]:
+def _steps(pair: AnswerPair, name: str, planned_name: str) -> Iterator[Problem]:
     """Compare the numbers of the steps in the list *name* with those that are planned."""
     planned, steps = readable(pair.request, planned_name, _BY), whole_list(pair.answer, name)
     if planned is None or steps is None:

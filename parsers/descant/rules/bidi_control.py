@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import language_of, outside_of_strings
-from descant.rules.findings import Change, Finding, place_of, report
+from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.named_paths import non_ascii_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic
 
@@ -72,7 +72,7 @@ def _by_line(content: str, marks: list[re.Match[str]]) -> Iterator[Finding]:
     for on_line in lines.values():
         many = f" and {len(on_line) - 1} more like it" if len(on_line) > 1 else ""
         message = f"This line holds {_name(on_line[0])}{many}; it may read differently from what it does."
-        changes = tuple(Change(each.start(), each.end(), "") for each in on_line)
+        changes = tuple(StringEdit(each.start(), each.end(), "") for each in on_line)
         yield Finding(on_line[0].start(), on_line[-1].end(), message, "Remove them from this line", changes)
 
 

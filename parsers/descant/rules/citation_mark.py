@@ -15,7 +15,7 @@ from descant.answer import File
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, language_of, outside_of_strings
-from descant.rules.findings import Change, Finding, place_of, prose, report
+from descant.rules.findings import Finding, StringEdit, place_of, prose, report
 from descant.rules.rule import Context, Rule, Topic
 
 CITATION_MARK = ProblemKind(
@@ -83,7 +83,7 @@ def _finding(match: re.Match[str]) -> Finding:
     start, end = match.span()
     visible = start + (match.group()[0] == " ")
     message = "A chat page's mark of a source was left here."
-    return Finding(visible, end, message, "Remove it", (Change(start, end, ""),))
+    return Finding(visible, end, message, "Remove it", (StringEdit(start, end, ""),))
 
 
 def _holds_marks(content: str) -> bool:

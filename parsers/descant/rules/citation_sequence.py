@@ -14,7 +14,7 @@ from descant.pointers import opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.inline_citations import Citing, citing
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import Entry, entries, listed
+from descant.rules.values import ListEntry, entries, listed
 from descant.schemas.facets import Cites, Unique
 from descant.syntax import Sequence
 
@@ -48,7 +48,7 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-def _renumbering(context: Context, node: Sequence, found: list[Entry]) -> tuple[Fix, ...]:
+def _renumbering(context: Context, node: Sequence, found: list[ListEntry]) -> tuple[Fix, ...]:
     """Return the fix that numbers the entries anew, and what cites them; none where that is not clear."""
     new = {entry.value: rank for rank, entry in enumerate(found, start=1)}
     if len(new) < len(found):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.findings import Change, Finding, Place, report
+from descant.rules.findings import Finding, StringEdit, StringValue, report
 from descant.rules.inline_citations import Mark, citing
 from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import Cites
@@ -30,7 +30,7 @@ def _check(context: Context) -> Iterator[Problem]:
             continue
         undefined = [mark for mark in cited.marks if mark.is_certain and mark.number not in cited.listed]
         findings = (_finding(cited.text.value, mark, facet.entries) for mark in undefined)
-        place = Place(cited.text, pointer(cited.path))
+        place = StringValue(cited.text, pointer(cited.path))
         yield from report(context, CITATION_UNDEFINED, place, findings, "Remove all of them")
 
 
@@ -39,7 +39,7 @@ def _finding(text: str, mark: Mark, entries: str) -> Finding:
     if not mark.is_alone:
         return Finding(mark.start, mark.end, message)
     start = mark.start - (text[mark.start - 1 : mark.start] == " ")
-    return Finding(mark.start, mark.end, message, "Remove the mark", (Change(start, mark.end, ""),))
+    return Finding(mark.start, mark.end, message, "Remove the mark", (StringEdit(start, mark.end, ""),))
 
 
 RULE = Rule(CITATION_UNDEFINED, Topic.VALUES, _check)

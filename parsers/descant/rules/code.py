@@ -12,7 +12,7 @@ from typing import NamedTuple
 from descant.patterns import regex
 
 
-class Language(NamedTuple):
+class TokenRules(NamedTuple):
     """How strings and comments look in some languages."""
 
     name: str
@@ -22,7 +22,7 @@ class Language(NamedTuple):
     """Whether words for people may stand between the code, as in JSX."""
 
 
-class Stretch(NamedTuple):
+class TokenSpan(NamedTuple):
     """A string or a comment in a content."""
 
     start: int
@@ -54,21 +54,23 @@ _TEMPLATE = regex(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?P<end>`|\$\{|\Z|\\\Z)", re.DOT
 """The text of a template up to its end, or to an expression in it."""
 
 _LANGUAGES = {
-    ("ts", "mts", "cts"): Language("script", _SCRIPT),
-    ("js", "mjs", "cjs", "jsx", "tsx", "vue", "svelte"): Language("script", _SCRIPT, holds_text=True),
-    ("py", "pyi"): Language(
+    ("ts", "mts", "cts"): TokenRules("script", _SCRIPT),
+    ("js", "mjs", "cjs", "jsx", "tsx", "vue", "svelte"): TokenRules("script", _SCRIPT, holds_text=True),
+    ("py", "pyi"): TokenRules(
         "python", _tokens((r"\#[^\n]*+",), (_TRIPLE_DOUBLE, _TRIPLE_SINGLE, _DOUBLE, _SINGLE))
     ),
-    ("java", "c", "h", "cc", "cpp", "hpp", "kt", "kts", "swift", "scala"): Language(
+    ("java", "c", "h", "cc", "cpp", "hpp", "kt", "kts", "swift", "scala"): TokenRules(
         "c", _tokens(_C_COMMENTS, (r'R"\((?:[^)]++|\)(?!"))*+(?:\)")?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER))
     ),
-    ("cs",): Language(
+    ("cs",): TokenRules(
         "c", _tokens(_C_COMMENTS, (r'@\$?"(?:[^"]++|"")*+"?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER))
     ),
-    ("rs",): Language("c", _tokens(_C_COMMENTS, (r'r\#"(?:[^"]++|"(?!\#))*+(?:"\#)?', _DOUBLE, _CHARACTER))),
-    ("go",): Language("c", _tokens(_C_COMMENTS, (r"`[^`]*+`?", _DOUBLE, _CHARACTER))),
-    ("css", "scss", "less"): Language("css", _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE))),
-    ("json", "jsonc"): Language("json", _tokens(_C_COMMENTS, (_DOUBLE,))),
+    ("rs",): TokenRules(
+        "c", _tokens(_C_COMMENTS, (r'r\#"(?:[^"]++|"(?!\#))*+(?:"\#)?', _DOUBLE, _CHARACTER))
+    ),
+    ("go",): TokenRules("c", _tokens(_C_COMMENTS, (r"`[^`]*+`?", _DOUBLE, _CHARACTER))),
+    ("css", "scss", "less"): TokenRules("css", _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE))),
+    ("json", "jsonc"): TokenRules("json", _tokens(_C_COMMENTS, (_DOUBLE,))),
 }
 _BY_EXTENSION = {extension: language for names, language in _LANGUAGES.items() for extension in names}
 
@@ -78,24 +80,26 @@ def extension_of(path: str) -> str:
     return path.rpartition(".")[2].lower()
 
 
-def language_of(path: str) -> Language | None:
+def language_of(path: str) -> TokenRules | None:
     """Return the language that a file of this name is written in, if its strings are known here."""
     return _BY_EXTENSION.get(path.rpartition(".")[2].lower())
 
 
 def outside_of_strings(
-    language: Language, content: str, found: Iterable[re.Match[str]]
+    language: TokenRules, content: str, found: Iterable[re.Match[str]]
 ) -> Iterator[re.Match[str]]:
     """Yield those matches that do not start in a string; in a comment they may."""
     return _outside([stretch for stretch in _stretches(language, content) if stretch.is_string], found)
 
 
-def in_code_only(language: Language, content: str, found: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
+def in_code_only(
+    language: TokenRules, content: str, found: Iterable[re.Match[str]]
+) -> Iterator[re.Match[str]]:
     """Yield those matches that start neither in a string nor in a comment."""
     return _outside(list(_stretches(language, content)), found)
 
 
-def _outside(stretches: list[Stretch], found: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
+def _outside(stretches: list[TokenSpan], found: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
     starts = [stretch.start for stretch in stretches]
     for match in found:
         number = bisect_right(starts, match.start()) - 1
@@ -103,7 +107,7 @@ def _outside(stretches: list[Stretch], found: Iterable[re.Match[str]]) -> Iterat
             yield match
 
 
-def _stretches(language: Language, content: str) -> Iterator[Stretch]:
+def _stretches(language: TokenRules, content: str) -> Iterator[TokenSpan]:
     """Yield the strings and comments in order."""
     braces: list[int] = []
     """For each template that is open, how many braces are open in its expression."""
@@ -123,6 +127,6 @@ def _stretches(language: Language, content: str) -> Iterator[Stretch]:
             position = text.end()
             if text["end"] == "${":
                 braces.append(0)
-            yield Stretch(start, position, is_string=True)
+            yield TokenSpan(start, position, is_string=True)
         elif kind in ("string", "comment"):
-            yield Stretch(start, position, is_string=kind == "string")
+            yield TokenSpan(start, position, is_string=kind == "string")

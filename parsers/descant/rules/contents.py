@@ -16,7 +16,7 @@ _LONG = 500
 """Characters of a content."""
 
 
-class Contents:
+class ContentsText:
     """The files that have a content, in order."""
 
     def __init__(self, files: Iterable[File]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import Entry, entries, removing, shown
+from descant.rules.values import ListEntry, entries, removing, shown
 from descant.schemas.facets import Unique
 from descant.syntax import Sequence
 
@@ -24,7 +24,7 @@ def _check(context: Context) -> Iterator[Problem]:
     for placed, facet in context.with_facet(Unique):
         if not isinstance(placed.node, Sequence):
             continue
-        first: dict[str | int | float, Entry] = {}
+        first: dict[str | int | float, ListEntry] = {}
         for entry in entries(placed.node, facet.by):
             earlier = first.setdefault(entry.value, entry)
             if earlier is entry:

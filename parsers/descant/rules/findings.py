@@ -22,14 +22,14 @@ _PLAIN = regex(r"(?:[\w ./-]|\[\d+\])*")
 """What is written the same in every notation."""
 
 
-class Place(NamedTuple):
+class StringValue(NamedTuple):
     """A text of the answer."""
 
     node: Scalar
     pointer: str | None
 
 
-class Change(NamedTuple):
+class StringEdit(NamedTuple):
     """Write *new* for a stretch of the decoded text."""
 
     start: int
@@ -44,41 +44,41 @@ class Finding(NamedTuple):
     end: int
     message: str
     title: str = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[StringEdit, ...] = ()
 
 
-def place_of(context: Context, file: File) -> Place:
+def place_of(context: Context, file: File) -> StringValue:
     """Return the content of *file*, which has one."""
     assert file.content_node is not None, "a content is written somewhere"
-    return Place(file.content_node, context.pointer_to(file, "content"))
+    return StringValue(file.content_node, context.pointer_to(file, "content"))
 
 
-def prose(context: Context) -> Iterator[Place]:
+def prose(context: Context) -> Iterator[StringValue]:
     """Yield the summary, what the steps of the plan say or the plan as one text, and the activity."""
     answer, parts = context.answer, context.parts
     if parts is None:
         return
     if answer.summary:
-        yield Place(answer.summary, pointer((parts.summary or "",)))
+        yield StringValue(answer.summary, pointer((parts.summary or "",)))
     if isinstance(answer.plan, Scalar) and isinstance(answer.plan.value, str):
-        yield Place(answer.plan, pointer((parts.plan or "",)))
+        yield StringValue(answer.plan, pointer((parts.plan or "",)))
     for rank, step in enumerate(answer.steps):
         description = step.node.get("description")
         if isinstance(description, Scalar):
-            yield Place(description, pointer((parts.plan or "", rank, "description")))
+            yield StringValue(description, pointer((parts.plan or "", rank, "description")))
     if answer.activity:
-        yield Place(answer.activity, pointer((parts.activity or "",)))
+        yield StringValue(answer.activity, pointer((parts.activity or "",)))
 
 
 def report(
-    context: Context, kind: ProblemKind, place: Place, findings: Iterable[Finding], all_title: str = ""
+    context: Context, kind: ProblemKind, place: StringValue, findings: Iterable[Finding], all_title: str = ""
 ) -> Iterator[Problem]:
     """Yield a problem for each of *findings* up to a limit; the first also offers to mend all of them."""
     return report_in(context.source.text, kind, place, findings, all_title)
 
 
 def report_in(
-    text: str, kind: ProblemKind, place: Place, findings: Iterable[Finding], all_title: str = ""
+    text: str, kind: ProblemKind, place: StringValue, findings: Iterable[Finding], all_title: str = ""
 ) -> Iterator[Problem]:
     """Do the same for who has no more than the raw *text*."""
     found = list(findings)
@@ -94,17 +94,17 @@ def report_in(
         yield Problem(kind, span, finding.message + more, alternatives=fixes, pointer=place.pointer)
 
 
-def _fix(text: str, node: Scalar, title: str, changes: Iterable[Change]) -> tuple[Fix, ...]:
+def _fix(text: str, node: Scalar, title: str, changes: Iterable[StringEdit]) -> tuple[Fix, ...]:
     wanted = list(changes)
     if len(wanted) > _MANY_EDITS:
-        wanted = [Change(0, len(node.value), changed(node.value, wanted))]
+        wanted = [StringEdit(0, len(node.value), changed(node.value, wanted))]
     written = [writing(node, change.new) for change in wanted]
     spans = node.spans_of(text, [Span(change.start, change.end) for change in wanted])
     edits = [Edit(span, new) for span, new in zip(spans, written, strict=True) if new is not None]
     return (Fix(title, tuple(edits), Safety.UNSAFE),) if len(edits) == len(wanted) else ()
 
 
-def changed(value: str, changes: Iterable[Change]) -> str:
+def changed(value: str, changes: Iterable[StringEdit]) -> str:
     """Return *value* with *changes* made, which are in order."""
     pieces: list[str] = []
     position = 0

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of, in_code_only, language_of
-from descant.rules.findings import Change, Finding, place_of, report
+from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
 HTML_ESCAPED = ProblemKind(
@@ -39,7 +39,7 @@ def _check(context: Context) -> Iterator[Problem]:
             message = (
                 f"This looks escaped for a page: {match.group()} and its like stand in it {count} times."
             )
-            change = Change(0, len(content), decoded)
+            change = StringEdit(0, len(content), decoded)
             found = Finding(*match.span(), message, "Decode it once", (change,))
             yield from report(context, HTML_ESCAPED, place_of(context, file), (found,))
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from descant.patterns import regex
 from descant.pointers import Path
-from descant.rules.values import Entry, entries
+from descant.rules.values import ListEntry, entries
 from descant.schemas.facets import Cites
 from descant.schemas.walking import Placed
 from descant.source import Span
@@ -59,7 +59,7 @@ class Citing(NamedTuple):
     marks: list[Mark]
     entries: Sequence
     entries_path: Path
-    found: list[Entry]
+    found: list[ListEntry]
     listed: set[int | float | str]
     """The numbers of the entries."""
 

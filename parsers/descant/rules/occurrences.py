@@ -16,7 +16,7 @@ _WORD = regex(r"\w+")
 _KEYWORDS = frozenset(("from", "import", "as"))
 
 
-class Absent(NamedTuple):
+class AbsentText(NamedTuple):
     """A text that does not occur where it should."""
 
     node: Scalar
@@ -26,7 +26,7 @@ class Absent(NamedTuple):
     """The list that it is an item of, and its number there."""
 
 
-def absent(context: Context, *, imports: bool) -> Iterator[Absent]:
+def absent(context: Context, *, imports: bool) -> Iterator[AbsentText]:
     """Yield the texts that do not occur where their facet says; import statements, or all others."""
     words: dict[int, frozenset[str]] = {}
     for placed, facet in context.with_facet(OccursIn):
@@ -40,7 +40,7 @@ def absent(context: Context, *, imports: bool) -> Iterator[Absent]:
         for node, place, holder in _texts(placed):
             own = [word for word in _WORD.findall(node.value) if not (imports and word in _KEYWORDS)]
             if own and not words[id(code)].issuperset(own):
-                yield Absent(node, place, facet, holder)
+                yield AbsentText(node, place, facet, holder)
 
 
 def _texts(placed: Placed) -> Iterator[tuple[Scalar, str, tuple[Sequence, int] | None]]:

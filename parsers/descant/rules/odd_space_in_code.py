@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.code import Language, extension_of, in_code_only, language_of
-from descant.rules.findings import Change, Finding, place_of, report
+from descant.rules.code import TokenRules, extension_of, in_code_only, language_of
+from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
 ODD_SPACE_IN_CODE = ProblemKind(
@@ -46,7 +46,7 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-def _found(language: Language | None, content: str) -> Iterator[re.Match[str]]:
+def _found(language: TokenRules | None, content: str) -> Iterator[re.Match[str]]:
     """Yield what is odd; a byte order mark at the start is not."""
     found = (match for match in _ODD.finditer(content) if content[match.start()] != "\ufeff" or match.start())
     if language is not None and not language.holds_text:
@@ -70,7 +70,7 @@ def _finding(match: re.Match[str]) -> Finding:
     name = unicodedata.name(character, "an invisible character")
     many = f" ({count} of them)" if count > 1 else ""
     message = f"U+{ord(character):04X} {name}{many} stands in the code here."
-    change = Change(match.start(), match.end(), " " * count if is_space else "")
+    change = StringEdit(match.start(), match.end(), " " * count if is_space else "")
     return Finding(
         match.start(), match.end(), message, "Write a plain space" if is_space else "Remove it", (change,)
     )

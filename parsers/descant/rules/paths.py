@@ -6,7 +6,7 @@ from functools import cached_property
 from descant.answer import Answer
 
 
-class Paths:
+class PathsText:
     """The paths of the files, and the new ones of files that are moved."""
 
     def __init__(self, answer: Answer) -> None:

@@ -8,8 +8,8 @@ from functools import cached_property
 from descant.answer import Answer, File
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind
-from descant.rules.contents import Contents
-from descant.rules.paths import Paths
+from descant.rules.contents import ContentsText
+from descant.rules.paths import PathsText
 from descant.schemas import Parts, ResponseSchema
 from descant.schemas.outline import reach_of
 from descant.schemas.walking import Facet, Placed, with_facet
@@ -33,14 +33,14 @@ class Context:
     answer: Answer
 
     @cached_property
-    def contents(self) -> Contents:
+    def contents(self) -> ContentsText:
         """All contents of files, for a quick look at whether there is anything to say."""
-        return Contents(self.answer.files)
+        return ContentsText(self.answer.files)
 
     @cached_property
-    def paths(self) -> Paths:
+    def paths(self) -> PathsText:
         """All paths of files, for a quick look, too."""
-        return Paths(self.answer)
+        return PathsText(self.answer)
 
     def with_facet(self, kind: type[Facet]) -> Iterator[tuple[Placed, Facet]]:
         """Return each value that the schema gives a facet of *kind*, with it, in the order of the text."""

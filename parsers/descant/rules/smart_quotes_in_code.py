@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.code import Language, in_code_only, language_of
-from descant.rules.findings import Change, Finding, place_of, report
+from descant.rules.code import TokenRules, in_code_only, language_of
+from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
 SMART_QUOTES_IN_CODE = ProblemKind(
@@ -56,7 +56,7 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-def _found(language: Language, content: str) -> Iterator[Finding]:
+def _found(language: TokenRules, content: str) -> Iterator[Finding]:
     strings = _in_lines_of_code(content) if language.holds_text else _STRING.finditer(content)
     for match in in_code_only(language, content, strings):
         is_double = match["double"] is not None
@@ -64,9 +64,9 @@ def _found(language: Language, content: str) -> Iterator[Finding]:
         start, end = match.start(body) - 1, match.end(body) + 1
         is_text = language.name == "json" or (language.name == "c" and len(match[body].lstrip("\\")) > 1)
         quote = '"' if is_double or is_text else "'"
-        changes: tuple[Change, ...] = ()
+        changes: tuple[StringEdit, ...] = ()
         if quote not in match[body]:
-            changes = (Change(start, start + 1, quote), Change(end - 1, end, quote))
+            changes = (StringEdit(start, start + 1, quote), StringEdit(end - 1, end, quote))
         message = "A string stands in typographic quotes here; code needs straight ones."
         yield Finding(start, end, message, "Write straight quotes", changes)
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.code import extension_of
-from descant.rules.findings import Change, Finding, place_of, report
+from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
 STRAY_ASTERISKS = ProblemKind("stray-asterisks", Severity.HINT, "The last line of a file is `***`.", __doc__)
@@ -35,7 +35,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if match:
             start = content.index("***", match.start())
             message = "The file ends with ***, which is probably no part of it."
-            change = Change(*match.span("line"), "")
+            change = StringEdit(*match.span("line"), "")
             found = Finding(start, start + 3, message, "Remove the line", (change,))
             yield from report(context, STRAY_ASTERISKS, place_of(context, file), (found,))
 

@@ -18,7 +18,7 @@ from descant.syntax import Mapping, Node, Scalar, Sequence
 _LONGEST = 60
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """An item of a list, with what tells it from the others."""
 
     rank: int
@@ -28,13 +28,13 @@ class Entry(NamedTuple):
     value: str | int | float
 
 
-def entries(items: Sequence, by: str | None) -> list[Entry]:
+def entries(items: Sequence, by: str | None) -> list[ListEntry]:
     """Return the items that are a text or a number, or have one in their member *by*."""
     found = []
     for index, item in enumerate(items.items):
         node = item if by is None else item.get(by) if isinstance(item, Mapping) else None
         if isinstance(node, Scalar) and (value := plain(node)) is not None:
-            found.append(Entry(index, item, node, value))
+            found.append(ListEntry(index, item, node, value))
     return found
 
 

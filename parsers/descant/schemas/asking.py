@@ -13,7 +13,7 @@ from descant.schemas.slots import Slot, SlotKind
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SchemaRequest:
     """What one schema asks for."""
 
     schema: ResponseSchema
@@ -23,7 +23,9 @@ class Asked:
     """The outlines on the way to it, the root first; without itself."""
 
 
-def asked_at(slot: Slot, schemas: Sequence[ResponseSchema], known: ResponseSchema | None) -> Iterator[Asked]:
+def asked_at(
+    slot: Slot, schemas: Sequence[ResponseSchema], known: ResponseSchema | None
+) -> Iterator[SchemaRequest]:
     """Yield what the schemas ask for at *slot* that fit what is there, the detected one, *known*, first."""
     for schema in fitting(slot.objects[0], schemas, known):
         ways: list[tuple[Outline, ...]] = [(schema.model.outline,)]
@@ -36,7 +38,7 @@ def asked_at(slot: Slot, schemas: Sequence[ResponseSchema], known: ResponseSchem
                 ways = [(*way, way[-1].item) for way in ways if way[-1].item is not None]
         if slot.kind is SlotKind.NAME:
             ways = [(*way[:-1], one) for way in ways for one in _branches(way[-1], slot.objects[-1])]
-        yield from (Asked(schema, way[-1], way[:-1]) for way in ways)
+        yield from (SchemaRequest(schema, way[-1], way[:-1]) for way in ways)
 
 
 def fitting(
@@ -53,7 +55,7 @@ def fitting(
     return [known, *found] if known else found
 
 
-def number_at(slot: Slot, asked: Asked) -> int | None:
+def number_at(slot: Slot, asked: SchemaRequest) -> int | None:
     """Return the number that belongs at *slot*: of an item in a numbered list, or of the items of a list."""
     for facet in asked.outline.facets:
         if isinstance(facet, CountOf) and isinstance(listed := around(slot, facet.member), list):

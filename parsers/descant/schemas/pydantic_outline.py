@@ -45,11 +45,11 @@ _KNOWN: WeakKeyDictionary[type, Outline] = WeakKeyDictionary()
 def outline_of(model: type[BaseModel]) -> Outline:
     """Return the outline of *model*; what it says of a member's values is only what its annotations show."""
     if (known := _KNOWN.get(model)) is None:
-        known = _KNOWN[model] = _Making().of(model)
+        known = _KNOWN[model] = _PydanticOutliner().of(model)
     return known
 
 
-class _Making:
+class _PydanticOutliner:
     """Makes outlines; each class once, since one may contain itself."""
 
     def __init__(self) -> None:

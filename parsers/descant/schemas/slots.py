@@ -14,7 +14,7 @@ from descant.notations import Notation
 from descant.patterns import regex
 from descant.pointers import Path
 from descant.schemas.locating import item_at, member_at
-from descant.schemas.scanning import Expected, Frame, Token, following, is_end, names_after, scan
+from descant.schemas.scanning import Expected, OpenContainer, Token, following, is_end, names_after, scan
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
@@ -56,7 +56,7 @@ def find_slot(text: str, root: Mapping | None, offset: int) -> Slot | None:
     if root is not None and root.start < offset:
         return _in_tree(text, root, offset)
     for match in islice(_OBJECT.finditer(text, 0, offset), _TRIES):
-        frames = [Frame.opened("{", match.end())]
+        frames = [OpenContainer.opened("{", match.end())]
         token = scan(text, match.end(), offset, frames)
         if frames:
             return _slot(text, offset, frames, token, after=True)
@@ -64,7 +64,7 @@ def find_slot(text: str, root: Mapping | None, offset: int) -> Slot | None:
 
 
 def _in_tree(text: str, root: Mapping, offset: int) -> Slot | None:
-    frames: list[Frame] = []
+    frames: list[OpenContainer] = []
     node: Node = root
     while True:
         if isinstance(node, Scalar):
@@ -72,7 +72,7 @@ def _in_tree(text: str, root: Mapping, offset: int) -> Slot | None:
         opener = text[node.start : node.start + 1]
         if opener != ("{" if isinstance(node, Mapping) else "[") or not _is_open(node, text, offset):
             return None
-        frame = Frame.opened(opener, node.start + 1)
+        frame = OpenContainer.opened(opener, node.start + 1)
         frames.append(frame)
         enter = _enter_object if isinstance(node, Mapping) else _enter_list
         inner = enter(node, offset, frame)  # type: ignore[arg-type]  # one function for each kind
@@ -85,7 +85,7 @@ def _in_tree(text: str, root: Mapping, offset: int) -> Slot | None:
         return _slot(text, offset, frames, token, after=bool(after)) if frames else None
 
 
-def _enter_object(node: Mapping, offset: int, frame: Frame) -> Node | None:
+def _enter_object(node: Mapping, offset: int, frame: OpenContainer) -> Node | None:
     """Note in *frame* what is known of *node*; return the value that may hold the offset."""
     inner: Node | None = None
     for member in node.members:
@@ -105,7 +105,7 @@ def _enter_object(node: Mapping, offset: int, frame: Frame) -> Node | None:
     return inner
 
 
-def _enter_list(node: Sequence, offset: int, frame: Frame) -> Node | None:
+def _enter_list(node: Sequence, offset: int, frame: OpenContainer) -> Node | None:
     """Do the same for a list."""
     items = node.items
     found = item_at(node, offset)
@@ -136,7 +136,7 @@ def _is_open(node: Node, text: str, offset: int) -> bool:
     return not node.complete and not (is_closed and node.end - node.start > 1)
 
 
-def _in_scalar(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slot | None:
+def _in_scalar(text: str, offset: int, frames: list[OpenContainer], node: Scalar) -> Slot | None:
     if node.notation not in (Notation.JSON, Notation.BARE):
         return None
     frames[-1].expected = Expected.VALUE
@@ -144,11 +144,11 @@ def _in_scalar(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slo
         return begun
     token: Token | None = Token(node.span, is_closed=True)
     if not node.closed or "\n" in text[node.start : node.end] or not is_end(text, node.end):
-        token = scan(text, node.start, offset, [Frame.opened("[", node.start)])
+        token = scan(text, node.start, offset, [OpenContainer.opened("[", node.start)])
     return _slot(text, offset, frames, token, after=False) if token else None
 
 
-def _begun_name(text: str, offset: int, frames: list[Frame], node: Scalar) -> Slot | None:
+def _begun_name(text: str, offset: int, frames: list[OpenContainer], node: Scalar) -> Slot | None:
     """Return the slot of a name whose quotes were read as quotes inside of the text before it."""
     ends = [match.end() for match in _END.finditer(text, node.start + 1, min(offset, node.end))]
     for end in reversed(ends[-_TRIES:]):
@@ -161,7 +161,9 @@ def _begun_name(text: str, offset: int, frames: list[Frame], node: Scalar) -> Sl
     return None
 
 
-def _slot(text: str, offset: int, frames: list[Frame], token: Token | None, *, after: bool) -> Slot | None:
+def _slot(
+    text: str, offset: int, frames: list[OpenContainer], token: Token | None, *, after: bool
+) -> Slot | None:
     frame = frames[-1]
     written = token.span if token else Span.at(offset)
     if frame.expected is Expected.COLON and token is None:

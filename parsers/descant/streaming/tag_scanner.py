@@ -12,7 +12,7 @@ from descant.detection import Candidates
 from descant.formats.tags import FORMAT
 from descant.formats.tags.blocks import pair
 from descant.formats.tags.files import read_file as read_block
-from descant.formats.tags.tokens import Tag, scan
+from descant.formats.tags.tokens import TagToken, scan
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.schemas import ResponseSchema
@@ -98,7 +98,7 @@ class TagScanner:
         match = _ANCHORED.search(text, at)
         return match.start() if match else None
 
-    def _opens(self, written: str, opener: Tag) -> bool:
+    def _opens(self, written: str, opener: TagToken) -> bool:
         """Take note of the *opener* of a file; what stands before it is in the pieces."""
         before = "".join(self._pieces)
         if self._path is None:

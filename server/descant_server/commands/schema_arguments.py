@@ -6,7 +6,7 @@ from pathlib import Path
 
 from descant import Encoding
 from descant.directives import Asked
-from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.embedded.wanted import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status, UsageError
@@ -30,7 +30,7 @@ class Wish:
     is_demanded: bool = True
     """Whether an answer of another schema is an error; settings only say how a file is to be read."""
     formats: tuple[Format, ...] = FORMATS
-    languages: Wanted = EVERYTHING
+    languages: LanguageSelection = EVERYTHING
     status: Status = Status.CLEAN
     """FAILED where a schema that was brought along cannot be used."""
 

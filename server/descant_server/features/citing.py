@@ -7,7 +7,7 @@ from functools import partial
 from lsprotocol import types
 
 from descant import Span
-from descant.schemas.asking import Asked, around
+from descant.schemas.asking import SchemaRequest, around
 from descant.schemas.facets import Cites
 from descant.schemas.slots import Slot
 from descant_server.documents import Document
@@ -19,7 +19,7 @@ _MARK = re.compile(r"\[[ \d,]*?(\d*)\Z")
 _LONGEST_MARK = 40
 
 
-def citations(document: Document, slot: Slot, asked: Sequence[Asked], offset: int) -> list[Offer]:
+def citations(document: Document, slot: Slot, asked: Sequence[SchemaRequest], offset: int) -> list[Offer]:
     """Return the numbers that can be cited where a bracket has been opened in a text; else nothing."""
     text = document.source.text
     match = _MARK.search(text, max(slot.written.start, offset - _LONGEST_MARK), offset)

@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from descant import Span
 from descant.schemas import ResponseSchema
-from descant.schemas.asking import Asked
+from descant.schemas.asking import SchemaRequest
 from descant.schemas.outline import MemberOutline
 from descant.schemas.placeholders import Template, as_text, members_template, value_template
 from descant.schemas.slots import Slot
@@ -17,7 +17,7 @@ from descant_server.features.markdown import plain, prose
 from descant_server.features.offers import Offer
 
 
-def names(slot: Slot, asked: Sequence[Asked], text: str) -> Iterator[Offer]:
+def names(slot: Slot, asked: Sequence[SchemaRequest], text: str) -> Iterator[Offer]:
     """Yield the members that are missing in the object of *slot*, the required ones first."""
     seen = set(slot.objects[-1])
     quoted = text[slot.written.start : slot.written.start + 1]

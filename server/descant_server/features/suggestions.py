@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from descant.schemas.asking import Asked, around, number_at, numbering
+from descant.schemas.asking import SchemaRequest, around, number_at, numbering
 from descant.schemas.facets import Complements, RefersTo, Usual
 from descant.schemas.outline import Outline
 from descant.schemas.placeholders import Template, as_text, value_template
@@ -22,7 +22,7 @@ _MOST_TYPES = 3
 """A value that may have more types may be anything."""
 
 
-def suggestions(document: Document, slot: Slot, asked: Sequence[Asked]) -> Iterator[Offer]:
+def suggestions(document: Document, slot: Slot, asked: Sequence[SchemaRequest]) -> Iterator[Offer]:
     """Yield values for *slot*, each once: those that are certain first."""
     seen: set[str] = set()
     several = len({request.schema.name for request in asked}) > 1
@@ -40,7 +40,7 @@ class _Place:
 
     document: Document
     slot: Slot
-    asked: Asked
+    asked: SchemaRequest
     words: Callable[[], str]
     """Returns what the schema says of it."""
     origin: str
@@ -116,7 +116,7 @@ def _whole(place: _Place) -> Iterator[Offer]:
         )
 
 
-def _numbers(slot: Slot, asked: Asked) -> dict[str, str]:
+def _numbers(slot: Slot, asked: SchemaRequest) -> dict[str, str]:
     """Return the number of the item that is to be written, by the name of the member that has it."""
     if not asked.around or not slot.path or not isinstance(slot.path[-1], int):
         return {}
@@ -128,11 +128,11 @@ def _comma(slot: Slot) -> Template:
     return (",",) if slot.follower in ('"', "{") else ()
 
 
-def _words(slot: Slot, asked: Asked) -> str:
+def _words(slot: Slot, asked: SchemaRequest) -> str:
     return "\n\n".join(value_in_words(asked.outline, _doc(slot, asked)))
 
 
-def _doc(slot: Slot, asked: Asked) -> str:
+def _doc(slot: Slot, asked: SchemaRequest) -> str:
     """Return what the schema says of the member whose value is written."""
     name = next((part for part in reversed(slot.path) if isinstance(part, str)), None)
     owner: Outline | None = next((it for it in reversed(asked.around) if name and it.member(name)), None)
@@ -148,7 +148,7 @@ def _entries(slot: Slot, member: str, by: str | None) -> Iterator[Any]:
             yield value
 
 
-def _paths(document: Document, slot: Slot, asked: Asked) -> Iterator[str]:
+def _paths(document: Document, slot: Slot, asked: SchemaRequest) -> Iterator[str]:
     """Yield the paths that an answer names at one place and not yet at the other."""
     parts, answer = asked.schema.parts, document.analysis.answer
     listed = around(slot, parts.files_updated) if parts.files_updated else None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from descant.embedded.wanted import EVERYTHING, Wanted
+from descant.embedded.wanted import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS
 from descant_server.settings.complaints import Complaint, kind_of
 
@@ -41,7 +41,7 @@ def read_formats(given: Any, complaints: list[Complaint]) -> tuple[str, ...] | N
     return tuple(name for name in _FORMATS if name in given) or None
 
 
-def read_languages(given: Any, complaints: list[Complaint]) -> Wanted:
+def read_languages(given: Any, complaints: list[Complaint]) -> LanguageSelection:
     """Return which languages are checked: a list of names, or an object with ``check`` and ``extensions``."""
     if given is None:
         return EVERYTHING
@@ -60,7 +60,7 @@ def read_languages(given: Any, complaints: list[Complaint]) -> Wanted:
         message = "The setting descant.languages is not a list of names such as python."
         complaints.append(Complaint(message, "languages"))
         check = None
-    return Wanted(
+    return LanguageSelection(
         None if check is None else frozenset(check), tuple(_extensions(extensions or {}, complaints))
     )
 

@@ -24,7 +24,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from descant.embedded.wanted import EVERYTHING as EVERY_LANGUAGE
-from descant.embedded.wanted import Wanted
+from descant.embedded.wanted import LanguageSelection
 from descant_server.choosing import EVERYTHING, Choice
 from descant_server.settings.complaints import Complaint, kind_of
 from descant_server.settings.limits import Limits, read_limits
@@ -71,7 +71,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     formats: tuple[str, ...] | None = None
     """Those that are read; None for all."""
-    languages: Wanted = EVERY_LANGUAGE
+    languages: LanguageSelection = EVERY_LANGUAGE
     docs: str | None = None
     """None for the page that comes with this package."""
     complaints: tuple[Complaint, ...] = ()

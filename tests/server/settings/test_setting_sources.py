@@ -12,7 +12,7 @@ from urllib.request import url2pathname
 
 import pytest
 
-from descant.embedded.wanted import Wanted
+from descant.embedded.wanted import LanguageSelection
 from descant_server.kinds import KINDS
 from descant_server.settings.limits import RANGES, Limits, SizeClass
 from descant_server.settings.values import over_file, read_settings
@@ -306,7 +306,7 @@ def test_the_limits_are_those_of_the_size_of_a_document() -> None:
 
 
 def test_languages_are_a_list_or_have_extensions_too() -> None:
-    assert read_settings({"languages": ["python"]}).languages == Wanted(frozenset({"python"}))
+    assert read_settings({"languages": ["python"]}).languages == LanguageSelection(frozenset({"python"}))
     given = {"languages": {"extensions": {"*.pyw": "python", "jl": "julia"}}}
     languages = read_settings(given).languages
     assert languages.extensions == ((".pyw", "python"), (".jl", "julia"))

@@ -16,7 +16,7 @@ _OPENER_OF = {")": "(", "]": "[", "}": "{"}
 _INDENTATION = regex(r"[ \t]*+")
 
 
-class Flaw(NamedTuple):
+class BracketFlaw(NamedTuple):
     """What is wrong with a bracket."""
 
     span: Span
@@ -30,7 +30,7 @@ class _Bracket(NamedTuple):
     token: str
 
 
-def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> Flaw | None:
+def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> BracketFlaw | None:
     """Return the first bracket of *tree* without its counterpart; None where all have theirs."""
     waiting: list[_Bracket] = []
     doubtful: _Bracket | None = None
@@ -47,7 +47,7 @@ def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> Flaw | None:
         if any(one.kind == opener for one in waiting):
             return _unclosed(tree, waiting[-1])
         start = tree.character(bracket.byte)
-        return Flaw(Span(start, start + 1), f"This `{bracket.kind}` closes nothing.")
+        return BracketFlaw(Span(start, start + 1), f"This `{bracket.kind}` closes nothing.")
     if not waiting:
         return None
     # The closers that are there went to the openers inside: where one stands further out than its opener,
@@ -56,10 +56,10 @@ def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> Flaw | None:
     return _unclosed(tree, doubtful if doubtful is not None and is_meant else waiting[-1])
 
 
-def _unclosed(tree: SyntaxTree, bracket: _Bracket) -> Flaw:
+def _unclosed(tree: SyntaxTree, bracket: _Bracket) -> BracketFlaw:
     start = tree.character(bracket.byte)
     span = Span(start, start + len(bracket.token))
-    return Flaw(span, f"This `{bracket.token}` is never closed.")
+    return BracketFlaw(span, f"This `{bracket.token}` is never closed.")
 
 
 def _brackets(grammar: Grammar, tree: SyntaxTree) -> Iterator[_Bracket]:

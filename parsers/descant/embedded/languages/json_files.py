@@ -20,7 +20,7 @@ from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import JsonReader
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.findings import Change
+from descant.rules.findings import StringEdit
 from descant.schemas.vocabulary import vocabulary
 from descant.source import Span
 
@@ -117,7 +117,7 @@ def _first_flaw(text: str, error: json.JSONDecodeError) -> Remark:
             span,
             "This is not valid JSON: a comma stands after the last item.",
             "Remove the comma",
-            (Change(*span, ""),),
+            (StringEdit(*span, ""),),
         )
     message = f"This is not valid JSON: {error.msg[:1].lower()}{error.msg[1:]}."
     if text.startswith(("//", "/*"), error.pos):
@@ -127,7 +127,9 @@ def _first_flaw(text: str, error: json.JSONDecodeError) -> Remark:
 
 def _remark(problem: Problem) -> Remark:
     fix = next(iter(problem.fixes), None)
-    changes = sorted(Change(edit.span.start, edit.span.end, edit.new) for edit in fix.edits) if fix else ()
+    changes = (
+        sorted(StringEdit(edit.span.start, edit.span.end, edit.new) for edit in fix.edits) if fix else ()
+    )
     return Remark(
         JSON_SYNTAX,
         problem.span,

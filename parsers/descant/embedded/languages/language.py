@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from descant.patterns import regex
 from descant.problems import ProblemKind
-from descant.rules.findings import Change
+from descant.rules.findings import StringEdit
 from descant.source import Source, Span
 
 _SHEBANG = regex(
@@ -41,7 +41,7 @@ class Remark(NamedTuple):
     message: str
     title: str = ""
     """Of the edit that mends it, if there is one."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[StringEdit, ...] = ()
     notes: tuple[Note, ...] = ()
 
 

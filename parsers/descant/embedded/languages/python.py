@@ -8,7 +8,7 @@ from descant.embedded.languages.templates import has_statements
 from descant.embedded.python import read_python
 from descant.embedded.python_escape import PYTHON_ESCAPE, unknown_escapes
 from descant.embedded.python_syntax import PYTHON_SYNTAX, finding_of
-from descant.rules.findings import Change
+from descant.rules.findings import StringEdit
 
 
 def _check(content: str) -> Iterator[Remark]:
@@ -31,7 +31,7 @@ def _escapes(code: str, warned: int) -> Iterator[Remark]:
     for spans in found if len(found) == warned else []:
         written = code[spans[0].start : spans[0].end]
         message = f"Python knows no escape {written}, and keeps the backslash."
-        changes = tuple(Change(span.start, span.start, "\\") for span in spans)
+        changes = tuple(StringEdit(span.start, span.start, "\\") for span in spans)
         yield Remark(PYTHON_ESCAPE, spans[0], message, "Double the backslash", changes)
 
 

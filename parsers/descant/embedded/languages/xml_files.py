@@ -16,7 +16,7 @@ from descant.embedded.languages.language import Language, Note, Remark
 from descant.embedded.languages.templates import is_template
 from descant.patterns import regex
 from descant.problems import ProblemKind, Severity
-from descant.rules.findings import Change
+from descant.rules.findings import StringEdit
 from descant.source import Span
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ def _remark(content: str, code: int, said: str, offset: int) -> Remark:
     if code == _LATE_DECLARATION and not content[:offset].strip("\ufeff \t\r\n"):
         span = Span(1 if content.startswith("\ufeff") else 0, offset)
         message = "This is not well-formed XML: nothing may stand before the XML declaration."
-        return Remark(XML_SYNTAX, span, message, "Remove it", (Change(*span, ""),))
+        return Remark(XML_SYNTAX, span, message, "Remove it", (StringEdit(*span, ""),))
     if code == _INVALID and content[offset - 1 : offset] == "&":
         span = Span(offset - 1, offset)
         message = "This is not well-formed XML: a sign & that starts no entity is written &amp;."
-        return Remark(XML_SYNTAX, span, message, "Write &amp;", (Change(*span, "&amp;"),))
+        return Remark(XML_SYNTAX, span, message, "Write &amp;", (StringEdit(*span, "&amp;"),))
     if code not in (_MISMATCHED, _NO_ELEMENT, _UNCLOSED):
         return Remark(XML_SYNTAX, _shown(content, offset), message)
     elements = _open_elements(content)

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 from descant.formats.edits import kinds
 from descant.formats.edits.apply_patch import read_patches
-from descant.formats.edits.finding import Edits, Read, edits_in, find_with
+from descant.formats.edits.finding import FileEdits, Read, edits_in, find_with
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
-from descant.formats.format import Candidate, Format, Rung
+from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.limit import cut_at, cut_off
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
-__all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "Edits", "read_edits"]
+__all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "FileEdits", "read_edits"]
 
 _READERS: tuple[tuple[str, Read], ...] = (
     ("search_replace", read_blocks),
@@ -26,7 +26,7 @@ _READERS: tuple[tuple[str, Read], ...] = (
 )
 
 
-def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None) -> Edits | None:
+def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None) -> FileEdits | None:
     """Read the stretch from *start* to *end* of *text*, such as the inside of a fence, as edits.
 
     Return None where it is none. *path_hint* is a path that stands elsewhere, for what names no file itself.
@@ -49,7 +49,7 @@ def _format(name: str, read: Read, mark: str, *, has_kinds: bool = False) -> For
         for candidate in find_with(name, read, source, passed_over):
             yield cut_off(candidate, cut)
 
-    return Format(name, find, kinds.KINDS if has_kinds else (), Rung.EDITS, marks)
+    return Format(name, find, kinds.KINDS if has_kinds else (), Precedence.EDITS, marks)
 
 
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.edits import kinds
-from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, Line, lines
-from descant.formats.edits.nodes import Piece, Run, all_complete
-from descant.formats.edits.patch_sections import Section, section_of
+from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
+from descant.formats.edits.nodes import EditSpan, Piece, all_complete
+from descant.formats.edits.patch_sections import PatchSection, section_of
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
@@ -63,7 +63,9 @@ def _in_heredoc(text: str, region: Span, piece: Piece) -> Piece:
     if command is None:
         return piece
     closer = re.compile(rf"[\r\n]+{command['word']}{AT_LINE_END}").match(text, span.end, region.end)
-    return piece._replace(runs=(Run(Span(begin + command.start(), closer.end() if closer else span.end)),))
+    return piece._replace(
+        runs=(EditSpan(Span(begin + command.start(), closer.end() if closer else span.end)),)
+    )
 
 
 class _Patch:
@@ -77,7 +79,7 @@ class _Patch:
         self.end = end
         self.files: list[Mapping] = []
         self.problems: list[Problem] = []
-        self.section: Section | None = None
+        self.section: PatchSection | None = None
 
     def read(self) -> Piece:
         start = self.opener.end() if self.opener["begin"] is not None else self.opener.start()
@@ -93,9 +95,9 @@ class _Patch:
         span = Span(self.opener.start(), stop)
         self.problems[:0] = self.framing_problems(span, is_closed=is_closed)
         complete = is_closed and all_complete(self.files)
-        return Piece((Run(span),), tuple(self.files), tuple(self.problems), complete)
+        return Piece((EditSpan(span),), tuple(self.files), tuple(self.problems), complete)
 
-    def takes(self, line: Line) -> bool:
+    def takes(self, line: TextLine) -> bool:
         """Take *line*, or tell that the patch ends before it."""
         if self.text.startswith("***", line.start, line.end):
             mark = _MARK.match(self.text, line.start, line.end)
@@ -126,7 +128,7 @@ class _Patch:
             )
         return True
 
-    def is_half_marker(self, line: Line) -> bool:
+    def is_half_marker(self, line: TextLine) -> bool:
         written = self.text[line.start : line.end]
         return bool(written) and any(marker.startswith(written) for marker in _MARKERS)
 

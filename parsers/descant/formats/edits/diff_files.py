@@ -5,7 +5,7 @@ import re
 from descant.formats import kinds as shared
 from descant.formats.edits import kinds
 from descant.formats.edits.diff_hunks import DiffHunk
-from descant.formats.edits.lines import Line
+from descant.formats.edits.lines import TextLine
 from descant.formats.edits.nodes import file_node, said, verbatim
 from descant.patterns import regex
 from descant.problems import Problem
@@ -74,7 +74,7 @@ class DiffFile:
             return Span(span.start + 1, span.end - 1)
         return span
 
-    def take_git_line(self, line: Line) -> None:
+    def take_git_line(self, line: TextLine) -> None:
         """Take a line in which git says what happened to the file."""
         written = self.text[line.start : line.end].rstrip()
         for word in ("rename from ", "rename to "):

@@ -5,7 +5,7 @@ from typing import Self
 
 from descant.formats.edits import kinds
 from descant.formats.edits.hunks import HunkLines
-from descant.formats.edits.lines import Line
+from descant.formats.edits.lines import TextLine
 from descant.formats.edits.nodes import verbatim
 from descant.notations import Notation
 from descant.patterns import regex
@@ -28,7 +28,7 @@ class DiffHunk(HunkLines):
     promised: tuple[int, int] | None = None
 
     @classmethod
-    def headed(cls, text: str, line: Line) -> Self:
+    def headed(cls, text: str, line: TextLine) -> Self:
         """Return the hunk that the header in *line* begins."""
         hunk = cls(text, line.start, line.stop)
         header = _HEADER.match(text, line.start, line.end)
@@ -58,7 +58,7 @@ class DiffHunk(HunkLines):
         """Tell whether so many lines are what its header promises yet."""
         return self.promised == (len(self.old) + old, len(self.new) + new)
 
-    def is_over_before(self, line: Line, *, in_prose: bool) -> bool:
+    def is_over_before(self, line: TextLine, *, in_prose: bool) -> bool:
         """Tell whether *line* is none of its lines, although it looks like one: a list in prose, say."""
         if not in_prose:
             return False
@@ -71,7 +71,7 @@ class DiffHunk(HunkLines):
             self.promised is None and _LIST_ITEM.match(self.text, line.start, line.end) is not None
         )
 
-    def take_no_newline(self, line: Line) -> None:
+    def take_no_newline(self, line: TextLine) -> None:
         """Take the remark that the line before has no line end."""
         if self.sign in (" ", "-"):
             self.remarks["old_without_newline"] = line.start

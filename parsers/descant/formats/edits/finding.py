@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats import kinds as shared
-from descant.formats.edits.nodes import Piece, Run, root_node
+from descant.formats.edits.nodes import EditSpan, Piece, root_node
 from descant.formats.fences import fence_around, fence_before
 from descant.formats.format import Candidate
 from descant.patterns import regex
@@ -21,7 +21,7 @@ _REST = regex(r"\s*+\Z")
 _CLOSER = regex(r"\s*?(?:`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
 
 
-class Edits(NamedTuple):
+class FileEdits(NamedTuple):
     """The edits in a stretch of text."""
 
     format: str
@@ -66,12 +66,12 @@ def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, 
     )
 
 
-def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar | None) -> Edits | None:
+def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar | None) -> FileEdits | None:
     """Return the edits that *read* finds in *span*; None where it finds none."""
     pieces = list(read(text, span, path_hint))
     if not pieces:
         return None
-    return Edits(
+    return FileEdits(
         format=format,
         files=tuple(file for piece in pieces for file in piece.files),
         explained=Span(pieces[0].runs[0].span.start, pieces[-1].end),
@@ -91,7 +91,7 @@ def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
 
 
 def _fenced(
-    text: str, run: Run, closed: Container[int], *, is_whole: bool
+    text: str, run: EditSpan, closed: Container[int], *, is_whole: bool
 ) -> tuple[list[Span], tuple[Problem, ...]]:
     """Return the span of *run* with the fence lines around it, and what is wrong with those.
 

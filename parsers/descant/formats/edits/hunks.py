@@ -1,7 +1,7 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
 from descant.formats.edits import kinds
-from descant.formats.edits.lines import Line
+from descant.formats.edits.lines import TextLine
 from descant.formats.edits.nodes import listing, mapping, remark, verbatim
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Safety, Severity
@@ -33,7 +33,7 @@ class HunkLines:
         self.sign = ""
         """The sign of the last line."""
         self.problems: list[Problem] = []
-        self._blank: list[Line] = []
+        self._blank: list[TextLine] = []
 
     @property
     def is_empty(self) -> bool:
@@ -45,7 +45,7 @@ class HunkLines:
         """Tell whether it removes or adds anything."""
         return len(self.old) != len(self.new) or any(map(_differ, self.old, self.new))
 
-    def take(self, line: Line) -> None:
+    def take(self, line: TextLine) -> None:
         """Take a line that starts with a space, a plus or a minus."""
         self._take_blank()
         sign = self.text[line.start]
@@ -55,11 +55,11 @@ class HunkLines:
         """Forget the empty lines at the end."""
         self._blank.clear()
 
-    def take_blank(self, line: Line) -> None:
+    def take_blank(self, line: TextLine) -> None:
         """Remember an empty line: it is context if more of the hunk follows, and else none of it."""
         self._blank.append(line)
 
-    def take_unmarked(self, line: Line) -> None:
+    def take_unmarked(self, line: TextLine) -> None:
         """Take a line that says nothing of itself as context."""
         self._take_blank()
         self.problems.append(unmarked(line, " ", "context"))
@@ -71,7 +71,7 @@ class HunkLines:
             self._add(Scalar(line.start, line.start, "", Notation.VERBATIM), " ", line)
         self._blank.clear()
 
-    def _add(self, scalar: Scalar, sign: str, line: Line) -> None:
+    def _add(self, scalar: Scalar, sign: str, line: TextLine) -> None:
         if sign != "+":
             self.old.append(scalar)
         if sign != "-":
@@ -101,7 +101,7 @@ def _differ(old: Scalar, new: Scalar) -> bool:
     return old is not new
 
 
-def unmarked(line: Line, sign: str, what: str) -> Problem:
+def unmarked(line: TextLine, sign: str, what: str) -> Problem:
     """Report that *line* lacks its first character, which is *sign*, and was read as *what*."""
     insert = Edit(Span.at(line.start), sign)
     if line.start == line.end:

@@ -15,7 +15,7 @@ FENCE_LINE = regex(AT_LINE_START + r"(?:`{3,}+|~{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)")
 _LINE = regex(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line: from *start* to *end*, and with its line end to *stop*."""
 
     start: int
@@ -28,11 +28,11 @@ class Line(NamedTuple):
         return Span(self.start, self.end)
 
 
-def lines(text: str, span: Span) -> Iterator[Line]:
+def lines(text: str, span: Span) -> Iterator[TextLine]:
     """Yield the lines in *span*, the first of which starts where *span* does."""
     at = span.start
     while at < span.end:
         match = _LINE.match(text, at, span.end)
         assert match is not None, "the pattern matches everywhere"
-        yield Line(at, match.end(1), match.end())
+        yield TextLine(at, match.end(1), match.end())
         at = match.end()

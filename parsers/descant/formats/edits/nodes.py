@@ -10,7 +10,7 @@ from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 
-class Run(NamedTuple):
+class EditSpan(NamedTuple):
     """A stretch of text that belongs to an edit, without the fence around it."""
 
     span: Span
@@ -23,7 +23,7 @@ class Run(NamedTuple):
 class Piece(NamedTuple):
     """One edit of a text: a patch, a diff, or the search/replace blocks of one file."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[EditSpan, ...]
     """In order; what stands between them is none of it."""
     files: tuple[Mapping, ...]
     problems: tuple[Problem, ...]

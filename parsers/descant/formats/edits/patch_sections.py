@@ -5,7 +5,7 @@ from typing import Protocol
 
 from descant.formats.edits import kinds
 from descant.formats.edits.hunks import HunkLines, unmarked
-from descant.formats.edits.lines import Line
+from descant.formats.edits.lines import TextLine
 from descant.formats.edits.nodes import file_node, said, verbatim
 from descant.problems import Problem, Severity
 from descant.source import Span, trimmed
@@ -13,18 +13,18 @@ from descant.syntax import Mapping, Scalar
 from descant.transcripts import Cut, Transcript
 
 
-class Section(Protocol):
+class PatchSection(Protocol):
     """What is said of one file, taken line by line."""
 
     problems: list[Problem]
 
-    def takes(self, line: Line) -> bool:
+    def takes(self, line: TextLine) -> bool:
         """Take *line* if it says by its first character what it is."""
 
-    def takes_blank(self, line: Line) -> None:
+    def takes_blank(self, line: TextLine) -> None:
         """Take an empty line."""
 
-    def takes_unmarked(self, line: Line) -> None:
+    def takes_unmarked(self, line: TextLine) -> None:
         """Take a line that does not say what it is, but stands inside the patch."""
 
     def takes_mark(self, mark: re.Match[str]) -> bool:
@@ -34,7 +34,7 @@ class Section(Protocol):
         """Return the file operation."""
 
 
-def section_of(text: str, line: Line, mark: re.Match[str]) -> Section:
+def section_of(text: str, line: TextLine, mark: re.Match[str]) -> PatchSection:
     """Return the section that *mark*, which is all of *line*, opens."""
     path = verbatim(text, trimmed(text, Span(*mark.span("path")), " \t"))
     if mark["kind"] == "Update":
@@ -42,8 +42,8 @@ def section_of(text: str, line: Line, mark: re.Match[str]) -> Section:
     return _Added(text, line, path) if mark["kind"] == "Add" else _Deleted(text, line, path)
 
 
-class _Section:
-    def __init__(self, text: str, line: Line, path: Scalar) -> None:
+class _SectionLines:
+    def __init__(self, text: str, line: TextLine, path: Scalar) -> None:
         self.text = text
         self.line = line
         self.path = path
@@ -53,13 +53,13 @@ class _Section:
             message = "This names no file, so nothing can be done with it."
             self.problems.append(Problem(kinds.EDIT_WITHOUT_PATH, line.span, message))
 
-    def takes_blank(self, line: Line) -> None:
+    def takes_blank(self, line: TextLine) -> None:
         pass
 
     def takes_mark(self, mark: re.Match[str]) -> bool:
         return False
 
-    def takes_unmarked(self, line: Line) -> None:
+    def takes_unmarked(self, line: TextLine) -> None:
         message = "This line of the patch belongs to no file; it was left out."
         self.problems.append(
             Problem(kinds.UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING)
@@ -70,8 +70,8 @@ class _Section:
         return self.path if self.path.value else None
 
 
-class _Deleted(_Section):
-    def takes(self, line: Line) -> bool:
+class _Deleted(_SectionLines):
+    def takes(self, line: TextLine) -> bool:
         return False
 
     def node(self, *, complete: bool) -> Mapping:
@@ -79,28 +79,28 @@ class _Deleted(_Section):
         return file_node(self.line.span, operation, self.named, complete=complete)
 
 
-class _Added(_Section):
-    def __init__(self, text: str, line: Line, path: Scalar) -> None:
+class _Added(_SectionLines):
+    def __init__(self, text: str, line: TextLine, path: Scalar) -> None:
         super().__init__(text, line, path)
         self.cuts: list[Cut] = []
         self.content: Span | None = None
-        self.blank: list[Line] = []
+        self.blank: list[TextLine] = []
 
-    def takes(self, line: Line) -> bool:
+    def takes(self, line: TextLine) -> bool:
         if not self.text.startswith("+", line.start, line.end):
             return False
         self._add(line)
         self.cuts.append(Cut(line.start, line.start + 1))
         return True
 
-    def takes_blank(self, line: Line) -> None:
+    def takes_blank(self, line: TextLine) -> None:
         self.blank.append(line)
 
-    def takes_unmarked(self, line: Line) -> None:
+    def takes_unmarked(self, line: TextLine) -> None:
         self._add(line)
         self.problems.append(unmarked(line, "+", "content"))
 
-    def _add(self, line: Line) -> None:
+    def _add(self, line: TextLine) -> None:
         # Blank lines are content only where more of it follows.
         self.problems += [unmarked(blank, "+", "content") for blank in self.blank]
         first = min([self.content or line.span, *(blank.span for blank in self.blank)])
@@ -117,13 +117,13 @@ class _Added(_Section):
         return file_node(span, operation, self.named, content=content, complete=complete)
 
 
-class _Updated(_Section):
-    def __init__(self, text: str, line: Line, path: Scalar) -> None:
+class _Updated(_SectionLines):
+    def __init__(self, text: str, line: TextLine, path: Scalar) -> None:
         super().__init__(text, line, path)
         self.hunks: list[HunkLines] = []
         self.new_path: Scalar | None = None
 
-    def takes(self, line: Line) -> bool:
+    def takes(self, line: TextLine) -> bool:
         if line.start == line.end:
             return False
         if self.text[line.start] in " +-":
@@ -135,7 +135,7 @@ class _Updated(_Section):
         self.end = line.end
         return True
 
-    def _takes_header(self, line: Line) -> None:
+    def _takes_header(self, line: TextLine) -> None:
         if not self.hunks or not self.hunks[-1].is_empty:
             self.hunks.append(HunkLines(self.text, line.start, line.stop))
         hunk = self.hunks[-1]
@@ -145,16 +145,16 @@ class _Updated(_Section):
             hunk.anchors.append(verbatim(self.text, anchor))
         hunk.body = hunk.end = line.stop
 
-    def _hunk(self, line: Line) -> HunkLines:
+    def _hunk(self, line: TextLine) -> HunkLines:
         if not self.hunks or self.hunks[-1].at_end:
             self.hunks.append(HunkLines(self.text, line.start, line.start))
         return self.hunks[-1]
 
-    def takes_blank(self, line: Line) -> None:
+    def takes_blank(self, line: TextLine) -> None:
         if self.hunks:
             self.hunks[-1].take_blank(line)
 
-    def takes_unmarked(self, line: Line) -> None:
+    def takes_unmarked(self, line: TextLine) -> None:
         self._hunk(line).take_unmarked(line)
         self.end = line.end
 

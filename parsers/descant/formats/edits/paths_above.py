@@ -2,7 +2,7 @@
 
 import re
 
-from descant.formats.edits.lines import Line
+from descant.formats.edits.lines import TextLine
 from descant.formats.edits.nodes import verbatim
 from descant.patterns import regex
 from descant.source import Span, trimmed
@@ -26,7 +26,7 @@ LINES_ABOVE = 3
 """So many lines above a block may hold its path."""
 
 
-def path_on(text: str, line: Line) -> Scalar | None:
+def path_on(text: str, line: TextLine) -> Scalar | None:
     """Return the path that is all that stands on *line*, but for its decoration; None where there is none."""
     fence = _FENCE.match(text, line.start, line.end)
     if fence:

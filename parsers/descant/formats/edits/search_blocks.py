@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, Line, lines
+from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, TextLine, lines
 from descant.formats.edits.nodes import listing, mapping, verbatim
 from descant.notations import Notation
 from descant.patterns import regex
@@ -21,7 +21,7 @@ _HINT = regex(r":(?P<which>start|end)_line:[ \t]*(?P<number>\d{1,9})[ \t]*\Z|-{5
 _HALF_MARK = regex(AT_LINE_START + r"(?:>{2,9}+(?: R?E?P?L?A?C?)?|={2,9}+)\Z")
 
 
-class Block(NamedTuple):
+class SearchBlock(NamedTuple):
     """A block from its opening marker to its closing one."""
 
     opener: re.Match[str]
@@ -39,7 +39,7 @@ class Block(NamedTuple):
         return not self.fault
 
 
-def blocks_in(text: str, region: Span) -> Iterator[Block]:
+def blocks_in(text: str, region: Span) -> Iterator[SearchBlock]:
     """Yield the blocks in *region*, those with wrong markers included."""
     if "SEARCH" not in text[region.start : region.end]:
         return
@@ -60,7 +60,7 @@ def _block(
     limit: int,
     *,
     is_last: bool,
-) -> Block:
+) -> SearchBlock:
     if len(dividers) > 1:
         # A line of equal signs may be content; the marker has as many as the opening one.
         dividers = [mark for mark in dividers if len(mark["divider"]) == len(opener["less"])] or dividers
@@ -68,7 +68,7 @@ def _block(
     stop = closer.end() if closer else limit
     if closer is None and is_last:
         fault = 'The text ends inside this block: the line ">>>>>>> REPLACE" is missing.'
-        return Block(opener, divider if len(dividers) == 1 else None, None, stop, fault, is_cut=True)
+        return SearchBlock(opener, divider if len(dividers) == 1 else None, None, stop, fault, is_cut=True)
     fault = ""
     if closer is None:
         fault = 'The next block starts inside this one: the line ">>>>>>> REPLACE" is missing.'
@@ -76,19 +76,19 @@ def _block(
         fault = 'The line "=======" between the old lines and the new ones is missing.'
     elif len(dividers) > 1:
         fault = "More than one line of equal signs could divide the old lines from the new ones."
-    return Block(opener, None if fault else divider, closer, stop, fault, is_cut=False)
+    return SearchBlock(opener, None if fault else divider, closer, stop, fault, is_cut=False)
 
 
-class Body(NamedTuple):
+class SearchBody(NamedTuple):
     """The lines of a block, and the number of the first one where the block tells it."""
 
-    old: list[Line]
+    old: list[TextLine]
     old_span: Span
     new_span: Span
     first_line: Scalar | None
 
 
-def body_of(text: str, block: Block, divider: re.Match[str]) -> Body:
+def body_of(text: str, block: SearchBlock, divider: re.Match[str]) -> SearchBody:
     """Return what stands before and behind *divider*."""
     start = _behind_line(text, block.opener.end())
     first_line = None
@@ -105,7 +105,7 @@ def body_of(text: str, block: Block, divider: re.Match[str]) -> Body:
     new_end = block.closer.start() if block.closer else block.stop
     if block.closer is None and (half := _HALF_MARK.search(text, max(new_start, new_end - 20), new_end)):
         new_end = half.start()
-    return Body(list(lines(text, old)), old, Span(new_start, max(new_start, new_end)), first_line)
+    return SearchBody(list(lines(text, old)), old, Span(new_start, max(new_start, new_end)), first_line)
 
 
 def _behind_line(text: str, end: int) -> int:
@@ -115,7 +115,7 @@ def _behind_line(text: str, end: int) -> int:
     return end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
 
 
-def hunk_of(text: str, block: Block, divider: re.Match[str]) -> Mapping:
+def hunk_of(text: str, block: SearchBlock, divider: re.Match[str]) -> Mapping:
     """Return the node of *block* as a change of lines."""
     body = body_of(text, block, divider)
     old = [verbatim(text, line.span) for line in body.old]

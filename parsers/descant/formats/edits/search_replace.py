@@ -14,9 +14,9 @@ from descant.checkpoints import along
 from descant.formats import kinds as shared
 from descant.formats.edits import kinds
 from descant.formats.edits.lines import FENCE_LINE, lines
-from descant.formats.edits.nodes import Piece, Run, file_node, said
+from descant.formats.edits.nodes import EditSpan, Piece, file_node, said
 from descant.formats.edits.paths_above import LINES_ABOVE, path_on
-from descant.formats.edits.search_blocks import Block, blocks_in, body_of, hunk_of
+from descant.formats.edits.search_blocks import SearchBlock, blocks_in, body_of, hunk_of
 from descant.notations import Notation
 from descant.problems import Problem
 from descant.source import Span
@@ -50,7 +50,7 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
 class _Entry(NamedTuple):
     """A block, and the path that it was found under."""
 
-    block: Block
+    block: SearchBlock
     path: Scalar | None
     start: int
     """Where the line with its own path starts, or else its opening marker."""
@@ -65,7 +65,9 @@ def _is_same(one: _Entry, other: _Entry) -> bool:
     return one.path is not None and other.path is not None and one.path.value == other.path.value
 
 
-def _entry(text: str, block: Block, above: Span, before: _Entry | None, path_hint: Scalar | None) -> _Entry:
+def _entry(
+    text: str, block: SearchBlock, above: Span, before: _Entry | None, path_hint: Scalar | None
+) -> _Entry:
     start, own = _path_above(text, above)
     words = FENCE_LINE.sub("", text[above.start : start])
     follows = before is not None and not words.strip()
@@ -137,12 +139,12 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     return file_node(span, said(at, "patch"), first.path, hunks=hunks, complete=complete)
 
 
-def _runs(text: str, group: Sequence[_Entry]) -> Iterator[Run]:
+def _runs(text: str, group: Sequence[_Entry]) -> Iterator[EditSpan]:
     """Yield the stretches that the blocks of *group* explain: prose between them is none of theirs."""
     first = last = group[0]
     for entry in (*group[1:], None):
         if entry is None or not entry.follows:
             fence = FENCE_LINE.search(text, first.start, first.block.opener.start())
-            yield Run(Span(first.start, last.block.stop), Span(*fence.span()) if fence else None)
+            yield EditSpan(Span(first.start, last.block.stop), Span(*fence.span()) if fence else None)
             first = entry or first
         last = entry or last

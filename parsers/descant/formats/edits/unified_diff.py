@@ -14,8 +14,8 @@ from descant.checkpoints import along
 from descant.formats.edits import kinds
 from descant.formats.edits.diff_files import DiffFile, are_names
 from descant.formats.edits.diff_hunks import DiffHunk
-from descant.formats.edits.lines import AT_LINE_START, FENCE_LINE, Line, lines
-from descant.formats.edits.nodes import Piece, Run, all_complete
+from descant.formats.edits.lines import AT_LINE_START, FENCE_LINE, TextLine, lines
+from descant.formats.edits.nodes import EditSpan, Piece, all_complete
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -61,7 +61,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
             if limit < region.end:
                 closer = Span(*fence_line.span())
                 for piece in _diff_in(text, Span(opener.end(), limit), None):
-                    yield piece._replace(runs=tuple(Run(run.span, fence, closer) for run in piece.runs))
+                    yield piece._replace(runs=tuple(EditSpan(run.span, fence, closer) for run in piece.runs))
                 at = closer.end
                 continue
         begins = _IN_FENCE.search(text, opener.end(), limit) if fence else opener
@@ -71,7 +71,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         diff = _Diff(text, Span(begins.start(), limit), None, fenced=False)
         piece = diff.read()
         if piece.files:
-            yield piece._replace(runs=(Run(piece.runs[0].span, fence),))
+            yield piece._replace(runs=(EditSpan(piece.runs[0].span, fence),))
         at = max(diff.stop, begins.end())
 
 
@@ -121,9 +121,9 @@ class _Diff:
             nodes.append(file.node(cut=is_last and at_end and not self.fenced))
             problems += file.problems
         span = Span(self.region.start, max(self.stop, self.region.start))
-        return Piece((Run(span),), tuple(nodes), tuple(problems), all_complete(nodes))
+        return Piece((EditSpan(span),), tuple(nodes), tuple(problems), all_complete(nodes))
 
-    def leave_out(self, line: Line) -> None:
+    def leave_out(self, line: TextLine) -> None:
         message = "This line is no part of the diff that it stands in; it was left out."
         severity = Severity.WARNING
         self.problems.append(Problem(kinds.UNMARKED_LINE, line.span, message, severity_override=severity))
@@ -135,7 +135,7 @@ class _Diff:
         message = "This is a unified diff; it was read as changes to files."
         return Problem(kinds.UNIFIED_DIFF, Span(self.region.start, end), message)
 
-    def names(self, line: Line) -> re.Match[str] | None:
+    def names(self, line: TextLine) -> re.Match[str] | None:
         """Return the two names of files that start at *line*, unless they are lines of a hunk."""
         names = _NAMES.match(self.text, line.start, self.region.end)
         if names is None or self.hunk is None:
@@ -145,13 +145,13 @@ class _Diff:
             return None if is_lines else names
         return None if self.hunk.lacks else names
 
-    def begin_names(self, line: Line, names: re.Match[str]) -> None:
+    def begin_names(self, line: TextLine, names: re.Match[str]) -> None:
         self.hunk = None
         if not self.files or self.files[-1].has_names or self.files[-1].hunks:
             self.files.append(DiffFile(self.text, line.start))
         self.files[-1].take_names(Span(*names.span()))
 
-    def takes(self, line: Line) -> bool:
+    def takes(self, line: TextLine) -> bool:
         """Take *line*, or tell that the diff ends before it."""
         written = self.text[line.start : line.end]
         if _GIT_LINE.match(written):
@@ -183,7 +183,7 @@ class _Diff:
             return True
         return False
 
-    def begin_hunk(self, header: Line | None, line: Line | None = None) -> bool:
+    def begin_hunk(self, header: TextLine | None, line: TextLine | None = None) -> bool:
         if not self.files:
             first = header or line
             assert first is not None, "a hunk begins with its header or its first line"

@@ -7,14 +7,14 @@ what stands between its fences, each character of it.
 from collections.abc import Iterator, Sequence
 
 from descant.checkpoints import along
-from descant.formats.format import Candidate, Format, Rung
+from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.limit import MOST, cut_at, cut_off
 from descant.formats.markdown import kinds
 from descant.formats.markdown.blocks import blocks
 from descant.formats.markdown.lines import fence_lines
 from descant.formats.markdown.nodes import gathered
-from descant.formats.markdown.reader import Reader
-from descant.formats.markdown.sections import Section, files_heading, read_sections, with_sections
+from descant.formats.markdown.reader import MarkdownReader
+from descant.formats.markdown.sections import MarkdownSection, files_heading, read_sections, with_sections
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
@@ -35,7 +35,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     cut = cut_at(line.start for line in lines)
     if cut is not None:
         text, lines = text[:cut], lines[:MOST]
-    reader = Reader(text, passed_over)
+    reader = MarkdownReader(text, passed_over)
     all_blocks = list(along(blocks(text, lines, 0)))
     for block in along(all_blocks):
         reader.read(block)
@@ -59,7 +59,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     yield cut_off(candidate, cut)
 
 
-def _outside(problems: Sequence[Problem], sections: Sequence[Section]) -> Iterator[Problem]:
+def _outside(problems: Sequence[Problem], sections: Sequence[MarkdownSection]) -> Iterator[Problem]:
     """Yield *problems* without those of nameless blocks in *sections*, which nobody would take for files."""
     parts = [section.body for section in sections]
     for problem in problems:
@@ -68,4 +68,4 @@ def _outside(problems: Sequence[Problem], sections: Sequence[Section]) -> Iterat
             yield problem
 
 
-FORMAT = Format("markdown", find, kinds.KINDS, Rung.FALLBACK)
+FORMAT = Format("markdown", find, kinds.KINDS, Precedence.FALLBACK)

@@ -19,11 +19,11 @@ from descant.formats.markdown.evidence import (
 )
 from descant.formats.markdown.lines import DEEPEST, FenceLine, stands_in_list
 from descant.formats.markdown.names import MARKDOWN, extension_of
-from descant.formats.markdown.quotes import Quoted
+from descant.formats.markdown.quotes import MultilineStrings
 from descant.source import Span
 
 
-class Block(NamedTuple):
+class CodeBlock(NamedTuple):
     """A code block."""
 
     opener: FenceLine
@@ -64,19 +64,19 @@ class Block(NamedTuple):
         return Span(self.opener.mark, self.stop)
 
 
-def blocks(text: str, lines: Sequence[FenceLine], floor: int) -> Iterator[Block]:
+def blocks(text: str, lines: Sequence[FenceLine], floor: int) -> Iterator[CodeBlock]:
     """Yield the blocks that *lines*, all fences of *text*, make; nothing before *floor* names a file."""
-    return _Pairing(text, lines).blocks(floor)
+    return _FencePairing(text, lines).blocks(floor)
 
 
-class _Pairing:
+class _FencePairing:
     def __init__(self, text: str, lines: Sequence[FenceLine]) -> None:
         self.text = text
         self.lines = lines
         self.steps = 4 * len(lines) + 1_000
         """So many looks ahead are spent on nested fences; what is left is read by the rules of CommonMark."""
 
-    def blocks(self, floor: int) -> Iterator[Block]:
+    def blocks(self, floor: int) -> Iterator[CodeBlock]:
         number, seen, in_list = 0, floor, False
         while number < len(self.lines):
             opener = self.lines[number]
@@ -90,7 +90,7 @@ class _Pairing:
             yield block
             floor = block.stop
 
-    def block(self, number: int, floor: int) -> tuple[Block, int]:
+    def block(self, number: int, floor: int) -> tuple[CodeBlock, int]:
         """Return the block that line *number* opens, and the number of the first line behind it."""
         opener = self.lines[number]
         found = evidence_in_info(self.text, opener) if opener.info else None
@@ -101,17 +101,17 @@ class _Pairing:
         evidence, other = found or above, above if found else None
         if evidence and other and len({*named_paths(self.text, evidence, other)}) == 1:
             other = None
-        begun = Block(opener, None, len(self.text), floor, language, evidence, other)
+        begun = CodeBlock(opener, None, len(self.text), floor, language, evidence, other)
         is_markdown = language in MARKDOWN or (
             evidence is not None
             and extension_of(self.text[evidence.path.start : evidence.path.end]) in MARKDOWN
         )
         return self.closed(begun, number, is_markdown=is_markdown)
 
-    def closed(self, begun: Block, number: int, *, is_markdown: bool) -> tuple[Block, int]:
+    def closed(self, begun: CodeBlock, number: int, *, is_markdown: bool) -> tuple[CodeBlock, int]:
         opener, first, doubted, at = begun.opener, -1, -1, number
         inner: list[int] = []
-        quoted = Quoted(self.text, opener.after)
+        quoted = MultilineStrings(self.text, opener.after)
         while (at := self.next(opener, at)) >= 0:
             if self.lines[at].info:
                 if not is_markdown and begun.evidence and self.names_file(begun.evidence, at):
@@ -135,17 +135,17 @@ class _Pairing:
             rival = self.lines[pair[1]] if pair else self.lines[first] if first != at else None
             within = self.lines[number + 1 : at] if inner else ()
             longest = max((line.length for line in within if line.sign == opener.sign), default=0)
-            return Block(opener, end, end.start, *begun[3:7], rival, longest), at + 1
+            return CodeBlock(opener, end, end.start, *begun[3:7], rival, longest), at + 1
         if doubted >= 0 or (first >= 0 and (self.steps <= 0 or (is_markdown and not begun.evidence))):
             return self.strict(begun, doubted if doubted >= 0 else first)
         return self.unclosed(begun, [at for at in inner if self.lines[at].info], is_markdown=is_markdown)
 
-    def strict(self, begun: Block, at: int) -> tuple[Block, int]:
+    def strict(self, begun: CodeBlock, at: int) -> tuple[CodeBlock, int]:
         """Return a block that line *at* closes, whatever stands around it."""
         end = self.lines[at]
         return begun._replace(closer=end, end=end.start), at + 1
 
-    def unclosed(self, begun: Block, inner: Sequence[int], *, is_markdown: bool) -> tuple[Block, int]:
+    def unclosed(self, begun: CodeBlock, inner: Sequence[int], *, is_markdown: bool) -> tuple[CodeBlock, int]:
         """Return a block that nothing closes when the blocks that the *inner* lines open are closed."""
         if is_markdown and begun.evidence:
             inner = [at for at in inner if self.names_file(begun.evidence, at)]
@@ -154,7 +154,7 @@ class _Pairing:
         ends_line = begun.end > begun.begin and self.text[-1] in "\r\n"
         return begun._replace(ends_line=ends_line), len(self.lines)
 
-    def lost(self, begun: Block, at: int) -> tuple[Block, int]:
+    def lost(self, begun: CodeBlock, at: int) -> tuple[CodeBlock, int]:
         """Return a block that ends before line *at*, which opens the next one."""
         opener = self.lines[at]
         found = (

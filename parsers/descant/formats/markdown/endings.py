@@ -5,7 +5,7 @@ string of a block may say that its file does not, by ``{final-newline=no}``: an 
 which means nothing to other readers.
 """
 
-from descant.formats.markdown.blocks import Block
+from descant.formats.markdown.blocks import CodeBlock
 from descant.formats.markdown.nodes import unindented
 from descant.patterns import regex
 from descant.source import Span
@@ -15,7 +15,7 @@ _ATTRIBUTE = regex(r"\{(?:[^{}]*\s)?final-newline=no(?:\s[^{}]*)?\}")
 _LINE_BREAK = regex(r"(?:\r\n?|\n)\Z")
 
 
-def content_of(text: str, block: Block) -> Scalar:
+def content_of(text: str, block: CodeBlock) -> Scalar:
     """Return the content of *block*, without the indent that its fence has, too."""
     end = block.end
     if block.closer and _ATTRIBUTE.search(block.opener.info):

@@ -60,7 +60,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     """Return the fence lines of *text* that do not lie inside of what is *passed_over*."""
     if "```" not in text and "~~~" not in text:
         return []
-    inside = _Inside(text, passed_over)
+    inside = _InnerSpans(text, passed_over)
     found = []
     for match in along(_FENCE.finditer(text)):
         mark, info = match.start("mark"), match["info"].strip()
@@ -109,7 +109,7 @@ def stands_in_list(text: str, floor: int, line: FenceLine) -> bool | None:
     return None
 
 
-class _Inside:
+class _InnerSpans:
     """Tells what lies inside of some spans; a fence at the border of one stands around it, and does not."""
 
     def __init__(self, text: str, spans: Sequence[Span]) -> None:

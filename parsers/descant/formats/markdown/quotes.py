@@ -3,7 +3,7 @@
 _QUOTES = ('"""', "'''")
 
 
-class Quoted:
+class MultilineStrings:
     """Tells, from place to place, whether a content is inside a quoted text or a comment of many lines."""
 
     def __init__(self, text: str, begin: int) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from descant.formats.edits import read_edits
 from descant.formats.markdown import kinds
-from descant.formats.markdown.blocks import Block
+from descant.formats.markdown.blocks import CodeBlock
 from descant.formats.markdown.endings import content_of
 from descant.formats.markdown.evidence import Evidence, evidence_in_comment, path_of
 from descant.formats.markdown.heredocs import heredocs
@@ -29,7 +29,7 @@ _SHORTEST_EDIT = 6
 _HEADING = regex(r"(?<=[\r\n])#")
 
 
-class Found(NamedTuple):
+class MarkdownFiles(NamedTuple):
     """What the blocks of a text hold."""
 
     format: str
@@ -42,7 +42,7 @@ class Found(NamedTuple):
     """All blocks, those that are no files, too."""
 
 
-class Reader:
+class MarkdownReader:
     """Reads one block after the other."""
 
     def __init__(self, text: str, foreign: Iterable[Span]) -> None:
@@ -59,11 +59,11 @@ class Reader:
         self.languages = set[str]()
         """Those of the blocks that are files."""
         self.complete = True
-        self.nameless: list[Block] = []
-        self.named: Block | None = None
+        self.nameless: list[CodeBlock] = []
+        self.named: CodeBlock | None = None
         """The last block that was named from above."""
 
-    def read(self, block: Block) -> None:
+    def read(self, block: CodeBlock) -> None:
         """Read *block*."""
         text, evidence = self.text, block.evidence
         comment = evidence_in_comment(text, block.begin, block.end, block.opener)
@@ -81,12 +81,12 @@ class Reader:
             if block.closer is None:
                 self.problems.append(unclosed(block))
 
-    def is_foreign(self, block: Block) -> bool:
+    def is_foreign(self, block: CodeBlock) -> bool:
         """Tell whether *block* holds what another format has found, such as an object."""
         inside = Span(block.begin, block.end)
         return bool(self.foreign) and trimmed(self.text, inside).start in self.foreign
 
-    def read_edits(self, block: Block, evidence: Evidence | None) -> bool:
+    def read_edits(self, block: CodeBlock, evidence: Evidence | None) -> bool:
         """Read the edits in *block*; tell whether there are any, and they are not the content of a file."""
         text = self.text
         if block.end - block.begin < _SHORTEST_EDIT:
@@ -113,7 +113,7 @@ class Reader:
             self.problems.append(unclosed(block))
         return True
 
-    def write(self, block: Block, evidence: Evidence) -> None:
+    def write(self, block: CodeBlock, evidence: Evidence) -> None:
         """Read *block* as the file that *evidence* names."""
         text, complete = self.text, block.closer is not None
         content = content_of(text, block)
@@ -133,7 +133,7 @@ class Reader:
         self.problems += fence_problems(block, changes=content.notation is not Notation.VERBATIM)
         self.named = block if evidence.kind in ("line", "sentence") else None
 
-    def read_heredocs(self, block: Block) -> bool:
+    def read_heredocs(self, block: CodeBlock) -> bool:
         """Read the files that the script in *block* writes; tell whether there are any."""
         text, found = self.text, list(heredocs(self.text, block.language, block.begin, block.end))
         for here in found:
@@ -157,7 +157,7 @@ class Reader:
             self.problems += fence_problems(block, changes=False) if block.closer else ()
         return bool(found)
 
-    def continues(self, block: Block) -> bool:
+    def continues(self, block: CodeBlock) -> bool:
         """Tell, and report, whether *block*, which has no name, could be the file before it, too."""
         first = self.named
         if first is None or block.language in SHELL | OUTPUT or first.language not in ("", block.language):
@@ -170,7 +170,7 @@ class Reader:
         self.explained.append(block.span)
         return True
 
-    def found(self) -> Found:
+    def found(self) -> MarkdownFiles:
         """Return what was read."""
         has_files = bool(self.files)
         nameless = [b for b in self.nameless if not (has_files and b.language in SHELL | OUTPUT)]
@@ -179,7 +179,7 @@ class Reader:
         writes = len(self.files) > self.edited
         format = "markdown" if writes or self.nameless or len(self.edits) != 1 else min(self.edits)
         explained.sort()
-        return Found(
+        return MarkdownFiles(
             format,
             tuple(self.files),
             tuple(explained),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from descant.formats import kinds as shared
 from descant.formats.markdown import kinds
-from descant.formats.markdown.blocks import Block
+from descant.formats.markdown.blocks import CodeBlock
 from descant.formats.markdown.evidence import Evidence, path_of
 from descant.formats.markdown.heredocs import Heredoc
 from descant.formats.surroundings import MANY
@@ -12,7 +12,7 @@ from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Span
 
 
-def named(text: str, block: Block, evidence: Evidence) -> Problem:
+def named(text: str, block: CodeBlock, evidence: Evidence) -> Problem:
     """Say how the path of *block* is known."""
     path = path_of(text, evidence)
     if evidence.kind == "info":
@@ -41,7 +41,7 @@ def named(text: str, block: Block, evidence: Evidence) -> Problem:
     return Problem(kinds.MARKDOWN_FALLBACK, evidence.path, message)
 
 
-def fence_problems(block: Block, *, changes: bool) -> Iterator[Problem]:
+def fence_problems(block: CodeBlock, *, changes: bool) -> Iterator[Problem]:
     """Yield what is wrong with the fences of *block*; *changes* where an indent was taken off."""
     if changes:
         message = f"This block is indented by {block.opener.indent} columns; its lines are read without them."
@@ -52,13 +52,13 @@ def fence_problems(block: Block, *, changes: bool) -> Iterator[Problem]:
         yield _ambiguous(block)
 
 
-def emptied(block: Block) -> Problem:
+def emptied(block: CodeBlock) -> Problem:
     """Say that *block* has no content, while text stands between its name and it."""
     message = "This code block is empty, but text stands above it: the fence that opens it may be lost."
     return Problem(kinds.AMBIGUOUS_FENCE, block.opener.span, message)
 
 
-def unclosed(block: Block) -> Problem:
+def unclosed(block: CodeBlock) -> Problem:
     """Say that nothing closes *block*."""
     related: tuple[Related, ...] = ()
     message = "This code block is never closed; it was read to where the text ends."
@@ -77,7 +77,7 @@ def unclosed(block: Block) -> Problem:
     )
 
 
-def _ambiguous(block: Block) -> Problem:
+def _ambiguous(block: CodeBlock) -> Problem:
     opener, closer, rival = block.opener, block.closer, block.rival
     assert closer is not None, "a block without an end has none to choose"
     assert rival is not None, "called where there is one"
@@ -110,7 +110,9 @@ def heredoc_problems(here: Heredoc) -> Iterator[Problem]:
         yield Problem(kinds.UNCLOSED_HEREDOC, here.command, message)
 
 
-def nameless_problems(blocks: Sequence[Block], languages: Set[str], *, has_files: bool) -> Iterator[Problem]:
+def nameless_problems(
+    blocks: Sequence[CodeBlock], languages: Set[str], *, has_files: bool
+) -> Iterator[Problem]:
     """Say of *blocks* that nothing names them; it matters less where the answer *has_files*.
 
     One in the *languages* of these files could be a file, too.
@@ -133,6 +135,6 @@ def nameless_problems(blocks: Sequence[Block], languages: Set[str], *, has_files
             return
 
 
-def is_doubtful(block: Block) -> bool:
+def is_doubtful(block: CodeBlock) -> bool:
     """Tell whether a block without a name may come of fences that are lost: it is empty, or holds others."""
     return block.begin >= block.end or block.longest > 0 or block.rival is not None

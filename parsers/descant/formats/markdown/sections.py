@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from descant.formats.markdown.blocks import Block
+from descant.formats.markdown.blocks import CodeBlock
 from descant.formats.markdown.endings import content_of
 from descant.formats.markdown.nodes import unindented, verbatim
 from descant.notations import Notation
@@ -29,14 +29,14 @@ _HEADING = regex(
 _FILES = "files"
 
 
-class Section(NamedTuple):
+class MarkdownSection(NamedTuple):
     """A part under its heading; the heading "Files" has no part of its own."""
 
     name: str
     heading: Span
     body: Span
     node: Node | None = None
-    block: Block | None = None
+    block: CodeBlock | None = None
     """The code block that the part is, if it is one."""
 
     @property
@@ -49,10 +49,10 @@ class Section(NamedTuple):
 
 
 def read_sections(
-    text: str, blocks: Sequence[Block], files: Sequence[Span], passed_over: Sequence[Span]
-) -> list[Section]:
+    text: str, blocks: Sequence[CodeBlock], files: Sequence[Span], passed_over: Sequence[Span]
+) -> list[MarkdownSection]:
     """Return the sections of *text*, each name once; what stands in *blocks* or is *passed_over* is none."""
-    inside = _Inside([*(block.span for block in blocks), *passed_over])
+    inside = _SpanSet([*(block.span for block in blocks), *passed_over])
     found: dict[str, re.Match[str]] = {}
     for match in _HEADING.finditer(text):
         name = match["title"].lower().replace(" ", "_")
@@ -65,19 +65,19 @@ def read_sections(
         heading, at = Span(*match.span("heading")), bisect_left(ends, match.end())
         body = trimmed(text, Span(match.end(), ends[at] if at < len(ends) else len(text)))
         if name == _FILES:
-            sections.append(Section(name, heading, heading))
+            sections.append(MarkdownSection(name, heading, heading))
         else:
             block = whole.get(body)
-            sections.append(Section(name, heading, body, _part(text, name, body, block), block))
+            sections.append(MarkdownSection(name, heading, body, _part(text, name, body, block), block))
     return sections
 
 
-def files_heading(sections: Sequence[Section]) -> Span | None:
+def files_heading(sections: Sequence[MarkdownSection]) -> Span | None:
     """Return the heading that announces the files of an answer, be there any or not."""
     return next((section.heading for section in sections if section.name == _FILES), None)
 
 
-def with_sections(root: Mapping, sections: Sequence[Section]) -> Mapping:
+def with_sections(root: Mapping, sections: Sequence[MarkdownSection]) -> Mapping:
     """Return *root* with the parts of *sections* before its files."""
     parts = [section for section in sections if section.node is not None]
     members = [
@@ -91,7 +91,7 @@ def with_sections(root: Mapping, sections: Sequence[Section]) -> Mapping:
     return Mapping(start, end, tuple(members), data, root.complete)
 
 
-def _part(text: str, name: str, body: Span, block: Block | None) -> Node:
+def _part(text: str, name: str, body: Span, block: CodeBlock | None) -> Node:
     if name == "course_of_action":
         steps = tuple(_steps(text, Span(block.begin, block.end) if block else body))
         return ListNode(body.start, body.end, steps, [step.value for step in steps])
@@ -126,7 +126,7 @@ def _line_starts(text: str, spans: Sequence[Span]) -> Iterator[int]:
         floor = max(floor, span.start)
 
 
-class _Inside:
+class _SpanSet:
     """Tells whether an offset lies in one of some spans."""
 
     def __init__(self, spans: Sequence[Span]) -> None:

@@ -13,7 +13,7 @@ from descant.formats.format import Candidate, Format
 from descant.formats.limit import MOST, cut_off
 from descant.formats.tags import kinds
 from descant.formats.tags.reader import read_tags
-from descant.formats.tags.tokens import SECTIONS, Tag, scan
+from descant.formats.tags.tokens import SECTIONS, TagToken, scan
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
@@ -55,9 +55,9 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     yield cut_off(candidate, cut)
 
 
-def _limited(tags: Iterable[Tag]) -> tuple[list[Tag], int | None]:
+def _limited(tags: Iterable[TagToken]) -> tuple[list[TagToken], int | None]:
     """Return *tags* up to the first that is too many, and where that one starts."""
-    taken: list[Tag] = []
+    taken: list[TagToken] = []
     cost, is_open = 0, False
     for tag in tags:
         if is_open and tag.closes_file(""):

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from descant.checkpoints import along
-from descant.formats.tags.tokens import FILE_CLOSERS, Tag
+from descant.formats.tags.tokens import FILE_CLOSERS, TagToken
 from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import make
@@ -24,21 +24,21 @@ _CLOSER_AT_LINE_END = regex(
 _HALF_CLOSER = regex(r"(?:^|(?<=[\r\n]))</?[a-zA-Z_]{0,13}\Z")
 
 
-class Block(NamedTuple):
+class TagBlock(NamedTuple):
     """A file block: its opening tag, where its body ends, and what closed it."""
 
-    opener: Tag
+    opener: TagToken
     end: int
     """Where the body ends."""
     stop: int
     """Where the closing tag ends."""
-    closer: Tag | None = None
+    closer: TagToken | None = None
     in_line: bool = False
     """The closing tag does not start its line."""
     half_closer: Span | None = None
-    inner: tuple[Tag, ...] = ()
+    inner: tuple[TagToken, ...] = ()
     """Tags in the body that could have been meant as this block's end, or as a block of their own."""
-    extra: tuple[Tag, ...] = ()
+    extra: tuple[TagToken, ...] = ()
     """Closing tags right behind the one that counts."""
 
     @property
@@ -57,31 +57,31 @@ class Block(NamedTuple):
         return any(tag.kind == "file" for tag in self.inner)
 
 
-def _closed_by(opener: Tag, closer: Tag) -> Block:
-    return make(Block, (opener, closer.start, closer.end, closer, False, None, (), ()))
+def _closed_by(opener: TagToken, closer: TagToken) -> TagBlock:
+    return make(TagBlock, (opener, closer.start, closer.end, closer, False, None, (), ()))
 
 
-def _open_until(opener: Tag, end: int) -> Block:
-    return Block(opener, end, end)
+def _open_until(opener: TagToken, end: int) -> TagBlock:
+    return TagBlock(opener, end, end)
 
 
-def pair(text: str, tags: Sequence[Tag]) -> tuple[list[Block], list[Tag]]:
+def pair(text: str, tags: Sequence[TagToken]) -> tuple[list[TagBlock], list[TagToken]]:
     """Return the file blocks of *text* and the tags outside of their bodies, both in order.
 
     *tags* are all tags of the text; the opening tags of the blocks are among those that are returned.
     """
-    pairing = _Pairing(text, tags)
+    pairing = _TagPairing(text, tags)
     return list(along(pairing.blocks())), pairing.outside
 
 
-class _Pairing:
-    def __init__(self, text: str, tags: Sequence[Tag]) -> None:
+class _TagPairing:
+    def __init__(self, text: str, tags: Sequence[TagToken]) -> None:
         self.text = text
         self.tags = tags
-        self.outside: list[Tag] = []
+        self.outside: list[TagToken] = []
         """Filled as the blocks are read."""
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[TagBlock]:
         openers = [number for number, tag in enumerate(self.tags) if tag.kind == "file"]
         behind = 0
         for number, following in pairwise([*openers, len(self.tags)]):
@@ -91,7 +91,7 @@ class _Pairing:
                 yield block
         self.outside += self.tags[behind:]
 
-    def block(self, number: int, following: int) -> tuple[Block, int]:
+    def block(self, number: int, following: int) -> tuple[TagBlock, int]:
         """Return the block that tag *number* opens, and the number of the first tag behind it.
 
         *following* is the number of the next opening tag, or the number of tags.
@@ -117,7 +117,7 @@ class _Pairing:
             return _closed_by(opener, self.tags[nested])._replace(inner=inner), nested + 1
         return _unclosed(self.text, opener, limit), following
 
-    def closed(self, opener: Tag, closers: list[int]) -> Block:
+    def closed(self, opener: TagToken, closers: list[int]) -> TagBlock:
         chosen = first = closers[-1]
         if len(closers) == 1:
             return _closed_by(opener, self.tags[chosen])
@@ -153,7 +153,7 @@ class _Pairing:
         return balanced
 
 
-def _closed_in_line(text: str, opener: Tag, limit: int) -> Block | None:
+def _closed_in_line(text: str, opener: TagToken, limit: int) -> TagBlock | None:
     """Return the block that a closing tag inside of the last line before *limit* ends, if one does.
 
     Where only an indent stands before that tag, it is the tag's and no content.
@@ -163,13 +163,13 @@ def _closed_in_line(text: str, opener: Tag, limit: int) -> Block | None:
         last = match
     if last is None or text[last.end() : limit].strip("`~ \t\r\n"):
         return None
-    closer = Tag("closer", last["name"].lower(), *last.span())
+    closer = TagToken("closer", last["name"].lower(), *last.span())
     line = opener.end + len(text[opener.end : closer.start].rstrip(" \t"))
     indented = line > opener.end and text[line - 1] in "\r\n"
     return _closed_by(opener, closer)._replace(end=line if indented else closer.start, in_line=True)
 
 
-def _unclosed(text: str, opener: Tag, limit: int) -> Block:
+def _unclosed(text: str, opener: TagToken, limit: int) -> TagBlock:
     """Return the block of an opening tag without a closing tag at the start of a line before *limit*."""
     closed = _closed_in_line(text, opener, limit)
     if closed:
@@ -178,7 +178,7 @@ def _unclosed(text: str, opener: Tag, limit: int) -> Block:
         half = _HALF_CLOSER.search(text, max(opener.end, limit - 20))
         # Less of it could be the start of any closing tag of the content.
         if half and "</file_artifact>".startswith(half.group().lower()) and len(half.group()) > len("</fi"):
-            return Block(opener, half.start(), half.end(), half_closer=Span(*half.span()))
+            return TagBlock(opener, half.start(), half.end(), half_closer=Span(*half.span()))
         return _open_until(opener, limit)
     # One blank line before the next block belongs to neither.
     body = text[opener.end : limit]

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from descant.formats.tags import kinds
-from descant.formats.tags.blocks import Block
+from descant.formats.tags.blocks import TagBlock
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
@@ -19,7 +19,7 @@ _NOTHING_BEHIND = regex(r"\s*+(?:\Z|<file\b)")
 _KEEPS_FENCES = (".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd")
 
 
-def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scalar | None, bool]:
+def file_content(text: str, block: TagBlock, problems: list[Problem]) -> tuple[Scalar | None, bool]:
     """Return the content of *block* and whether it is whole; append what is wrong with it to *problems*."""
     if block.opener.empty:
         return None, True
@@ -40,7 +40,7 @@ def file_content(text: str, block: Block, problems: list[Problem]) -> tuple[Scal
     return make(Scalar, (start, end, text[start:end], Notation.VERBATIM, complete, True)), complete
 
 
-def _without_child_tags(text: str, block: Block, body: Span, problems: list[Problem]) -> Span:
+def _without_child_tags(text: str, block: TagBlock, body: Span, problems: list[Problem]) -> Span:
     opener = block.opener
     last = None
     for closer in _CHILD_CLOSER.finditer(text, *body):
@@ -58,7 +58,9 @@ def _without_child_tags(text: str, block: Block, body: Span, problems: list[Prob
     return Span(body.start, last.start()) if last and ends else body
 
 
-def _without_cdata(text: str, start: int, block: Block, body: Span, problems: list[Problem]) -> Span | None:
+def _without_cdata(
+    text: str, start: int, block: TagBlock, body: Span, problems: list[Problem]
+) -> Span | None:
     opener = _CDATA.match(text, body.start, body.end)
     if opener is None:
         return None
@@ -80,7 +82,7 @@ def _without_cdata(text: str, start: int, block: Block, body: Span, problems: li
     return content
 
 
-def _without_fence(text: str, block: Block, body: Span, problems: list[Problem]) -> Span | None:
+def _without_fence(text: str, block: TagBlock, body: Span, problems: list[Problem]) -> Span | None:
     path = text[block.opener.path_start : block.opener.path_end]
     opener = _FENCE.match(text, body.start, body.end)
     if opener is None or path.lower().endswith(_KEEPS_FENCES):
@@ -99,7 +101,7 @@ def _without_fence(text: str, block: Block, body: Span, problems: list[Problem])
     return content
 
 
-def _framed(text: str, block: Block, content: Span, problem: Problem) -> Problem:
+def _framed(text: str, block: TagBlock, content: Span, problem: Problem) -> Problem:
     """Return *problem* of a frame around *content*; where the content needs its frame, its fix is no repair.
 
     Without the frame, a closing tag in the content would close the file, and one that no longer stands at the

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from descant.formats.fences import fence_before
 from descant.formats.tags import kinds
-from descant.formats.tags.blocks import Block
+from descant.formats.tags.blocks import TagBlock
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -14,21 +14,21 @@ _CLOSES = regex(r"\s*+(?P<line>`{3,}|~{3,})[ \t]*(?=[\r\n]|\Z)")
 _MADE_UP = regex(r"path[/_-]?to|your|example|placeholder|\.\.\.|…|[<>{}\[\]]", re.IGNORECASE)
 
 
-class Fenced(NamedTuple):
+class FencedExamples(NamedTuple):
     """File blocks by whether they are meant, and the fences around those that are."""
 
-    files: list[Block]
+    files: list[TagBlock]
     examples: list[Problem]
     """A problem for each block that is an example, at its fence."""
     fences: list[Span]
     """The lines of the fences around files."""
 
 
-def without_examples(text: str, blocks: list[Block]) -> Fenced:
+def without_examples(text: str, blocks: list[TagBlock]) -> FencedExamples:
     """Tell the files among *blocks* from the examples."""
     # A fence around several blocks opens before the first and is closed behind the last.
-    found: list[tuple[Block, Span, Span]] = []
-    inside: list[Block] = []
+    found: list[tuple[TagBlock, Span, Span]] = []
+    inside: list[TagBlock] = []
     opener: Span | None = None
     before = 0
     for block in blocks:
@@ -45,17 +45,17 @@ def without_examples(text: str, blocks: list[Block]) -> Fenced:
             found += ((one, opener, Span(*closer.span("line"))) for one in inside)
             opener = None
     if not found:
-        return Fenced(blocks, [], [])
+        return FencedExamples(blocks, [], [])
     if len(found) == len(blocks):
         lines = dict.fromkeys(line for _, opener, closer in found for line in (opener, closer))
-        return Fenced(blocks, [], list(lines) if len(lines) > len("ab") else [])
+        return FencedExamples(blocks, [], list(lines) if len(lines) > len("ab") else [])
     starts = {block.opener.start for block, _, _ in found}
     files = [block for block in blocks if block.opener.start not in starts]
     examples = [_problem(text, block, Span(first.start, last.end)) for block, first, last in found]
-    return Fenced(files, examples, [])
+    return FencedExamples(files, examples, [])
 
 
-def _problem(text: str, block: Block, fence: Span) -> Problem:
+def _problem(text: str, block: TagBlock, fence: Span) -> Problem:
     path = text[block.opener.path_start : block.opener.path_end]
     body = text[block.opener.end : block.end].strip()
     made_up = _MADE_UP.search(path) or body in ("", "...", "…")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from descant.formats import kinds as shared
 from descant.formats.tags import kinds
-from descant.formats.tags.blocks import Block
+from descant.formats.tags.blocks import TagBlock
 from descant.formats.tags.bodies import file_content
 from descant.formats.tags.quoting import is_quoted
-from descant.formats.tags.tokens import Tag
+from descant.formats.tags.tokens import TagToken
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
@@ -29,7 +29,7 @@ _BARE, _VERBATIM = Notation.BARE, Notation.VERBATIM
 """To look them up in their class takes longer than to make a node."""
 
 
-def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
+def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
     """Return the node of *block* and append what is wrong with it to *problems*."""
     opener, end, stop, closer, in_line, _, inner, extra = block
     start = opener.end + 1
@@ -61,7 +61,7 @@ def read_file(text: str, block: Block, problems: list[Problem]) -> Mapping:
     return _mapping(text, opener, stop, content, is_complete=complete)
 
 
-def _mapping(text: str, opener: Tag, stop: int, content: Scalar | None, *, is_complete: bool) -> Mapping:
+def _mapping(text: str, opener: TagToken, stop: int, content: Scalar | None, *, is_complete: bool) -> Mapping:
     start, end = opener.path_start, opener.path_end
     path = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
     named = make(Member, (make(Scalar, (start, start, "path", _BARE, True, True)), path))
@@ -73,7 +73,7 @@ def _mapping(text: str, opener: Tag, stop: int, content: Scalar | None, *, is_co
     return make(Mapping, (opener.start, stop, (named, held), data, is_complete))
 
 
-def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
+def _opener_problems(text: str, tag: TagToken) -> Iterator[Problem]:
     assert tag.attribute is not None, "a tag that is not plain has its attribute"
     path, name = Span(tag.path_start, tag.path_end), text[tag.attribute.start : tag.attribute.end]
     if tag.style == "unclosed":
@@ -100,7 +100,7 @@ def _opener_problems(text: str, tag: Tag) -> Iterator[Problem]:
         yield Problem(kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)
 
 
-def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
+def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[Problem]:
     if closer.name != "file":
         replace = Fix("Close it by </file>", (Edit(closer.span, "</file>"),))
         written = text[closer.span.start : closer.span.end]
@@ -152,7 +152,7 @@ def _closer_problems(text: str, block: Block, closer: Tag) -> Iterator[Problem]:
         )
 
 
-def _unclosed(text: str, block: Block) -> Problem:
+def _unclosed(text: str, block: TagBlock) -> Problem:
     if block.opener.empty:
         message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
         return Problem(kinds.EMPTY_SELF_CLOSED, block.opener.span, message)

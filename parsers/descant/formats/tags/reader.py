@@ -14,7 +14,7 @@ from descant.formats.tags.examples import without_examples
 from descant.formats.tags.files import read_file
 from descant.formats.tags.lost import lost_tags, not_xml
 from descant.formats.tags.sections import section_value
-from descant.formats.tags.tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, Tag, tag_at
+from descant.formats.tags.tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, TagToken, tag_at
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
@@ -24,7 +24,7 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
 Read = tuple[Mapping, list[Span], list[Problem], bool]
 
 
-def read_tags(text: str, tags: list[Tag], half_tag: Span | None) -> Read:
+def read_tags(text: str, tags: list[TagToken], half_tag: Span | None) -> Read:
     """Return the tree, the spans it explains in order, the problems, and whether the answer is complete."""
     reader = _TagReader(text, tags, half_tag)
     reader.read_files()
@@ -37,7 +37,7 @@ _SECTION_CLOSERS = {name: regex(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) f
 
 
 class _TagReader:
-    def __init__(self, text: str, tags: list[Tag], half_tag: Span | None) -> None:
+    def __init__(self, text: str, tags: list[TagToken], half_tag: Span | None) -> None:
         self.text = text
         self.tags = tags
         self.problems: list[Problem] = []
@@ -117,7 +117,7 @@ class _TagReader:
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
                 self.explained.append(tag.span)
 
-    def read_section(self, tag: Tag, following: Tag | None) -> int:
+    def read_section(self, tag: TagToken, following: TagToken | None) -> int:
         limit = following.start if following else self.end
         if not self.text[tag.name_span.start : tag.name_span.end].islower():
             lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
@@ -154,7 +154,7 @@ class _TagReader:
                 return Span(*match.span())
         return None
 
-    def read_unopened(self, tag: Tag, before: int) -> None:
+    def read_unopened(self, tag: TagToken, before: int) -> None:
         """Read a section of which only the closing tag is there: it starts where the last part ends."""
         body = trimmed(self.text, Span(before, tag.start))
         if tag.name in self.sections or body.start >= body.end:

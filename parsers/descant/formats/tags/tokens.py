@@ -60,7 +60,7 @@ _RARE = 48
 _INITIALS = frozenset("/fscraFSCRA")
 
 
-class Tag(NamedTuple):
+class TagToken(NamedTuple):
     """A tag: ``kind`` is file, nameless, section, container or closer; ``name`` is in lower case."""
 
     kind: str
@@ -94,7 +94,7 @@ class Tag(NamedTuple):
         return self.kind == "closer" and (self.name in FILE_CLOSERS or self.name == path.lower())
 
 
-def scan(text: str) -> Iterator[Tag]:
+def scan(text: str) -> Iterator[TagToken]:
     """Yield the tags of *text* in order. Linear: each is looked for once.
 
     In most languages "<" is rare, and then looking for it alone is three times as fast as a pattern for one
@@ -118,9 +118,11 @@ def scan(text: str) -> Iterator[Tag]:
                         path = text[glued.path_start : glued.path_end] or path
             elif match.lastindex == _FILE:
                 path, path_end = match[_FILE], match.end(_FILE)
-                yield make(Tag, ("file", "file", at, match.end(), at + 12, path_end, None, "plain", False))
+                yield make(
+                    TagToken, ("file", "file", at, match.end(), at + 12, path_end, None, "plain", False)
+                )
             else:
-                yield make(Tag, ("closer", match[_CLOSER], at, match.end(), 0, 0, None, "plain", False))
+                yield make(TagToken, ("closer", match[_CLOSER], at, match.end(), 0, 0, None, "plain", False))
         seen += 1
         if seen * _RARE <= at + _RARE * _RARE:
             at = find("<", at + 1)
@@ -142,35 +144,37 @@ def _may_count(text: str, start: int, path: str) -> bool:
     return name in _CLOSERS or name == path.lower()
 
 
-def tag_at(text: str, start: int) -> Tag | None:
+def tag_at(text: str, start: int) -> TagToken | None:
     """Return the tag that is glued to another tag's end at *start*."""
     match = _GLUED.match(text, start)
     return _tag(text, match.end() - 1) if match else None
 
 
-def _glued(text: str, tag: Tag) -> Iterator[Tag]:
+def _glued(text: str, tag: TagToken) -> Iterator[TagToken]:
     yield tag
     while tag.kind == "closer" and (after := tag_at(text, tag.end)):
         tag = after
         yield tag
 
 
-def _tag(text: str, start: int) -> Tag | None:
+def _tag(text: str, start: int) -> TagToken | None:
     match = _TAG.match(text, start)
     if match is None:
         return None
     group = next(group for group in ("file", "broken", "section", "container", "closer") if match[group])
     if group not in ("file", "broken"):
-        return Tag(group, match[group].lower(), *match.span())
+        return TagToken(group, match[group].lower(), *match.span())
     path = _PATH.search(text, match.end(group), match.end())
     if path is None:
         child = _CHILDREN.match(text, match.end())
         if child is None:
-            return Tag("nameless", "file", *match.span())
+            return TagToken("nameless", "file", *match.span())
         name = Span(*child.span("name"))
-        return Tag("file", "file", start, child.end(), *child.span("path"), attribute=name, style="child")
+        return TagToken(
+            "file", "file", start, child.end(), *child.span("path"), attribute=name, style="child"
+        )
     style = next(style for style in _STYLES if path[style] is not None)
-    return Tag(
+    return TagToken(
         "file",
         "file",
         *match.span(),

@@ -11,7 +11,7 @@ from descant.formats import Reading
 from descant.formats.kinds import MISSING_OPEN, REASONING_SKIPPED, TRUNCATED
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.prose import Contents
+from descant.framing.prose import ValueRegions
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.source import Source, Span
@@ -50,7 +50,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if "</" not in source.text or _CLOSER.search(source.text) is None:
         return
-    contents = Contents(source, reading)
+    contents = ValueRegions(source, reading)
     closer = None
     for match in _CLOSER.finditer(source.text):
         if not contents.may_hold(match.start()) or _is_swallowed(reading, match.start()):

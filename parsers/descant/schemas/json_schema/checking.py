@@ -8,7 +8,7 @@ from descant.problems import Problem, ProblemKind
 from descant.schemas.json_schema import kinds
 from descant.schemas.json_schema.addresses import Addresses
 from descant.schemas.json_schema.dialects import COMMENTS, DRAFT_2020_12, OF_ONE, Dialect, Holds, dialect_of
-from descant.schemas.json_schema.document import Document
+from descant.schemas.json_schema.document import SchemaDocument
 from descant.schemas.json_schema.facets import facet_faults
 from descant.schemas.json_schema.keywords import faults, is_schema, schemas_in
 from descant.schemas.json_schema.sizes import size_faults
@@ -30,12 +30,12 @@ class Checking:
         self._addresses = Addresses(root)
         self._dialect = self._named_dialect()
 
-    def document(self) -> Document | None:
+    def document(self) -> SchemaDocument | None:
         """Return the document; None where an error was found."""
         self._walk((), self._root, "")
         found = self._resolved()
         schemas = {path: node.value for path, node in self._nodes.items()}
-        document = Document(self._root.value, self._dialect, schemas, found)
+        document = SchemaDocument(self._root.value, self._dialect, schemas, found)
         if not self._has_errors():
             for path, kind, message in size_faults(document):
                 self._report(kind, self._nodes[path], message, path)

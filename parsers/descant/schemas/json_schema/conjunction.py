@@ -5,7 +5,7 @@ from itertools import product
 from typing import NamedTuple
 
 from descant.pointers import Path
-from descant.schemas.json_schema.document import Document
+from descant.schemas.json_schema.document import SchemaDocument
 
 _MOST_BRANCHES = 64
 _NULL = ({"type": "null"}, {"const": None}, {"enum": [None]}, {"type": ["null"]})
@@ -20,7 +20,7 @@ class Conjunction(NamedTuple):
     is_nullable: bool
     """Whether the value may be null instead."""
 
-    def each_branch(self, document: Document) -> Iterator["Conjunction"]:
+    def each_branch(self, document: SchemaDocument) -> Iterator["Conjunction"]:
         """Yield what is asked in each case; of too many choices only the first one is looked at."""
         choices = self.branches
         count = 1
@@ -30,7 +30,9 @@ class Conjunction(NamedTuple):
             yield conjunction(document, chosen, self.paths)
 
 
-def conjunction(document: Document, paths: tuple[Path, ...], beside: tuple[Path, ...] = ()) -> Conjunction:
+def conjunction(
+    document: SchemaDocument, paths: tuple[Path, ...], beside: tuple[Path, ...] = ()
+) -> Conjunction:
     """Return what the schemas at *paths* ask, with those they are made of; *beside* stay as they are.
 
     A choice between one schema and null is that schema, and null.

@@ -9,7 +9,7 @@ from descant.schemas.json_schema.dialects import Dialect
 
 
 @dataclass(frozen=True)
-class Document:
+class SchemaDocument:
     """A JSON Schema that was checked: its keywords are sound, and its references lead somewhere.
 
     Nobody changes it.

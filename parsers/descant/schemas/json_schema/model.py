@@ -8,7 +8,7 @@ from typing import Any
 from descant.problems import Problem
 from descant.schemas.json_schema import kinds
 from descant.schemas.json_schema.checking import Checking
-from descant.schemas.json_schema.document import Document
+from descant.schemas.json_schema.document import SchemaDocument
 from descant.schemas.json_schema.outlining import outline_of
 from descant.schemas.json_schema.validating import Validator
 from descant.schemas.model import Validation
@@ -20,7 +20,7 @@ from descant.syntax import Mapping
 class JsonSchemaModel:
     """A JSON Schema that was checked. Its typed answer is the plain data itself."""
 
-    document: Document
+    document: SchemaDocument
 
     @cached_property
     def outline(self) -> Outline:

@@ -11,7 +11,7 @@ from typing import Any
 from descant.pointers import Path
 from descant.schemas.combining import fill_union
 from descant.schemas.json_schema.conjunction import Conjunction, conjunction
-from descant.schemas.json_schema.document import Document
+from descant.schemas.json_schema.document import SchemaDocument
 from descant.schemas.json_schema.facets import facets_of
 from descant.schemas.json_schema.wording import LIMITS
 from descant.schemas.outline import JSON_TYPES, MemberOutline, Outline
@@ -24,16 +24,16 @@ MOST = 10_000
 """So many different values are told apart; what is deeper in a schema may be anything."""
 
 
-def outline_of(document: Document) -> Outline:
+def outline_of(document: SchemaDocument) -> Outline:
     """Return the outline of *document*."""
-    making = _Making(document)
+    making = _JsonSchemaOutliner(document)
     return making.made(((),))
 
 
-class _Making:
+class _JsonSchemaOutliner:
     """Makes outlines; each set of schemas once, since one may contain itself."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: SchemaDocument) -> None:
         self._document = document
         self._made: dict[Conjunction, Outline] = {}
         self._unfinished: list[tuple[Conjunction, Outline]] = []

@@ -6,7 +6,7 @@ from descant.pointers import Path
 from descant.problems import ProblemKind
 from descant.schemas.json_schema import kinds
 from descant.schemas.json_schema.dialects import IN_PLACE
-from descant.schemas.json_schema.document import Document
+from descant.schemas.json_schema.document import SchemaDocument
 
 MOST = 5_000
 """So many schemas may be for one and the same value."""
@@ -14,7 +14,7 @@ DEEPEST = 60
 """So many schemas may stand one inside the other, all for the same value."""
 
 
-def size_faults(document: Document) -> Iterator[tuple[Path, ProblemKind, str]]:
+def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, str]]:
     """Yield what makes checking an answer endless, or take too long: where, and a sentence; one at most."""
     sizes: dict[Path, int] = {}
     open_ = set[Path]()
@@ -46,7 +46,7 @@ def size_faults(document: Document) -> Iterator[tuple[Path, ProblemKind, str]]:
             return
 
 
-def in_place(document: Document, path: Path) -> Iterator[Path]:
+def in_place(document: SchemaDocument, path: Path) -> Iterator[Path]:
     """Yield the paths of the schemas that are for the same value as the one at *path*."""
     if path in document.references:
         yield document.references[path]

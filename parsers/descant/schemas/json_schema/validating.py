@@ -7,7 +7,7 @@ from typing import Any
 
 from descant.schemas.json_schema.branches import best_branch
 from descant.schemas.json_schema.dialects import DRAFT_07
-from descant.schemas.json_schema.document import Document
+from descant.schemas.json_schema.document import SchemaDocument
 from descant.schemas.json_schema.wording import TYPE_VIOLATIONS, expected_types, of_type, violation
 from descant.schemas.model import Violation, more_from
 
@@ -20,7 +20,7 @@ LONGEST_SEARCHED = 100_000
 class Validator:
     """Checks answers by one JSON Schema."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: SchemaDocument) -> None:
         """Make what checks; the library is loaded here and not before, since it takes a while."""
         from jsonschema import Draft7Validator, Draft202012Validator, validators
         from referencing import Registry

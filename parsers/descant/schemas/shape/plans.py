@@ -10,7 +10,7 @@ from descant.problems import Edit
 from descant.schemas import kinds
 from descant.schemas.leniency import Aliases
 from descant.schemas.shape.notes import Notes
-from descant.schemas.shape.texts import Pieces, is_text, joined
+from descant.schemas.shape.texts import QuotedPieces, is_text, joined
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
@@ -50,7 +50,7 @@ def _steps_of(text: str, node: Scalar) -> tuple[tuple[Mapping, ...], list[Edit]]
     if whole.start == whole.end:
         return (), [Edit(node.span, "[]")]
     found = numbered_steps(value, whole)
-    pieces = Pieces(text, node)
+    pieces = QuotedPieces(text, node)
     if not found or found[0].span.start > whole.start or not pieces.are_exact:
         around = [
             Edit(Span.at(node.start), '[{"step": 1, "description": '),
@@ -111,17 +111,17 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
     return node._replace(items=tuple(items), value=[item.value for item in items])
 
 
-def _numbered(text: str, item: Scalar) -> tuple[Pieces, NumberedStep] | None:
+def _numbered(text: str, item: Scalar) -> tuple[QuotedPieces, NumberedStep] | None:
     whole = trimmed(item.value, Span(0, len(item.value)))
     found = numbered_steps(item.value, whole)
     if len(found) != 1 or found[0].span.start > whole.start:
         return None
-    pieces = Pieces(text, item)
+    pieces = QuotedPieces(text, item)
     return (pieces, found[0]) if pieces.are_exact else None
 
 
 def _step_from(
-    item: Scalar, numbered: tuple[Pieces, NumberedStep] | None, rank: int
+    item: Scalar, numbered: tuple[QuotedPieces, NumberedStep] | None, rank: int
 ) -> tuple[Mapping, Iterator[Edit]]:
     if numbered is None:
         opening = Edit(Span.at(item.start), f'{{"step": {rank}, "description": ')
@@ -134,7 +134,7 @@ def _step_from(
     return step, iter((opening, Edit(Span(description.end, item.end), '"}')))
 
 
-def _piece(pieces: Pieces, step: NumberedStep, *, complete: bool) -> Mapping:
+def _piece(pieces: QuotedPieces, step: NumberedStep, *, complete: bool) -> Mapping:
     description = pieces.scalar(step.description, complete=complete)
     return _step(step.number, pieces.raw_span(step.number_span), description, pieces.raw_span(step.span))
 

@@ -42,7 +42,7 @@ def joined(text: str, node: Sequence) -> tuple[Scalar, tuple[Edit, ...]] | None:
     return Scalar(node.start, node.end, transcript.text, transcript, complete), tuple(edits)
 
 
-class Pieces:
+class QuotedPieces:
     """A text in quotes that is taken apart: each piece of its value with its place."""
 
     def __init__(self, text: str, scalar: Scalar) -> None:

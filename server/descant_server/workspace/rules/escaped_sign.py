@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.findings import Change, Finding, report_in
+from descant.rules.findings import Finding, StringEdit, report_in
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
@@ -47,7 +47,7 @@ def _findings(file: Rewritten) -> Iterator[Finding]:
                     at + 2,
                     f"{file.path} has {sign} without a backslash here; chat pages write one for Markdown.",
                     f"Write {sign}",
-                    (Change(at, at + 1, ""),),
+                    (StringEdit(at, at + 1, ""),),
                 )
 
 

@@ -17,7 +17,7 @@ from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.dangling_optional_chaining import DANGLING_OPTIONAL_CHAINING
-from descant.rules.findings import Change, Finding, report_in
+from descant.rules.findings import Finding, StringEdit, report_in
 from descant_server.workspace.rules.pairing import pairs
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
@@ -62,7 +62,7 @@ def _findings(file: Rewritten) -> Iterator[Finding]:
             place = (at, at + 1) if column < len(line) else (max(start, at - 1), at)
             if before:
                 place = (start + before.start(), at)
-            changes: tuple[Change, ...] = (Change(at, at, missing),)
+            changes: tuple[StringEdit, ...] = (StringEdit(at, at, missing),)
             if not column and not isinstance(file.node.notation, Notation):
                 changes = ()  # What marks the line as one of the file may stand at the same place.
             yield Finding(

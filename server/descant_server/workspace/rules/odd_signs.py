@@ -12,7 +12,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind
 from descant.rules.citation_mark import CITATION_MARK
 from descant.rules.code import extension_of
-from descant.rules.findings import Change, Finding, report_in
+from descant.rules.findings import Finding, StringEdit, report_in
 from descant.rules.odd_space_in_code import ODD_SPACE_IN_CODE
 from descant.rules.smart_quotes_in_code import SMART_QUOTES_IN_CODE
 from descant.source import Span
@@ -90,7 +90,7 @@ def _findings(path: str, matches: Iterator[_Match]) -> Iterator[Finding]:
             last,
             f"{path} has {has} on disk, not U+{ord(sign):04X}; the line is the same otherwise.",
             f"Write {new}" if new.strip() else "Write a plain space" if new else "Remove it",
-            (Change(first, last, new),),
+            (StringEdit(first, last, new),),
         )
 
 

@@ -9,7 +9,7 @@ from descant import Analysis, Problem
 from descant.answer import File
 from descant.embedded.files import content_pointer
 from descant.problems import ProblemKind
-from descant.rules.findings import Place
+from descant.rules.findings import StringValue
 from descant_server.workspace.drafting import Draft
 from descant_server.workspace.existing import View
 from descant_server.workspace.rules.nearby import Nearby
@@ -59,9 +59,9 @@ class DiskContext:
         """The names of files near those of the answer."""
         return Nearby(self.view.folder)
 
-    def place_of(self, file: Rewritten) -> Place:
+    def place_of(self, file: Rewritten) -> StringValue:
         """Return where the content of *file* is written."""
-        return Place(file.node, content_pointer(self.analysis, file.draft.file))
+        return StringValue(file.node, content_pointer(self.analysis, file.draft.file))
 
     def pointer_to(self, file: File, member: str) -> str | None:
         """Return the pointer to a *member* of *file*; None for a file of another answer beside this one."""
