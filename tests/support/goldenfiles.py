@@ -9,7 +9,8 @@
         repaired.txt    the text after all repairs
         files.txt       the files it writes
 
-No file means that nothing is expected: a clean case has no ``problems.txt``.
+No file means that nothing is expected: a clean case has no ``problems.txt``. Beside the cases of a schema
+stands its ``table.json``, which test_schema_table.py tells of.
 """
 
 from collections.abc import Iterator, Sequence

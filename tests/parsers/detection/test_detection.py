@@ -1,57 +1,55 @@
 """Which schema an answer is written in, among many, sound or broken, alone or in a wrapping."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from descant import Analysis, Asked, Severity, StreamReader, analyze, apply_edits, fixed_text
 from descant.schemas import SCHEMAS, ResponseSchema
+from descant.schemas.outline import Outline
 from support.detection_accuracy import BARS, accuracy
 from support.foreign import SAMPLES
 from support.instances import Instances
 
 NAMES = [schema.name for schema in SCHEMAS]
-MAIN = {
-    "dce.harmony": ("files", 0, "content"),
-    "vtk.decomposition": ("understanding",),
-    "vtk.generation": ("code",),
-    "vtk.validation": ("fixed_code",),
-    "vtk.api_lookup": ("explanation",),
-    "vtk.explanation": ("explanation",),
-    "vtk.data_to_code": ("code",),
-    "vtk.code_to_data": ("explanation",),
-    "vtk.modification_decomposition": ("understanding",),
-    "vtk.code_modification": ("updated_code",),
-    "vtk.code_refinement": ("code",),
-    "vtk.explanation_enrichment": ("improved_explanation",),
-    "vtk.final_result": ("final_code", "body"),
-    "vtk.decomposition_input": ("query",),
-    "vtk.generation_input": ("original_query",),
-    "vtk.validation_input": ("generated_code",),
-    "consultant.response": ("response", "detailed"),
-    "consultant.inner": ("response", "detailed"),
-    "rag.search_input": ("question",),
-    "rag.search_input_v1": ("question",),
-    "rag.search_output": ("answer",),
-    "rag.search_error": ("detail",),
-}
-"""The path to the longest text of an answer of each schema."""
 CODE = 'import vtk\nreader = vtk.vtkSTLReader()\nreader.SetFileName("mesh.stl")\nprint("read", "it")\n'
 
 
 def instance(name: str) -> dict[str, Any]:
-    """Return a full instance whose main text is code with quotes."""
-    schema = next(schema for schema in SCHEMAS if schema.name == name)
-    instances = Instances(NAMES.index(name), lengths=(1, 2))
-    value: dict[str, Any] = instances.full(schema.model.outline)
-    *path, last = MAIN[name]
-    inner: Any = value
-    for part in path:
-        inner = inner[part]
-    inner[last] = CODE
+    """Return a full instance of the schema *name*."""
+    value: dict[str, Any] = Instances(NAMES.index(name), lengths=(1, 2)).full(outline_of(name))
     return value
+
+
+def with_code(name: str) -> Iterator[dict[str, Any]]:
+    """Yield full instances of the schema *name*, in each of which another text is code with quotes."""
+    for *path, last in texts(instance(name), outline_of(name)):
+        value = inner = instance(name)
+        for part in path:
+            inner = inner[part]
+        inner[last] = CODE
+        yield value
+
+
+def outline_of(name: str) -> Outline:
+    return next(schema.model.outline for schema in SCHEMAS if schema.name == name)
+
+
+def texts(value: Any, outline: Outline | None) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each member below *value* that may be any text."""
+    if isinstance(value, dict) and outline is not None:
+        own = outline.branch_for(value)
+        for name, inner in value.items():
+            declared = own.member(name)
+            below = declared.value if declared else own.item
+            if isinstance(inner, str) and below is not None and not below.values:
+                yield (name,)
+            yield from ((name, *path) for path in texts(inner, below))
+    elif isinstance(value, list) and outline is not None:
+        for index, inner in enumerate(value):
+            yield from ((index, *path) for path in texts(inner, outline.item))
 
 
 def name_of(analysis: Analysis) -> str | None:
@@ -100,25 +98,27 @@ def as_a_member(value: dict[str, Any]) -> str:
     ],
 )
 def test_an_answer_of_any_schema_is_read_exactly(name: str, writing: Callable[[dict[str, Any]], str]) -> None:
-    value = instance(name)
-    analysis = analyze(writing(value))
-    assert name_of(analysis) == name
-    assert analysis.root is not None
-    assert analysis.root.value == value
+    values = list(with_code(name))
+    assert values, f"{name} has no text"
+    for value in values:
+        analysis = analyze(writing(value))
+        assert name_of(analysis) == name
+        assert analysis.root is not None
+        assert analysis.root.value == value
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_answer_that_is_cut_off_is_recognised_and_what_is_there_is_exact(name: str) -> None:
-    value = instance(name)
-    written = json.dumps(value, indent=2)
-    analysis = analyze(written[: len(written) * 2 // 3])
-    assert name_of(analysis) == name
-    assert not analysis.complete
-    assert analysis.root is not None
-    *whole, _ = analysis.root.value
-    assert {member: analysis.root.value[member] for member in whole} == {
-        member: value[member] for member in whole
-    }
+    for value in with_code(name):
+        written = json.dumps(value, indent=2)
+        analysis = analyze(written[: len(written) * 2 // 3])
+        assert name_of(analysis) == name
+        assert not analysis.complete
+        assert analysis.root is not None
+        *whole, _ = analysis.root.value
+        assert {member: analysis.root.value[member] for member in whole} == {
+            member: value[member] for member in whole
+        }
 
 
 def test_an_answer_that_is_cut_off_where_two_schemas_begin_alike_is_tentative() -> None:

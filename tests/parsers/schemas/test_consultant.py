@@ -2,7 +2,6 @@
 
 import json
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +14,10 @@ from descant.schemas.consultant.inner import ConsultantAnswer
 from descant.schemas.consultant.opinion import SCORES
 from descant.schemas.consultant.response import ConsultantResponse
 from descant.schemas.facets import Meaning
+from support.goldenfiles import ROOT
 
-TABLES = Path(__file__).parent / "schema_table"
-INSTANCE: dict[str, Any] = json.loads((TABLES / "consultant.response.json").read_text("utf-8"))["instance"]
+TABLE = ROOT / "schemas" / "consultant.response" / "table.json"
+INSTANCE: dict[str, Any] = json.loads(TABLE.read_text("utf-8"))["instance"]
 
 
 def answer(**changes: Any) -> dict[str, Any]:
