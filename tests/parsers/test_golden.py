@@ -66,7 +66,7 @@ def test_every_subject_has_a_folder_with_cases_and_no_folder_has_no_subject(grou
 
 
 def test_the_golden_folders_hold_cases_and_nothing_else() -> None:
-    assert {path.name for path in ROOT.iterdir()} == {*GROUPS, "comparison", "contracts", "disk"}
+    assert {path.name for path in ROOT.iterdir()} == {*GROUPS, "comparison", "contracts", "disk", "languages"}
     for folder in (folder for group in GROUPS for folder in (ROOT / group).glob("*/*")):
         if folder.name == "table.json" and folder.parts[-3] == "schemas":
             continue  # See test_schema_table.py.

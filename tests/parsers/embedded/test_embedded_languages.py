@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 import sys
 import time
@@ -13,10 +14,12 @@ import pytest
 from descant import Analysis, Problem, Severity, Source, Span, analyze, apply_edits
 from descant.embedded import KINDS, check_embedded
 from descant.embedded.languages import LANGUAGES, Language, language_of
+from descant.embedded.languages.with_grammar import LANGUAGES as PARSED
 from descant.embedded.memo import Memo
 from descant.revising import Known
 from descant.verdict import file_states
 from descant_server.documents import examine
+from support.goldenfiles import ROOT, read
 
 CODES = {kind.code for kind in KINDS}
 
@@ -376,6 +379,26 @@ PIECES += [
     "|",
     "\ud83d\ude00"[:1],
 ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
+def test_of_a_language_a_sound_file_in_modern_forms_is_left_alone_and_an_open_bracket_is_found(
+    language: Language,
+) -> None:
+    folder = ROOT / "languages" / language.name
+    files = {path.stem: path for path in folder.glob("*")}
+    assert files.keys() == {"sound", "unclosed"}, (
+        f"write {folder.relative_to(ROOT.parents[1])}/sound.{language.extensions.split()[0]} with what is "
+        "new in the language, and unclosed.… with one bracket or tag that is never closed"
+    )
+    assert all(language_of(path.name) is language for path in files.values())
+    assert not language.remarks(read(files["sound"]))
+    (remark,) = language.remarks(read(files["unclosed"]))
+    assert re.search(r"is never closed \(line \d" if language in PARSED else r"\(line \d", remark.message)
+
+
+def test_there_is_no_folder_of_files_without_its_language() -> None:
+    assert {path.name for path in (ROOT / "languages").iterdir()} == {one.name for one in LANGUAGES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)

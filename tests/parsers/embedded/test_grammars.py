@@ -17,27 +17,6 @@ from descant.embedded.languages.with_grammar import GRAMMARS, LANGUAGES
 
 CHECKS = {language.name: language for language in LANGUAGES}
 
-SOUND = {
-    "javascript": "export class A { #x = 1; f = async () => { for await (let a of b?.c ?? 0) y(`${a}`); } }",
-    "jsx": "export const A = () => <><b style={{ color: 'red' }}>{/* ( */}{'}'}</b></>;",
-    "typescript": "enum E { A }\nconst x = <E>y satisfies E;\nclass C<T> { constructor(private a?: T) {} }",
-    "tsx": "const f = <T,>(x: T) => <div key={`}`}>{x as unknown as string}</div>;",
-    "java": 'record P(int x) { static String s = """\n {\n"""; int f(Object o) '
-    "{ return switch (o) { case P(var a) -> a; default -> 0; }; } }",
-    "go": "package a\n\nfunc F[T any](x ...T) (r map[string]T) {\n\tgo func() { <-c }()\n\treturn\n}",
-    "rust": "impl<'a, T: ?Sized> A<'a> for T { async fn f(&mut self) -> Result<(), ()> "
-    '{ let Some(x) = y else { return Ok(()) }; r#"{"#; Ok(()) } }',
-    "ruby": "def f(a:, **) = a&.b { |x| puts <<~E }\n  { #{x}\nE\ncase 1\nin {a: Integer => b} then b\nend",
-    "lua": "local t <const> = { [1] = [[ { ]], f = function(...) return ... end }\ngoto e\n::e::",
-    "csharp": 'namespace A; record B(int C) { string D => $"{C} {{"; int[] e = [1, 2]; }',
-    "php": '<b><?php\nenum A: int { case B = 1; }\nfn($x) => match(true) { default => "{$x->y} {" };\n?></b>',
-    "css": "@media (width >= 600px) { a { &:hover { color: oklch(1 0 0); } } }\nb::after { content: '{'; }",
-    "c": '#include "a.h"\n#define F(x) do { x; } while (0)\nint f(int a[static 1]) { return (int){1}; }',
-    "cpp": "template <class T> requires C<T> auto f(T&& t) { return [=](auto x) { return x; }; }",
-    "kotlin": 'data class A(val x: Int) { fun f() = "${"{"} $x"; val l = listOf(1).map { it } }',
-    "scala": 'object A { def f[T](x: T)(using Ordering[T]): T = { s"${x} {"; x } }',
-}
-
 _LINE = re.compile(r" \(line \d+ of the file\)")
 
 
@@ -47,18 +26,6 @@ def messages(language: str, content: str) -> list[str]:
 
 def test_every_grammar_of_the_extra_is_installed_where_tests_run() -> None:
     assert [name for name, grammar in GRAMMARS.items() if not grammar.is_there()] == []
-
-
-@pytest.mark.parametrize("language", CHECKS)
-def test_sound_code_in_modern_forms_has_no_problem(language: str) -> None:
-    assert messages(language, SOUND[language]) == []
-
-
-@pytest.mark.parametrize("language", CHECKS)
-def test_a_bracket_that_is_never_closed_is_found(language: str) -> None:
-    opening = {"php": "<?php\n", "css": "a { width: "}.get(language, "")
-    (found,) = messages(language, f"{opening}f(\n")
-    assert "is never closed (line" in found
 
 
 @pytest.mark.parametrize(

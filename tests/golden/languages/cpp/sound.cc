@@ -1,0 +1,1 @@
+template <class T> requires C<T> auto f(T&& t) { return [=](auto x) { return x; }; }

@@ -1,0 +1,1 @@
+namespace A; record B(int C) { string D => $"{C} {{"; int[] e = [1, 2]; }

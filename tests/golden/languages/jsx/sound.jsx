@@ -1,0 +1,1 @@
+export const A = () => <><b style={{ color: 'red' }}>{/* ( */}{'}'}</b></>;

@@ -1,0 +1,3 @@
+local t <const> = { [1] = [[ { ]], f = function(...) return ... end }
+goto e
+::e::

@@ -1,0 +1,1 @@
+const f = <T,>(x: T) => <div key={`}`}>{x as unknown as string}</div>;
