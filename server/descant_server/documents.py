@@ -107,7 +107,7 @@ class Slot:
     """The files of what was read beside those on the disk, as they were looked at last."""
     checked: dict[str, str] = field(default_factory=dict)
     """What was there of each path when the text was read: whatever is there instead has changed since."""
-    looks: int = 0
+    disk_generation: int = 0
     """Moves when the same text is shown otherwise, since other files are there."""
     merged: "tuple[Analysis, Looked, Analysis] | None" = None
     """What was made of the first two for :meth:`DocumentStore.known`."""

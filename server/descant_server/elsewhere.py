@@ -20,7 +20,7 @@ def places_in_files(comparison: Comparison) -> Mapping[Key, tuple[Plain, ...]]:
     """
     files = [compared for compared in comparison.files if compared.draft.before is not None]
     places = {}
-    for problem in comparison.found:
+    for problem in comparison.problems:
         if problem.severity <= Severity.WARNING:
             around = next((compared for compared in files if _is_in(problem.span, compared.file.span)), None)
             if around is not None:

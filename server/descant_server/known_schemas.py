@@ -48,7 +48,7 @@ class KnownSchemas:
         return tuple(entry for entry in self.entries if entry.is_of_file)
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def schema_names(self) -> tuple[str, ...]:
         """Their names, in the same order."""
         return tuple(entry.schema.name for entry in self.entries)
 
@@ -58,7 +58,7 @@ class KnownSchemas:
 
     def advice(self, name: str) -> str:
         """Return what to do about *name*, which is none of them."""
-        similar = get_close_matches(name, self.names, n=3, cutoff=0.5)
+        similar = get_close_matches(name, self.schema_names, n=3, cutoff=0.5)
         return f"did you mean {' or '.join(similar)}?" if similar else "`descant schemas` lists all schemas"
 
 

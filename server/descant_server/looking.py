@@ -54,14 +54,14 @@ class Looked:
     glance: Glance
     checked: Mapping[str, str]
     """What was there of each path when it was checked."""
-    left: Mapping[str, Left]
+    applied: Mapping[str, Left]
     """What was applied of the answer."""
-    elsewhere: Mapping[Key, tuple[Plain, ...]]
+    related: Mapping[Key, tuple[Plain, ...]]
     """What is to be seen in the files themselves for a problem against the disk."""
 
     def with_found(self, analysis: Analysis) -> Analysis:
         """Return *analysis* with the problems against the disk among its own; itself where there are none."""
-        return with_found(analysis, self.comparison.found)
+        return with_found(analysis, self.comparison.problems)
 
     def says_the_same_as(self, other: "Looked | None") -> bool:
         """Tell whether *other*, which is of the same text, is shown in the same way."""
@@ -119,7 +119,7 @@ def look_again(
 
     def look(analysis: Analysis) -> Looked | None:
         glance = _glance(before.comparison, before.folder, opened)
-        is_told_the_same = checked == before.checked and applied == before.left
+        is_told_the_same = checked == before.checked and applied == before.applied
         if is_told_the_same and glance.tells_the_same_as(before.glance):
             return before
         return look_at(analysis, before.folder, opened, seen, checked, applied)
@@ -147,7 +147,7 @@ def look_at(
 def _shown(comparison: Comparison) -> object:
     problems = [
         (problem.kind.code, problem.span, problem.severity, problem.message)
-        for problem in in_order(comparison.found)
+        for problem in in_order(comparison.problems)
     ]
     files = [
         (compared.state, compared.reasons, compared.seen, compared.draft.after)

@@ -92,13 +92,13 @@ def with_docs(shown: list[Plain], members: frozenset[str], docs: str | None) -> 
     return [{**diagnostic, _DOCS: {"href": explained_at(diagnostic["code"], docs)}} for diagnostic in shown]
 
 
-def result_id(texts: tuple[str, ...], generation: int, comparisons: int) -> str:
+def result_id(texts: tuple[str, ...], generation: int, disk_generation: int) -> str:
     """Return what the problems of a document follow from, in short, for as long as this process lives.
 
     These are its text and those beside it, the settings, and what is there of its files on the disk; of these
     it counts how often they were others.
     """
-    return f"{hash(texts):x}.{generation}.{comparisons}"
+    return f"{hash(texts):x}.{generation}.{disk_generation}"
 
 
 def range_of(place: Placing, span: Span) -> Plain:

@@ -35,7 +35,7 @@ class ProblemGroup:
     title: str
     about: str
     """What that is, in a sentence."""
-    kinds: tuple[ProblemKind, ...]
+    problem_kinds: tuple[ProblemKind, ...]
     """In the order of their codes."""
 
     @property

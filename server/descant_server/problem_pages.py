@@ -32,7 +32,7 @@ def pages() -> Iterator[tuple[str, str]]:
     """Yield the name of each page, and its text."""
     yield INDEX, _index()
     for group in GROUPS:
-        for kind in group.kinds:
+        for kind in group.problem_kinds:
             yield f"{kind.code}.md", _page(kind, group)
 
 
@@ -59,7 +59,7 @@ def _index() -> str:
 def _listed(group: ProblemGroup) -> str:
     rows = "\n".join(
         f"| [{kind.code}]({kind.code}.md) | {kind.severity.label} | {_in_cell(kind.summary)} |"
-        for kind in group.kinds
+        for kind in group.problem_kinds
     )
     return f"## {group.title}\n\n{group.about}\n\n| code | severity | what it says |\n|---|---|---|\n{rows}\n"
 

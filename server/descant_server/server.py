@@ -55,7 +55,7 @@ class Applied:
     folder: Path
     entry: str
     """By which the journal knows it."""
-    left: "Mapping[str, Left]" = field(default_factory=dict)
+    states: "Mapping[str, Left]" = field(default_factory=dict)
     """What is there of each path since, as the answer names it."""
 
 
@@ -65,7 +65,7 @@ class ResponseServer(LanguageServer):
     protocol: ResponseProtocol
     shows: Shows
     """Who is told what is new of a document: set by the feature that shows it."""
-    looks: "Looks"
+    file_tracker: "Looks"
     """Who knows what to look at on the disk: set by the feature that does."""
 
     def __init__(self, logbook: Logbook) -> None:
@@ -85,7 +85,7 @@ class ResponseServer(LanguageServer):
         """The previews that the client has fetched, by their URI, and what their text was then."""
         self.is_trusted = True
         """Whether files may be written at all; see :mod:`descant_server.features.trust`."""
-        self.is_guest = False
+        self.has_untrusted_client = False
         """Whether the client may not read or write files of this machine."""
         self.first_question: Future[Any] | None = None
         """Will hold how the client has set this server, if it was asked before this server was there."""
@@ -107,9 +107,9 @@ class ResponseServer(LanguageServer):
         """Return what was applied of the answer *uri* last, and can be undone."""
         return self.applied.get(uri, (None,))[-1]
 
-    def left_in(self, folder: Path, uri: str) -> "dict[str, Left]":
+    def applied_in(self, folder: Path, uri: str) -> "dict[str, Left]":
         """Return what is there of each file in *folder* since it was applied, for the answer *uri*."""
-        by_apply = (apply.left for apply in self.applied.get(uri, ()) if apply.folder == folder)
+        by_apply = (apply.states for apply in self.applied.get(uri, ()) if apply.folder == folder)
         return {path: state for states in by_apply for path, state in states.items()}
 
     async def may_write(self) -> bool:
@@ -170,7 +170,7 @@ class ResponseServer(LanguageServer):
     @cached_property
     def scheduler(self) -> Scheduler:
         """Who has the documents read; made on the loop, when the first one is opened."""
-        return Scheduler(self.documents, self._analyze, self.logbook, self.shows, self.looks)
+        return Scheduler(self.documents, self._analyze, self.logbook, self.shows, self.file_tracker)
 
     def reread(self) -> None:
         """Have all documents read again, since they are to be read in another way."""

@@ -87,7 +87,7 @@ async def editing_in(
         client.notify("initialized", {})
         await client.open(text)
         # The first word is of the text alone; when this is said, the disk was looked at as well.
-        await client.said("descant/didAnalyze")
+        await client.received("descant/didAnalyze")
         while client.waiting("textDocument/publishDiagnostics"):
             await client.published()
         yield client

@@ -90,7 +90,7 @@ def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
             f"other machines reach {address}, and whoever reaches it can read what is opened there; "
             "use 127.0.0.1, or add --allow-remote if that is what you want"
         )
-    clients = Clients(wrap=wrap, are_guests=not given.allow_writing)
+    clients = Clients(wrap=wrap, are_untrusted=not given.allow_writing)
     try:
         if given.tcp is not None:
             return serve_tcp(address, clients, lambda used: tell("TCP", used))

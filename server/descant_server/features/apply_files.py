@@ -127,7 +127,7 @@ async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, t
     document = await open_document(server, asked.uri)
     if not _is_meant(document, asked, text):
         return _CHANGED
-    if server.looks.folder_of(asked.uri) == folder:
+    if server.file_tracker.folder_of(asked.uri) == folder:
         await server.scheduler.look(asked.uri)
         document = await open_document(server, asked.uri)
         if not _is_meant(document, asked, text):
@@ -135,7 +135,7 @@ async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, t
         return document.looked or _NOT_COMPARED
     if not server.is_compared(asked.uri, document.source):
         return _NOT_COMPARED
-    opened, seen = server.looks.opened(), server.looks.seen_in(folder)
+    opened, seen = server.file_tracker.opened(), server.file_tracker.seen_in(folder)
     current = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
     return current or _NOT_COMPARED
 
@@ -165,15 +165,15 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     other_part = edit if apply.buffers else None
     done = await asyncio.to_thread(carry_out, apply.plan, folder, state, kept, other_part)
     if isinstance(done, Stopped):
-        await server.looks.now(uri)
+        await server.file_tracker.now(uri)
         return _refuse(server, done.reason, apply)
     wrong = await not_as_wanted(server, apply.buffers)
     if done.entry:
-        now = Applied(folder, done.entry, apply.left)
+        now = Applied(folder, done.entry, apply.states)
         server.applied[uri] = (*server.applied.get(uri, ()), now)
     written, opened = [step.relative for step in apply.plan.steps], [change.uri for change in apply.buffers]
-    for answer in {uri, *server.looks.accept(folder, written, opened, uri)}:
-        await server.looks.now(answer)
+    for answer in {uri, *server.file_tracker.accept(folder, written, opened, uri)}:
+        await server.file_tracker.now(answer)
     message = " ".join((_applied(apply), *_untold(wrong), *filter(None, [reasons(apply.left_out)])))
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
     offer_undo(server, kind, message, uri, done.entry)

@@ -30,7 +30,7 @@ class Apply:
     paths: tuple[str, ...]
     """What is applied, as the answer names it."""
     left_out: tuple[LeftOut, ...]
-    left: Mapping[str, Left]
+    states: Mapping[str, Left]
     """What is there of each of these paths when all is done."""
 
 

@@ -35,7 +35,7 @@ def register(server: ResponseServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
-        await server.looks.up_to_date(params.text_document.uri)
+        await server.file_tracker.up_to_date(params.text_document.uri)
         document = await server.current(params.text_document.uri)
         capabilities = server.client_capabilities
         if document is None or not get_capability(

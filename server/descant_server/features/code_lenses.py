@@ -26,7 +26,7 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions())
     async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens]:
         uri = params.text_document.uri
-        await server.looks.up_to_date(uri)
+        await server.file_tracker.up_to_date(uri)
         document = await server.settled(uri)
         if document is None:
             return []

@@ -97,7 +97,7 @@ def problems_of(server: ResponseServer, document: Document) -> list[Plain]:
     configured = server.configured_for(document.uri)
     problems = configured.shown(document.uri, document.analysis)
     limit = configured.settings.limits.problems
-    shown = diagnostics(document, problems, limit, document.looked.elsewhere if document.looked else {})
+    shown = diagnostics(document, problems, limit, document.looked.related if document.looked else {})
     return _explained(server, document.uri, shown)
 
 
@@ -110,7 +110,7 @@ def shown_of(server: ResponseServer, revision: Revision) -> list[Plain]:
         return plain.with_docs(shown, members, configured.settings.docs)
     problems, limit = configured.shown(uri, revision), configured.settings.limits.problems
     encoding = server.documents.encoding
-    related = revision.disk.elsewhere if revision.disk is not None else {}
+    related = revision.disk.related if revision.disk is not None else {}
     shown = plain.diagnostics(uri, revision.version, revision.source, encoding, problems, limit, related)
     return _explained(server, uri, shown)
 
@@ -126,7 +126,7 @@ def correct_first_answer(server: ResponseServer, uri: str) -> bool:
         return False
     if version == document.version and items == problems_of(server, document):
         return False
-    slot.looks += 1
+    slot.disk_generation += 1
     return True
 
 

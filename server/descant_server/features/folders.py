@@ -15,7 +15,7 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
     lies in, or that was chosen for it before; the first never simply wins.
     """
     known = open_folders(server)
-    if server.is_guest:
+    if server.has_untrusted_client:
         return "This server was started without --allow-writing, so nothing is read or written there."
     if not known:
         return "No folder is open, so there is no place for the files: open the folder that they belong to."
@@ -24,7 +24,7 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
         return wanted if wanted in known else f"{named!a} is no folder of this workspace."
     if len(known) == 1:
         return known[0]
-    if uri is not None and (belongs := server.looks.folder_of(uri)) is not None:
+    if uri is not None and (belongs := server.file_tracker.folder_of(uri)) is not None:
         return belongs
     titles = {_title(folder, known): folder for folder in known}
     actions = [types.MessageActionItem(title) for title in titles]
@@ -34,13 +34,13 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
     answer = await server.window_show_message_request_async(question)
     chosen = titles.get(answer.title) if answer is not None else None
     if chosen is not None and uri is not None:
-        server.looks.choose(uri, chosen)
+        server.file_tracker.choose(uri, chosen)
     return chosen or "No folder was chosen."
 
 
 def open_folders(server: ResponseServer) -> tuple[Path, ...]:
     """Return the folders of the workspace that are on disk; none for a guest, who may not look into them."""
-    if server.is_guest:
+    if server.has_untrusted_client:
         return ()
     workspace = server.workspace
     return folders_of(workspace.folders) or folders_of([workspace.root_uri])

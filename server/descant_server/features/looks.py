@@ -33,7 +33,7 @@ _PATIENCE = 1.0
 
 def register(server: ResponseServer) -> None:
     """Set who knows what to look at."""
-    server.looks = Looks(server)
+    server.file_tracker = Looks(server)
 
 
 class Looks:
@@ -65,7 +65,7 @@ class Looks:
         # Only who has a folder waits for what looks into it.
         from descant_server.looking import look_for
 
-        applied = self._server.left_in(folder, slot.uri)
+        applied = self._server.applied_in(folder, slot.uri)
         return look_for(folder, self.opened(), self.seen_in(folder), applied)
 
     def again(self, slot: Slot) -> "Look | None":
@@ -75,7 +75,7 @@ class Looks:
             return self.first(slot)
         from descant_server.looking import look_again
 
-        applied = self._server.left_in(looked.folder, slot.uri)
+        applied = self._server.applied_in(looked.folder, slot.uri)
         return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), applied)
 
     def taken(self, slot: Slot) -> None:

@@ -28,7 +28,7 @@ class PathMention(NamedTuple):
     """A place that speaks of a path."""
 
     span: Span
-    said: str
+    written: str
     """What is said there: the path, or the end of it."""
     path: str
     """The whole path of the file that is meant."""

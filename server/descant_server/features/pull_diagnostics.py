@@ -43,7 +43,7 @@ def register(server: ResponseServer) -> None:
 
 
 async def _report(server: ResponseServer, uri: str, previous: str | None) -> dict[str, Any]:
-    await server.looks.up_to_date(uri)
+    await server.file_tracker.up_to_date(uri)
     slot = server.documents.slot(uri)
     revision = server.scheduler.revision(slot) if slot is not None else None
     if revision is not None:
@@ -77,5 +77,5 @@ def _full(items: list[dict[str, Any]], made_from: str) -> dict[str, Any]:
 def _result_id(server: ResponseServer, uri: str, source: Source) -> str:
     """Return what the problems of a text follow from, in short."""
     slot = server.documents.slot(uri)
-    comparisons = slot.looks if slot is not None else 0
-    return result_id((source.text, *server.documents.texts_beside(uri)), server.generation, comparisons)
+    disk_generation = slot.disk_generation if slot is not None else 0
+    return result_id((source.text, *server.documents.texts_beside(uri)), server.generation, disk_generation)

@@ -59,7 +59,7 @@ def entries(placed: Placed, member: str, by: str | None) -> Iterator[tuple[Any, 
 
 
 class _Known(NamedTuple):
-    names: set[Any]
+    targets: set[Any]
     meant: dict[Any, tuple[Node, Node]]
     """The entry, and its name; of several entries with one name the first counts."""
 

@@ -94,7 +94,7 @@ def _why_not(document: Document, new: str) -> str | None:
 
 
 def _edit(mention: PathMention, new: str) -> Edit:
-    folder = mention.path.removesuffix(mention.said)  # Empty where the whole path is said.
+    folder = mention.path.removesuffix(mention.written)  # Empty where the whole path is said.
     return Edit(mention.span, _written(mention.node, new.removeprefix(folder)))
 
 

@@ -46,10 +46,10 @@ def register(server: ResponseServer) -> None:
         asked = read(ReviewParams, params)
         uri = asked.text_document.uri
         if asked.seen:
-            server.looks.check_anew(uri, asked.seen)
-            await server.looks.now(uri)
+            server.file_tracker.check_anew(uri, asked.seen)
+            await server.file_tracker.now(uri)
         else:
-            await server.looks.up_to_date(uri)
+            await server.file_tracker.up_to_date(uri)
         document = await server.current(uri)
         if document is None:
             return None

@@ -64,13 +64,13 @@ def register(server: ResponseServer) -> None:
     def did_change_files(params: types.DidChangeWatchedFilesParams) -> None:
         if any(server.configured.depends_on(change.uri) for change in params.changes):
             state.use(server.configured.again())
-        server.looks.changed(change.uri for change in params.changes)
+        server.file_tracker.changed(change.uri for change in params.changes)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
         if server.configured.depends_on(params.text_document.uri):
             state.use(server.configured.again())
-        server.looks.changed([params.text_document.uri])
+        server.file_tracker.changed([params.text_document.uri])
 
 
 class _State:

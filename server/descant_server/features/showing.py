@@ -52,8 +52,8 @@ def register(server: ResponseServer) -> None:
         await open_document(server, asked.uri)
         if asked.path is not None or asked.kind == "diff":
             # Who looks at a file has checked it.
-            server.looks.check_anew(asked.uri, None if asked.path is None else [asked.path])
-            await server.looks.now(asked.uri)
+            server.file_tracker.check_anew(asked.uri, None if asked.path is None else [asked.path])
+            await server.file_tracker.now(asked.uri)
         document = await open_document(server, asked.uri)
         preview = Preview("review", asked.uri)
         if asked.path is not None or asked.kind == "diff":
@@ -67,7 +67,7 @@ def register(server: ResponseServer) -> None:
     @server.command(FIX_PROMPT)
     async def fix_prompt(*arguments: Any) -> str | None:
         asked = read_arguments(PromptParams, arguments)
-        await server.looks.up_to_date(asked.uri)
+        await server.file_tracker.up_to_date(asked.uri)
         prompt = prompt_for(await open_document(server, asked.uri))
         if not asked.show:
             return prompt

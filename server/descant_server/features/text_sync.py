@@ -18,7 +18,7 @@ def register(server: ResponseServer) -> None:
         opened = params.text_document
         slot = server.documents.open(opened.uri, opened.version, opened.text)
         server.scheduler.opened(slot)
-        server.looks.edited(opened.uri)
+        server.file_tracker.edited(opened.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
@@ -29,13 +29,13 @@ def register(server: ResponseServer) -> None:
             logger.warning("a document that is not open cannot change")
             return
         server.scheduler.changed(slot)
-        server.looks.edited(uri)
+        server.file_tracker.edited(uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         server.documents.close(uri)
         server.scheduler.closed(uri)
-        server.looks.closed(uri)
+        server.file_tracker.closed(uri)
         server.in_safe_mode.discard(uri)
         server.shows.closed(uri)

@@ -26,8 +26,8 @@ def register(server: ResponseServer) -> None:
     """Wire what the front says of a client that comes over the network."""
 
     @server.feature(GUEST)
-    def receive_guest(_: Any) -> None:
-        server.is_guest = True
+    def mark_untrusted(_: Any) -> None:
+        server.has_untrusted_client = True
 
 
 class Trust:

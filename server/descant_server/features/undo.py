@@ -120,8 +120,8 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         return _refuse(server, done.reason if kept is None else f"{done.reason} {kept}")
     wrong = await not_as_wanted(server, changes)
     _forget(server, folder, lambda number: number == entry.entry)
-    for answer in server.looks.accept(folder, entry.paths, [buffer.name for buffer in entry.buffers]):
-        await server.looks.now(answer)
+    for answer in server.file_tracker.accept(folder, entry.paths, [buffer.name for buffer in entry.buffers]):
+        await server.file_tracker.now(answer)
     server.refresh_lenses()
     message = f"Undone: {entry.label}."
     if wrong:

@@ -44,7 +44,7 @@ class State(Enum):
 
 
 class Staff(Protocol):
-    """Whoever hires, watches and replaces workers; see :mod:`descant_server.front.staff`."""
+    """Whoever hires, watches and replaces workers; see :mod:`descant_server.front.supervisor`."""
 
     def start(self) -> None:
         """Hire the first worker."""
@@ -61,14 +61,14 @@ class Staff(Protocol):
     def dismiss(self) -> None:
         """End the worker: the conversation is over."""
 
-    def see_off(self, seconds: float) -> None:
+    def join(self, seconds: float) -> None:
         """Wait, for *seconds* at most, until the worker that was dismissed is gone."""
 
 
 class Front:
     """One conversation with one client."""
 
-    staff: Staff
+    supervisor: Staff
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Front:
         on_end: Callable[[int], object],
         on_parent: Callable[[int], object] = lambda _: None,
         *,
-        is_guest: bool = False,
+        is_untrusted: bool = False,
     ) -> None:
         """Say things by *send*, which takes a body and a key (see :class:`Outbox`); it never blocks.
 
@@ -97,7 +97,7 @@ class Front:
         self._send = send
         self._on_end = on_end
         self._on_parent = on_parent
-        self._is_guest = is_guest
+        self._is_untrusted = is_untrusted
 
     def receive(self, body: bytes) -> None:
         """Take in one message of the client. Never raises."""
@@ -109,8 +109,8 @@ class Front:
                 case Notification():
                     self._take_notification(message, body)
                 case Response(number):
-                    if self.state is State.SERVING and self.staff.asked(number):
-                        self.staff.send(body)
+                    if self.state is State.SERVING and self.supervisor.asked(number):
+                        self.supervisor.send(body)
                 case Malformed(code, reason):
                     self.say(error_body(None, code, reason))
 
@@ -122,7 +122,7 @@ class Front:
             status = 0 if self.state is State.SHUT_DOWN else 1
             was_new, self.state = self.state is State.NEW, State.ENDED
             if not was_new:
-                self.staff.dismiss()
+                self.supervisor.dismiss()
         self._on_end(status)
 
     def say(self, body: bytes, key: Hashable = None) -> None:
@@ -146,7 +146,7 @@ class Front:
             if request.method == "workspace/executeCommand":
                 self.mirror.read_again(request.params)
             self.pending[request.id] = Pending(request, body)
-            self.staff.send(body)
+            self.supervisor.send(body)
 
     def _refusal(self, request: Request) -> tuple[ErrorCode, str] | None:
         if self.state in (State.SHUT_DOWN, State.ENDED):
@@ -171,22 +171,22 @@ class Front:
         parent = request.params.get("processId")
         if isinstance(parent, int):
             self._on_parent(parent)
-        options = UNTRUSTED if self._is_guest else request.params.get("initializationOptions")
+        options = UNTRUSTED if self._is_untrusted else request.params.get("initializationOptions")
         answer = greeting(client, self._version, options)
         self.state = State.SERVING
         self.say(result_body(request.id, answer))
         self.mirror.encoding_name = answer["capabilities"]["positionEncoding"]
-        if self._is_guest:
-            self.mirror.introduce_guest()
+        if self._is_untrusted:
+            self.mirror.mark_untrusted()
         self.mirror.introduce(body)
-        self.staff.start()
+        self.supervisor.start()
 
     def _shut_down(self, request: Request) -> None:
         self.state = State.SHUT_DOWN
         for number in list(self.pending):
             self.answer(number, error_body(number, ErrorCode.CANCELLED, "Request Cancelled"))
         self.say(result_body(request.id, None))
-        self.staff.leave()
+        self.supervisor.leave()
 
     def _take_notification(self, notification: Notification, body: bytes) -> None:
         method, params = notification
@@ -198,7 +198,7 @@ class Front:
             self._cancel(params, body)
         elif method == "initialized":
             self.mirror.introduce(body)
-            self.staff.send(body)
+            self.supervisor.send(body)
         else:
             self._pass_on(method, params, body)
 
@@ -206,7 +206,7 @@ class Front:
         match params:
             case {"id": str() | int() as number} if number in self.pending:
                 self.answer(number, error_body(number, ErrorCode.CANCELLED, "Request Cancelled"))
-                self.staff.send(body)
+                self.supervisor.send(body)
 
     def _pass_on(self, method: str, params: Any, body: bytes) -> None:
         """Hand a notification to the worker, and keep what another worker would have to know."""
@@ -214,20 +214,20 @@ class Front:
             if method == "textDocument/didChange":
                 edit = self.mirror.understood(params)
                 # The worker begins with it while we do the same here.
-                self.staff.send(body)
+                self.supervisor.send(body)
                 self.mirror.change(edit)
                 return
             self.mirror.take(method, params, body)
         except (LookupError, TypeError, ValueError) as error:
             log.warning(f"{method} makes no sense and was passed over: {_reason(error)}")
             return
-        self.staff.send(body)
+        self.supervisor.send(body)
         if method in _TURNS and (uri := document_of(params)) is not None:
             self.last_good.forget(uri)
             for about in [about for about in self._said if about[1] == uri]:
                 del self._said[about]
 
-    def hear(self, label: Mapping[str, Any], body: bytes) -> None:
+    def receive_from_worker(self, label: Mapping[str, Any], body: bytes) -> None:
         """Pass on what the worker there is says, and drop what nobody waits for."""
         with self.lock:
             if self.state is not State.SERVING:

@@ -56,7 +56,7 @@ class Mirror:
         """``initialize`` and ``initialized``."""
         self._later: dict[str, list[bytes]] = {}
 
-    def introduce_guest(self) -> None:
+    def mark_untrusted(self) -> None:
         """Keep in mind that the client is a guest, before it introduces itself."""
         self._introduction.append(_notification(GUEST, {}))
 

@@ -26,7 +26,7 @@ def serve(
     hire: "Hire",
     watch: Watch = watch_parent,
     *,
-    is_guest: bool = False,
+    is_untrusted: bool = False,
     **limits: float,
 ) -> int:
     """Serve one client until it says ``exit``, hangs up or dies. Return the exit status.
@@ -40,8 +40,8 @@ def serve(
     def outlive_not(pid: int) -> None:
         watch(pid, front.end)
 
-    front = Front(__version__, line.say, ended.put, outlive_not, is_guest=is_guest)
-    front.staff = Staff(front, hire, **limits)
+    front = Front(__version__, line.say, ended.put, outlive_not, is_untrusted=is_untrusted)
+    front.supervisor = Staff(front, hire, **limits)
 
     def read() -> None:
         for body in line.bodies():
@@ -55,7 +55,7 @@ def serve(
     finally:
         front.end()
         line.close()
-        front.staff.see_off(_FAREWELL)
+        front.supervisor.join(_FAREWELL)
 
 
 def _awaited(ended: "SimpleQueue[int]") -> int:

@@ -44,13 +44,13 @@ class Clients:
         hire: "Hire | None" = None,
         wrap: Callable[[Line], Line] | None = None,
         *,
-        are_guests: bool = True,
+        are_untrusted: bool = True,
     ) -> None:
         """Start without any; *wrap* is put around the line to each, such as what records it.
 
         For guests no files of this machine are read or written: there is no telling who they are.
         """
-        self._are_guests = are_guests
+        self._are_untrusted = are_untrusted
         self._hire = hire or hire_process
         self._wrap = wrap
         self._ends: set[SimpleQueue[int]] = set()
@@ -74,7 +74,7 @@ class Clients:
 
         try:
             # Who has gone is noticed by the line alone.
-            serve(wrapped, ended, self._hire, watch_nobody, is_guest=self._are_guests)
+            serve(wrapped, ended, self._hire, watch_nobody, is_untrusted=self._are_untrusted)
         finally:
             with self._changed:
                 self._ends.discard(ended)

@@ -25,16 +25,16 @@ LIMITS = "$/descant/limits"
 
 HANG = 10.0
 """Seconds that one piece of work may take; the worker gives up much earlier what it can give up."""
-DEAF = 2.0
+UNRESPONSIVE = 2.0
 """Seconds that the worker may let requests wait without looking at them; then they are answered here."""
 MEMORY = 2 << 30
 """Bytes that a worker may take; a text of 20 MB needs about half of it."""
 _LONG = 2_000_000
 """Characters; a text of so many may take all of the time there is, one of twice as many twice that time."""
 _INTERVAL = 0.1
-_STRIKES = 2
+_MOST_CRASHES = 2
 """So many workers may one text end."""
-_STILLBORN = 3
+_MOST_FAILED_STARTS = 3
 """So many workers in a row may die before they have started."""
 REST = 5.0
 """Seconds after which another one is tried all the same: what kept them from starting may be over."""
@@ -65,8 +65,8 @@ class Staff:
         """What the client was asked to register by this worker or one before it, by its id."""
         self._own_questions = 0
         """How many requests of the front itself the client was sent; nobody waits for the answers."""
-        self._strikes: dict[tuple[str, int], int] = {}
-        self._stillborn = 0
+        self._crash_count: dict[tuple[str, int], int] = {}
+        self._failed_starts = 0
         self._rest = self._first_rest = rest
         self._next_try = 0.0
         """When another worker is tried after all, by the clock of the logbook."""
@@ -76,13 +76,13 @@ class Staff:
     def start(self) -> None:
         """Hire the first worker."""
         self._replace()
-        threading.Thread(target=self._watch, name="staff", daemon=True).start()
+        threading.Thread(target=self._supervise, name="staff", daemon=True).start()
 
     def send(self, body: bytes) -> None:
         """Hand a message to the worker there is; one that comes later is told what matters."""
         if self._worker is not None:
             self._worker.send(body)
-        elif self._stillborn >= _STILLBORN:
+        elif self._failed_starts >= _MOST_FAILED_STARTS:
             self._give_up()
 
     def asked(self, number: MessageId) -> bool:
@@ -103,30 +103,30 @@ class Staff:
         if self._worker is not None:
             self._worker.kill()
 
-    def see_off(self, seconds: float) -> None:
+    def join(self, seconds: float) -> None:
         """Wait, for *seconds* at most, until the worker that was dismissed is gone: nobody else buries it."""
         if self._worker is not None:
             self._gone.wait(seconds)
 
-    def hear(self, worker: "Worker", label: Mapping[str, Any], body: bytes) -> None:
+    def receive(self, worker: "Worker", label: Mapping[str, Any], body: bytes) -> None:
         """Pass on what the worker there is says."""
         with self._front.lock:
             if worker is not self._worker:
                 return
             if EARLY not in label:
-                self._stillborn, self._rest = 0, self._first_rest
+                self._failed_starts, self._rest = 0, self._first_rest
             if label.get("method") == LIMITS:
                 bounds = json.loads(body)["params"]
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
                 return
             if "method" in label and "id" in label:
-                if self._is_registered_already(label["method"], body):
+                if self._is_known_registration(label["method"], body):
                     worker.send(result_body(label["id"], None))
                     return
                 self._asked.add(label["id"])
-            self._front.hear(label, body)
+            self._front.receive_from_worker(label, body)
 
-    def miss(self, worker: "Worker") -> None:
+    def worker_exited(self, worker: "Worker") -> None:
         """Hire another one, unless that one was let go."""
         entries = worker.logbook.read()
         with self._front.lock:
@@ -139,10 +139,10 @@ class Staff:
             reason, self._reason = self._reason or "died", ""
             log.error(f"the worker {reason}; it was at {self._in_words(entries)}")
             # Who dies of a text need not die of it again: it is read in safe mode sooner or later.
-            if not self._blame(entries):
-                self._stillborn += 1
+            if not self._count_crashes(entries):
+                self._failed_starts += 1
             self._front.take_back()
-            if self._stillborn < _STILLBORN:
+            if self._failed_starts < _MOST_FAILED_STARTS:
                 self._replace()
                 self._ask_again(entries)
             else:
@@ -154,7 +154,7 @@ class Staff:
             self._worker = self._hire(self)
         except OSError as error:
             log.error(f"no worker can be started: {error.strerror}")
-            self._stillborn = _STILLBORN
+            self._failed_starts = _MOST_FAILED_STARTS
             self._give_up()
             return
         for body in self._front.mirror.replay():
@@ -165,14 +165,14 @@ class Staff:
         culprit = entries[Desk.LOOP].what if Desk.LOOP in entries else None
         for number, pending in list(self._front.pending.items()):
             request = pending.request
-            if request.method == _NOT_TWICE or culprit == work_of(request) or pending.tries > _STRIKES:
+            if request.method == _NOT_TWICE or culprit == work_of(request) or pending.tries > _MOST_CRASHES:
                 reason = "Internal Error: the worker ended while it was at this request"
                 self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
             elif self._worker is not None:
                 pending.tries += 1
                 self._worker.send(pending.body)
 
-    def _blame(self, entries: Mapping[Desk, Entry]) -> bool:
+    def _count_crashes(self, entries: Mapping[Desk, Entry]) -> bool:
         """Count a strike against each text that the worker was at; tell whether any may have been its end."""
         blamed = False
         for entry in entries.values():
@@ -182,17 +182,17 @@ class Staff:
                 continue
             key = uri, hash(document.source.text)
             blamed = blamed or not document.is_in_safe_mode
-            self._strikes[key] = self._strikes.get(key, 0) + 1
-            if self._strikes[key] >= _STRIKES:
-                del self._strikes[key]
+            self._crash_count[key] = self._crash_count.get(key, 0) + 1
+            if self._crash_count[key] >= _MOST_CRASHES:
+                del self._crash_count[key]
                 document.is_in_safe_mode = True
                 log.error(f"the text {_mark(document.source.text)} is read in safe mode from now on")
         return blamed
 
     def _give_up(self) -> None:
         """Answer that nothing can be said; the client is told once, and what it sends is still kept."""
-        if self._stillborn == _STILLBORN:
-            self._stillborn += 1
+        if self._failed_starts == _MOST_FAILED_STARTS:
+            self._failed_starts += 1
             self._next_try = now() + self._rest
             self._rest = min(2 * self._rest, _LONGEST_REST)
             text = "Descant cannot start its worker; its log says why."
@@ -202,19 +202,19 @@ class Staff:
             reason = "Internal Error: there is no worker"
             self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
 
-    def _watch(self) -> None:
+    def _supervise(self) -> None:
         checks = 0
         while not self._is_over.wait(_INTERVAL):
             checks += 1
             with self._front.lock:
                 if self._worker is not None and not self._is_over.is_set():
-                    self._look(self._worker, is_long_ago=checks % 10 == 0)
-                elif self._stillborn >= _STILLBORN and now() >= self._next_try:
+                    self._check(self._worker, is_long_ago=checks % 10 == 0)
+                elif self._failed_starts >= _MOST_FAILED_STARTS and now() >= self._next_try:
                     # One that dies again is the last for a while.
-                    self._stillborn = _STILLBORN - 1
+                    self._failed_starts = _MOST_FAILED_STARTS - 1
                     self._replace()
 
-    def _look(self, worker: "Worker", *, is_long_ago: bool) -> None:
+    def _check(self, worker: "Worker", *, is_long_ago: bool) -> None:
         time_now = now()
         entries = worker.logbook.read()
         ages = {desk: time_now - entry.since for desk, entry in entries.items()}
@@ -224,7 +224,7 @@ class Staff:
             self._end(worker, f"was at one thing for more than {patience:g} s and was ended")
         elif is_long_ago and resident_bytes(worker.pid) > self._memory:
             self._end(worker, f"took more than {self._memory / (1 << 20):,.0f} MB of memory and was ended")
-        elif ages.get(Desk.LOOP, 0.0) > DEAF:
+        elif ages.get(Desk.LOOP, 0.0) > UNRESPONSIVE:
             for number, pending in list(self._front.pending.items()):
                 if pending.request.method != _NOT_TWICE:
                     self._front.answer(number, self._front.last_good.answer(pending.request))
@@ -239,7 +239,7 @@ class Staff:
         self._reason = reason
         worker.kill()
 
-    def _is_registered_already(self, method: str, body: bytes) -> bool:
+    def _is_known_registration(self, method: str, body: bytes) -> bool:
         """Keep what is registered; what another worker has registered in another way is taken back first."""
         match method:
             case "client/registerCapability":

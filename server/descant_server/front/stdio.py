@@ -58,7 +58,7 @@ def serve_stdio(
         line = StreamLine(incoming, outgoing, on_broken)
         return wrap(line) if wrap else line
 
-    return serve(open_line, ended, hire or hire_process, watch_parent, is_guest=False, **limits)
+    return serve(open_line, ended, hire or hire_process, watch_parent, is_untrusted=False, **limits)
 
 
 def on_signal(act: Callable[[], object]) -> None:

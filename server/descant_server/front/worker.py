@@ -21,10 +21,10 @@ _SET_PIPE_SIZE = 1031
 class Listener(Protocol):
     """Who is told what a worker does; all calls come on threads of the worker."""
 
-    def hear(self, worker: "Worker", label: Mapping[str, Any], body: bytes) -> None:
+    def receive(self, worker: "Worker", label: Mapping[str, Any], body: bytes) -> None:
         """The worker has said something."""
 
-    def miss(self, worker: "Worker") -> None:
+    def worker_exited(self, worker: "Worker") -> None:
         """The worker is gone, for whatever reason."""
 
 
@@ -70,12 +70,12 @@ class WorkerProcess:
 
         def read() -> None:
             for label, body in read_labelled(incoming):
-                listener.hear(self, label, body)
+                listener.receive(self, label, body)
             self.kill()
             self._process.wait()
             incoming.close()
             self._outbox.close(0.0)
-            listener.miss(self)
+            listener.worker_exited(self)
             self.logbook.close()
 
         threading.Thread(target=read, name="worker", daemon=True).start()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class DiskPart:
     """Problems and numbers."""
 
-    found: tuple[Problem, ...]
+    problems: tuple[Problem, ...]
     """The problems against the disk, in the order of the text."""
     places: "tuple[tuple[Plain, ...], ...]"
     """What is to be seen elsewhere for each of them."""
@@ -39,8 +39,8 @@ class DiskPart:
         comparison = looked.comparison
         states = [compared.state.value for compared in comparison.files]
         return cls(
-            comparison.found,
-            tuple(looked.elsewhere.get((problem.code, problem.span), ()) for problem in comparison.found),
+            comparison.problems,
+            tuple(looked.related.get((problem.code, problem.span), ()) for problem in comparison.problems),
             tuple(compared.file.span for compared in comparison.files),
             sum(compared.is_ready for compared in comparison.files),
             states.count("blocked"),
@@ -59,7 +59,7 @@ class DiskPart:
             return offset + growth if offset >= edited.end else None
 
         kept, places = [], []
-        for problem, related in zip(self.found, self.places, strict=True):
+        for problem, related in zip(self.problems, self.places, strict=True):
             is_in_edited = any(span.touches(problem.span) for span in touched)
             again = None if is_in_edited else moved(problem, move, problem.pointer)
             if again is not None:
@@ -68,26 +68,26 @@ class DiskPart:
         files = tuple(
             Span(_moved(span.start, edited, growth), _moved(span.end, edited, growth)) for span in self.files
         )
-        return replace(self, found=tuple(kept), places=tuple(places), files=files)
+        return replace(self, problems=tuple(kept), places=tuple(places), files=files)
 
     @property
-    def elsewhere(self) -> "dict[Key, tuple[Plain, ...]]":
+    def related(self) -> "dict[Key, tuple[Plain, ...]]":
         """What is to be seen in the files themselves for a problem, by its code and its place."""
-        keys = ((problem.code, problem.span) for problem in self.found)
+        keys = ((problem.code, problem.span) for problem in self.problems)
         return dict(zip(keys, self.places, strict=True))
 
     def among(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
         """Return *problems* of the text with these, in place of those that they say more of."""
-        if not self.found:
+        if not self.problems:
             return tuple(problems)
-        own = {(problem.code, problem.span) for problem in self.found}
+        own = {(problem.code, problem.span) for problem in self.problems}
         return in_order(
-            (*(problem for problem in problems if (problem.code, problem.span) not in own), *self.found)
+            (*(problem for problem in problems if (problem.code, problem.span) not in own), *self.problems)
         )
 
     def is_shown_like(self, other: "DiskPart") -> bool:
         """Tell whether the problems of *other*, which is of the same text, are shown in the same way."""
-        return _shown(self.found) == _shown(other.found)
+        return _shown(self.problems) == _shown(other.problems)
 
     def verdict(self, files: int, blocked_by_text: int) -> dict[str, int]:
         """Return the numbers for an answer of so many *files*, so many of them blocked by the text alone."""

@@ -57,7 +57,7 @@ class Revision:
     @property
     def is_of_text_alone(self) -> bool:
         """Tell whether there are no problems but those of the text."""
-        return self.disk is None or not self.disk.found
+        return self.disk is None or not self.disk.problems
 
     def after(self, slot: Slot) -> "Revision | None":
         """Return what is known after the last edit of *slot*; None where only a whole reading can tell."""
@@ -91,7 +91,7 @@ class Revision:
         data = numbers(self.known, self.uri, self.version)
         if self.disk is not None:
             data["verdict"] = self.disk.verdict(self.known.files, self.known.blocked)
-            if self.disk.found:
+            if self.disk.problems:
                 data["problems"] = counted(self.problems)
         return data
 

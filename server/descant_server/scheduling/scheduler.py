@@ -46,11 +46,11 @@ class Scheduler:
         analyze: Analyze,
         logbook: Logbook,
         shows: Shows,
-        looks: Looks | None = None,
+        tracker: Looks | None = None,
     ) -> None:
-        """Read texts by *analyze*, look at their files by *looks*, and tell *shows* what is new."""
+        """Read texts by *analyze*, look at their files by *tracker*, and tell *shows* what is new."""
         self._store = store
-        self._looks: Looks = looks or Nowhere()
+        self._file_tracker: Looks = tracker or Nowhere()
         self._shows = shows
         self._loop = asyncio.get_running_loop()
         self._analyze = analyze
@@ -165,7 +165,7 @@ class Scheduler:
         slot = self._store.slot(uri)
         if slot is None or slot.read is None or not slot.is_current or self._is_held:
             return
-        look = self._looks.again(slot)
+        look = self._file_tracker.again(slot)
         if look is None:
             return
         now, ended = self._loop.time(), self._loop.create_future()
@@ -186,10 +186,10 @@ class Scheduler:
         slot.look(job.looked)
         if job.looked is before:
             return
-        self._looks.taken(slot)
+        self._file_tracker.taken(slot)
         if (job.looked is None) if before is None else before.says_the_same_as(job.looked):
             return
-        slot.looks += 1
+        slot.disk_generation += 1
         revision = self._revisions.current(slot)
         if revision is not None and slot_is_shown:
             self._revisions.confirm(revision.beside(job.looked))
@@ -232,7 +232,7 @@ class Scheduler:
                 return
             before.is_wanted = False
         now = self._loop.time()
-        job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, now, self._looks.first(slot))
+        job = Job(slot.uri, slot.epoch, slot.version, slot.text.source, now, self._file_tracker.first(slot))
         self._jobs[slot.uri] = job
         if self._is_slow(slot):
             self._thread.begin(job, lambda job: self._loop.call_soon_threadsafe(self._ended, job))
@@ -268,7 +268,7 @@ class Scheduler:
         """Know what came of *job*, and show it unless it was shown already."""
         shown = self._revisions.current(slot)
         slot.take(analysis, job.version, job.seconds, job.looked)
-        self._looks.taken(slot)
+        self._file_tracker.taken(slot)
         if job.version == slot.version:
             self._revisions.confirm(revision)
         if shown is not None and job.version != slot.version:
@@ -279,7 +279,7 @@ class Scheduler:
             logger.error("a text of %d characters was revised wrongly", len(job.source.text))
             self._show_whole(slot)
         elif not shown.is_beside_the_same_as(revision):
-            slot.looks += 1
+            slot.disk_generation += 1
             self._shows.looked(slot)
             self._shows.confirmed(slot)
         else:

@@ -75,10 +75,10 @@ class Configured:
         known = known_schemas(Known(file.schema, str(file.path)) for file in files if file.schema)
         complaints += known.complaints
         broken = {file.name for file in files if file.schema is None}
-        named = {rule.schema for rule in settings.schema_for} | {settings.schema or known.names[0]}
+        named = {rule.schema for rule in settings.schema_for} | {settings.schema or known.schema_names[0]}
         complaints += [
             f"The settings name the schema {name}, which is not known; {known.advice(name)}"
-            for name in sorted(named - {*known.names} - broken)
+            for name in sorted(named - {*known.schema_names} - broken)
         ]
         return cls(settings, folders, tuple(files), known, tuple(dict.fromkeys(complaints)))
 

@@ -85,7 +85,7 @@ class Client:
         self._asked = 0
         self._waiting: dict[Any, asyncio.Future[dict[str, Any]]] = {}
         self._notifications: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
-        self._said: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._received: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._reader = asyncio.create_task(self._read())
         self._logger = asyncio.create_task(self._read_log())
 
@@ -145,9 +145,9 @@ class Client:
         """Return the ids of the requests that have no answer yet."""
         return [number for number, waiting in self._waiting.items() if not waiting.done()]
 
-    async def said(self, method: str) -> None:
+    async def received(self, method: str) -> None:
         """Wait for the first notification or request of this name, and leave it to whoever takes it."""
-        await self.in_time(self._said[method].wait(), f"{method} was not said")
+        await self.in_time(self._received[method].wait(), f"{method} was not said")
 
     def heard(self) -> set[str]:
         """Return the names of all notifications so far."""
@@ -251,7 +251,7 @@ class Client:
             self.observer.received(message)
         if "method" in message:
             self._notifications[message["method"]].put_nowait(message.get("params"))
-            self._said[message["method"]].set()
+            self._received[message["method"]].set()
             if "id" in message:
                 result = self.replies.get(message["method"])
                 self.send({"jsonrpc": "2.0", "id": message["id"], "result": result})

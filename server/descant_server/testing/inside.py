@@ -54,7 +54,7 @@ class WorkerThread:
         self._soon(self._ended.set)
 
     def _say(self, label: Mapping[str, Any], body: bytes) -> None:
-        self._listener.hear(self, label, body)
+        self._listener.receive(self, label, body)
 
     def _soon(self, call: Callable[..., object], *arguments: object) -> None:
         # It may have ended already.
@@ -64,7 +64,7 @@ class WorkerThread:
     def _run(self) -> None:
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
             runner.run(self._until_the_end())
-        self._listener.miss(self)
+        self._listener.worker_exited(self)
         self.logbook.close()
 
     async def _until_the_end(self) -> None:
@@ -80,8 +80,8 @@ class Pair:
         self.status: int | None = None
         """The exit status, when the conversation has ended."""
         self._front = Front(__version__, self._take, self._end)
-        self._staff = Staff(self._front, WorkerThread)
-        self._front.staff = self._staff
+        self._supervisor = Staff(self._front, WorkerThread)
+        self._front.supervisor = self._supervisor
 
     def say(self, message: Mapping[str, Any]) -> None:
         """Say a message as the client; the envelope is put around it."""
@@ -94,7 +94,7 @@ class Pair:
     def hang_up(self) -> None:
         """End the conversation from the side of the client, and see the worker end."""
         self._front.end()
-        self._staff.see_off(LIMIT)
+        self._supervisor.join(LIMIT)
 
     def _take(self, body: bytes, key: Hashable) -> None:
         self._hear(json.loads(body))

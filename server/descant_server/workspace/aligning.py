@@ -45,7 +45,7 @@ class _Alignment:
 
     def __init__(self, old: list[int], new: list[int]) -> None:
         self.old, self.new = old, new
-        self.left = _MOST_STEPS
+        self.budget = _MOST_STEPS
 
     def changes(self) -> Iterator[Change]:
         """Yield the changes in order; two of them may touch."""
@@ -78,8 +78,8 @@ class _Alignment:
 
     def _anchors(self, stretch: Change) -> list[tuple[int, int]]:
         """Return the lines that both have once in *stretch*: of these the most that stand in one order."""
-        self.left -= stretch.old_end - stretch.old_start + stretch.new_end - stretch.new_start
-        if self.left < 0:
+        self.budget -= stretch.old_end - stretch.old_start + stretch.new_end - stretch.new_start
+        if self.budget < 0:
             return []
         places = _once(self.new, stretch.new_start, stretch.new_end)
         pairs = [
@@ -109,12 +109,12 @@ class _Alignment:
                 while x < len(old) and y < len(new) and old[x] == new[y]:
                     x, y = x + 1, y + 1
                 reached[diagonal] = x
-                self.left -= x - start + 1
+                self.budget -= x - start + 1
                 if x >= len(old) and y >= len(new):
                     yield from _backtracked(trace, stretch)
                     return
-            self.left -= edits
-            if self.left < 0:
+            self.budget -= edits
+            if self.budget < 0:
                 break
         yield stretch
 

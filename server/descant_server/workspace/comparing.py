@@ -71,7 +71,7 @@ class Comparison:
     """With the problems against the disk among its own."""
     files: tuple[Compared, ...]
     """In the order of the answer."""
-    found: tuple[Problem, ...]
+    problems: tuple[Problem, ...]
     """The problems against the disk alone, in the order of the text."""
 
     @property
@@ -113,7 +113,9 @@ def with_found(analysis: Analysis, problems: Sequence[Problem]) -> Analysis:
     return replace(analysis, problems=in_order((*kept, *problems)))
 
 
-_REPLACED = {kind.code: [other.code for other in rule.replaces] for rule in DISK_RULES for kind in rule.kinds}
+_REPLACED = {
+    kind.code: [other.code for other in rule.replaces] for rule in DISK_RULES for kind in rule.problem_kinds
+}
 """By the code of a problem against the disk: what says less of the text alone."""
 
 
@@ -121,7 +123,7 @@ _TOLD = frozenset(
     kind.code
     for kind in (
         *(BAD_PATH, PATH_ABSOLUTE, PATH_ESCAPES_ROOT, SENSITIVE_PATH),
-        *(*path_refused.RULE.kinds, *file_missing.RULE.kinds, *edits.RULE.kinds),
+        *(*path_refused.RULE.problem_kinds, *file_missing.RULE.problem_kinds, *edits.RULE.problem_kinds),
     )
 )
 """Of problems that say at their place why a draft cannot be done."""

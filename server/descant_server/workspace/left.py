@@ -16,7 +16,7 @@ from descant_server.workspace.drafting import Draft
 class Left:
     """What an apply has left of one path."""
 
-    said: frozenset[str] = frozenset()
+    entries: frozenset[str] = frozenset()
     """What tells the entries of the answer that were applied from any others."""
     there: frozenset[str] = frozenset()
     """What tells the file that is there since, as bytes and as text, from any other; empty without one."""
@@ -27,7 +27,7 @@ def left_by(drafts: Iterable[Draft]) -> dict[str, Left]:
     applied = dict[str, Left]()
     for draft in drafts:
         path = draft.file.path
-        parts = applied.get(path, Left()).said | {_said(draft.file)}
+        parts = applied.get(path, Left()).entries | {_said(draft.file)}
         applied[path] = Left(parts, _made(draft))
     return applied
 
@@ -35,7 +35,7 @@ def left_by(drafts: Iterable[Draft]) -> dict[str, Left]:
 def with_left(draft: Draft, applied: Mapping[str, Left]) -> Draft:
     """Return *draft* as done if the disk holds just what was *applied* of it: nothing is to be done then."""
     own = applied.get(draft.file.path)
-    if own is None or _said(draft.file) not in own.said or not _is_there(draft, own):
+    if own is None or _said(draft.file) not in own.entries or not _is_there(draft, own):
         return draft
     nothing = replace(draft, after=draft.old_text, steps=(), reasons=(), lacks="", asks=(), patched=None)
     return replace(nothing, is_applied=True)

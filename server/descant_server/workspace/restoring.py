@@ -14,6 +14,6 @@ _RESTORED = (LOST_SUBSCRIPT, ELIDED_CODE)
 
 def restored(comparison: Comparison) -> tuple[str, int]:
     """Return the text of the answer with what can be given back exactly, and in how many places that is."""
-    lost = (problem for problem in comparison.found if problem.kind in _RESTORED and problem.alternatives)
+    lost = (problem for problem in comparison.problems if problem.kind in _RESTORED and problem.alternatives)
     fixes = joint_repairs((replace(problem, repair=problem.alternatives[0]) for problem in lost), unsafe=True)
     return apply_edits(comparison.analysis.source.text, edits_of(fixes)), len(fixes)

@@ -206,7 +206,7 @@ class NoStaff:
 def test_the_front_keeps_nothing_of_documents_that_were_closed() -> None:
     said: list[bytes] = []
     front = Front("1", lambda body, _: said.append(body), lambda _: None)
-    front.staff = NoStaff()
+    front.supervisor = NoStaff()
 
     def take(method: str, params: Any, **more: Any) -> None:
         front.receive(json.dumps({"jsonrpc": "2.0", "method": method, "params": params, **more}).encode())
@@ -217,7 +217,7 @@ def test_the_front_keeps_nothing_of_documents_that_were_closed() -> None:
         body = json.dumps(
             {"method": "textDocument/publishDiagnostics", "params": params}, separators=(",", ":")
         )
-        front.hear({"method": "textDocument/publishDiagnostics", "uri": uri}, body.encode())
+        front.receive_from_worker({"method": "textDocument/publishDiagnostics", "uri": uri}, body.encode())
 
     take("initialize", {"capabilities": {}}, id=0)
     for number in range(5):
@@ -228,8 +228,8 @@ def test_the_front_keeps_nothing_of_documents_that_were_closed() -> None:
         publish(uri, [{"message": "wrong"}])
         take("textDocument/documentSymbol", identifier, id=number + 1)
         take("textDocument/didClose", identifier)
-        front.hear({"id": number + 1}, result_body(number + 1, ["a symbol"]))
-        front.hear({"method": "descant/didAnalyze", "uri": uri}, b"{}")
+        front.receive_from_worker({"id": number + 1}, result_body(number + 1, ["a symbol"]))
+        front.receive_from_worker({"method": "descant/didAnalyze", "uri": uri}, b"{}")
         publish(uri, [])
         assert said[-1].endswith(b'"diagnostics":[]}}')
     assert front.mirror.documents == {}

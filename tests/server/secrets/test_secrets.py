@@ -197,7 +197,7 @@ def test_no_more_than_the_first_characters_are_ever_shown() -> None:
 
 
 def against_disk(text: str, folder: Path) -> list[tuple[str, str]]:
-    found = compare(analyze(text), View(folder)).found
+    found = compare(analyze(text), View(folder)).problems
     return [
         (text[one.span.start : one.span.end], one.message) for one in found if one.code == "secret-in-file"
     ]

@@ -176,8 +176,8 @@ def test_a_broken_file_harms_no_other_and_a_schema_that_is_not_known_is_complain
         }
     )
     configured = Configured.of(settings, (folder,))
-    assert "my.weather" in configured.known.names
-    assert "broken" not in configured.known.names
+    assert "my.weather" in configured.known.schema_names
+    assert "broken" not in configured.known.schema_names
     assert configured.asked_for("file:///a.w") == Asked("my.weather", 'the rule "*.w" for file names')
     assert [words for words in configured.complaints if "vtk.generaton" in words]
     assert [words for words in configured.complaints if "broken.json has errors" in words]

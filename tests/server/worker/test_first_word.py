@@ -244,7 +244,7 @@ def test_the_client_is_asked_for_its_settings_once_and_the_server_heeds_the_answ
             shown = await client.published()
             assert [one["code"] for one in shown["diagnostics"]] == ["trailing-comma"] * 2
             change = {"textDocument": {"uri": URI, "version": 8}, "contentChanges": [{"text": f" {BROKEN}"}]}
-            await client.said("descant/didAnalyze")
+            await client.received("descant/didAnalyze")
             client.notify("textDocument/didChange", change)
             shown = await client.published()
             assert [one["code"] for one in shown["diagnostics"]] == ["trailing-comma"] * 2

@@ -122,7 +122,7 @@ def test_a_worker_that_grows_without_end_is_ended_and_another_one_goes_on() -> N
             put(client, SOUND[:-1] + ",}", OTHER)
             assert codes(await client.published())
             # A worker that is still being started would read version 2 only.
-            await client.said("descant/didAnalyze")
+            await client.received("descant/didAnalyze")
             put(client, "GROW")
             change = {"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": SOUND}]}
             # The worker is at the text of version 1 and hears nothing; the next one reads version 2.
@@ -319,7 +319,7 @@ def test_texts_that_end_workers_before_they_have_started_keep_none_from_starting
         return hired[-1]
 
     front = Front("1", lambda body, _: said.append(body), lambda _: None)
-    front.staff = staff = Staff(front, hire)
+    front.supervisor = staff = Staff(front, hire)
     receive(front, "initialize", {"capabilities": {}}, 1)
     document = {"uri": URI, "languageId": "llm-response", "version": 0, "text": "0"}
     receive(front, "textDocument/didOpen", {"textDocument": document})
@@ -327,11 +327,11 @@ def test_texts_that_end_workers_before_they_have_started_keep_none_from_starting
         changes = [{"text": str(number)}]
         params = {"textDocument": {"uri": URI, "version": number}, "contentChanges": changes}
         receive(front, "textDocument/didChange", params)
-        staff.miss(hired[-1])
+        staff.worker_exited(hired[-1])
     assert len(hired) == 6
     assert not any(b"cannot start its worker" in body for body in said)
     for _ in range(6):
-        staff.miss(hired[-1])
+        staff.worker_exited(hired[-1])
     # The last text is read in safe mode, and what ends a worker then is no text.
     assert front.mirror.documents[URI].is_in_safe_mode
     assert any(b"cannot start its worker" in body for body in said)

@@ -45,7 +45,7 @@ def test_whole_files_are_applied_and_what_was_there_before_is_unchanged(folder: 
 
     assert set(states(found.files).values()) == {"applied", "unchanged"}
     assert [path for path, state in states(found.files).items() if state == "unchanged"] == ["same.txt"]
-    assert [(one.code, one.message.split()[0]) for one in found.found] == [("unchanged-file", "same.txt")]
+    assert [(one.code, one.message.split()[0]) for one in found.problems] == [("unchanged-file", "same.txt")]
     assert verdict_line(found.files) == "10 files: 9 applied"
     assert counts(found.files) == {"files": 10, "ready": 0, "blocked": 0, "changed": 0}
 
@@ -57,7 +57,7 @@ def test_what_a_patch_has_changed_deleted_moved_and_made_is_applied_and_no_probl
     assert states(without.files)["src/b.py"] == "blocked"
     found = compared(folder, PATCH, left)
     assert set(states(found.files).values()) == {"applied"}
-    assert found.found == ()
+    assert found.problems == ()
     assert verdict_line(found.files) == "5 files: all applied"
     assert all(not one.draft.asks and not one.is_ready for one in found.files)
 

@@ -25,7 +25,7 @@ from support.goldenfiles import ROOT, Golden, read, render_problems
 CASES = [Golden(path.parent) for path in sorted((ROOT / "disk").glob("*/*/response.txt"))]
 OF_EDITS = {kind.code for kind in KINDS if kind.code.startswith("hunk-")}
 """Shown where edits are tested; one of them stands here for all."""
-OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.kinds}
+OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.problem_kinds}
 """An answer is checked in other languages before it is held against the disk."""
 
 
@@ -48,7 +48,7 @@ def test_every_kind_has_a_case_where_it_is_found_and_one_where_it_is_not() -> No
     assert {case.subject for case in CASES} == codes
     for code in codes:
         own = [case for case in CASES if case.subject == code]
-        found = [code in {problem.code for problem in held_against_the_disk(case).found} for case in own]
+        found = [code in {problem.code for problem in held_against_the_disk(case).problems} for case in own]
         assert set(found) == {True, False}, code
 
 
@@ -65,7 +65,7 @@ def answered(files: Mapping[str, str]) -> Analysis:
 
 
 def found(folder: Path, analysis: Analysis) -> list[tuple[str, str]]:
-    return [(problem.code, problem.message) for problem in compare(analysis, View(folder)).found]
+    return [(problem.code, problem.message) for problem in compare(analysis, View(folder)).problems]
 
 
 def suggested(folder: Path, path: str, content: str = "", operation: str = "") -> str | None:
@@ -73,7 +73,7 @@ def suggested(folder: Path, path: str, content: str = "", operation: str = "") -
     analysis = answered({path: content})
     if operation:
         analysis = analyze(f"*** Begin Patch\n*** {operation} File: {path}\n{content}*** End Patch\n")
-    fixes = [fix for problem in compare(analysis, View(folder)).found for fix in problem.fixes]
+    fixes = [fix for problem in compare(analysis, View(folder)).problems for fix in problem.fixes]
     assert len(fixes) <= 1
     return fixes[0].edits[0].new if fixes else None
 
@@ -193,7 +193,7 @@ def test_what_leads_through_a_link_is_told_at_the_path(tmp_path: Path) -> None:
     ]
     move = "*** Begin Patch\n*** Update File: b.py\n*** Move to: data/b.py\n@@\n-x\n+y\n*** End Patch\n"
     (folder / "b.py").write_text("x\n")
-    (problem,) = compare(analyze(move), View(folder)).found
+    (problem,) = compare(analyze(move), View(folder)).problems
     assert problem.message == "The new path 'data/b.py' leads out of the workspace by a link."
     assert move[slice(*problem.span)] == "data/b.py"
 
@@ -226,7 +226,7 @@ def test_no_rule_ever_fails_and_every_fix_is_one_that_can_be_made(
     (tmp_path / "src/a.py").write_bytes(old.encode())
     (tmp_path / "a.ts").write_bytes(old.encode())
     analysis = answered({path: new, "a.py": old})
-    for problem in compare(analysis, View(tmp_path)).found:
+    for problem in compare(analysis, View(tmp_path)).problems:
         assert analysis.source.span.holds(problem.span)
         for fix in problem.fixes:
             analyze(apply_edits(analysis.source.text, fix.edits))

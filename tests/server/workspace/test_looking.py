@@ -121,16 +121,16 @@ def test_what_an_edit_in_another_file_leaves_is_what_a_whole_reading_finds(tmp_p
         return DiskPart.of(found, 0)
 
     before = part(text)
-    assert [one.code for one in before.found].count("lost-subscript") == 2
+    assert [one.code for one in before.problems].count("lost-subscript") == 2
     at = text.index("y = 2")
     for start, end, new in ((at, at, "# "), (at, at + 3, ""), (at + 4, at + 5, "3 + 3")):
         moved = before.after(Span(start, end), new)
         whole = part(text[:start] + new + text[end:])
         assert moved.is_shown_like(whole)
         assert moved.files == whole.files
-        assert moved.elsewhere == whole.elsewhere
+        assert moved.related == whole.related
     # Nothing is said of the file that is being edited until all of it is read again.
     at = text.index("rows.size")
     left = before.after(Span(at, at), "x")
-    assert [one.span for one in left.found if one.span.start < at] == []
-    assert len(left.found) == len(before.found) // 2
+    assert [one.span for one in left.problems if one.span.start < at] == []
+    assert len(left.problems) == len(before.problems) // 2

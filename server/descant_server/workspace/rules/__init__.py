@@ -43,5 +43,7 @@ DISK_RULES: tuple[DiskRule, ...] = (
     secret_in_file.RULE,
 )
 
-KINDS: tuple[ProblemKind, ...] = tuple(dict.fromkeys(kind for rule in DISK_RULES for kind in rule.kinds))
+KINDS: tuple[ProblemKind, ...] = tuple(
+    dict.fromkeys(kind for rule in DISK_RULES for kind in rule.problem_kinds)
+)
 """What they find; some kinds are those of the library, which says less of the text alone."""

@@ -82,7 +82,7 @@ class DiskRule:
     What it finds at the place and of the kind of a problem of the text alone takes the place of that one.
     """
 
-    kinds: tuple[ProblemKind, ...]
+    problem_kinds: tuple[ProblemKind, ...]
     check: Callable[[DiskContext], Iterable[Problem]]
     replaces: tuple[ProblemKind, ...] = ()
     """What says less of the text alone: at the same place it is left out, too."""

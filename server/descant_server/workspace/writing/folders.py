@@ -89,7 +89,7 @@ class Folder:
         except FileNotFoundError:
             return None
 
-    def names(self) -> list[str]:
+    def entry_names(self) -> list[str]:
         """Return what is in it."""
         return disk.listdir(self._at(".") if self._descriptor is None else self._descriptor)
 

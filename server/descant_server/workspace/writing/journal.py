@@ -54,7 +54,7 @@ class Journal:
     def states(self) -> dict[int, set[str]]:
         """Return the states in which there is a file, for each number."""
         states: dict[int, set[str]] = {}
-        for name in self._folder.names():
+        for name in self._folder.entry_names():
             if match := _ENTRY.fullmatch(name):
                 states.setdefault(int(match["number"]), set()).add(match["state"])
         return states
@@ -74,7 +74,7 @@ class Journal:
 
     def next(self) -> Slot:
         """Return the slot of a new apply."""
-        kept = [int(match["number"]) for name in self._folder.names() if (match := _KEPT.match(name))]
+        kept = [int(match["number"]) for name in self._folder.entry_names() if (match := _KEPT.match(name))]
         return Slot(max((*self.states(), *kept), default=0) + 1, "pending", "done")
 
     def begin(self, slot: Slot, record: Record, pieces: Iterable[bytes]) -> None:
