@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from descant_server import known_schemas
+from descant_server.settings import known_schemas
 from descant_server.testing.plugin import (
     _descant_sessions,
     _descant_sessions_inside,

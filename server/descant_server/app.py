@@ -1,8 +1,8 @@
 """The worker's server put together."""
 
 from descant_server.features import FEATURES
-from descant_server.front.logbook import Logbook
 from descant_server.server import ResponseServer
+from descant_server.wire.activity_record import Logbook
 
 
 def create_server(logbook: Logbook) -> ResponseServer:

@@ -17,20 +17,20 @@ from pygls.lsp.server import LanguageServer
 from descant import Analysis, Encoding, Problem, Source, analyze_source
 from descant.schema_texts import read_schema
 from descant_server import __version__
-from descant_server.documents import Document, DocumentStore, examine
-from descant_server.front.logbook import Logbook
-from descant_server.front.staff import LIMITS
-from descant_server.plain import Plain
+from descant_server.documents.document_store import Document, DocumentStore, examine
+from descant_server.documents.reduced_analysis import in_safe_mode, too_large
+from descant_server.front.supervisor import LIMITS
+from descant_server.presentation.wire_diagnostics import Plain
 from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
-from descant_server.reduced import in_safe_mode, too_large
 from descant_server.scheduling.jobs import Checkpoint
-from descant_server.scheduling.parties import Shows
+from descant_server.scheduling.listeners import Shows
 from descant_server.scheduling.scheduler import Scheduler
 from descant_server.settings.configured import Configured
+from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import SizeClass
-from descant_server.settings.workspace import Workspace
-from descant_server.settings.workspace_file import workspace_file
+from descant_server.settings.workspace_settings import Workspace
+from descant_server.wire.activity_record import Logbook
 
 if TYPE_CHECKING:
     from descant_server.features.looks import Looks

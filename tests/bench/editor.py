@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any, cast
 
-from descant_server.front.framing import frame, read_bodies
+from descant_server.wire.framing import frame, read_bodies
 from support.process_tree import family
 
 SERVER = (sys.executable, "-P", "-m", "descant_server", "lsp", "--stdio")

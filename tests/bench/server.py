@@ -13,8 +13,8 @@ from bench.editor import Editor
 from bench.tables import MISSED, Section
 from descant import Analysis, Encoding, Source, analyze, analyze_source
 from descant.revising import Known
-from descant_server.limits import LIMIT
-from descant_server.shown import Shown
+from descant_server.presentation.incremental_diagnostics import Shown
+from descant_server.settings.limits import LIMIT
 
 SIZES = {"10 KB": (10_000, 2.0, 4.0), "200 KB": (200_000, 5.0, 12.0), "1 MB": (1_000_000, 25.0, 45.0)}
 """How large, and the bars in milliseconds: for half of the edits, and for 19 of 20."""

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from descant_server.problem_pages import FOLDER
+from descant_server.problem_catalogue.pages import FOLDER
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(

@@ -14,7 +14,7 @@ import descant_server
 from descant.formats import FORMATS
 from descant_server.commands.inputs import SUFFIXES
 from descant_server.settings.limits import RANGES, Limits
-from descant_server.settings.problems import LEVELS
+from descant_server.settings.problem_settings import LEVELS
 from descant_server.settings.values import KEYS, TRUST
 
 ROOT = Path(__file__).parents[2]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from descant_server.kinds import KINDS
+from descant_server.problem_catalogue.all_kinds import KINDS
 from support import site_check
 
 

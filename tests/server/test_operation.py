@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from descant_server.front.framing import frame
 from descant_server.testing.client import Client, start
+from descant_server.wire.framing import frame
 from support import lsp_client
 from support.lsp_client import ENVIRONMENT, LIMIT, URI, excuse, started
 from support.network import LSP, wait_for
@@ -84,10 +84,10 @@ def test_the_log_has_a_line_of_front_and_worker_each_with_its_time_and_holds_no_
 def test_what_a_worker_logs_is_in_the_file_too(tmp_path: Path) -> None:
     log = tmp_path / "descant.log"
     code = (
-        "import sys; from descant_server.front.log import Log;"
+        "import sys; from descant_server.wire.log import Log;"
         "Log.stream = open(sys.argv[1], 'a', buffering=1);"
         "from functools import partial; from descant_server.front.stdio import serve_stdio;"
-        "from descant_server.front.worker import WorkerProcess;"
+        "from descant_server.front.worker_process import WorkerProcess;"
         f"command = ({sys.executable!r}, '-P', '-c', {FAULTY!r});"
         "sys.exit(serve_stdio(partial(WorkerProcess, command=command)))"
     )

@@ -23,12 +23,12 @@ from pygls.workspace import PositionCodec, TextDocument
 from descant import Encoding, analyze, describe, parse
 from descant_server import __version__
 from descant_server.app import create_server
-from descant_server.front.framing import MAX_BODY, frame, read_bodies
-from descant_server.front.logbook import Logbook
-from descant_server.front.messages import Request, read_message
-from descant_server.front.outbox import Outbox
 from descant_server.front.watchdog import is_running, watch_parent
 from descant_server.protocol.messages import message_converter, read_params
+from descant_server.wire.activity_record import Logbook
+from descant_server.wire.framing import MAX_BODY, frame, read_bodies
+from descant_server.wire.messages import Request, read_message
+from descant_server.wire.outbox import Outbox
 from support.lsp_client import (
     CAPABILITIES,
     CODECS,

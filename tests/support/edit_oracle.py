@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from descant import Analysis, Encoding, Place, Source, analyze, describe
-from descant_server.documents import Change, DocumentStore
+from descant_server.documents.document_store import Change, DocumentStore
 from support.lsp_client import (
     AWKWARD,
     CAPABILITIES,

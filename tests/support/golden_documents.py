@@ -3,7 +3,7 @@
 from functools import cache
 
 from descant import Analysis, Encoding
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from support.goldenfiles import cases
 
 URI = "file:///answer.response"

@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from descant_server.front.addresses import Address, read_address
+from descant_server.front.listen_addresses import Address, read_address
 from support.lsp_client import CAPABILITIES, ENVIRONMENT, LIMIT
 
 LSP = (sys.executable, "-P", "-m", "descant_server", "lsp")

@@ -13,7 +13,7 @@ _FRONT = """
 import sys
 from functools import partial
 from descant_server.front.stdio import serve_stdio
-from descant_server.front.worker import WorkerProcess
+from descant_server.front.worker_process import WorkerProcess
 
 sys.exit(serve_stdio(partial(WorkerProcess, command={!r}), **{!r}))
 """

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import html
 
-from descant_server.kinds import KINDS
+from descant_server.problem_catalogue.all_kinds import KINDS
 
 _FETCHED = "//*/@src | //*/@srcset | //*/@poster | //object/@data | //link[not(@rel='canonical')]/@href"
 _FOLLOWED = "//a/@href"

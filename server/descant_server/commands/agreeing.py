@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from descant_server.commands.inputs import STDIN
-from descant_server.plurals import plural
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import console_for, results_console
 from descant_server.terminal.diff import print_diffs
 from descant_server.terminal.questions import Person, somebody
 from descant_server.terminal.summing_up import print_summary
 from descant_server.terminal.visible import shortened
+from descant_server.wording.plurals import plural
 from descant_server.workspace.comparing import Compared, Comparison
 from descant_server.workspace.diffing import shown_diffs
 

@@ -12,11 +12,11 @@ from descant_server.commands.inputs import PATH_HELP_FILE
 from descant_server.commands.only_arguments import add_only
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
-from descant_server.operations import DONE_TO
-from descant_server.plurals import plural
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.problems import name
 from descant_server.terminal.visible import visible
+from descant_server.wording.file_operations import DONE_TO
+from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
     from descant_server.workspace.comparing import Compared

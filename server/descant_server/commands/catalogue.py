@@ -3,8 +3,8 @@
 from argparse import ArgumentTypeError
 
 from descant.problems import ProblemKind
-from descant_server.codes import advice, codes_of
-from descant_server.kinds import KINDS
+from descant_server.problem_catalogue.all_kinds import KINDS
+from descant_server.problem_catalogue.code_patterns import advice, codes_of
 
 
 def kind(code: str) -> ProblemKind:

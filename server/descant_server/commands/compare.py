@@ -6,20 +6,20 @@ from pathlib import Path
 
 from descant import file_states
 from descant.comparison import Comparison, Composed, NotComposed, Pick, best, compare, compose, with_wishes
-from descant_server.commands.as_json import print_json
+from descant_server.answer_files.atomic_writing import create_file, replace_file
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.together import together
-from descant_server.comparisons import comparison_data, composed_data
-from descant_server.plurals import plural
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.comparison import print_comparison
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import results_console
+from descant_server.terminal.json_output import print_json
 from descant_server.terminal.problems import name
 from descant_server.terminal.verdict import verdict
-from descant_server.writing import create_file, replace_file
+from descant_server.wording.comparison_summary import comparison_data, composed_data
+from descant_server.wording.plurals import plural
 
 _NONE = "none"
 _MANY = 20

@@ -7,10 +7,10 @@ from descant.conversion import TARGETS, channels_left_out, convert
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination, Examined
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.plurals import plural
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name
+from descant_server.wording.plurals import plural
 
 _MANY = 20
 """So many reasons, and so many pieces that are left out, are named one by one."""

@@ -10,10 +10,10 @@ from rich.text import Text
 from descant.problems import ProblemKind
 from descant_server.commands.catalogue import kind
 from descant_server.commands.command import Command, Status
-from descant_server.problem_pages import reasons, ways_to_ignore
-from descant_server.settings.reading import explained_at
+from descant_server.problem_catalogue.pages import reasons, ways_to_ignore
+from descant_server.settings.descant_toml import NAME, find_above, read_workspace_file
+from descant_server.settings.reading_settings import explained_at
 from descant_server.settings.values import read_settings
-from descant_server.settings.workspace_file import NAME, find_above, read_workspace_file
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import STYLES
 

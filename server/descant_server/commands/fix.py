@@ -8,17 +8,17 @@ from pathlib import Path
 from descant import Analysis, Source, fixed_text
 from descant.fixing import joint_repairs
 from descant.schemas import ResponseSchema
+from descant_server.answer_files.atomic_writing import replace_file
+from descant_server.answer_files.decoding import INVALID_UTF8
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
-from descant_server.documents import examine
-from descant_server.plurals import plural
-from descant_server.reading import INVALID_UTF8
+from descant_server.documents.document_store import examine
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name, tally
-from descant_server.writing import replace_file
+from descant_server.wording.plurals import plural
 
 Restore = Callable[[Analysis], tuple[str, int]]
 """Returns the text of an answer with what it had lost, and in how many places that is."""

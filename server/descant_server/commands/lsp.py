@@ -11,7 +11,7 @@ from descant_server.commands.command import Command, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from descant_server.front.line import Line
+    from descant_server.front.connection import Line
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -43,8 +43,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(given: Namespace) -> int:
-    from descant_server.front.log import Log
-    from descant_server.front.recording import HeardLine, Recorder, trace
+    from descant_server.front.recorder import HeardLine, Recorder, trace
+    from descant_server.wire.log import Log
 
     if given.log_file is not None:
         Log.stream = _opened(given.log_file, "a")
@@ -74,7 +74,7 @@ def _redactor() -> "Callable[[Any], Any]":
 
 
 def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
-    from descant_server.front.addresses import is_of_this_machine, read_address
+    from descant_server.front.listen_addresses import is_of_this_machine, read_address
     from descant_server.front.sockets import Clients, serve_tcp, tell
 
     try:

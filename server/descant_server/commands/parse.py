@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from descant import Analysis, Encoding, File, Source, StreamReader, describe, describe_file
-from descant_server.commands.as_json import print_json, print_line
 from descant_server.commands.command import Command, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination, Examined, status_of
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
+from descant_server.terminal.json_output import print_json, print_line
 
 
 def _add_arguments(parser: ArgumentParser) -> None:

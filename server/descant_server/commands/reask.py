@@ -6,13 +6,13 @@ from argparse import ArgumentParser, Namespace
 from descant import Analysis
 from descant.contracts.reask import reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
-from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP_FILE, Examination
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.complaints import complain
+from descant_server.terminal.json_output import print_json
 from descant_server.terminal.problems import name
 from descant_server.terminal.visible import visible_lines
 

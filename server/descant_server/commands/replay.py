@@ -10,16 +10,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from descant_server.commands.as_json import print_json, to_json
 from descant_server.commands.command import Command, Status, UsageError
-from descant_server.plurals import plural
 from descant_server.replaying.comparing import Comparison, Difference, Row, compare, percentile
 from descant_server.replaying.player import PATIENCE, Player
 from descant_server.replaying.recording import NoRecording, Recording, read_recording
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import results_console
+from descant_server.terminal.json_output import print_json, to_json
 from descant_server.terminal.progress import Progress
 from descant_server.terminal.visible import shortened, visible
+from descant_server.wording.plurals import plural
 
 _SHOWN = 5
 _WIDTH = 100

@@ -7,8 +7,8 @@ from rich.text import Text
 
 from descant.problems import ProblemKind
 from descant_server.commands.command import Command, Status
-from descant_server.kinds import KINDS
-from descant_server.problem_pages import reasons
+from descant_server.problem_catalogue.all_kinds import KINDS
+from descant_server.problem_catalogue.pages import reasons
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import STYLES
 

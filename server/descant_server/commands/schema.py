@@ -6,10 +6,10 @@ from typing import Any
 
 from descant.contracts import PROVIDERS, Built, Objection, build, envelope
 from descant.schemas import ResponseSchema
-from descant_server.commands.as_json import print_json, to_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.schema_arguments import add_schema_files, known, named
 from descant_server.terminal.complaints import complain
+from descant_server.terminal.json_output import print_json, to_json
 
 _NAMES = tuple(provider.name for provider in PROVIDERS)
 

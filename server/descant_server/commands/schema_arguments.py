@@ -10,8 +10,8 @@ from descant.embedded.wanted import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status, UsageError
-from descant_server.known_schemas import Known, KnownSchemas, known_schemas
-from descant_server.settings.files import SchemaFile, read_schema_file
+from descant_server.settings.known_schemas import Known, KnownSchemas, known_schemas
+from descant_server.settings.schema_files import SchemaFile, read_schema_file
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name as shown
 

@@ -5,11 +5,11 @@ from argparse import ArgumentParser, Namespace
 from rich.table import Table
 from rich.text import Text
 
-from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status
 from descant_server.commands.schema_arguments import add_schema_files, known
-from descant_server.known_schemas import KnownSchemas
+from descant_server.settings.known_schemas import KnownSchemas
 from descant_server.terminal.console import results_console
+from descant_server.terminal.json_output import print_json
 from descant_server.terminal.visible import visible
 
 

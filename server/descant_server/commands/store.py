@@ -7,18 +7,18 @@ from textwrap import fill
 
 from descant import Analysis
 from descant.comparison import best
-from descant_server.commands.as_json import print_json
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.together import together
-from descant_server.comparisons import comparison_data
-from descant_server.known_schemas import known_schemas
+from descant_server.settings.known_schemas import known_schemas
 from descant_server.store import Store, StoredAnswer, StoreError, open_store
 from descant_server.store.comparing import compare_stored
 from descant_server.terminal.console import results_console
+from descant_server.terminal.json_output import print_json
 from descant_server.terminal.problems import name
 from descant_server.terminal.stored import print_answer, print_list, print_stored_comparison
+from descant_server.wording.comparison_summary import comparison_data
 
 _WIDTH = 78
 _DB_HELP = (

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
-from descant_server.plurals import plural
 from descant_server.terminal.complaints import WHOLE, complain
 from descant_server.terminal.visible import shortened, visible
+from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,20 +9,25 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from descant import Analysis, Problem
-from descant_server import baseline
-from descant_server.baseline import EMPTY, Baseline, name_in, read_baseline
-from descant_server.choosing import Choice, chosen, no_longer_there, to_accept
+from descant_server.answer_files.atomic_writing import replace_file
 from descant_server.commands.catalogue import codes
 from descant_server.commands.command import UsageError
 from descant_server.commands.inputs import STDIN
 from descant_server.commands.schema_arguments import Wish
 from descant_server.commands.settings_arguments import as_configured, workspace_folder
-from descant_server.plurals import plural
+from descant_server.settings import baseline
+from descant_server.settings.baseline import EMPTY, Baseline, name_in, read_baseline
 from descant_server.settings.configured import Configured
-from descant_server.settings.workspace_file import NAME, find_above
+from descant_server.settings.descant_toml import NAME, find_above
+from descant_server.settings.problem_choice import (
+    Choice,
+    chosen,
+    no_longer_there,
+    to_accept,
+)
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name as shown_name
-from descant_server.writing import replace_file
+from descant_server.wording.plurals import plural
 
 
 def add_workspace_arguments(parser: ArgumentParser) -> None:

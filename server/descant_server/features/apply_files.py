@@ -14,8 +14,7 @@ from lsprotocol import types
 from pydantic import BaseModel, model_validator
 from pygls.capabilities import get_capability
 
-from descant_server.addresses import path_of
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.buffers import change_buffers, name_of, not_as_wanted
 from descant_server.features.editing import Editing
@@ -23,12 +22,13 @@ from descant_server.features.folders import chosen_folder
 from descant_server.features.looks import real_place
 from descant_server.features.trust import UNTRUSTED
 from descant_server.features.undo import offer_undo
-from descant_server.front.greeting import APPLY
+from descant_server.file_uris import path_of
 from descant_server.server import Applied, ResponseServer
+from descant_server.wire.initialize import APPLY
 
 if TYPE_CHECKING:
+    from descant_server.documents.disk_comparison import Looked
     from descant_server.features.applying import Apply
-    from descant_server.looking import Looked
 
 COMMAND = APPLY
 _CHANGED = "The answer has changed since this was offered, so nothing is applied. Look at it again."
@@ -122,7 +122,7 @@ async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, t
 
     *text* is that of the answer when the command came; another one is not looked at.
     """
-    from descant_server.looking import look_at
+    from descant_server.documents.disk_comparison import look_at
 
     document = await open_document(server, asked.uri)
     if not _is_meant(document, asked, text):

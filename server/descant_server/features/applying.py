@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from descant_server.features.buffers import BufferChange
-from descant_server.plurals import plural
+from descant_server.wording.plurals import plural
 from descant_server.workspace.comparing import Compared
 from descant_server.workspace.left import Left, left_by
 from descant_server.workspace.plan import Plan

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, Field, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.server import ResponseServer
 
 _Model = TypeVar("_Model", bound=BaseModel)

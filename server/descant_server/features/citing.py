@@ -10,7 +10,7 @@ from descant import Span
 from descant.schemas.asking import SchemaRequest, around
 from descant.schemas.facets import Cites
 from descant.schemas.slots import Slot
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.markdown import prose
 from descant_server.features.offers import Offer
 from descant_server.features.values import title_of_value

@@ -12,8 +12,7 @@ from pygls.exceptions import JsonRpcException
 
 from descant import Fix, Problem, Refusal, Safety, Span
 from descant.fixing import edits_of, joint_repairs
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read
 from descant_server.features.edits import ToEdit, edit_maker
 from descant_server.features.file_actions import APPLY, file_actions, prompt_action
@@ -21,6 +20,7 @@ from descant_server.features.ignoring import IGNORE, offers
 from descant_server.features.offered import Later, Offer, can_resolve, check, fix_of, gone
 from descant_server.features.rewrites import REWRITE, rewrite, rewrites, why_not
 from descant_server.features.safe_mode import ways_out
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 QUICK_FIX = types.CodeActionKind.QuickFix
@@ -44,7 +44,7 @@ def register(server: ResponseServer) -> None:
             return []
         to_edit, only = edit_maker(capabilities), params.context.only
         later = Later(document) if can_resolve(capabilities) else None
-        asked = convert.from_range(document, params.range)
+        asked = lsp.from_range(document, params.range)
         shown = server.configured_for(document.uri).shown(document.uri, document.analysis)
         actions = [
             *ways_out(document),
@@ -89,7 +89,7 @@ def quick_fixes(
                 yield types.CodeAction(
                     title=fix.title,
                     kind=QUICK_FIX,
-                    diagnostics=[convert.to_diagnostic(document, problem)],
+                    diagnostics=[lsp.to_diagnostic(document, problem)],
                     is_preferred=_is_preferred(problem, fix),
                     edit=None if later else to_edit(document, fix.edits),
                     data=later.fix(problem) if later else None,

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from lsprotocol import types
 
 from descant import Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features import apply_files, showing, undo
 from descant_server.features.standing import Standing, asked_for, headline, standings
-from descant_server.plurals import plural
+from descant_server.presentation import lsp
 from descant_server.server import Applied, ResponseServer
+from descant_server.wording.plurals import plural
 
 MOST = 200
 """Files with lenses at most: those of an answer on one line are all above that line."""
@@ -95,5 +95,5 @@ def _title(status: Standing) -> str:
 
 def _lens(document: Document, offset: int, title: str, command: str, **more: object) -> types.CodeLens:
     arguments = [{"uri": document.uri, **more}]
-    place = convert.to_range(document, Span.at(offset))
+    place = lsp.to_range(document, Span.at(offset))
     return types.CodeLens(place, types.Command(title=title, command=command, arguments=arguments))

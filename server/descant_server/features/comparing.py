@@ -10,13 +10,13 @@ from lsprotocol import types
 from pydantic import AfterValidator, BaseModel
 
 from descant.comparison import NotComposed, best
-from descant_server.comparisons import in_short
 from descant_server.features.arguments import read_arguments
 from descant_server.features.comparison_table import composed_in_full, table
 from descant_server.features.previews import Kind, Preview
 from descant_server.features.showing import show
 from descant_server.features.side_by_side import MOST_ANSWERS, compared, composition
 from descant_server.server import ResponseServer
+from descant_server.wording.comparison_summary import in_short
 
 COMPARE = "descant.compare"
 COMPOSE = "descant.compose"

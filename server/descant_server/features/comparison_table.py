@@ -9,11 +9,17 @@ from typing import Any
 
 from descant import file_states
 from descant.comparison import Comparison, Composed, Pick, Row
-from descant_server.comparisons import cell_in_words, comparison_data, composed_data, differences, in_short
 from descant_server.features.previews import Preview
 from descant_server.features.side_by_side import called
-from descant_server.operations import readiness
-from descant_server.plurals import plural
+from descant_server.wording.comparison_summary import (
+    cell_in_words,
+    comparison_data,
+    composed_data,
+    differences,
+    in_short,
+)
+from descant_server.wording.file_operations import readiness
+from descant_server.wording.plurals import plural
 
 
 def table(comparison: Comparison, uris: Sequence[str], picks: Sequence[Pick]) -> dict[str, Any]:

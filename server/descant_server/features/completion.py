@@ -13,13 +13,13 @@ from descant.directives import directive_in, schema_named
 from descant.schemas import ResponseSchema
 from descant.schemas.asking import asked_at
 from descant.schemas.slots import Slot, SlotKind, find_slot
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.citing import citations
 from descant_server.features.names import names, skeletons
 from descant_server.features.offers import Abilities, Offer, documentation, item, sorted_items
 from descant_server.features.sections import sections
 from descant_server.features.suggestions import suggestions
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 TRIGGERS = ('"', ":", "[", "<", "/")
@@ -37,7 +37,7 @@ def register(server: ResponseServer) -> None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return types.CompletionList(is_incomplete=False, items=[])
-        offset = convert.from_position(document, params.position)
+        offset = lsp.from_position(document, params.position)
         abilities = Abilities.of(server.client_capabilities)
         items = list(offers(document, offset, server.configured_for(document.uri).known.schemas))
         return shown.remember(items, listed(document, items, abilities), abilities)

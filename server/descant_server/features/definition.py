@@ -13,10 +13,10 @@ from descant.relations.named import Named
 from descant.relations.requests import GENERATION, GENERATION_INPUT, requests_of
 from descant.syntax import Mapping
 from descant.syntax import Sequence as Tree
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.hover import located_at
 from descant_server.features.navigation import leads_at
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 
@@ -30,7 +30,7 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return []
-        offset = convert.from_position(document, params.position)
+        offset = lsp.from_position(document, params.position)
         links = definitions(document, offset) or definitions_in_request(
             document, offset, server.documents.beside(document.uri)
         )
@@ -72,7 +72,7 @@ def definitions_in_request(
 def _link(document: Document, origin: Span, other: Document, whole: Span, name: Span) -> types.LocationLink:
     return types.LocationLink(
         target_uri=other.uri,
-        target_range=convert.to_range(other, whole),
-        target_selection_range=convert.to_range(other, name if whole.holds(name) else whole),
-        origin_selection_range=convert.to_range(document, origin),
+        target_range=lsp.to_range(other, whole),
+        target_selection_range=lsp.to_range(other, name if whole.holds(name) else whole),
+        origin_selection_range=lsp.to_range(document, origin),
     )

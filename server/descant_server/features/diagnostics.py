@@ -15,16 +15,16 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Problem, Source, analyze_source
-from descant_server import plain
-from descant_server.choosing import Read
-from descant_server.documents import Document, Slot
+from descant_server.documents.document_store import Document, Slot
 from descant_server.features.previews import refresh
 from descant_server.features.verdict import DID_ANALYZE, verdict
-from descant_server.limits import LIMIT
-from descant_server.plain import Elsewhere, Plain
+from descant_server.presentation import wire_diagnostics
+from descant_server.presentation.incremental_diagnostics import counted
+from descant_server.presentation.wire_diagnostics import Elsewhere, Plain
 from descant_server.scheduling.revisions import Revision
 from descant_server.server import ResponseServer, with_problems
-from descant_server.shown import counted
+from descant_server.settings.limits import LIMIT
+from descant_server.settings.problem_choice import Read
 
 
 def register(server: ResponseServer) -> None:
@@ -107,11 +107,13 @@ def shown_of(server: ResponseServer, revision: Revision) -> list[Plain]:
     if revision.is_of_text_alone and configured.shows_everything(uri, revision.source):
         members = unwanted(server)
         shown = revision.shown.diagnostics(revision.version, members)
-        return plain.with_docs(shown, members, configured.settings.docs)
+        return wire_diagnostics.with_docs(shown, members, configured.settings.docs)
     problems, limit = configured.shown(uri, revision), configured.settings.limits.problems
     encoding = server.documents.encoding
     related = revision.disk.related if revision.disk is not None else {}
-    shown = plain.diagnostics(uri, revision.version, revision.source, encoding, problems, limit, related)
+    shown = wire_diagnostics.diagnostics(
+        uri, revision.version, revision.source, encoding, problems, limit, related
+    )
     return _explained(server, uri, shown)
 
 
@@ -177,7 +179,7 @@ def _say(
 
 def _explained(server: ResponseServer, uri: str, shown: list[Plain]) -> list[Plain]:
     members, docs = unwanted(server), server.configured_for(uri).settings.docs
-    return plain.with_docs(plain.for_client(shown, members), members, docs)
+    return wire_diagnostics.with_docs(wire_diagnostics.for_client(shown, members), members, docs)
 
 
 def _ask_to_pull(server: ResponseServer) -> None:
@@ -211,12 +213,14 @@ def diagnostics(
     """
     problems = document.analysis.problems if problems is None else problems
     source, encoding = document.source, document.encoding
-    return plain.diagnostics(document.uri, document.version, source, encoding, problems, limit, related)
+    return wire_diagnostics.diagnostics(
+        document.uri, document.version, source, encoding, problems, limit, related
+    )
 
 
 def unwanted(server: ResponseServer) -> frozenset[str]:
     """Return the members of a diagnostic that the client has not asked for."""
-    return plain.unwanted(partial(get_capability, server.client_capabilities))
+    return wire_diagnostics.unwanted(partial(get_capability, server.client_capabilities))
 
 
 def _as_read(server: ResponseServer, uri: str) -> tuple[Source, tuple[Problem, ...]]:

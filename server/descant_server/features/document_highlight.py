@@ -3,9 +3,9 @@
 from lsprotocol import types
 
 from descant import Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.navigation import leads_to
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 
@@ -20,7 +20,7 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return None
         # With nothing to show an editor falls back to the words that are alike.
-        return highlights(document, convert.from_position(document, params.position)) or None
+        return highlights(document, lsp.from_position(document, params.position)) or None
 
 
 def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
@@ -34,4 +34,4 @@ def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]
 
 
 def _highlight(document: Document, span: Span, kind: types.DocumentHighlightKind) -> types.DocumentHighlight:
-    return types.DocumentHighlight(convert.to_range(document, span), kind)
+    return types.DocumentHighlight(lsp.to_range(document, span), kind)

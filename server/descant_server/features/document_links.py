@@ -16,10 +16,10 @@ from descant import Span
 from descant.schemas.facets import Url
 from descant.schemas.walking import Placed, with_facet
 from descant.syntax import Mapping, Node, Scalar, Sequence
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.folders import open_folders
 from descant_server.features.referring import references_in
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.workspace.paths import why_no_path
 
@@ -65,7 +65,7 @@ def _paths(document: Document, folder: Path) -> Iterator[types.DocumentLink]:
     for node in nodes:
         if isinstance(node, Scalar) and isinstance(node.value, str) and why_no_path(node.value) is None:
             target = folder.joinpath(*node.value.replace("\\", "/").split("/")).as_uri()
-            yield types.DocumentLink(convert.to_range(document, node.inner), target, "Open this file")
+            yield types.DocumentLink(lsp.to_range(document, node.inner), target, "Open this file")
 
 
 def _citations(document: Document) -> Iterator[types.DocumentLink]:
@@ -74,9 +74,9 @@ def _citations(document: Document) -> Iterator[types.DocumentLink]:
     if root is None or schema is None or "#" in document.uri:
         return
     for reference in references_in(root, schema.model.outline, document.source.text, lambda _: True):
-        start = convert.to_position(document, reference.target.span.start)
+        start = lsp.to_position(document, reference.target.span.start)
         target = f"{document.uri}#L{start.line + 1},{start.character + 1}"
-        yield types.DocumentLink(convert.to_range(document, reference.span), target, "Go to this entry")
+        yield types.DocumentLink(lsp.to_range(document, reference.span), target, "Go to this entry")
 
 
 def _addresses(document: Document) -> Iterator[types.DocumentLink]:
@@ -87,7 +87,7 @@ def _addresses(document: Document) -> Iterator[types.DocumentLink]:
         matches = list(_ADDRESS.finditer(node.value))
         spans = node.spans_of(document.source.text, (Span(*match.span()) for match in matches))
         for match, span in zip(matches, spans, strict=True):
-            yield types.DocumentLink(convert.to_range(document, span), match.group(), f"Open this {name}")
+            yield types.DocumentLink(lsp.to_range(document, span), match.group(), f"Open this {name}")
 
 
 def _holders(document: Document) -> Iterator[tuple[Node, str]]:

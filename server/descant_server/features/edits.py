@@ -6,8 +6,8 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Edit, Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
+from descant_server.presentation import lsp
 
 ToEdit = Callable[[Document, Iterable[Edit]], types.WorkspaceEdit]
 
@@ -15,8 +15,8 @@ ToEdit = Callable[[Document, Iterable[Edit]], types.WorkspaceEdit]
 def edit_maker(capabilities: types.ClientCapabilities) -> ToEdit:
     """Return what makes edits that a client with these *capabilities* can take."""
     if get_capability(capabilities, "workspace.workspace_edit.document_changes"):
-        return convert.to_versioned_edit
-    return convert.to_plain_edit
+        return lsp.to_versioned_edit
+    return lsp.to_plain_edit
 
 
 def one_edit(before: str, after: str) -> Edit | None:

@@ -12,8 +12,8 @@ from descant import Span
 from descant.embedded import EmbeddedFile, embedded_files
 from descant.embedded.blocks import blocks
 from descant.notations import Notation
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
+from descant_server.presentation import lsp
 
 MOST = 5_000
 """No editor folds more."""
@@ -37,7 +37,7 @@ def _folds(document: Document) -> Iterator[types.FoldingRange]:
             if first < last:
                 # From the end of a line to the end of a line is what it means to name none.
                 ends_line = source.text[end : end + 1] in _LINE_ENDS
-                column = None if ends_line else convert.to_position(document, end).character
+                column = None if ends_line else lsp.to_position(document, end).character
                 yield types.FoldingRange(first, last, end_character=column)
 
 

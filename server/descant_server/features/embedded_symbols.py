@@ -13,8 +13,8 @@ from descant import Span
 from descant.embedded import EmbeddedFile
 from descant.embedded.blocks import Declaration, declarations
 from descant.embedded.files import embedded_file
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
+from descant_server.presentation import lsp
 
 _LONGEST = 100_000
 """So many characters all files have together, at the most."""
@@ -69,8 +69,8 @@ def _symbols(
             name=file.content[each.name.start : each.name.end][:_LONGEST_NAME],
             detail=each.keyword,
             kind=_KINDS.get(each.keyword, types.SymbolKind.Function),
-            range=convert.to_range(document, whole),
-            selection_range=convert.to_range(document, name),
+            range=lsp.to_range(document, whole),
+            selection_range=lsp.to_range(document, name),
         )
         yield each.whole, symbol
 

@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Severity, Span
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features import apply_files, showing, undo
 from descant_server.features.standing import Standing, standings
 from descant_server.server import Applied

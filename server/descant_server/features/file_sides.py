@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 
 if TYPE_CHECKING:
     from descant_server.workspace.drafting import Draft

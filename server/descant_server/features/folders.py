@@ -4,7 +4,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from descant_server.addresses import folders_of, path_of
+from descant_server.file_uris import folders_of, path_of
 from descant_server.server import ResponseServer
 
 

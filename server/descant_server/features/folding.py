@@ -9,9 +9,9 @@ from pygls.capabilities import get_capability
 
 from descant import Span
 from descant.syntax import Node, Sequence, walk
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.embedded_folding import embedded_folds
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 _OPENERS = ("{", "[", '"', "<")
@@ -78,6 +78,6 @@ def _fold(document: Document, span: Span) -> types.FoldingRange:
     if last > first and _CLOSER.fullmatch(source.text, source.line_span(last).start, span.end):
         last -= 1
         span = Span(span.start, source.line_span(last).end)
-    start = convert.to_position(document, source.line_span(first).end)
-    end = convert.to_position(document, span.end)
+    start = lsp.to_position(document, source.line_span(first).end)
+    end = lsp.to_position(document, span.end)
     return types.FoldingRange(start.line, end.line, start.character, end.character)

@@ -9,9 +9,9 @@ from typing import Any
 from lsprotocol import types
 
 from descant import Edit, Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.layout import indent_of, layout
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 
@@ -30,7 +30,7 @@ def register(server: ResponseServer) -> None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
-        return in_parts(document, params.options, [convert.from_range(document, params.range)])
+        return in_parts(document, params.options, [lsp.from_range(document, params.range)])
 
     @server.feature(types.TEXT_DOCUMENT_RANGES_FORMATTING)
     async def ranges_formatting(params: types.DocumentRangesFormattingParams) -> list[dict[str, Any]] | None:
@@ -38,7 +38,7 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return None
         return in_parts(
-            document, params.options, [convert.from_range(document, range) for range in params.ranges]
+            document, params.options, [lsp.from_range(document, range) for range in params.ranges]
         )
 
 
@@ -47,7 +47,7 @@ def in_parts(
 ) -> list[dict[str, Any]]:
     """Return the edits that lay out what lies in one of *parts*; a gap that is only half in one stays."""
     indent = indent_of(options.tab_size, " " if options.insert_spaces else "\t")
-    return convert.to_plain_text_edits(document, _within(layout(document, indent), parts))
+    return lsp.to_plain_text_edits(document, _within(layout(document, indent), parts))
 
 
 def _within(edits: Iterable[Edit], parts: Sequence[Span]) -> Iterable[Edit]:

@@ -10,17 +10,17 @@ from descant import Problem, Span
 from descant.schemas.locating import Located, locate_offset, locate_path
 from descant.schemas.walking import Placed
 from descant.syntax import Scalar
-from descant_server import convert
-from descant_server.documents import Document, line_count
+from descant_server.documents.document_store import Document, line_count
 from descant_server.features.describing import kind_in_words, member_in_words, value_in_words
 from descant_server.features.embedded_hover import inside_file
 from descant_server.features.markdown import code, escaped, link, plain, prose
 from descant_server.features.standing import Standing, counted, standings
 from descant_server.features.values import reference_facts, value_facts
-from descant_server.operations import done_to
-from descant_server.plurals import plural
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
-from descant_server.settings.reading import CODE, OWN_DOCS
+from descant_server.settings.reading_settings import CODE, OWN_DOCS
+from descant_server.wording.file_operations import done_to
+from descant_server.wording.plurals import plural
 
 LIMIT = 10
 """More problems than this, at one place, are no reading matter."""
@@ -35,7 +35,7 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return None
         docs = server.configured_for(document.uri).settings.docs or OWN_DOCS
-        shown = hover(document, convert.from_position(document, params.position), docs)
+        shown = hover(document, lsp.from_position(document, params.position), docs)
         markups = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
         return shown if markups and types.MarkupKind.Markdown in markups else in_plain_text(shown)
 
@@ -63,7 +63,7 @@ def hover(document: Document, offset: int, docs: str | None = None) -> types.Hov
     ]
     return types.Hover(
         contents=types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(paragraphs)),
-        range=convert.to_range(document, span) if span else None,
+        range=lsp.to_range(document, span) if span else None,
     )
 
 

@@ -14,17 +14,17 @@ from pygls.capabilities import get_capability
 
 from descant import Edit, Problem, Source, Span
 from descant.directives import directive_in, ignoring
-from descant_server import baseline, convert
-from descant_server.addresses import path_of
-from descant_server.baseline import EMPTY, parse_baseline
-from descant_server.choosing import to_accept
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.edits import ToEdit, edit_maker, one_edit
+from descant_server.file_uris import path_of
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
-from descant_server.settings import editing
+from descant_server.settings import baseline, descant_toml_edit
+from descant_server.settings.baseline import EMPTY, parse_baseline
 from descant_server.settings.configured import Configured
+from descant_server.settings.descant_toml import NAME
+from descant_server.settings.problem_choice import to_accept
 from descant_server.settings.small_files import read_small_file
-from descant_server.settings.workspace_file import NAME
 
 IGNORE = "quickfix.ignore.descant"
 """The kind of all these actions."""
@@ -69,7 +69,7 @@ def ignore_here(
             yield types.CodeAction(
                 title=f"Ignore {code} in this document",
                 kind=IGNORE,
-                diagnostics=[convert.to_diagnostic(document, problem) for problem in same_code],
+                diagnostics=[lsp.to_diagnostic(document, problem) for problem in same_code],
                 edit=to_edit(document, [ignoring(code, document.source)]),
             )
 
@@ -79,11 +79,11 @@ def ignore_in_workspace(
 ) -> Iterator[types.CodeAction]:
     """Offer to name each kind of *problems* in the file with *settings*, which is made if it is not there."""
     for code, same_code in _by_code(problems):
-        if (edit := editing.ignoring(settings.source.text, code)) is not None:
+        if (edit := descant_toml_edit.ignoring(settings.source.text, code)) is not None:
             yield types.CodeAction(
                 title=f"Ignore {code} in this workspace ({NAME})",
                 kind=IGNORE,
-                diagnostics=[convert.to_diagnostic(document, problem) for problem in same_code],
+                diagnostics=[lsp.to_diagnostic(document, problem) for problem in same_code],
                 edit=_edit_of(document, settings, edit),
             )
 
@@ -105,7 +105,7 @@ def accept_all(
         yield types.CodeAction(
             title=f"Accept all problems of this document ({baseline.NAME})",
             kind=IGNORE,
-            diagnostics=[convert.to_diagnostic(document, problem) for problem in problems],
+            diagnostics=[lsp.to_diagnostic(document, problem) for problem in problems],
             edit=_edit_of(document, file, edit),
         )
 
@@ -141,7 +141,7 @@ def _own_file(server: ResponseServer, path: Path) -> OwnFile | None:
 
 
 def _edit_of(document: Document, file: OwnFile, edit: Edit) -> types.WorkspaceEdit:
-    change = convert.to_edit_of_file(file.uri, file.version, file.source, document.encoding, [edit])
+    change = lsp.to_edit_of_file(file.uri, file.version, file.source, document.encoding, [edit])
     if file.is_there:
         return types.WorkspaceEdit(document_changes=[change])
     created = types.CreateFile(uri=file.uri, options=types.CreateFileOptions(ignore_if_exists=True))

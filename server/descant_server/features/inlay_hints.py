@@ -18,14 +18,14 @@ from descant.schemas.locating import walk_within
 from descant.schemas.outline import MemberOutline, Outline, below
 from descant.schemas.walking import Placed, with_facet
 from descant.syntax import Mapping, Node
-from descant_server import convert
-from descant_server.documents import Document, line_count
+from descant_server.documents.document_store import Document, line_count
 from descant_server.features.arguments import read
 from descant_server.features.describing import shown
 from descant_server.features.referring import references_of
 from descant_server.features.values import counted, meaning_of, text_size, title_of
-from descant_server.plurals import plural
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wording.plurals import plural
 
 MOST = 300
 _LONGEST = 30
@@ -46,11 +46,11 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return []
-        hints = inlay_hints(document, convert.from_range(document, params.range))
+        hints = inlay_hints(document, lsp.from_range(document, params.range))
         ability = "text_document.inlay_hint.resolve_support.properties"
         if "tooltip" in (get_capability(server.client_capabilities, ability, None) or ()):
             for hint in hints:
-                at = convert.from_position(document, hint.position)
+                at = lsp.from_position(document, hint.position)
                 hint.tooltip, hint.data = None, Place(uri=document.uri, at=at).model_dump()
         return hints
 
@@ -68,7 +68,7 @@ def inlay_hints(document: Document, asked: Span) -> list[types.InlayHint]:
     built = (hint for hints in (_files, _updated, _values) for hint in hints(document, asked))
     near = [(offset, label, tooltip) for offset, label, tooltip in built if asked.touches(Span.at(offset))]
     return [
-        types.InlayHint(convert.to_position(document, offset), label, tooltip=tooltip, padding_left=True)
+        types.InlayHint(lsp.to_position(document, offset), label, tooltip=tooltip, padding_left=True)
         for offset, label, tooltip in islice(sorted(near), MOST)
     ]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from descant import Edit, Source, Span
 from descant.syntax import Scalar, Transcribed, walk
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 
 WIDEST = 16
 """Columns of one level, at most."""

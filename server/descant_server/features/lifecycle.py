@@ -2,9 +2,9 @@
 
 from lsprotocol import types
 
-from descant_server import convert
-from descant_server.front.greeting import is_trusted
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.initialize import is_trusted
 
 _PATIENCE = 5.0
 """Seconds after which documents are read although the client has not said that it is initialized."""
@@ -15,7 +15,7 @@ def register(server: ResponseServer) -> None:
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
-        server.documents.encoding = convert.from_encoding(server.workspace.position_encoding)
+        server.documents.encoding = lsp.from_encoding(server.workspace.position_encoding)
         server.first_options = params.initialization_options
         server.is_trusted = is_trusted(params.initialization_options)
         # What is opened before the settings are known is read when it is known how: nothing is shown twice.

@@ -3,9 +3,9 @@
 from lsprotocol import types
 
 from descant import Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.tag_pairs import tag_pairs
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 _NAME = "[A-Za-z_][A-Za-z0-9_.-]*"
@@ -22,7 +22,7 @@ def register(server: ResponseServer) -> None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
-        return linked_ranges(document, convert.from_position(document, params.position))
+        return linked_ranges(document, lsp.from_position(document, params.position))
 
 
 def linked_ranges(document: Document, offset: int) -> types.LinkedEditingRanges | None:
@@ -32,6 +32,6 @@ def linked_ranges(document: Document, offset: int) -> types.LinkedEditingRanges 
         if closer is None or not (opener.touches(at) or closer.touches(at)):
             continue
         if text[opener.start : opener.end] == text[closer.start : closer.end]:
-            ranges = [convert.to_range(document, span) for span in (opener, closer)]
+            ranges = [lsp.to_range(document, span) for span in (opener, closer)]
             return types.LinkedEditingRanges(ranges, word_pattern=_NAME)
     return None

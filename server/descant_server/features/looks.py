@@ -12,15 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from descant_server.addresses import path_of
-from descant_server.documents import Slot
+from descant_server.documents.document_store import Slot
 from descant_server.features.folders import open_folders
 from descant_server.features.watching import MOST, Watchers
+from descant_server.file_uris import path_of
 from descant_server.server import ResponseServer
 from descant_server.settings.configured import is_within
 
 if TYPE_CHECKING:
-    from descant_server.looking import Look, SharedSeen
+    from descant_server.documents.disk_comparison import Look, SharedSeen
     from descant_server.workspace.existing import Opened
 
 EVERY = 2.0
@@ -63,7 +63,7 @@ class Looks:
         if folder is None or not self._server.is_compared(slot.uri, slot.text.source):
             return None
         # Only who has a folder waits for what looks into it.
-        from descant_server.looking import look_for
+        from descant_server.documents.disk_comparison import look_for
 
         applied = self._server.applied_in(folder, slot.uri)
         return look_for(folder, self.opened(), self.seen_in(folder), applied)
@@ -73,7 +73,7 @@ class Looks:
         looked, folder = slot.looked, self.folder_of(slot.uri)
         if looked is None or looked.folder != folder:
             return self.first(slot)
-        from descant_server.looking import look_again
+        from descant_server.documents.disk_comparison import look_again
 
         applied = self._server.applied_in(looked.folder, slot.uri)
         return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), applied)
@@ -191,7 +191,7 @@ class Looks:
 
     def seen_in(self, folder: Path) -> "SharedSeen":
         """Return the files of *folder* that were read for a look before."""
-        from descant_server.looking import SharedSeen
+        from descant_server.documents.disk_comparison import SharedSeen
 
         return self._seen.setdefault(folder, SharedSeen())
 

@@ -6,9 +6,9 @@ from lsprotocol import types
 
 from descant import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.values import one_line, title_of
+from descant_server.presentation import lsp
 
 DEEPEST = 4
 MOST = 1_000
@@ -63,13 +63,13 @@ class _Outline:
                 yield self._symbol(_item_name(item, rank), item, item.span, item.span, depth)
 
     def _symbol(self, name: str, node: Node, span: Span, selection: Span, depth: int) -> types.DocumentSymbol:
-        whole = convert.to_range(self._document, span)
+        whole = lsp.to_range(self._document, span)
         return types.DocumentSymbol(
             name=name,
             detail=_detail(node),
             kind=_kind(node),
             range=whole,
-            selection_range=whole if selection == span else convert.to_range(self._document, selection),
+            selection_range=whole if selection == span else lsp.to_range(self._document, selection),
             children=self.of(node, depth + 1) if _has_parts(node) else None,
         )
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from descant import Span
 from descant.syntax import Scalar, Sequence
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.hover import located_at
 from descant_server.features.referring import references_in, references_of
 

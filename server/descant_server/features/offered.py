@@ -14,7 +14,7 @@ from pygls.exceptions import JsonRpcContentModified
 
 from descant import Fix, Problem
 from descant.conversion import TARGETS
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 
 
 class Offer(BaseModel):

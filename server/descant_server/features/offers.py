@@ -11,9 +11,9 @@ from pygls.capabilities import get_capability
 
 from descant import Span
 from descant.schemas.placeholders import Blank, Template, as_text
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.markdown import plain
+from descant_server.presentation import lsp
 
 _IN_TEXT = "\\$"
 _IN_BLANK = "\\$}"
@@ -84,8 +84,8 @@ def item(document: Document, offer: Offer, abilities: Abilities) -> types.Comple
         detail=offer.detail or None,
         filter_text=offer.filter or None,
         insert_text_format=types.InsertTextFormat.Snippet if is_snippet else None,
-        text_edit=types.TextEdit(convert.to_range(document, offer.written), new),
-        additional_text_edits=[types.TextEdit(convert.to_range(document, Span.at(at)), ",") for at in commas]
+        text_edit=types.TextEdit(lsp.to_range(document, offer.written), new),
+        additional_text_edits=[types.TextEdit(lsp.to_range(document, Span.at(at)), ",") for at in commas]
         or None,
     )
     if not abilities.asks_for_words:

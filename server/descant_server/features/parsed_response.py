@@ -5,7 +5,7 @@ from typing import Any
 from pygls.exceptions import JsonRpcInvalidParams
 
 from descant import describe
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.arguments import document_of
 from descant_server.server import ResponseServer
 

@@ -13,7 +13,7 @@ from descant import Span
 from descant.answer import Answer, File
 from descant.rules.plan_paths import mentioned_paths, same_file
 from descant.syntax import Scalar, Sequence
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 
 _BEFORE = re.compile(r"[\w.@+/\\-]")
 _BEHIND = re.compile(r"[\w/\\-]|\.\w")

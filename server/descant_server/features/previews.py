@@ -14,7 +14,7 @@ from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from descant.comparison import Composed
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document
 from descant_server.features.file_sides import before, diff, proposed
 from descant_server.features.prompting import prompt_for

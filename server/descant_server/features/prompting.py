@@ -1,6 +1,6 @@
 """The prompt that asks the model for a better answer, with what the files of the workspace have."""
 
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 
 
 def prompt_for(document: Document) -> str | None:

@@ -13,7 +13,7 @@ from pygls.exceptions import JsonRpcContentModified, JsonRpcException
 
 from descant import Source
 from descant_server.features.diagnostics import correct_first_answer, problems_of, shown_of
-from descant_server.plain import result_id
+from descant_server.presentation.wire_diagnostics import result_id
 from descant_server.server import ResponseServer
 
 _OPTIONS = types.DiagnosticOptions(

@@ -3,9 +3,9 @@
 from lsprotocol import types
 
 from descant import Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.navigation import leads_to
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 
@@ -17,7 +17,7 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return []
-        offset = convert.from_position(document, params.position)
+        offset = lsp.from_position(document, params.position)
         find = references_and_names if params.context.include_declaration else references
         return find(document, offset)
 
@@ -35,4 +35,4 @@ def references_and_names(document: Document, offset: int) -> list[types.Location
 
 
 def _location(document: Document, span: Span) -> types.Location:
-    return types.Location(document.uri, convert.to_range(document, span))
+    return types.Location(document.uri, lsp.to_range(document, span))

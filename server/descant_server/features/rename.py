@@ -18,10 +18,10 @@ from descant.rules.path_absolute import is_absolute
 from descant.rules.path_escapes_root import goes_up
 from descant.schemas import own_schemas
 from descant.syntax import Scalar, Transcribed
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.edits import edit_maker
 from descant_server.features.path_mentions import PathMention, known_paths, mentions_of, path_at
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 _MARKUP = re.compile(r"[<>\"'`*|\\]")
@@ -43,14 +43,14 @@ def register(server: ResponseServer) -> None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
-        return renameable(document, convert.from_position(document, params.position))
+        return renameable(document, lsp.from_position(document, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_RENAME)
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
-        edits = renaming(document, convert.from_position(document, params.position), params.new_name)
+        edits = renaming(document, lsp.from_position(document, params.position), params.new_name)
         return edit_maker(server.client_capabilities)(document, edits)
 
 
@@ -59,7 +59,7 @@ def renameable(document: Document, offset: int) -> types.PrepareRenamePlaceholde
     mention = path_at(document, offset)
     if mention is None:
         return None
-    return types.PrepareRenamePlaceholder(convert.to_range(document, mention.span), mention.path)
+    return types.PrepareRenamePlaceholder(lsp.to_range(document, mention.span), mention.path)
 
 
 def renaming(document: Document, offset: int, new: str) -> list[Edit]:

@@ -11,15 +11,15 @@ from typing import Any
 from descant import Severity, Span
 from descant.rules.plan_paths import mentioned_paths, same_file
 from descant.syntax import Scalar
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.arguments import OfDocument, read
 from descant_server.features.line_counts import LineCounts
 from descant_server.features.previews import Preview
 from descant_server.features.standing import Standing, asked_for, counted, headline, standings
-from descant_server.plurals import plural
+from descant_server.presentation import lsp
+from descant_server.presentation.incremental_diagnostics import counted as numbers_of
 from descant_server.server import Applied, ResponseServer
-from descant_server.shown import counted as numbers_of
+from descant_server.wording.plurals import plural
 
 REVIEW = "descant/review"
 MOST = 1_000
@@ -149,7 +149,7 @@ def _file(document: Document, number: int, known: Standing, counts: LineCounts) 
 
 
 def _range(document: Document, span: Span) -> dict[str, Any]:
-    range_ = convert.to_range(document, span)
+    range_ = lsp.to_range(document, span)
     start, end = range_.start, range_.end
     return {
         "start": {"line": start.line, "character": start.character},

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from descant import Severity
-from descant_server.documents import Document, line_count
+from descant_server.documents.document_store import Document, line_count
 from descant_server.features.markdown import code, escaped, prose
 from descant_server.features.standing import Standing, counted, headline, standings
-from descant_server.operations import done_to
-from descant_server.plurals import plural
+from descant_server.wording.file_operations import done_to
+from descant_server.wording.plurals import plural
 
 MOST = 1_000
 """Files that are listed at most."""

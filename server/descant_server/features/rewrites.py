@@ -11,13 +11,13 @@ from pydantic import AfterValidator, BaseModel
 
 from descant import Conversion, Edit, Encoding, Refusal
 from descant.conversion import TARGETS, Target, channels_left_out, convert, left_out, obstacles
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.editing import Editing
 from descant_server.features.edits import ToEdit, edit_maker
 from descant_server.features.offered import Later
-from descant_server.plurals import plural
 from descant_server.server import ResponseServer
+from descant_server.wording.plurals import plural
 
 REWRITE = "refactor.rewrite.descant"
 """The kind of all these actions; each has the name of its format behind it."""

@@ -10,7 +10,7 @@ from descant import Span
 from descant.schemas import ResponseSchema
 from descant.schemas.outline import MemberOutline, Outline
 from descant.schemas.placeholders import Blank, Template
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.describing import member_in_words
 from descant_server.features.markdown import prose
 from descant_server.features.offers import Offer

@@ -13,9 +13,9 @@ from lsprotocol import types
 from descant import Source, Span
 from descant.notations import Notation, value_index
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.tag_pairs import tag_pairs
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 _WORD = re.compile(r"\w+")
@@ -30,7 +30,7 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return None
-        offsets = [convert.from_position(document, position) for position in params.positions]
+        offsets = [lsp.from_position(document, position) for position in params.positions]
         return [selection(document, offset) for offset in offsets]
 
 
@@ -38,7 +38,7 @@ def selection(document: Document, offset: int) -> types.SelectionRange:
     """Return the ranges around *offset*, the innermost first; there is always that of the document."""
     selected: types.SelectionRange | None = None
     for span in reversed(spans_around(document, offset)):
-        selected = types.SelectionRange(convert.to_range(document, span), selected)
+        selected = types.SelectionRange(lsp.to_range(document, span), selected)
     assert selected is not None, "the document is around everything in it"
     return selected
 

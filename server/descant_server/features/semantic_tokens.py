@@ -17,9 +17,9 @@ from pygls.capabilities import get_capability
 
 from descant import Span
 from descant.pieces import pieces
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.tokens import Kind, tokens
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 _TYPES = types.SemanticTokenTypes
@@ -82,7 +82,7 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return None
-        asked = convert.from_range(document, params.range)
+        asked = lsp.from_range(document, params.range)
         return {"data": encoded(document, asked, coding()).tolist()}
 
 

@@ -11,12 +11,12 @@ from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
 from descant import Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.previews import Preview, can_preview
 from descant_server.features.prompting import prompt_for
 from descant_server.features.standing import headline, standings
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 REVIEW = "descant.review"
@@ -61,7 +61,7 @@ def register(server: ResponseServer) -> None:
         if await show(server, preview.address):
             return
         span = _place(document, asked.path)
-        if span is None or not await show(server, asked.uri, convert.to_range(document, span)):
+        if span is None or not await show(server, asked.uri, lsp.to_range(document, span)):
             server.tell(types.MessageType.Info, in_short(document, asked.path))
 
     @server.command(FIX_PROMPT)

@@ -14,11 +14,15 @@ from descant.comparison import (
     compose,
     with_wishes,
 )
-from descant_server.comparisons import cell_in_words, differences, in_short
 from descant_server.features.arguments import open_document
 from descant_server.features.markdown import code, escaped
-from descant_server.operations import readiness
 from descant_server.server import ResponseServer
+from descant_server.wording.comparison_summary import (
+    cell_in_words,
+    differences,
+    in_short,
+)
+from descant_server.wording.file_operations import readiness
 
 MOST = 1_000
 """Files that are listed at most."""

@@ -18,11 +18,11 @@ from descant.schemas.locating import locate_path
 from descant.schemas.outline import MemberOutline, Outline
 from descant.schemas.slots import SlotKind, find_slot
 from descant.syntax import Mapping
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.describing import member_in_words
 from descant_server.features.hover import located_at
 from descant_server.features.markdown import plain, prose
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 MOST = 5
@@ -70,7 +70,7 @@ def register(server: ResponseServer) -> None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return None
-        offset = convert.from_position(document, params.position)
+        offset = lsp.from_position(document, params.position)
         abilities = Abilities.of(server.client_capabilities)
         return signatures(document, offset, server.configured_for(document.uri).known.schemas, abilities)
 

@@ -6,10 +6,10 @@ One code for lenses, reviews, actions and the verdict, so that all of them say t
 from dataclasses import dataclass, replace
 
 from descant import File, Severity, file_states
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.line_counts import LineCounts
-from descant_server.operations import readiness
-from descant_server.plurals import plural
+from descant_server.wording.file_operations import readiness
+from descant_server.wording.plurals import plural
 
 
 @dataclass(frozen=True, slots=True)

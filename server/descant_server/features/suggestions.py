@@ -13,7 +13,7 @@ from descant.schemas.facets import Complements, RefersTo, Usual
 from descant.schemas.outline import Outline
 from descant.schemas.placeholders import Template, as_text, value_template
 from descant.schemas.slots import Slot
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.describing import shown, value_in_words
 from descant_server.features.offers import Offer
 from descant_server.features.values import one_line

@@ -10,13 +10,13 @@ from pygls.capabilities import get_capability
 from descant import Span
 from descant.answer import File, Step
 from descant.syntax import Member
-from descant_server import convert
-from descant_server.documents import Document, line_count
+from descant_server.documents.document_store import Document, line_count
 from descant_server.features.embedded_symbols import declared_in_files
 from descant_server.features.member_symbols import member_symbols, symbols_beside
-from descant_server.operations import done_to
-from descant_server.plurals import plural
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wording.file_operations import done_to
+from descant_server.wording.plurals import plural
 
 LONGEST_NAME = 80
 
@@ -75,7 +75,7 @@ def _part(document: Document, name: str, kind: types.SymbolKind, member: Member)
     return types.DocumentSymbol(
         name=name,
         kind=kind,
-        range=convert.to_range(document, member.span),
+        range=lsp.to_range(document, member.span),
         selection_range=_selection(document, member.span, member.key.span),
     )
 
@@ -85,7 +85,7 @@ def _step(document: Document, step: Step) -> types.DocumentSymbol:
     return types.DocumentSymbol(
         name=_name(f"{step.number}. {step.description}"),
         kind=types.SymbolKind.Event,
-        range=convert.to_range(document, step.span),
+        range=lsp.to_range(document, step.span),
         selection_range=_selection(document, step.span, description.span if description else step.span),
     )
 
@@ -95,7 +95,7 @@ def _file(document: Document, file: File) -> types.DocumentSymbol:
         name=_name(file.path) or "(no path)",
         detail=_file_detail(file),
         kind=types.SymbolKind.File,
-        range=convert.to_range(document, file.span),
+        range=lsp.to_range(document, file.span),
         selection_range=_selection(document, file.span, file.path_span),
     )
 
@@ -110,7 +110,7 @@ def _file_detail(file: File) -> str:
 
 def _selection(document: Document, whole: Span, wanted: Span) -> types.Range:
     # A selection outside its symbol makes VS Code refuse all symbols of the document.
-    return convert.to_range(document, wanted if whole.holds(wanted) else whole)
+    return lsp.to_range(document, wanted if whole.holds(wanted) else whole)
 
 
 def _name(text: str) -> str:

@@ -11,7 +11,7 @@ from descant import Span
 from descant.formats.tags.tokens import FILE_CLOSERS
 from descant.syntax import Mapping, Member
 from descant.syntax import Sequence as ListNode
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 
 _OPENER = re.compile(r"<(?P<name>[A-Za-z_][\w.-]*)")
 _SECTION_END = re.compile(r"\s*+</(?P<name>[A-Za-z_][\w.-]*)[ \t]*>")

@@ -4,7 +4,7 @@ import logging
 
 from lsprotocol import types
 
-from descant_server import convert
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 logger = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ def register(server: ResponseServer) -> None:
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
         uri, version = params.text_document.uri, params.text_document.version
         try:
-            slot = server.documents.change(uri, version, map(convert.from_change, params.content_changes))
+            slot = server.documents.change(uri, version, map(lsp.from_change, params.content_changes))
         except KeyError:
             logger.warning("a document that is not open cannot change")
             return

@@ -14,7 +14,7 @@ from descant.notations import Notation
 from descant.rules.plan_paths import mentioned_paths
 from descant.syntax import Mapping, Node, Scalar, Transcribed
 from descant.syntax import Sequence as ListNode
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.referring import references_in
 from descant_server.features.tag_pairs import tag_pairs
 

@@ -12,9 +12,9 @@ from typing import Any
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant_server.front.greeting import WRITING, is_trusted, trust_in
-from descant_server.front.mirror import GUEST
+from descant_server.front.client_state import GUEST
 from descant_server.server import ResponseServer
+from descant_server.wire.initialize import WRITING, is_trusted, trust_in
 
 logger = logging.getLogger(__name__)
 

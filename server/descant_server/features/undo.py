@@ -13,14 +13,14 @@ from lsprotocol import types
 from pydantic import BaseModel
 from pygls.capabilities import get_capability
 
-from descant_server.addresses import path_of
 from descant_server.features.arguments import read_arguments
 from descant_server.features.buffers import BufferChange, change_buffers, name_of, not_as_wanted
 from descant_server.features.folders import chosen_folder
 from descant_server.features.looks import real_place
 from descant_server.features.trust import UNTRUSTED
-from descant_server.front.greeting import UNDO
+from descant_server.file_uris import path_of
 from descant_server.server import ResponseServer
+from descant_server.wire.initialize import UNDO
 
 COMMAND = UNDO
 _NOTHING = "There is nothing to undo in this workspace."

@@ -7,10 +7,10 @@ from descant import Span
 from descant.schemas.facets import CountOf, Meaning
 from descant.schemas.walking import Placed
 from descant.syntax import Node, Scalar, Sequence
-from descant_server.documents import Document, line_count
+from descant_server.documents.document_store import Document, line_count
 from descant_server.features.markdown import code, prose
 from descant_server.features.referring import references_of
-from descant_server.plurals import plural
+from descant_server.wording.plurals import plural
 
 LONG = 80
 """From so many characters on, or with several lines, it is told how long a text is."""

@@ -8,8 +8,8 @@ problems count that there are: none that is ignored makes a file ready.
 from typing import Any
 
 from descant import file_states
-from descant_server.documents import Document
-from descant_server.shown import counted
+from descant_server.documents.document_store import Document
+from descant_server.presentation.incremental_diagnostics import counted
 
 DID_ANALYZE = "descant/didAnalyze"
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from lsprotocol import types
 
 from descant import Span
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.values import one_line
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 MOST = 500
@@ -74,5 +74,5 @@ def _rank(asked: str, name: str) -> int | None:
 
 
 def _symbol(symbol: _Named) -> types.SymbolInformation:
-    where = types.Location(symbol.document.uri, convert.to_range(symbol.document, symbol.span))
+    where = types.Location(symbol.document.uri, lsp.to_range(symbol.document, symbol.span))
     return types.SymbolInformation(where, symbol.name, symbol.kind, container_name=symbol.container)

@@ -11,9 +11,11 @@ from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
 from typing import Any, Protocol
 
-from descant_server.front import log
-from descant_server.front.greeting import UNTRUSTED, greeting
-from descant_server.front.messages import (
+from descant_server.front.client_state import Mirror
+from descant_server.front.pending_requests import LastGood, Pending, document_of
+from descant_server.wire import log
+from descant_server.wire.initialize import UNTRUSTED, greeting
+from descant_server.wire.messages import (
     ErrorCode,
     Malformed,
     MessageId,
@@ -25,8 +27,6 @@ from descant_server.front.messages import (
     read_message,
     result_body,
 )
-from descant_server.front.mirror import Mirror
-from descant_server.front.pending import LastGood, Pending, document_of
 
 _TURNS = ("textDocument/didOpen", "textDocument/didClose")
 """What was said of a document before counts no more."""

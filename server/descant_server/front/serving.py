@@ -6,13 +6,13 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from descant_server import __version__
+from descant_server.front.connection import OpenLine
 from descant_server.front.front import Front
-from descant_server.front.line import OpenLine
-from descant_server.front.staff import Staff
+from descant_server.front.supervisor import Staff
 from descant_server.front.watchdog import Watch, watch_parent
 
 if TYPE_CHECKING:
-    from descant_server.front.worker import Hire, Listener, Worker
+    from descant_server.front.worker_process import Hire, Listener, Worker
 
 _TURN = 0.5
 """Seconds after which a signal is noticed in any case."""
@@ -69,6 +69,6 @@ def _awaited(ended: "SimpleQueue[int]") -> int:
 
 def hire_process(listener: "Listener") -> "Worker":
     """Start a worker. Raises OSError."""
-    from descant_server.front.worker import WorkerProcess
+    from descant_server.front.worker_process import WorkerProcess
 
     return WorkerProcess(listener)

@@ -10,15 +10,15 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from descant_server.front import log
-from descant_server.front.addresses import Address
-from descant_server.front.line import Line, OpenLine, StreamLine
+from descant_server.front.connection import Line, OpenLine, StreamLine
+from descant_server.front.listen_addresses import Address
 from descant_server.front.serving import hire_process, serve
 from descant_server.front.stdio import on_signal
 from descant_server.front.watchdog import watch_nobody
+from descant_server.wire import log
 
 if TYPE_CHECKING:
-    from descant_server.front.worker import Hire
+    from descant_server.front.worker_process import Hire
 
 MOST = 16
 """Clients at once; each takes the memory of a worker."""

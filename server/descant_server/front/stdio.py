@@ -13,12 +13,12 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, BinaryIO
 
-from descant_server.front.line import Line, StreamLine
+from descant_server.front.connection import Line, StreamLine
 from descant_server.front.serving import hire_process, serve
 from descant_server.front.watchdog import watch_parent
 
 if TYPE_CHECKING:
-    from descant_server.front.worker import Hire
+    from descant_server.front.worker_process import Hire
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit status of a process that was asked to end, as shells report it."""

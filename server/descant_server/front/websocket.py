@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
 
-from descant_server.front import log
-from descant_server.front.addresses import Address, names_this_machine
-from descant_server.front.framing import MAX_BODY
+from descant_server.front.listen_addresses import Address, names_this_machine
 from descant_server.front.sockets import Clients, listening, take_all
+from descant_server.wire import log
+from descant_server.wire.framing import MAX_BODY
 
 _LAST_WORDS = 2.0
 """Seconds that a client may take to hear what is said at the end."""

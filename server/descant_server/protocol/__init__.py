@@ -29,12 +29,12 @@ from pydantic import BaseModel
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError, JsonRpcRequestCancelled
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from descant_server.front.greeting import best_encoding
-from descant_server.front.logbook import Desk, Logbook
-from descant_server.front.messages import MessageId, loads
 from descant_server.protocol.advertising import advertised
 from descant_server.protocol.entering import entered
 from descant_server.protocol.messages import read_params
+from descant_server.wire.activity_record import Desk, Logbook
+from descant_server.wire.initialize import best_encoding
+from descant_server.wire.messages import MessageId, loads
 
 logger = logging.getLogger(__name__)
 

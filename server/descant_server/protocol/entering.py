@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any
 
-from descant_server.front.logbook import Desk, Logbook
+from descant_server.wire.activity_record import Desk, Logbook
 
 Handler = Callable[..., Coroutine[Any, Any, Any]]
 

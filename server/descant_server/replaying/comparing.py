@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from descant_server.front.messages import ErrorCode
 from descant_server.replaying.player import Player
 from descant_server.replaying.recording import Recording, is_answer, key_of
+from descant_server.wire.messages import ErrorCode
 
 PUBLISHED = "textDocument/publishDiagnostics"
 FINAL = "the last diagnostics"

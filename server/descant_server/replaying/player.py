@@ -15,11 +15,11 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from descant_server.front.framing import frame, read_bodies
-from descant_server.front.greeting import WRITING
-from descant_server.front.messages import dumps
-from descant_server.front.outbox import Outbox
 from descant_server.replaying.recording import Entry, Recording, answers_to_server, is_answer, key_of
+from descant_server.wire.framing import frame, read_bodies
+from descant_server.wire.initialize import WRITING
+from descant_server.wire.messages import dumps
+from descant_server.wire.outbox import Outbox
 
 SERVER = (sys.executable, "-P", "-m", "descant_server", "lsp", "--stdio")
 PATIENCE = 10.0

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from descant_server.front.messages import dumps
-from descant_server.front.recording import CLIENT, SERVER
+from descant_server.front.recorder import CLIENT, SERVER
+from descant_server.wire.messages import dumps
 
 
 class NoRecording(Exception):  # noqa: N818 - the word for it in this package

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from descant import Encoding, describe
-from descant_server.commands.as_json import print_json
 from descant_server.reports.report import Checked, Report
+from descant_server.terminal.json_output import print_json
 
 _KEYS = ("format", "schema", "complete", "problems")
 

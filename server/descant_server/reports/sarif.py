@@ -34,8 +34,8 @@ from descant import Encoding, Fix, Problem, Safety, Severity, Span
 from descant.fingerprints import fingerprints
 from descant.problems import ProblemKind
 from descant_server import __version__
-from descant_server.commands.as_json import print_json
 from descant_server.reports.report import Checked, Report
+from descant_server.terminal.json_output import print_json
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {

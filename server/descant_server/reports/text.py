@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from rich.console import Console
 
 from descant import Severity
-from descant_server.plurals import plural
 from descant_server.reports.report import Checked, Report
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import print_problems, tally
+from descant_server.wording.plurals import plural
 
 
 def print_to(console: Console, answers: Iterable[Checked]) -> None:

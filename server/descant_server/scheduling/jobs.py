@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from descant import Analysis, Source
-from descant_server.front.logbook import Desk, Logbook
 from descant_server.scheduling.revisions import Revision
+from descant_server.wire.activity_record import Desk, Logbook
 
 if TYPE_CHECKING:
-    from descant_server.looking import Look, Looked
+    from descant_server.documents.disk_comparison import Look, Looked
 
 logger = logging.getLogger(__name__)
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from descant import Analysis, Encoding, Problem, Source
 from descant.revising import Known
-from descant_server.documents import Slot
-from descant_server.scheduling.disk_part import DiskPart
-from descant_server.shown import Shown, counted, numbers
+from descant_server.documents.document_store import Slot
+from descant_server.presentation.incremental_diagnostics import Shown, counted, numbers
+from descant_server.scheduling.disk_problems import DiskPart
 
 if TYPE_CHECKING:
-    from descant_server.looking import Looked
+    from descant_server.documents.disk_comparison import Looked
 
 Examine = Callable[[Source], Analysis]
 

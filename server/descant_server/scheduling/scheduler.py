@@ -14,13 +14,13 @@ from typing import Any
 from pygls.exceptions import JsonRpcContentModified
 
 from descant import Analysis, Source
-from descant_server.documents import Document, DocumentStore, Slot
-from descant_server.front.logbook import Logbook
-from descant_server.reduced import not_read
+from descant_server.documents.document_store import Document, DocumentStore, Slot
+from descant_server.documents.reduced_analysis import not_read
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job
+from descant_server.scheduling.listeners import Looks, Nowhere, Shows
 from descant_server.scheduling.pace import LONGEST, Pace
-from descant_server.scheduling.parties import Looks, Nowhere, Shows
 from descant_server.scheduling.revisions import Revision, Revisions
+from descant_server.wire.activity_record import Logbook
 
 logger = logging.getLogger(__name__)
 

@@ -8,15 +8,23 @@ from typing import Any
 from descant import Problem, Source
 from descant.directives import Asked, directive_in
 from descant.formats import FORMATS, Format
-from descant_server import baseline
-from descant_server.addresses import path_of
-from descant_server.baseline import EMPTY, Baseline
-from descant_server.choosing import EVERYTHING, Choice, Read, chosen
-from descant_server.known_schemas import Known, KnownSchemas, known_schemas
-from descant_server.limits import LIMIT
-from descant_server.settings.files import SchemaFile, find_schema_file, read_schema_file
+from descant_server.file_uris import path_of
+from descant_server.settings import baseline
+from descant_server.settings.baseline import EMPTY, Baseline
+from descant_server.settings.descant_toml import (
+    NAME,
+    WorkspaceFile,
+    read_workspace_file,
+)
+from descant_server.settings.known_schemas import Known, KnownSchemas, known_schemas
+from descant_server.settings.limits import LIMIT
+from descant_server.settings.problem_choice import EVERYTHING, Choice, Read, chosen
+from descant_server.settings.schema_files import (
+    SchemaFile,
+    find_schema_file,
+    read_schema_file,
+)
 from descant_server.settings.values import FileRule, Settings, over_file, read_settings
-from descant_server.settings.workspace_file import NAME, WorkspaceFile, read_workspace_file
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Any
 
-from descant_server.limits import LIMIT
 from descant_server.settings.complaints import Complaint, kind_of
+
+LIMIT = 1_000
+"""Diagnostics of one document at most: thousands of squiggles make an editor slow, and nobody reads them."""
 
 
 class SizeClass(Enum):

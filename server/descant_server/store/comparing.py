@@ -8,7 +8,7 @@ from descant import Analysis, Source
 from descant.comparison import Comparison, compare
 from descant.directives import Asked
 from descant.schemas import ResponseSchema
-from descant_server.documents import examine
+from descant_server.documents.document_store import examine
 from descant_server.store.rows import StoredAnswer
 
 

@@ -8,11 +8,11 @@ from rich.filesize import decimal
 from rich.text import Text
 
 from descant import Analysis, File, FileState, Source, file_states
-from descant_server.operations import done_to
 from descant_server.terminal.members import sections
 from descant_server.terminal.problems import print_problems
 from descant_server.terminal.verdict import is_shown_by_members, verdict, verdict_beside_disk
 from descant_server.terminal.visible import visible, visible_lines
+from descant_server.wording.file_operations import done_to
 
 if TYPE_CHECKING:
     from descant_server.workspace.comparing import Comparison

@@ -9,8 +9,14 @@ from rich.table import Table
 from rich.text import Text
 
 from descant.comparison import Comparison, Pick, Row
-from descant_server.comparisons import cell_in_brief, cell_in_short, cell_in_words, differences, in_short
 from descant_server.terminal.visible import shortened, visible
+from descant_server.wording.comparison_summary import (
+    cell_in_brief,
+    cell_in_short,
+    cell_in_words,
+    differences,
+    in_short,
+)
 
 _FILE = "File"
 _TAKEN = "Best"

@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.text import Text
 
 from descant import Encoding, Fix, Problem, Safety, Severity, Source
-from descant_server.plurals import plural
 from descant_server.terminal.excerpt import excerpt
 from descant_server.terminal.visible import shortened, visible
+from descant_server.wording.plurals import plural
 
 STYLES = {
     Severity.ERROR: "bold red",

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from descant import Severity
 from descant.comparison import Pick
-from descant_server.plurals import plural
 from descant_server.store.comparing import StoredComparison
 from descant_server.store.rows import StoredAnswer, StoredSection
 from descant_server.terminal.comparison import print_comparison
 from descant_server.terminal.problems import STYLES, tally
 from descant_server.terminal.visible import shortened, visible, visible_lines
+from descant_server.wording.plurals import plural
 
 _NAME, _SUMMARY, _MESSAGE = 60, 200, 200
 

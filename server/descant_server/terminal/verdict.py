@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from descant import Analysis, FileState, Severity
-from descant_server.operations import readiness
 from descant_server.terminal.problems import tally
+from descant_server.wording.file_operations import readiness
 
 if TYPE_CHECKING:
     from descant_server.workspace.comparing import Comparison

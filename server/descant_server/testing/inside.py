@@ -14,13 +14,13 @@ from typing import Any
 from descant_server import __version__
 from descant_server.app import create_server
 from descant_server.front.front import Front
-from descant_server.front.logbook import Logbook
-from descant_server.front.messages import dumps
-from descant_server.front.staff import Staff
-from descant_server.front.worker import Listener
+from descant_server.front.supervisor import Staff
+from descant_server.front.worker_process import Listener
 from descant_server.protocol import ResponseProtocol
 from descant_server.testing.client import CAPABILITIES, LIMIT, RequestFailed, ServerFailed
 from descant_server.testing.said import Said
+from descant_server.wire.activity_record import Logbook
+from descant_server.wire.messages import dumps
 
 
 class WorkerThread:

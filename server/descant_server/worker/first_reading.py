@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 from descant import Encoding, Source
 from descant.checkpoints import Checkpoint
-from descant_server import documents, plain
-from descant_server.addresses import folders_of
-from descant_server.front.greeting import best_encoding
-from descant_server.plain import Plain
+from descant_server.documents import document_store
+from descant_server.file_uris import folders_of
+from descant_server.presentation import wire_diagnostics
+from descant_server.presentation.wire_diagnostics import Plain
 from descant_server.settings.limits import SizeClass
 from descant_server.settings.values import merged
-from descant_server.settings.workspace import Workspace
+from descant_server.settings.workspace_settings import Workspace
+from descant_server.wire.initialize import best_encoding
 from descant_server.worker.introduction import Introduction
 
 _PATIENCE = 1.0
@@ -47,7 +48,7 @@ def first_diagnostics(client: Introduction, workspace: Workspace, opened: Opened
         return None
     if configured.settings.limits.size_class(_WIDEST * len(opened.text)) is not SizeClass.EVERYTHING:
         return None
-    read = documents.examine(
+    read = document_store.examine(
         source,
         configured.known.schemas,
         configured.asked_for(uri),
@@ -57,9 +58,11 @@ def first_diagnostics(client: Introduction, workspace: Workspace, opened: Opened
     )
     encoding = Encoding(best_encoding(client.ability("general.position_encodings")))
     problems, limit = configured.shown(uri, read), configured.settings.limits.problems
-    names = plain.unwanted(client.ability)
-    found = plain.diagnostics(uri, opened.version, source, encoding, problems, limit)
-    return plain.with_docs(plain.for_client(found, names), names, configured.settings.docs)
+    names = wire_diagnostics.unwanted(client.ability)
+    found = wire_diagnostics.diagnostics(uri, opened.version, source, encoding, problems, limit)
+    return wire_diagnostics.with_docs(
+        wire_diagnostics.for_client(found, names), names, configured.settings.docs
+    )
 
 
 def _until(end: float) -> Checkpoint:

@@ -13,14 +13,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from descant_server.front.channel import EARLY
-from descant_server.front.greeting import can_pull
-from descant_server.front.logbook import Desk, Logbook
-from descant_server.front.messages import MessageId, dumps, loads
+from descant_server.wire.activity_record import Desk, Logbook
+from descant_server.wire.channel import EARLY
+from descant_server.wire.initialize import can_pull
+from descant_server.wire.messages import MessageId, dumps, loads
 from descant_server.worker.introduction import Introduction
 
 if TYPE_CHECKING:
-    from descant_server.plain import Plain
+    from descant_server.presentation.wire_diagnostics import Plain
     from descant_server.worker.first_reading import Opened
 
 Say = Callable[[Mapping[str, Any], bytes], object]
@@ -139,7 +139,7 @@ class FirstWord:
             self._answer(opened, self._items)
 
     def _answer(self, opened: "Opened", items: "list[Plain]") -> None:
-        from descant_server.plain import result_id
+        from descant_server.presentation.wire_diagnostics import result_id
 
         with self._lock:
             pulls, self._pulls = self._pulls, []

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import BinaryIO
 
-from descant_server.front.framing import read_bodies
+from descant_server.wire.framing import read_bodies
 
 Take = Callable[[bytes | None], object]
 """Takes the body of a message; None when there will be no more."""

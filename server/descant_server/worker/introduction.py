@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from descant_server.addresses import path_of
+from descant_server.file_uris import path_of
 
 
 class Introduction(NamedTuple):

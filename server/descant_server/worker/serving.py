@@ -4,8 +4,8 @@ import asyncio
 from contextlib import suppress
 
 from descant_server.app import create_server
-from descant_server.front.logbook import Logbook
 from descant_server.protocol import ResponseProtocol
+from descant_server.wire.activity_record import Logbook
 from descant_server.worker.first_word import QUESTION, FirstWord, Say
 from descant_server.worker.inbox import Inbox
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from descant_server.plurals import plural
+from descant_server.wording.plurals import plural
 from descant_server.workspace.comparing import OTHER_ENTRY, READY, Compared, State
 
 _MOST_KINDS = 2

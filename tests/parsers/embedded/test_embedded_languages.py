@@ -18,7 +18,7 @@ from descant.embedded.languages.with_grammar import LANGUAGES as PARSED
 from descant.embedded.memo import Memo
 from descant.revising import Known
 from descant.verdict import file_states
-from descant_server.documents import examine
+from descant_server.documents.document_store import examine
 from support.goldenfiles import ROOT, read
 
 CODES = {kind.code for kind in KINDS}

@@ -21,13 +21,13 @@ from rich.cells import cell_len
 
 from descant import Analysis, Source, Span, analyze, parse
 from descant.schemas import ResponseSchema
-from descant_server import reading
+from descant_server.answer_files import decoding
+from descant_server.answer_files.decoding import Decoder, decode
 from descant_server.cli import main
 from descant_server.commands import COMMANDS
-from descant_server.commands.as_json import to_json
-from descant_server.kinds import KINDS
-from descant_server.reading import Decoder, decode
+from descant_server.problem_catalogue.all_kinds import KINDS
 from descant_server.terminal.excerpt import excerpt
+from descant_server.terminal.json_output import to_json
 from descant_server.terminal.visible import visible
 
 SOUND = (
@@ -120,7 +120,7 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
             raise RuntimeError("\x1b[2J")
         return analyze(source.text, schemas=schemas)
 
-    monkeypatch.setattr(reading, "analyze_source", breaks_down)
+    monkeypatch.setattr(decoding, "analyze_source", breaks_down)
 
     assert descant("check", tmp_path) == 2
     assert descant.errors.count("\n") == 1
@@ -137,7 +137,7 @@ def test_ctrl_c_exits_with_130_and_without_a_traceback(
         raise KeyboardInterrupt
 
     answer.write_text(SOUND)
-    monkeypatch.setattr(reading, "analyze_source", interrupt)
+    monkeypatch.setattr(decoding, "analyze_source", interrupt)
 
     assert descant("check", answer) == 130
     assert (descant.output, descant.errors) == ("", "")
@@ -209,9 +209,9 @@ def test_a_folder_is_no_stream(descant: Descant, tmp_path: Path) -> None:
 @given(st.binary(max_size=40), st.sampled_from(["utf-8", "utf-16-le", "utf-16-be"]), st.integers(1, 5))
 def test_bytes_may_come_in_pieces(data: bytes, encoding: str, size: int) -> None:
     data = "\ufeffé🌊\r\n\ufffd".encode(encoding) + data
-    decoder = reading.Decoder()
+    decoder = decoding.Decoder()
     text = "".join(decoder.feed(data[at : at + size]) for at in range(0, len(data), size)) + decoder.finish()
-    assert reading.Reading(text, decoder.problems, decoder.encoding) == decode(data)
+    assert decoding.Reading(text, decoder.problems, decoder.encoding) == decode(data)
 
 
 # Results for programs
@@ -316,7 +316,7 @@ def test_a_replacement_character_of_the_answer_itself_is_no_problem() -> None:
 def test_sound_text_is_read_as_it_is(text: str, encoding: str) -> None:
     text = text if encoding == "utf-8" else "\ufeff" + text
 
-    assert decode(text.encode(encoding)) == reading.Reading(text, (), encoding)
+    assert decode(text.encode(encoding)) == decoding.Reading(text, (), encoding)
 
 
 def test_bytes_that_are_no_utf16_are_reported_too() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from descant_server.writing import create_file
+from descant_server.answer_files.atomic_writing import create_file
 from support.printed import Outcome
 
 APP = "from hello import greet\n\ngreet()\n"

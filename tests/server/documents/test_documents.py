@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
-from descant_server.documents import Change, DocumentStore, Replacement, WholeChange
+from descant_server.documents.document_store import (
+    Change,
+    DocumentStore,
+    Replacement,
+    WholeChange,
+)
 from support.lsp_client import AWKWARD, CODECS, edited, random_change
 
 URI = "file:///a.response"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from descant_server.documents import DocumentStore
+from descant_server.documents.document_store import DocumentStore
 from support.edit_oracle import KINDS, Kind, try_server, try_store
 from support.lsp_client import CODECS
 

@@ -17,13 +17,13 @@ import pytest
 from descant import Analysis, Source
 from descant.embedded.memo import Memo
 from descant_server.app import create_server
-from descant_server.documents import examine
+from descant_server.documents.document_store import examine
 from descant_server.front.front import Front
-from descant_server.front.logbook import Logbook
-from descant_server.front.messages import result_body
 from descant_server.scheduling.jobs import AnalysisThread, Job
 from descant_server.scheduling.revisions import Revision
 from descant_server.server import ResponseServer
+from descant_server.wire.activity_record import Logbook
+from descant_server.wire.messages import result_body
 
 URI = "file:///a.response"
 _KINDS = (Analysis, Job, Revision)

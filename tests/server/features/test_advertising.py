@@ -9,8 +9,8 @@ from pygls.capabilities import ServerCapabilitiesBuilder
 
 from descant_server.app import create_server
 from descant_server.features import progress
-from descant_server.front.logbook import Logbook
 from descant_server.protocol.advertising import PROGRESSIVE, advertised
+from descant_server.wire.activity_record import Logbook
 
 
 def built(*methods: str, **options: Any) -> tuple[types.ServerCapabilities, set[str], dict[str, Any]]:

@@ -12,8 +12,8 @@ from lsprotocol import types
 
 from descant import Analysis, Encoding
 from descant.schemas import SCHEMAS
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.disk_comparison import SharedSeen, look_at
+from descant_server.documents.document_store import Document
 from descant_server.features import signature_help
 from descant_server.features.code_actions import fix_all, quick_fixes
 from descant_server.features.code_lenses import applicable, lenses, undoable
@@ -25,7 +25,7 @@ from descant_server.features.inlay_hints import inlay_hints
 from descant_server.features.offers import Abilities
 from descant_server.features.previews import Kind, Preview, content
 from descant_server.features.rewrites import rewrites
-from descant_server.looking import SharedSeen, look_at
+from descant_server.presentation import lsp
 from descant_server.server import Applied
 from descant_server.workspace.selecting import plan_of
 from support.goldenfiles import cases
@@ -42,8 +42,8 @@ def offered(given: Document, folder: Path) -> Iterator[Any]:
     """Yield what the features for people say of *given*."""
     whole = given.source.span
     yield from lenses(given, (*applicable(given), *undoable(given, APPLIED)))
-    yield from quick_fixes(given, whole, convert.to_versioned_edit)
-    yield from fix_all(given, convert.to_plain_edit)
+    yield from quick_fixes(given, whole, lsp.to_versioned_edit)
+    yield from fix_all(given, lsp.to_plain_edit)
     yield from file_actions(given, whole, ABLE, APPLIED)
     yield from prompt_action(given, whole)
     yield from rewrites(given, types.ClientCapabilities(), lambda _: True)
@@ -98,7 +98,7 @@ def test_no_feature_fails_on_any_answer_and_no_range_leaves_it(
                 count += 1
                 assert range_.start <= range_.end, name
                 for place in (range_.start, range_.end):
-                    assert convert.to_position(given, convert.from_position(given, place)) == place, name
+                    assert lsp.to_position(given, lsp.from_position(given, place)) == place, name
     assert count > 5_000
 
 

@@ -12,10 +12,10 @@ from descant import Encoding, analyze
 from descant.directives import Asked
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.placeholders import Blank
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.completion import MOST, Shown, complete, listed, offers
 from descant_server.features.offers import Abilities, as_snippet
+from descant_server.presentation import lsp
 from support.lsp_client import edited
 
 URI = "file:///answer.response"
@@ -429,7 +429,7 @@ def test_completion_at_every_place_of_every_beginning_of_an_answer_is_sound() ->
         for offset in (end, end // 2):
             for item in complete(document, offset, PLAIN, SCHEMAS).items:
                 assert isinstance(item.text_edit, types.TextEdit)
-                span = convert.from_range(document, item.text_edit.range)
+                span = lsp.from_range(document, item.text_edit.range)
                 assert span.start <= offset <= span.end
                 offered += 1
     assert offered > 500

@@ -29,15 +29,16 @@ from descant.fixing import edits_of, joint_repairs
 from descant.notations import Notation
 from descant.problems import ProblemKind, Related
 from descant.syntax import Scalar
-from descant_server import convert, plain
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features import code_actions, diagnostics, folding, hover, markdown, rewrites, symbols
 from descant_server.features.edits import edit_maker
 from descant_server.features.offered import Later, Offer, can_resolve
 from descant_server.features.parsed_response import wire
 from descant_server.features.verdict import verdict
-from descant_server.limits import LIMIT
-from descant_server.plain import Plain
+from descant_server.presentation import lsp
+from descant_server.presentation import wire_diagnostics as plain
+from descant_server.presentation.wire_diagnostics import Plain
+from descant_server.settings.limits import LIMIT
 from support.lsp_client import apply_workspace_edit
 
 URI = "file:///answer.response"
@@ -74,7 +75,7 @@ def document_with(text: str, *problems: Problem) -> Document:
 
 
 def titles(given: Document, span: Span) -> list[str]:
-    return [action.title for action in code_actions.quick_fixes(given, span, convert.to_versioned_edit)]
+    return [action.title for action in code_actions.quick_fixes(given, span, lsp.to_versioned_edit)]
 
 
 def text_at(text: str, range_: types.Range) -> str:
@@ -113,8 +114,8 @@ def test_a_diagnostic_has_all_that_an_editor_can_show() -> None:
 @pytest.mark.parametrize(("encoding", "column"), [("utf-8", 8), ("utf-16", 4), ("utf-32", 2)])
 def test_columns_are_counted_in_the_unit_that_was_agreed_on(encoding: str, column: int) -> None:
     given = document("🎉🎉", Encoding(encoding))
-    assert convert.to_position(given, 2) == types.Position(0, column)
-    assert convert.from_position(given, types.Position(0, column)) == 2
+    assert lsp.to_position(given, 2) == types.Position(0, column)
+    assert lsp.from_position(given, types.Position(0, column)) == 2
 
 
 def test_at_most_a_thousand_problems_are_shown_and_the_last_says_how_many_more() -> None:
@@ -174,7 +175,7 @@ def test_the_edit_that_the_reading_assumed_comes_first_and_is_preferred_if_it_is
         Problem(KIND, Span(0, 1), "", repair=safe, alternatives=(unsafe, Fix("Other", safe.edits))),
         Problem(KIND, Span(0, 1), "", repair=unsafe, alternatives=(safe,)),
     )
-    found = code_actions.quick_fixes(given, Span.at(0), convert.to_versioned_edit)
+    found = code_actions.quick_fixes(given, Span.at(0), lsp.to_versioned_edit)
     assert [(action.title, action.is_preferred) for action in found] == [
         ("Safe", True),
         ("Unsafe", False),
@@ -187,7 +188,7 @@ def test_the_edit_that_the_reading_assumed_comes_first_and_is_preferred_if_it_is
 def test_an_action_names_its_problem_and_carries_an_edit_of_this_version() -> None:
     fix = Fix("Both", (Edit(Span(2, 3), ""), Edit(Span.at(2), "new"), Edit(Span(0, 1), "🎉")))
     given = document_with("🎉bc", Problem(KIND, Span(0, 1), "So.", repair=fix))
-    (action,) = code_actions.quick_fixes(given, Span.at(0), convert.to_versioned_edit)
+    (action,) = code_actions.quick_fixes(given, Span.at(0), lsp.to_versioned_edit)
     assert action.kind == "quickfix"
     assert get_converter().unstructure(action.diagnostics) == diagnostics.diagnostics(given)
     assert action.edit is not None
@@ -211,7 +212,7 @@ def test_edits_have_a_version_only_for_a_client_that_knows_versions() -> None:
     assert edit_maker(able)(given, edits).document_changes
     plain = edit_maker(types.ClientCapabilities())(given, edits)
     assert plain.document_changes is None
-    assert plain.changes == {URI: convert.to_text_edits(given, edits)}
+    assert plain.changes == {URI: lsp.to_text_edits(given, edits)}
 
 
 def test_all_safe_repairs_are_applied_at_once_and_no_others() -> None:
@@ -231,21 +232,21 @@ def test_all_safe_repairs_are_applied_at_once_and_no_others() -> None:
     given = document_with("abcdef", *problems, alternative)
     assert fixed_text(given.analysis) == "b+def"
     assert fixed_text(given.analysis, unsafe=True) == "b+duf"
-    (action,) = code_actions.fix_all(given, convert.to_plain_edit)
+    (action,) = code_actions.fix_all(given, lsp.to_plain_edit)
     assert (action.title, action.kind) == ("Apply 3 safe repairs", "source.fixAll.descant")
-    assert action.edit == convert.to_plain_edit(given, edits_of([*safe, beside]))
+    assert action.edit == lsp.to_plain_edit(given, edits_of([*safe, beside]))
 
 
 def test_what_fix_all_does_leaves_a_text_without_safe_repairs() -> None:
     given = document(ANSWER)
     assert len(joint_repairs(given.analysis.problems)) == 2
-    (action,) = code_actions.fix_all(given, convert.to_plain_edit)
+    (action,) = code_actions.fix_all(given, lsp.to_plain_edit)
     assert action.edit is not None
     wire = get_converter().unstructure(action.edit)
     fixed = apply_workspace_edit(ANSWER, wire, "utf-16")
     assert fixed == fixed_text(given.analysis)
     assert joint_repairs(analyze(fixed).problems) == ()
-    assert list(code_actions.fix_all(document(fixed), convert.to_versioned_edit)) == []
+    assert list(code_actions.fix_all(document(fixed), lsp.to_versioned_edit)) == []
 
 
 WHOLE = '{"summary": "s", "course_of_action": [], "files": [{"path": "a.py", "content": "x"}]}'
@@ -276,12 +277,12 @@ def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     assert actions["tags"].title == "Convert this answer to tags"
     tags = convert_answer(given.analysis, "tags")
     assert isinstance(tags, Conversion)
-    whole = convert.to_plain_edit(given, [Edit(given.source.span, tags.text)])
-    assert rewrites.rewrite(given, "tags", convert.to_plain_edit) == whole
+    whole = lsp.to_plain_edit(given, [Edit(given.source.span, tags.text)])
+    assert rewrites.rewrite(given, "tags", lsp.to_plain_edit) == whole
     if capabilities is LAZY:
         assert [action.edit for action in actions.values() if action.edit] == []
         offer = Offer.model_validate(actions["tags"].data)
-        made = code_actions.worked_out(given, offer, actions["tags"].title, convert.to_plain_edit)
+        made = code_actions.worked_out(given, offer, actions["tags"].title, lsp.to_plain_edit)
         assert made == whole
     else:
         assert actions["tags"].edit == whole
@@ -301,7 +302,7 @@ def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
     actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
     assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text beside it"
     cut = document(f"\n{WHOLE[:-8]}")
-    refusal = rewrites.rewrite(cut, "json", convert.to_plain_edit)
+    refusal = rewrites.rewrite(cut, "json", lsp.to_plain_edit)
     assert isinstance(refusal, Refusal)
     assert rewrites.why_not(cut, refusal) == (
         "This answer cannot be converted to JSON. Line 2: The file a.py is incomplete."
@@ -372,7 +373,7 @@ def test_a_selection_lies_in_its_symbol_and_a_child_in_its_parent_wherever_the_t
     for end in range(len(ANSWER)):
         given = document(ANSWER[:end])
         for symbol in symbols.symbols(given):
-            check(symbol, convert.to_range(given, given.source.span))
+            check(symbol, lsp.to_range(given, given.source.span))
             seen += 1
     assert seen > 500
 
@@ -525,7 +526,7 @@ def test_a_hover_on_a_problem_names_it_and_what_it_means() -> None:
     found = hover.hover(given, 4)
     assert "**warning** `made-up`: This is \\*it\\*." in hovered(given, 4)
     assert "A problem for tests." in hovered(given, 4)
-    assert found.range == convert.to_range(given, problem.span)
+    assert found.range == lsp.to_range(given, problem.span)
     assert "made-up" not in hovered(given, 6)
     assert hover.hover(given, 6).range is None
 

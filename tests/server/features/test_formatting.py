@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lsprotocol import types
 
 from descant import Encoding, Span, analyze
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.formatting import in_parts
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, edited, session

@@ -12,7 +12,7 @@ from descant import Encoding, Place, analyze
 from descant.embedded import check_embedded, embedded_files
 from descant.embedded.blocks import around, blocks, declarations
 from descant.embedded.languages import grammars
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features import embedded_symbols, folding, hover, symbols
 
 CONTENT = """class Bird:

@@ -14,8 +14,7 @@ from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.locating import locate_offset, locate_path, walk_within
 from descant.schemas.outline import Outline
 from descant.syntax import walk
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features import (
     definition,
     document_highlight,
@@ -28,6 +27,7 @@ from descant_server.features import (
 from descant_server.features.member_symbols import DEEPEST, MOST
 from descant_server.features.navigation import leads_to
 from descant_server.features.referring import references_of
+from descant_server.presentation import lsp
 
 URI = "file:///answer.response"
 CITING = """{
@@ -64,7 +64,7 @@ def document(text: str, encoding: Encoding = Encoding.UTF16) -> Document:
 
 
 def shown(given: Document, range_: types.Range) -> str:
-    span = convert.from_range(given, range_)
+    span = lsp.from_range(given, range_)
     return given.source.text[span.start : span.end]
 
 
@@ -381,7 +381,7 @@ def hinted(
     """Return what stands before each hint, and the hint."""
     given = document(text, encoding)
     found = inlay_hints.inlay_hints(given, asked or given.source.span)
-    offsets = [convert.from_position(given, hint.position) for hint in found]
+    offsets = [lsp.from_position(given, hint.position) for hint in found]
     assert offsets == sorted(offsets)
     return [(text[at - 4 : at], str(hint.label)) for at, hint in zip(offsets, found, strict=True)]
 
@@ -407,7 +407,7 @@ def test_what_can_be_worked_out_is_shown_where_it_belongs(encoding: Encoding) ->
 def test_the_words_on_a_hint_come_when_they_are_asked_for() -> None:
     given = document(CITING)
     for hint in inlay_hints.inlay_hints(given, given.source.span):
-        at = convert.from_position(given, hint.position)
+        at = lsp.from_position(given, hint.position)
         asked = types.InlayHint(hint.position, hint.label)
         assert inlay_hints.with_tooltip(given, asked, at).tooltip == hint.tooltip
         assert hint.tooltip
@@ -424,7 +424,7 @@ def test_a_value_that_is_left_out_is_shown_where_it_is_one_of_a_few() -> None:
         hint for hint in inlay_hints.inlay_hints(given, given.source.span) if "complexity" in str(hint.label)
     ]
     assert [hint.label for hint in found] == ['complexity: "moderate"']
-    assert convert.from_position(given, found[0].position) == text.index("}")
+    assert lsp.from_position(given, found[0].position) == text.index("}")
 
 
 def test_a_count_is_shown_where_it_is_another_one() -> None:

@@ -10,11 +10,11 @@ from pydantic import ValidationError
 from pygls.exceptions import JsonRpcException
 
 from descant import Encoding, Span, analyze
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.code_actions import fix_all, quick_fixes, worked_out
 from descant_server.features.file_actions import APPLY, MOST, file_actions, prompt_action
 from descant_server.features.offered import Later, Offer
+from descant_server.presentation import lsp
 from descant_server.server import Applied
 from support.goldenfiles import cases
 
@@ -35,7 +35,7 @@ def document(text: str, version: int = 1) -> Document:
 
 def resolved(given: Document, action: types.CodeAction) -> types.WorkspaceEdit:
     offer = Offer.model_validate(action.data)
-    return worked_out(given, offer, action.title, convert.to_versioned_edit)
+    return worked_out(given, offer, action.title, lsp.to_versioned_edit)
 
 
 def test_what_is_worked_out_later_is_what_would_have_been_worked_out_at_once() -> None:
@@ -44,7 +44,7 @@ def test_what_is_worked_out_later_is_what_would_have_been_worked_out_at_once() -
         given = Document(URI, 3, Encoding.UTF16, golden.analyze())
 
         def offered_to(later: Later | None, given: Document = given) -> list[types.CodeAction]:
-            make = convert.to_versioned_edit
+            make = lsp.to_versioned_edit
             return [*quick_fixes(given, given.source.span, make, later), *fix_all(given, make, later)]
 
         at_once, offered = offered_to(None), offered_to(Later(given))
@@ -58,7 +58,7 @@ def test_what_is_worked_out_later_is_what_would_have_been_worked_out_at_once() -
 
 def test_an_edit_carries_the_version_that_the_text_has_now() -> None:
     text = '{"summary": "s", "course_of_action": [], "files": [],}'
-    (action,) = fix_all(document(text, 1), convert.to_versioned_edit, Later(document(text, 1)))
+    (action,) = fix_all(document(text, 1), lsp.to_versioned_edit, Later(document(text, 1)))
     (change,) = resolved(document(text, 9), action).document_changes or ()
     assert isinstance(change, types.TextDocumentEdit)
     assert change.text_document.version == 9
@@ -69,8 +69,8 @@ def test_for_another_text_there_is_no_edit_even_at_the_same_version(text: str) -
     given = document('{"summary": "s", "course_of_action": [], "files": [],}')
     later = Later(given)
     for action in [
-        *quick_fixes(given, given.source.span, convert.to_plain_edit, later),
-        *fix_all(given, convert.to_plain_edit, later),
+        *quick_fixes(given, given.source.span, lsp.to_plain_edit, later),
+        *fix_all(given, lsp.to_plain_edit, later),
     ]:
         with pytest.raises(JsonRpcException) as failure:
             resolved(document(text), action)
@@ -79,7 +79,7 @@ def test_for_another_text_there_is_no_edit_even_at_the_same_version(text: str) -
 
 def test_a_fix_that_is_not_there_any_more_is_no_other_fix() -> None:
     given = document('{"summary": "s", "course_of_action": [], "files": [],}')
-    (action,) = quick_fixes(given, given.source.span, convert.to_plain_edit, Later(given))
+    (action,) = quick_fixes(given, given.source.span, lsp.to_plain_edit, Later(given))
     for change in ({"code": "other"}, {"start": 1}, {"end": 1}):
         assert isinstance(action.data, dict)
         action.data = {**action.data, **change}

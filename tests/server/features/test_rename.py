@@ -10,10 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from descant import Encoding, Span, analyze, apply_edits
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.path_mentions import known_paths, mentions_of
 from descant_server.features.rename import Refused, renameable, renaming
+from descant_server.presentation import lsp
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, RequestFailed, apply_workspace_edit, session, started
 
@@ -88,7 +88,7 @@ def test_a_path_can_be_renamed_from_each_place_that_speaks_of_it(at: str) -> Non
     found = renameable(given_, ANSWER.index(at))
     assert found is not None
     assert found.placeholder == "src/a.py"
-    start, end = convert.from_range(given_, found.range)
+    start, end = lsp.from_range(given_, found.range)
     assert ANSWER[start:end] == at[: end - start]
     whole = renaming(given_, ANSWER.index('src/a.py"'), "c.py")
     assert renaming(given_, ANSWER.index(at), "c.py") == whole
@@ -179,7 +179,7 @@ def test_any_path_of_any_answer_can_be_renamed_or_is_refused_and_nothing_else_ch
                 assert not file.path_node.complete, name
                 continue
             try:
-                edits = renaming(shown, convert.from_position(shown, found.range.start), "new/name.py")
+                edits = renaming(shown, lsp.from_position(shown, found.range.start), "new/name.py")
             except Refused:
                 continue
             done += 1

@@ -9,10 +9,10 @@ import pytest
 from lsprotocol import types
 
 from descant import Encoding, Span, analyze
-from descant_server import convert
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.linked_editing import linked_ranges
 from descant_server.features.selection_ranges import selection, spans_around
+from descant_server.presentation import lsp
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import session
 
@@ -35,7 +35,7 @@ def linked(text: str, at: str) -> list[str]:
     """Return where the linked ranges start that are offered at *at*, as offsets in words."""
     given = document(text)
     found = linked_ranges(given, text.index(at))
-    spans = [convert.from_range(given, range_) for range_ in found.ranges] if found else []
+    spans = [lsp.from_range(given, range_) for range_ in found.ranges] if found else []
     return [f"{start}-{end}" for start, end in spans]
 
 
@@ -142,7 +142,7 @@ def test_linked_names_are_equal_and_apart_in_any_answer() -> None:
         for offset in {at for at, character in enumerate(text) if character == "<"}:
             found = linked_ranges(given, offset + 1)
             if found is not None:
-                first, second = (convert.from_range(given, range_) for range_ in found.ranges)
+                first, second = (lsp.from_range(given, range_) for range_ in found.ranges)
                 assert text[slice(*first)] == text[slice(*second)], name
                 assert not first.touches(second)
                 seen += 1

@@ -9,7 +9,7 @@ import pytest
 from lsprotocol import types
 
 from descant import Encoding, Span, analyze
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.semantic_tokens import LEGEND, SentTokens, coding_for, encoded
 from descant_server.features.tokens import Kind, tokens
 from support.golden_documents import URI, golden_documents

@@ -5,7 +5,7 @@ from lsprotocol import types
 
 from descant import Encoding, analyze
 from descant.schemas import SCHEMAS
-from descant_server.documents import Document
+from descant_server.documents.document_store import Document
 from descant_server.features.signature_help import Abilities, signatures
 
 ABLE = Abilities(has_markdown=True, has_offsets=True)

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from descant_server.app import create_server
-from descant_server.front.logbook import Logbook
+from descant_server.wire.activity_record import Logbook
 from descant_server.worker.capabilities import capabilities
 from support.lsp_client import ROOT
 
-PREPARED = ROOT / "server/descant_server/front/capabilities.json"
+PREPARED = ROOT / "server/descant_server/wire/capabilities.json"
 
 
 def test_the_greeting_says_what_the_features_can_do(request: pytest.FixtureRequest) -> None:

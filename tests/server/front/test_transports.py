@@ -15,7 +15,12 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from descant_server.front.addresses import Address, is_of_this_machine, names_this_machine, read_address
+from descant_server.front.listen_addresses import (
+    Address,
+    is_of_this_machine,
+    names_this_machine,
+    read_address,
+)
 from descant_server.front.websocket import WebSocketLine
 from support.lsp_client import LIMIT, URI
 from support.network import Talker, listening, over_tcp, over_websocket, refused, wait_for

@@ -9,10 +9,10 @@ import pytest
 
 import descant
 import descant_server
-from descant_server.kinds import KINDS
-from descant_server.problem_groups import GROUPS
-from descant_server.problem_pages import FOLDER, INDEX, pages
-from descant_server.settings.reading import explained_at
+from descant_server.problem_catalogue.all_kinds import KINDS
+from descant_server.problem_catalogue.groups import GROUPS
+from descant_server.problem_catalogue.pages import FOLDER, INDEX, pages
+from descant_server.settings.reading_settings import explained_at
 
 PAGES = dict(pages())
 TOLD = "the pages of problems are old: run pytest --update-golden and read the difference"

@@ -7,11 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from descant import Place
-from descant_server.documents import Change, DocumentStore, Slot, examine
-from descant_server.front.logbook import Logbook
+from descant_server.documents.document_store import (
+    Change,
+    DocumentStore,
+    Slot,
+    examine,
+)
 from descant_server.scheduling.jobs import AnalysisThread, Job
 from descant_server.scheduling.revisions import Revision
 from descant_server.scheduling.scheduler import Scheduler
+from descant_server.wire.activity_record import Logbook
 
 URI = "file:///a.response"
 FILES = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range(20)]

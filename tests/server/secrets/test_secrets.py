@@ -251,7 +251,7 @@ def test_most_texts_never_meet_the_detector() -> None:
 def test_the_detector_is_loaded_by_the_first_suspicious_text_only() -> None:
     program = (
         "import sys\n"
-        "import descant_server.cli, descant_server.kinds\n"
+        "import descant_server.cli, descant_server.problem_catalogue.all_kinds\n"
         "from descant_server.commands import COMMANDS\n"
         "from descant_server.secrets.searching import secrets_in\n"
         "secrets_in('class Ordinary:\\n    pass\\n' * 1000)\n"

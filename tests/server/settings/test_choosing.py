@@ -10,11 +10,16 @@ from descant import Analysis, Severity, analyze, apply_edits, file_states
 from descant.directives import directive_in, ignoring
 from descant.fingerprints import fingerprints
 from descant.source import Source
-from descant_server.baseline import Baseline, name_in, parse_baseline
-from descant_server.choosing import Choice, chosen, no_longer_there, to_accept
-from descant_server.codes import codes_of
-from descant_server.kinds import KINDS
-from descant_server.settings import editing
+from descant_server.problem_catalogue.all_kinds import KINDS
+from descant_server.problem_catalogue.code_patterns import codes_of
+from descant_server.settings import descant_toml_edit
+from descant_server.settings.baseline import Baseline, name_in, parse_baseline
+from descant_server.settings.problem_choice import (
+    Choice,
+    chosen,
+    no_longer_there,
+    to_accept,
+)
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 TWO = '{"summary": "", "course_of_action": ["a",], "files": [],}'
@@ -252,7 +257,7 @@ def test_a_baseline_names_documents_by_their_path_from_its_folder(tmp_path: Path
     ],
 )
 def test_a_code_is_added_to_the_settings_and_every_other_character_stays(text: str, expected: str) -> None:
-    edit = editing.ignoring(text, "bom")
+    edit = descant_toml_edit.ignoring(text, "bom")
     assert edit is not None
     assert apply_edits(text, [edit]) == expected
 
@@ -261,4 +266,4 @@ def test_a_code_is_added_to_the_settings_and_every_other_character_stays(text: s
     "text", ["ignore = [", 'ignore = "bom"\n', 'ignore = ["bom"]\n', "ignore = [1]\nx =="]
 )
 def test_settings_that_cannot_be_edited_are_left_alone(text: str) -> None:
-    assert editing.ignoring(text, "bom") is None
+    assert descant_toml_edit.ignoring(text, "bom") is None

@@ -13,10 +13,10 @@ from urllib.request import url2pathname
 import pytest
 
 from descant.embedded.wanted import LanguageSelection
-from descant_server.kinds import KINDS
+from descant_server.problem_catalogue.all_kinds import KINDS
+from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import RANGES, Limits, SizeClass
 from descant_server.settings.values import over_file, read_settings
-from descant_server.settings.workspace_file import workspace_file
 from support.configured import ABLE, COMMAS, codes, editor, shown
 from support.lsp_client import CAPABILITIES, Client
 from support.printed import Outcome

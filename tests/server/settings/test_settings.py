@@ -13,7 +13,11 @@ import pytest
 
 from descant.directives import Asked
 from descant_server.settings.configured import Configured
-from descant_server.settings.files import default_name, find_schema_file, read_schema_file
+from descant_server.settings.schema_files import (
+    default_name,
+    find_schema_file,
+    read_schema_file,
+)
 from descant_server.settings.values import FileRule, SchemaSetting, Settings, merged, read_settings
 from support.lsp_client import CAPABILITIES, Client, excuse, started
 from support.printed import Outcome

@@ -19,11 +19,11 @@ from descant.contracts.sections_ledger import SectionKey
 from descant.contracts.sections_routing import Outcome
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant_server.cli import main
-from descant_server.comparisons import cell_in_brief
 from descant_server.store import Store, StoreError, default_url, open_store, url_of
 from descant_server.store.comparing import compare_stored
 from descant_server.store.place import file_of
 from descant_server.store.tables import METADATA
+from descant_server.wording.comparison_summary import cell_in_brief
 from support.postgres_server import server, why_not
 
 HARMONY = {

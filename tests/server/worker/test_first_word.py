@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 import pytest
 
-from descant_server.front.logbook import Logbook
-from descant_server.front.mirror import GUEST, SAFE_MODE
+from descant_server.front.client_state import GUEST, SAFE_MODE
+from descant_server.wire.activity_record import Logbook
 from descant_server.worker import first_reading
 from descant_server.worker.first_word import FirstWord
 from support.lsp_client import CAPABILITIES, URI, Client, started

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from descant_server.front.front import Front
-from descant_server.front.logbook import Desk, Entry, now
-from descant_server.front.messages import dumps
-from descant_server.front.staff import Staff
-from descant_server.front.worker import Listener, Worker
+from descant_server.front.supervisor import Staff
+from descant_server.front.worker_process import Listener, Worker
+from descant_server.wire.activity_record import Desk, Entry, now
+from descant_server.wire.messages import dumps
 from support.lsp_client import CAPABILITIES, URI, Client, started
 from support.odd_workers import server_with
 from support.process_tree import workers

@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 from descant import analyze
-from descant_server.looking import Looked, SharedSeen, look_again, look_at
+from descant_server.documents.disk_comparison import (
+    Looked,
+    SharedSeen,
+    look_again,
+    look_at,
+)
 from descant_server.workspace.comparing import Compared, Comparison, compare
 from descant_server.workspace.existing import Opened, View
 from descant_server.workspace.left import Left, left_by

@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from descant import Span, analyze
-from descant_server.documents import examine
-from descant_server.looking import Looked, SharedSeen, look_again, look_at
-from descant_server.scheduling.disk_part import DiskPart
+from descant_server.documents.disk_comparison import (
+    Looked,
+    SharedSeen,
+    look_again,
+    look_at,
+)
+from descant_server.documents.document_store import examine
+from descant_server.scheduling.disk_problems import DiskPart
 from descant_server.workspace.existing import Opened
 
 FILES = [{"path": f"{name}.py", "content": f"{name} = 1\n"} for name in "abc"]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from descant_server.front.greeting import greeting, is_trusted
+from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.values import read_settings
-from descant_server.settings.workspace_file import workspace_file
+from descant_server.wire.initialize import greeting, is_trusted
 from support.editor import answer, editor, interrupt, snapshot
 from support.lsp_client import URI
 

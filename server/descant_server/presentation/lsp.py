@@ -1,6 +1,6 @@
 """Between the library's words and the protocol's: spans and ranges, problems and diagnostics, edits.
 
-With :mod:`descant_server.plain` the only module that makes or reads positions of the protocol. ``to_x`` and
+With ``wire_diagnostics`` the only module that makes or reads positions of the protocol. ``to_x`` and
 ``from_x`` are total and have no state; what a client cannot take is left out by the features, not here.
 """
 
@@ -14,8 +14,11 @@ from lsprotocol.converters import get_converter
 
 from descant import Edit, Encoding, Place, Problem, Source, Span
 from descant.placing import placing
-from descant_server.documents import Change, Document, WholeChange
-from descant_server.plain import range_of, unversioned_diagnostics
+from descant_server.documents.document_store import Change, Document, WholeChange
+from descant_server.presentation.wire_diagnostics import (
+    range_of,
+    unversioned_diagnostics,
+)
 
 
 def from_encoding(kind: types.PositionEncodingKind | str | None) -> Encoding:

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from descant_server.documents import Slot
+from descant_server.documents.document_store import Slot
 from descant_server.scheduling.revisions import Revision
 
 if TYPE_CHECKING:
-    from descant_server.looking import Look
+    from descant_server.documents.disk_comparison import Look
 
 
 class Shows(Protocol):

@@ -7,7 +7,7 @@ from pathlib import Path
 from descant import Problem, Source
 from descant.schema_texts import LONGEST, SchemaReading, read_schema
 from descant.schemas import ResponseSchema
-from descant_server.reading import decode
+from descant_server.answer_files.decoding import decode
 
 _MOST_BYTES = 4 * LONGEST
 """A character has four bytes at most."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from descant import Severity
-from descant_server.choosing import Choice
-from descant_server.codes import advice, codes_of
+from descant_server.problem_catalogue.code_patterns import advice, codes_of
 from descant_server.settings.complaints import Complaint, kind_of
+from descant_server.settings.problem_choice import Choice
 
 OFF = "off"
 LEVELS = (*(severity.label for severity in Severity), OFF)

@@ -11,7 +11,7 @@ ANYTHING = "*"
 
 def _kinds() -> Mapping[str, ProblemKind]:
     # All rules are imported for them, and who sets nothing asks for none.
-    from descant_server.kinds import KINDS
+    from descant_server.problem_catalogue.all_kinds import KINDS
 
     return KINDS
 

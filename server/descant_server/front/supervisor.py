@@ -9,16 +9,23 @@ import threading
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from descant_server.front import log
-from descant_server.front.channel import EARLY
 from descant_server.front.front import Front
-from descant_server.front.logbook import Desk, Entry, now
-from descant_server.front.memory import resident_bytes
-from descant_server.front.messages import ErrorCode, MessageId, Request, dumps, error_body, result_body
-from descant_server.front.pending import document_of
+from descant_server.front.pending_requests import document_of
+from descant_server.front.process_memory import resident_bytes
+from descant_server.wire import log
+from descant_server.wire.activity_record import Desk, Entry, now
+from descant_server.wire.channel import EARLY
+from descant_server.wire.messages import (
+    ErrorCode,
+    MessageId,
+    Request,
+    dumps,
+    error_body,
+    result_body,
+)
 
 if TYPE_CHECKING:
-    from descant_server.front.worker import Hire, Worker
+    from descant_server.front.worker_process import Hire, Worker
 
 LIMITS = "$/descant/limits"
 """Tells the front ``{seconds, memory}``: how long a piece of work may take, and how many bytes a worker."""

@@ -1,7 +1,7 @@
 """The diagnostics of a document, from one version to the next.
 
-They are what :func:`descant_server.plain.diagnostics` makes of a whole analysis; here those
-that an edit leaves alone are taken over, and those behind it are only moved.
+They are what ``wire_diagnostics`` makes of a whole analysis; here those that an edit leaves alone are kept,
+and those behind it are only moved.
 """
 
 from bisect import bisect_left
@@ -13,8 +13,14 @@ from typing import Any
 from descant import Encoding, Problem, Severity
 from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.revising import Known, Revision
-from descant_server.limits import LIMIT, MORE
-from descant_server.plain import SOURCE, Move, Plain, unversioned_diagnostics
+from descant_server.presentation.wire_diagnostics import (
+    MORE,
+    SOURCE,
+    Move,
+    Plain,
+    unversioned_diagnostics,
+)
+from descant_server.settings.limits import LIMIT
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, Protocol
 
-from descant_server.front.framing import frame, read_bodies
-from descant_server.front.outbox import Outbox
+from descant_server.wire.framing import frame, read_bodies
+from descant_server.wire.outbox import Outbox
 
 
 class Line(Protocol):

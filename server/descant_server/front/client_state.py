@@ -6,7 +6,7 @@ The texts are kept as the client's edits make them, by the same code as in the w
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from descant_server.front.messages import dumps
+from descant_server.wire.messages import dumps
 
 if TYPE_CHECKING:
     from descant import Place, Source

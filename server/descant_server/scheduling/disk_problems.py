@@ -13,8 +13,8 @@ from descant.problems import in_order
 from descant.revising.moving import moved
 
 if TYPE_CHECKING:
-    from descant_server.elsewhere import Key, Plain
-    from descant_server.looking import Looked
+    from descant_server.documents.disk_comparison import Looked
+    from descant_server.documents.related_locations import Key, Plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from descant.problems import ProblemKind
 from descant.rules import RULES, Topic
 from descant.schemas import kinds as shapes
 from descant.schemas.json_schema import kinds as json_schema
-from descant_server import reduced
-from descant_server.asking import NOT_AS_ASKED
-from descant_server.kinds import KINDS
-from descant_server.reading import INVALID_UTF8
-from descant_server.settings import kinds as settings
+from descant_server.answer_files.decoding import INVALID_UTF8
+from descant_server.documents import reduced_analysis
+from descant_server.problem_catalogue import setting_kinds as settings
+from descant_server.problem_catalogue.all_kinds import KINDS
+from descant_server.problem_catalogue.schema_request import NOT_AS_ASKED
 from descant_server.workspace.rules import KINDS as DISK
 
 
@@ -93,7 +93,7 @@ _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
     (
         "Limits",
         "Documents that are too much, and what was left out of them.",
-        _named_in(parts, reduced),
+        _named_in(parts, reduced_analysis),
     ),
     (
         "Schemas and settings",

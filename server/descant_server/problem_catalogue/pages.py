@@ -10,10 +10,10 @@ from pathlib import Path
 
 from descant.problems import ProblemKind
 from descant.schemas.json_schema.kinds import KINDS as SCHEMA_FILES
-from descant_server.problem_groups import GROUPS, ProblemGroup
-from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX
+from descant_server.problem_catalogue.groups import GROUPS, ProblemGroup
+from descant_server.problem_catalogue.setting_kinds import SETTING, SETTINGS_SYNTAX
 
-FOLDER = Path(__file__).with_name("problems")
+FOLDER = Path(__file__).parent.with_name("problems")
 """Where the pages are."""
 INDEX = "index.md"
 

@@ -19,10 +19,10 @@ from descant.embedded.wanted import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.relations import Named, is_related, related
 from descant.schemas import SCHEMAS, ResponseSchema
-from descant_server.growing import GrowingText
+from descant_server.documents.growing_text import GrowingText
 
 if TYPE_CHECKING:
-    from descant_server.looking import Looked
+    from descant_server.documents.disk_comparison import Looked
     from descant_server.workspace.comparing import Comparison
 
 

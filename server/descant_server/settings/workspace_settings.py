@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from descant_server.addresses import path_of
+from descant_server.file_uris import path_of
 from descant_server.settings.configured import Configured, is_within
-from descant_server.settings.files import SchemaFile
-from descant_server.settings.workspace_file import WorkspaceFile
+from descant_server.settings.descant_toml import WorkspaceFile
+from descant_server.settings.schema_files import SchemaFile
 
 
 def _alone() -> tuple[Configured, ...]:

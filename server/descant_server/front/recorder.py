@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any, TextIO
 
-from descant_server.front import log
-from descant_server.front.line import Line
+from descant_server.front.connection import Line
+from descant_server.wire import log
 
 CLIENT = "client"
 SERVER = "server"

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from descant import Encoding, Place, Problem, Source, Span
+from descant_server.problem_catalogue.setting_kinds import SETTING, SETTINGS_SYNTAX
 from descant_server.settings.complaints import Complaint
-from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX
 from descant_server.settings.small_files import read_small_file
 from descant_server.settings.values import TRUST, read_settings
 

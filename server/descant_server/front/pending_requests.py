@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from descant_server.front.messages import ErrorCode, Request, error_body, raw_result_body
+from descant_server.wire.messages import (
+    ErrorCode,
+    Request,
+    error_body,
+    raw_result_body,
+)
 
 _MAY_BE_NULL = frozenset(
     {

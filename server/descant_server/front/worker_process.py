@@ -5,12 +5,12 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, cast
 
-from descant_server.front import log
-from descant_server.front.birth import start
-from descant_server.front.channel import read_labelled
-from descant_server.front.framing import frame
-from descant_server.front.logbook import Logbook
-from descant_server.front.outbox import Outbox
+from descant_server.front.spawn_thread import start
+from descant_server.wire import log
+from descant_server.wire.activity_record import Logbook
+from descant_server.wire.channel import read_labelled
+from descant_server.wire.framing import frame
+from descant_server.wire.outbox import Outbox
 
 _PIPE_SIZE = 1 << 20
 """Bytes; as much as the publication of a document with many problems takes, so that nobody waits."""

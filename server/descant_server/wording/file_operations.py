@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from descant import File, FileState
-from descant_server.plurals import plural
+from descant_server.wording.plurals import plural
 
 DONE_TO = {"delete": "deleted", "move": "moved"}
 """What is done to a whole file, by operation."""

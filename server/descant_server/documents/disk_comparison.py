@@ -13,7 +13,7 @@ from pathlib import Path
 
 from descant import Analysis
 from descant.problems import in_order
-from descant_server.elsewhere import Key, Plain, places_in_files
+from descant_server.documents.related_locations import Key, Plain, places_in_files
 from descant_server.workspace.comparing import Comparison, compare, with_found
 from descant_server.workspace.content import Content
 from descant_server.workspace.drafting import Draft

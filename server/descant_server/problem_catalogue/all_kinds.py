@@ -2,10 +2,15 @@
 
 from descant.catalogue import CATALOGUE
 from descant.problems import ProblemKind
-from descant_server.asking import NOT_AS_ASKED
-from descant_server.reading import INVALID_UTF8
-from descant_server.reduced import NOT_READ, SAFE_MODE, TOO_LARGE
-from descant_server.settings.kinds import SETTING, SETTINGS_SYNTAX, UNKNOWN_CODE, UNUSED_ACCEPTANCE
+from descant_server.answer_files.decoding import INVALID_UTF8
+from descant_server.documents.reduced_analysis import NOT_READ, SAFE_MODE, TOO_LARGE
+from descant_server.problem_catalogue.schema_request import NOT_AS_ASKED
+from descant_server.problem_catalogue.setting_kinds import (
+    SETTING,
+    SETTINGS_SYNTAX,
+    UNKNOWN_CODE,
+    UNUSED_ACCEPTANCE,
+)
 from descant_server.workspace.rules import KINDS as DISK_KINDS
 
 _OWN = (

@@ -12,11 +12,13 @@ from descant import Encoding, Place, Problem, Severity, Source, Span
 from descant.formats.kinds import TOO_MANY_PROBLEMS
 from descant.placing import Placing, placing
 from descant.problems import Tag
-from descant_server.limits import LIMIT, MORE
-from descant_server.settings.reading import explained_at
+from descant_server.settings.limits import LIMIT
+from descant_server.settings.reading_settings import explained_at
 
 SOURCE = "descant"
 """The name that diagnostics carry."""
+MORE = Severity.INFORMATION
+"""How severe it is that there are more: those that are not shown count as much as those that are."""
 Plain = dict[str, Any]
 Elsewhere = Mapping[tuple[str, Span], tuple[Plain, ...]]
 """What is to be seen in other files for a problem, by its code and its place."""

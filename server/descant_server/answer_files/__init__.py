@@ -1,0 +1,1 @@
+"""Answers in files: their bytes read as text, and written in one step."""
