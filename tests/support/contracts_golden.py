@@ -33,6 +33,14 @@ def render(schema: ResponseSchema, provider: Provider) -> str:
     return "{\n" + ",\n".join(f"{json.dumps(name)}: {text}" for name, text in parts.items()) + "\n}\n"
 
 
+def render_envelopes(provider: Provider) -> str:
+    """Return the golden text of each form in which *provider* takes a schema, as its documents show it."""
+    schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
+    forms = {"": provider.envelope, **provider.forms}
+    made = {form: write("n", schema, "d") for form, write in forms.items()}
+    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+
+
 def _problem(one: Any) -> list[Any]:
     return [one.pointer, one.rule, one.message, one.fix]
 

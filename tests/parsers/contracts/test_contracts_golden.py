@@ -7,7 +7,7 @@ import pytest
 
 from descant.contracts import PROVIDERS, Provider
 from descant.schemas import SCHEMAS, ResponseSchema
-from support.contracts_golden import render
+from support.contracts_golden import render, render_envelopes
 
 ROOT = Path(__file__).parents[2] / "golden" / "contracts"
 
@@ -17,8 +17,16 @@ ROOT = Path(__file__).parents[2] / "golden" / "contracts"
 def test_what_is_built_is_as_recorded(
     provider: Provider, schema: ResponseSchema, request: pytest.FixtureRequest
 ) -> None:
-    path = ROOT / provider.name / f"{schema.name}.json"
-    found = render(schema, provider)
+    check(f"{provider.name}/{schema.name}.json", render(schema, provider), request)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS, ids=lambda provider: provider.name)
+def test_an_envelope_in_each_form_is_as_recorded(provider: Provider, request: pytest.FixtureRequest) -> None:
+    check(f"{provider.name}/envelopes.json", render_envelopes(provider), request)
+
+
+def check(name: str, found: str, request: pytest.FixtureRequest) -> None:
+    path = ROOT / name
     json.loads(found)
     if request.config.getoption("--update-golden"):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -28,5 +36,6 @@ def test_what_is_built_is_as_recorded(
 
 
 def test_there_is_no_recorded_file_without_a_schema() -> None:
-    expected = {f"{provider.name}/{schema.name}.json" for provider in PROVIDERS for schema in SCHEMAS}
+    names = ("envelopes", *(schema.name for schema in SCHEMAS))
+    expected = {f"{provider.name}/{name}.json" for provider in PROVIDERS for name in names}
     assert {path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.json")} == expected
