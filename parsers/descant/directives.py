@@ -31,8 +31,8 @@ Right: `// descant: vtk.generation`
 )
 KINDS = (UNKNOWN_SCHEMA_NAME,)
 
-_CODE = r"(?: [a-z]++ (?:-[a-z]++)*+ (?:-?\*)? | \* )"
-_CODES = rf"{_CODE} (?: [ \t]*+ , [ \t]*+ {_CODE} )*+"
+_CODE = r"(?: [a-z]++ (?>(?:-[a-z]++)*) (?:-?\*)? | \* )"
+_CODES = rf"{_CODE} (?>(?: [ \t]*+ , [ \t]*+ {_CODE} )*)"
 _DIRECTIVE = regex(
     rf"""
     [\s\ufeff]*+

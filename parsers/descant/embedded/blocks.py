@@ -20,14 +20,14 @@ _MOST_LINES = 1_000
 """So many lines above a place are looked at for what it stands in."""
 _DECLARATION = regex(
     r"""
-    (?: (?: export | default | public | private | protected | internal | abstract | static | final | async
-          | pub (?:\([^()\n]{0,40}+\))?+ | sealed | open | data | unsafe | partial | override | inline
-          | suspend | virtual | readonly | local | case | declare | const | annotation ) [ ]++ )*+
+    (?>(?: (?: export | default | public | private | protected | internal | abstract | static | final | async
+          | pub (?>(?:\([^()\n]{0,40}+\))?) | sealed | open | data | unsafe | partial | override | inline
+          | suspend | virtual | readonly | local | case | declare | const | annotation ) [ ]++ )*)
     (?P<keyword> def | class | function\*? | func | fn | fun | interface | struct | trait | impl | enum
       | module | namespace | object | record | protocol | union | type )
-    (?: <[^<>\n]{0,120}+> )?+ [ ]++
-    (?: \([^()\n]{0,120}+\) [ ]++ )?+                                       # The receiver of a method in Go.
-    (?P<name> [A-Za-z_$] [\w$]*+ (?: (?: \. | :: ) [\w$]++ )*+ [?!]?+ ) 
+    (?>(?: <[^<>\n]{0,120}+> )?) [ ]++
+    (?>(?: \([^()\n]{0,120}+\) [ ]++ )?)                                     # The receiver of a method in Go.
+    (?P<name> [A-Za-z_$] [\w$]*+ (?>(?: (?: \. | :: ) [\w$]++ )*) [?!]?+ ) 
     [ ]*+ (?: [(<{:\[;=\r\n] | \Z | (?: extends | implements | for | where | with | struct | interface )\b )
     """,
     re.VERBOSE,

@@ -69,7 +69,9 @@ _WRAPPINGS = (
     ),
     _Wrapping(
         UI_CHROME,
-        regex(rf"(?:^[ \t]*(?:{_LABELS}|{_BUTTONS})[ \t]*(?:[\r\n]+|\Z))++\Z", re.MULTILINE | re.IGNORECASE),
+        regex(
+            rf"(?>(?:^[ \t]*(?:{_LABELS}|{_BUTTONS})[ \t]*(?:[\r\n]+|\Z))+)\Z", re.MULTILINE | re.IGNORECASE
+        ),
         regex(""),
         "This is from the page that the answer was copied from.",
     ),

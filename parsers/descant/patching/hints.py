@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from descant.answer import Hunk
 from descant.patterns import regex
 
-_NUMBERS = regex(r"-(?P<first>\d{1,9}+)(?:,\d{1,9}+)?+[ \t]++\+\d{1,9}+(?:,\d{1,9}+)?+[ \t]*+(?:@@[ \t]*+)?")
+_NUMBERS = regex(r"-(?P<first>\d{1,9}+)(?:,\d{1,9}+)?[ \t]++\+\d{1,9}+(?:,\d{1,9}+)?[ \t]*+(?:@@[ \t]*+)?")
 """The header of a diff, without its first two signs, where a patch has an anchor."""
 
 

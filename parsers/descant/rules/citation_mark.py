@@ -29,11 +29,11 @@ _ASCII = r"""
     [ ]?:contentReference\[oaicite:\d{1,6}\](?:\{index=\d{1,6}\})?
   | [ ]?\[cite:[ ]?\d{1,6}(?:[ ]?[,-][ ]?\d{1,6}){0,40}\]
   | \[cite_start\]
-  | [ ]?\b(?:file)?cite(?:turn\d{1,4}(?:search|view|file|news|fetch|click)\d{1,4})++
+  | [ ]?\b(?:file)?cite(?>(?:turn\d{1,4}(?:search|view|file|news|fetch|click)\d{1,4})+)
 """
 _MARK = regex(
     rf"""
-    [ ]?\ue200 [a-z]{{2,20}}+ (?: \ue202 [^\ue200-\ue202\n]{{0,200}}+ )++ \ue201
+    [ ]?\ue200 [a-z]{{2,20}}+ (?>(?: \ue202 [^\ue200-\ue202\n]{{0,200}}+ )+) \ue201
   | [ ]?【[^【】†\n]{{1,80}}+†[^【】†\n]{{0,80}}+】
   | {_ASCII}
     """,

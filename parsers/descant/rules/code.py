@@ -30,17 +30,17 @@ class TokenSpan(NamedTuple):
     is_string: bool
 
 
-_BLOCK_COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+_BLOCK_COMMENT = r"/\*(?>(?:[^*]++|\*(?!/))*)(?:\*/)?"
 _LINE_COMMENT = r"//[^\n]*+"
 # A quote that is never closed counts up to the end of its line.
-_DOUBLE = r'"(?:[^"\\\n]++|\\.)*+"?'
-_SINGLE = r"'(?:[^'\\\n]++|\\.)*+'?"
-_TRIPLE_DOUBLE = r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:""")?'
-_TRIPLE_SINGLE = r"'''(?:[^'\\]++|\\.|'(?!''))*+(?:''')?"
+_DOUBLE = r'"(?>(?:[^"\\\n]++|\\.)*)"?'
+_SINGLE = r"'(?>(?:[^'\\\n]++|\\.)*)'?"
+_TRIPLE_DOUBLE = r'"""(?>(?:[^"\\]++|\\.|"(?!""))*)(?:""")?'
+_TRIPLE_SINGLE = r"'''(?>(?:[^'\\]++|\\.|'(?!''))*)(?:''')?"
 _CHARACTER = r"'(?:[^'\\\n]|\\[^\n][^'\n]{0,8}+)'"
 _REGEX = (
     r"(?:(?<=[(,=:\[!&|?{};+>])|(?<=[(,=:\[!&|?{};+>][ ])|(?<=return[ ]))"
-    r"/(?![/*])(?:[^/\\\[\n]++|\\[^\n]|\[(?:[^\]\\\n]++|\\[^\n])*+\]?)*+/?"
+    r"/(?![/*])(?>(?:[^/\\\[\n]++|\\[^\n]|\[(?>(?:[^\]\\\n]++|\\[^\n])*)\]?)*)/?"
 )
 
 
@@ -50,7 +50,7 @@ def _tokens(comments: Iterable[str], strings: Iterable[str], others: str = "") -
 
 _C_COMMENTS = (_LINE_COMMENT, _BLOCK_COMMENT)
 _SCRIPT = _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE, _REGEX), r"|(?P<template>`)|(?P<open>\{)|(?P<close>\})")
-_TEMPLATE = regex(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(?P<end>`|\$\{|\Z|\\\Z)", re.DOTALL)
+_TEMPLATE = regex(r"(?>(?:[^`\\$]++|\\.|\$(?!\{))*)(?P<end>`|\$\{|\Z|\\\Z)", re.DOTALL)
 """The text of a template up to its end, or to an expression in it."""
 
 _LANGUAGES = {
@@ -60,13 +60,14 @@ _LANGUAGES = {
         "python", _tokens((r"\#[^\n]*+",), (_TRIPLE_DOUBLE, _TRIPLE_SINGLE, _DOUBLE, _SINGLE))
     ),
     ("java", "c", "h", "cc", "cpp", "hpp", "kt", "kts", "swift", "scala"): TokenRules(
-        "c", _tokens(_C_COMMENTS, (r'R"\((?:[^)]++|\)(?!"))*+(?:\)")?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER))
+        "c",
+        _tokens(_C_COMMENTS, (r'R"\((?>(?:[^)]++|\)(?!"))*)(?:\)")?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER)),
     ),
     ("cs",): TokenRules(
-        "c", _tokens(_C_COMMENTS, (r'@\$?"(?:[^"]++|"")*+"?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER))
+        "c", _tokens(_C_COMMENTS, (r'@\$?"(?>(?:[^"]++|"")*)"?', _TRIPLE_DOUBLE, _DOUBLE, _CHARACTER))
     ),
     ("rs",): TokenRules(
-        "c", _tokens(_C_COMMENTS, (r'r\#"(?:[^"]++|"(?!\#))*+(?:"\#)?', _DOUBLE, _CHARACTER))
+        "c", _tokens(_C_COMMENTS, (r'r\#"(?>(?:[^"]++|"(?!\#))*)(?:"\#)?', _DOUBLE, _CHARACTER))
     ),
     ("go",): TokenRules("c", _tokens(_C_COMMENTS, (r"`[^`]*+`?", _DOUBLE, _CHARACTER))),
     ("css", "scss", "less"): TokenRules("css", _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE))),

@@ -22,13 +22,13 @@ CONTENT_IS_EDIT = ProblemKind(
 
 _EDIT = regex(
     r"""
-    \s*+ (?: (?: `{3,}+ | ~{3,}+ ) [^\r\n]*+ \s++ )?+       # also in a fence of its own
+    \s*+ (?>(?: (?: `{3,}+ | ~{3,}+ ) [^\r\n]*+ \s++ )?)       # also in a fence of its own
     (?:
         (?P<patch>\*\*\*[ ](?: Begin[ ]Patch | (?:Add|Update|Delete)[ ]File:[ ][^\r\n]++ ) )
-      | (?: [^\s<]{1,200}+ [\r\n]++ )?+ (?P<block><{5,9}+[ ]?SEARCH>?[ \t]*+ (?=[\r\n]) )
+      | (?>(?: [^\s<]{1,200}+ [\r\n]++ )?) (?P<block><{5,9}+[ ]?SEARCH>?[ \t]*+ (?=[\r\n]) )
       | (?P<diff>
             diff[ ]--git[ ][^\r\n]++
-          | (?: Index:[ ][^\r\n]++ [\r\n]++ =*+ [\r\n]*+ )?+
+          | (?>(?: Index:[ ][^\r\n]++ [\r\n]++ =*+ [\r\n]*+ )?)
             ---[ ][^\r\n]++ (?=(?:\r\n?|\n) \+\+\+[ ][^\r\n]++ (?:\r\n?|\n) @@ )
         )
     )

@@ -21,7 +21,7 @@ from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
 _MARK = regex(
-    r"\[ ?(?P<numbers>\d{1,3}(?: ?, ?\d{1,3}){0,40}+| ?(?P<first>\d{1,3}) ?[-–] ?(?P<last>\d{1,3})) ?\]"
+    r"\[ ?(?P<numbers>\d{1,3}(?>(?: ?, ?\d{1,3}){0,40})| ?(?P<first>\d{1,3}) ?[-–] ?(?P<last>\d{1,3})) ?\]"
 )
 _IN_MARKS = "[]0123456789 ,-–"
 _NUMBER = regex(r"\d+")

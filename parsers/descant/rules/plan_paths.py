@@ -7,13 +7,13 @@ from descant.source import Span
 
 _MENTION = regex(
     r"""
-      (?<![\w.@+/\\:-]) (?P<path> [\w.@+-]++ (?: / [\w.@+-]++ )++ ) (?![/\\])
+      (?<![\w.@+/\\:-]) (?P<path> [\w.@+-]++ (?>(?: / [\w.@+-]++ )+) ) (?![/\\])
     | ` (?P<quoted> [^`\n\r]{1,200}+ ) `
     """,
     re.VERBOSE,
 )
 """Words with slashes, but no addresses, and what stands in back-ticks."""
-_PATH = regex(r"(?:[\w.@+-]++/)*+(?P<name>[\w.@+-]*)\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
+_PATH = regex(r"(?>(?:[\w.@+-]++/)*)(?P<name>[\w.@+-]*)\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
 _PRODUCT = regex(r"[A-Z][A-Za-z]*\.(?:js|io)")
 """Node.js and its like."""
 _EXTENSIONS = frozenset(

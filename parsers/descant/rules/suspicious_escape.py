@@ -29,8 +29,8 @@ _CONTROLS = ("\t", "\x08", "\x0c", "\r")
 """Looking for these takes no time; a path that has line breaks only is found beside one of them."""
 _PATH = regex(
     r"""
-      (?<= ["'] ) [A-Za-z] : (?P<quoted> (?: \\ (?! [nrt] (?![\w.-]) ) [\w.-]++ (?: [ ] [\w.-]++ )*+ )++ )
-    | (?<! \w ) [A-Za-z] : (?P<parts> (?: \\ (?! [nr] | t (?![\w.-]) ) [\w.-]++ (?: [ ] [\w.-]++ )*+ )++ )
+      (?<= ["'] ) [A-Za-z] : (?P<quoted>(?>(?: \\ (?! [nrt] (?![\w.-]) ) [\w.-]++ (?>(?: [ ] [\w.-]++ )*) )+))
+    | (?<! \w ) [A-Za-z] : (?P<parts>(?>(?: \\ (?! [nr] | t (?![\w.-]) ) [\w.-]++ (?>(?: [ ] [\w.-]++ )*) )+))
     """,
     re.VERBOSE | re.ASCII,
 )

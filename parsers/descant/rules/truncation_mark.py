@@ -33,18 +33,18 @@ _TAIL = 300
 _WORDS = ("truncated", "clipped", "continue generating")
 _MARK = regex(
     r"""
-      (?: \A | \n ) [ \t]*+ (?: (?: \# | // | <!-- | \* ) [ \t]*+ )?+
+      (?: \A | \n ) [ \t]*+ (?>(?: (?: \# | // | <!-- | \* ) [ \t]*+ )?)
       (?P<mark>
-          (?: (?: \.\.\. | … ) [ ]*+ )?+ [\[(<] [ ]*+ (?: \.\.\. | … )?+ [ ]*+
-            (?: (?: message | output | content | response | text | file | code | answer | rest )
-                [ ] (?: was [ ] )?+ )?+
+          (?>(?: (?: \.\.\. | … ) [ ]*+ )?) [\[(<] [ ]*+ (?>(?: \.\.\. | … )?) [ ]*+
+            (?>(?: (?: message | output | content | response | text | file | code | answer | rest )
+                [ ] (?>(?: was [ ] )?) )?)
             (?: truncated | clipped ) \b [^\n\])>]{0,80}+ [\])>]
         | (?: \.\.\. | … ) [ ]* [\[(]? truncated [\])]? (?: [ ]* (?: \.\.\. | … ) )?
         | (?: message | output | content | response ) [ ] truncated
           (?: [ ] due [ ] to [ ] [\w ]{1,30} )? [.…]*
         | continue [ ] generating
       )
-      [ \t]*+ (?: --> )?+ \s*+ \Z
+      [ \t]*+ (?>(?: --> )?) \s*+ \Z
     """,
     re.VERBOSE | re.IGNORECASE,
 )

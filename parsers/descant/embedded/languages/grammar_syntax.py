@@ -36,7 +36,7 @@ _WITH_BRACES = ("tree_sitter_javascript", "tree_sitter_typescript")
 _CONDITION = regex(r"(?m)^[ \t]*+\#[ \t]*+(?:if|ifdef|ifndef)\b")
 _QUOTED = regex(
     r"""
-    "(?:[^"\\\n]|\\.)*+" | '(?:[^'\\\n]|\\.)*+' | //[^\n]*+ | /\*(?:[^*]|\*(?!/))*+(?:\*/)?
+    "(?>(?:[^"\\\n]++|\\.)*)" | '(?>(?:[^'\\\n]++|\\.)*)' | //[^\n]*+ | /\*(?>(?:[^*]++|\*(?!/))*)(?:\*/)?
     """,
     re.VERBOSE,
 )

@@ -27,12 +27,12 @@ from descant.source import Span
 JSON_SYNTAX = ProblemKind("json-syntax", Severity.WARNING, "A JSON file cannot be read.", __doc__)
 
 _BLANK = " \t\r\n"
-_STRING = r'"(?:[^"\\\r\n]++|\\.)*+"?'
-_COMMENT = regex(rf"{_STRING}|(?P<comment>//[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)")
+_STRING = r'"(?>(?:[^"\\\r\n]++|\\.)*)"?'
+_COMMENT = regex(rf"{_STRING}|(?P<comment>//[^\r\n]*+|/\*(?>(?:[^*]++|\*(?!/))*)\*/)")
 _LAST_COMMA = regex(rf"{_STRING}|(?P<comma>,)(?=[ \t\r\n]*+[}}\]])")
-_TOKEN = regex(r'(?P<text>"(?:[^"\\]++|\\.)*+")(?P<colon>[ \t\r\n]*+:)?+|[{}\[\]]')
+_TOKEN = regex(r'(?P<text>"(?>(?:[^"\\]++|\\.)*)")(?>(?P<colon>[ \t\r\n]*+:)?)|[{}\[\]]')
 _COMMA_AT_END = regex(r",[ \t\r\n]*+(?=[\]}])")
-_CONSTANT = regex(r'"(?:[^"\\]++|\\.)*+"|(?P<name>-?Infinity|NaN)')
+_CONSTANT = regex(r'"(?>(?:[^"\\]++|\\.)*)"|(?P<name>-?Infinity|NaN)')
 _SHOWN = regex(r"[^\r\n]{1,20}")
 _SOUND = frozenset((kinds.FLOAT_OVERFLOW, kinds.NUMBER_TOO_LONG, kinds.TOO_DEEP))
 """What is said of an answer for being read, and does not break a file."""
@@ -40,12 +40,12 @@ _WITH_COMMENTS = regex(
     r"""
     (?: \A | [/\\] ) (?:
         (?: tsconfig | jsconfig | appsettings | \.?eslintrc | \.?jshintrc | \.?babelrc | tslint )
-          (?: [.-][\w.-]{1,80} )?+ (?<=\.json)
+          (?>(?: [.-][\w.-]{1,80} )?) (?<=\.json)
       | \.?devcontainer\.json | deno\.json | nx\.json | project\.json | turbo\.json | angular\.json
       | launchSettings\.json | host\.json | local\.settings\.json | api-extractor(?:-base)?\.json | rush\.json
       | typedoc\.json | language-configuration\.json | \.swcrc\.json | pyrightconfig\.json | jsdoc\.json
       | CMakePresets\.json
-      | \.(?:vscode|vscode-test|devcontainer|zed|cursor)[/\\] (?: [^/\\]++ [/\\] )*+ [^/\\]++
+      | \.(?:vscode|vscode-test|devcontainer|zed|cursor)[/\\] (?>(?: [^/\\]++ [/\\] )*) [^/\\]++
     ) \Z
     """,
     re.VERBOSE | re.IGNORECASE,

@@ -13,8 +13,8 @@ from descant.source import Source, Span
 
 _SHEBANG = regex(
     r"""
-    \ufeff? \#! [ \t]*+ (?: [^\s/]*+/ )*+
-    (?: env [ \t]++ (?: (?: -\S++ | \w++=\S*+ ) [ \t]++ )*+ (?: [^\s/]*+/ )*+ )?+
+    \ufeff? \#! [ \t]*+ (?>(?: [^\s/]*+/ )*)
+    (?>(?: env [ \t]++ (?>(?: (?: -\S++ | \w++=\S*+ ) [ \t]++ )*) (?>(?: [^\s/]*+/ )*) )?)
     (?P<name>[A-Za-z]\w*+)
     """,
     re.VERBOSE,

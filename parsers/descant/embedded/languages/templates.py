@@ -6,7 +6,7 @@ An error in such a file may well be one of the template and not of the file, so 
 from descant.patterns import regex
 
 _MARK = regex(r"(?<!\$)\{\{|\{%|\{\#|<%|<\?(?:php|=)")
-_OUTSIDE_OF_STRINGS = regex(r'"(?:[^"\\\r\n]++|\\.)*+"|(?P<mark>\{\{|\{%|\{\#|<%|\$\{)')
+_OUTSIDE_OF_STRINGS = regex(r'"(?>(?:[^"\\\r\n]++|\\.)*)"|(?P<mark>\{\{|\{%|\{\#|<%|\$\{)')
 _STATEMENT = regex(r"\{%|<%")
 
 

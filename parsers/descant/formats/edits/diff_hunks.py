@@ -14,8 +14,8 @@ from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
 _HEADER = regex(
-    r"@@[ \t]*+(?:-(?P<first>\d{1,9}+)(?P<old>,(?P<old_count>\d{1,9}+))?+[ \t]++"
-    r"\+(?P<new_first>\d{1,9}+)(?P<new>,(?P<new_count>\d{1,9}+))?+[ \t]*+@@|[^@\r\n]*+@@)?+"
+    r"@@[ \t]*+(?>(?:-(?P<first>\d{1,9}+)(?>(?P<old>,(?P<old_count>\d{1,9}+))?)[ \t]++"
+    r"\+(?P<new_first>\d{1,9}+)(?>(?P<new>,(?P<new_count>\d{1,9}+))?)[ \t]*+@@|[^@\r\n]*+@@)?)"
 )
 _LIST_ITEM = regex(r"[-+*] \S")
 

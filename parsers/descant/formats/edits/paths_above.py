@@ -10,7 +10,7 @@ from descant.syntax import Scalar
 
 _FENCE = regex(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+")
 _DECORATED = regex(
-    r"(?:[#>][#> \t]*+|//[ \t]++|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*+"
+    r"(?>(?:[#>][#> \t]*+|//[ \t]++|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*)"
     r"(?P<named>(?:\*\*)?(?:file|filename|path|filepath)(?:\*\*)?[ \t]*+:(?:\*\*)?[ \t]*+)?"
     r"(?P<mark>(?:\*\*)?`?(?:\*\*)?|[\"'])",
     re.IGNORECASE,

@@ -15,7 +15,7 @@ from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
-_START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}+(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
+_START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
 """An object between prose starts with a name and a colon; a brace before anything else is prose."""
 _UNOPENED = regex(r'[\s\ufeff]*+(?="([^"\\\r\n]{1,80}+)"\s*+:)')
 """A text that starts with a name that is known, and a colon, has lost its first brace."""

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 NAME_AND_COLON = regex(r'"([^"\\\n\r]*+)"[ \t\n\r]*+:')
 _SAME_CLOSERS = {
-    "]": regex(r"\](?:[ \t\n\r]*+\])*+"),
+    "]": regex(r"\](?>(?:[ \t\n\r]*+\])*)"),
     "}": regex(r"\}"),
     ")": regex(r"\)"),
 }
 """A run of "]" in an object closes nothing as a whole; of several "}" in a list, one may close its parent."""
-_EXTRA_CLOSERS = regex(r"[ \t\n\r]*+([\]}](?:[ \t\n\r]*+[\]}])*+)")
+_EXTRA_CLOSERS = regex(r"[ \t\n\r]*+([\]}](?>(?:[ \t\n\r]*+[\]}])*))")
 
 
 def wrong_closer(reader: "JsonReader", start: int, sign: str) -> "State | None":

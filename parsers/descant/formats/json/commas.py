@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 _DOTS = regex(r"(?:\.\.\.|…)(?=[ \t\n\r]*+[,\]}])")
 _SEPARATES_NOTHING = "A semicolon stands here, where nothing has to be separated."
-_SEMICOLONS = regex(r";(?:[ \t\n\r]*+;)*+")
-_COMMAS = regex(r",(?:[ \t\n\r]*+,)*+")
+_SEMICOLONS = regex(r";(?>(?:[ \t\n\r]*+;)*)")
+_COMMAS = regex(r",(?>(?:[ \t\n\r]*+,)*)")
 
 
 def report_trailing_comma(reader: "JsonReader") -> None:

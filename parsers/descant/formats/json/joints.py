@@ -20,13 +20,15 @@ _ESCAPE = (
     r"|(?![dD][89a-fA-F])[0-9a-fA-F]{{4}}))"
 )
 """Only sound pieces are joined."""
-_STRING = rf'"{_PLAIN}*+(?:{_ESCAPE.format(quote=chr(34))}{_PLAIN}*+)*+"'
+_STRING = rf'"{_PLAIN}*+(?>(?:{_ESCAPE.format(quote=chr(34))}{_PLAIN}*+)*)"'
 _SOUND = regex(_STRING)
 _PLUS = regex(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING})")
 _SIDE_BY_SIDE = regex(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})")
 _END = regex(r"[ \t\n\r]*+[,}\]]")
 _DOUBLED_NAME = regex(rf'""({_PLAIN}{{1,200}})""(?=[ \t\n\r]*+:)')
-_DOUBLED_VALUE = regex(rf'""({_PLAIN}*+(?:{_ESCAPE.format(quote="")}{_PLAIN}*+)*+)""(?=[ \t\n\r]*+[,}}\]])')
+_DOUBLED_VALUE = regex(
+    rf'""({_PLAIN}*+(?>(?:{_ESCAPE.format(quote="")}{_PLAIN}*+)*))""(?=[ \t\n\r]*+[,}}\]])'
+)
 
 
 def joined(reader: "JsonReader") -> "State | None":

@@ -8,13 +8,13 @@ from descant.formats.markdown.names import SHELL, is_named_path
 from descant.patterns import regex
 from descant.source import Span
 
-_LINE = regex(r"(?P<line>[^\r\n]*+)(?:\r\n?|\n)?+")
-_COMMAND = regex(r"[ \t]*+(?:[$#][ \t]++)?+(?:mkdir[^&;]*+(?:&&|;)[ \t]*+)?+(?:sudo[ \t]++)?+(?:cat|tee)\b")
+_LINE = regex(r"(?P<line>[^\r\n]*+)(?:\r\n?|\n)?")
+_COMMAND = regex(r"[ \t]*+(?:[$#][ \t]++)?(?:mkdir[^&;]*+(?:&&|;)[ \t]*+)?(?:sudo[ \t]++)?(?:cat|tee)\b")
 _HERE = regex(
     r"<<(?P<dash>-?)[ \t]*(?:'(?P<single>\w+)'|\"(?P<double>\w+)\"|\\(?P<escaped>\w+)|(?P<plain>\w+))"
 )
 _TARGET = regex(
-    r"(?:(?<![\d&])(?P<sign>>>?)[ \t]*+|\btee[ \t]++(?P<append>-a[ \t]++)?+)"
+    r"(?:(?<![\d&])(?P<sign>>>?)[ \t]*+|\btee[ \t]++(?>(?P<append>-a[ \t]++)?))"
     r"(?:'(?P<single>[^']++)'|\"(?P<double>[^\"]++)\"|(?P<bare>[^\s'\"<>|&;$(]++))"
 )
 _EXPANDS = regex(r"(?<!\\)(?:\$[\w{(]|`)")

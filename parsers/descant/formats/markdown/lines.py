@@ -10,7 +10,7 @@ from descant.patterns import regex
 from descant.source import Span, trimmed
 
 _FENCE = regex(
-    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?+"
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<indent>[ \t]*+)(?P<mark>`{3,}+|~{3,}+)(?P<info>[^\n\r]*+)(?:\r\n?|\n)?"
 )
 _LIST_ITEM = regex(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]++\S")
 _LINE_BREAK = regex(r"\r\n?|\n")

@@ -19,7 +19,7 @@ CONTAINERS = ("files", "response", "answer")
 
 _LINE_START = regex(r"<(?<=[\n\r]<)")
 _PLAIN = regex(
-    r'<(?:file path="([^"<\n]*)"(?: [A-Za-z0-9_:-]++="[^"<\n]*+")*+>|/(file|file_artifact)>(?=[\r\n]|\Z))'
+    r'<(?:file path="([^"<\n]*)"(?>(?: [A-Za-z0-9_:-]++="[^"<\n]*+")*)>|/(file|file_artifact)>(?=[\r\n]|\Z))'
 )
 """By far the commonest tags, of which nothing can be wrong; _TAG reads the others."""
 _FILE, _CLOSER = 1, 2
@@ -27,7 +27,7 @@ _GLUED = regex(r"[ \t]*+<(?=[/fscraFSCRA])")
 _TAG = regex(
     rf"""
     < (?P<file> file )
-      (?: \s+ [\w:-]+ \s* = \s* (?: "[^"<\n]*" | '[^'<\n]*' | [^\s"'<>]+ ) )*+
+      (?>(?: \s+ [\w:-]+ \s* = \s* (?: "[^"<\n]*" | '[^'<\n]*' | [^\s"'<>]+ ) )*)
       \s* (?P<empty> /? ) >
     | < (?P<broken> file ) (?= [^<>\n]* = ) [^<>\n]* >
     | < (?P<section> {"|".join(SECTIONS)} ) \s* >

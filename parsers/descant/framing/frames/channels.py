@@ -46,7 +46,7 @@ _END = regex(
 )
 _OPENING = regex(r"\s*+(?:(?:`{3,}|~{3,})[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
 _FILE_TAG = regex(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
-_AT_END = regex(r"(?:<\|(?:end|return|call)\|>\s*+)++\Z")
+_AT_END = regex(r"(?>(?:<\|(?:end|return|call)\|>\s*+)+)\Z")
 _FINAL = "final"
 _MANY = 16
 """In so many messages it is looked for marks that are part of their contents."""

@@ -24,8 +24,8 @@ Right: `{"summary": "…"}`
 """,
 )
 _STRING = regex(
-    r'"(?P<text>(?:\\[nrt]|[ \t])*+(?:(?:\\++")?[{<\[`~>&]|data:|event:|analysis|assistant)'
-    r'(?:[^"\\]|\\.)*+)(?P<half>\\?)(?P<closer>"?)',
+    r'"(?P<text>(?>(?:\\[nrt]|[ \t])*)(?:(?:\\++")?[{<\[`~>&]|data:|event:|analysis|assistant)'
+    r'[^"\\]*+(?>(?:\\.[^"\\]*+)*))(?P<half>\\?)(?P<closer>"?)',
     re.DOTALL,
 )
 

@@ -28,7 +28,7 @@ Right: `{"summary": "…"}`
 """,
 )
 _MESSAGE = "The answer is spread over the events that follow; their pieces were joined and read."
-_FIRST = regex(r"(?:(?:event|id|retry)?:[^\r\n]*+(?:\r\n?|\n)+|\s++)*+data:[ ]?+\s*+[{\[]")
+_FIRST = regex(r"(?>(?:(?:event|id|retry)?:[^\r\n]*+(?:\r\n?|\n)+|\s++)*)data:[ ]?+\s*+[{\[]")
 _LINE = regex(r"(?:data:[ ]?+(?P<payload>(?!\[DONE\])[^\r\n]++)|[^\r\n]*+)(?:\r\n?|\n|\Z)")
 
 

@@ -28,7 +28,7 @@ Right: `<file path="a.html">`
 )
 _START = regex(
     r"\{[^\"&<{]{0,200}+&(?:quot|apos|[lr][sd]quo|\#34|\#39|\#[xX]2[27]);|&(?:lt|\#60|\#[xX]3[cC]);[a-zA-Z!?/]"
-    r"|&quot;\s*+(?:\\[nrt])*+[{<\[`]|&(?:amp;)++(?:lt|quot|\#34);"
+    r"|&quot;\s*+(?>(?:\\[nrt])*)[{<\[`]|&(?>(?:amp;)+)(?:lt|quot|\#34);"
 )
 _ENTITY = regex(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});")
 _HALF = regex(r"&(?:[a-zA-Z]{0,6}|\#[0-9]{0,6}|\#[xX][0-9a-fA-F]{0,6})\Z")

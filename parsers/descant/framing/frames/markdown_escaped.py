@@ -35,9 +35,9 @@ _TAG_START = regex(r"\\<(?=[a-zA-Z/!?\\])")
 _JSON_ESCAPE = regex(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
 _TEXT_ESCAPE = regex(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
 """A backslash before any ASCII punctuation, as CommonMark has it (section 2.4)."""
-_PLAIN_BACKSLASH = regex(r"(?<!\\)(?:\\\\)*+\\[a-zA-Z0-9]")
+_PLAIN_BACKSLASH = regex(r"(?<!\\)(?>(?:\\\\)*)\\[a-zA-Z0-9]")
 _MARKS = regex("[<>_]")
-_HALF = regex(r"(?<!\\)(?:\\\\)*+(?P<half>\\)\Z")
+_HALF = regex(r"(?<!\\)(?>(?:\\\\)*)(?P<half>\\)\Z")
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:
