@@ -11,12 +11,12 @@ from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name
 from descant.formats import Format, Reading, recognize
-from descant.formats.settling import is_unsettled, with_choices
+from descant.formats.schema_directives import is_unsettled, with_choices
 from descant.framing import Channel, Frame, SourceMap, frames_within, name_wrappings, opening_frames
 from descant.problems import Problem, in_order
 from descant.rules import RULES, Context
 from descant.rules.incomplete_file import without_repetition
-from descant.rules.limit import problems_of
+from descant.rules.problem_limit import problems_of
 from descant.schemas import Bound, Parts, ResponseSchema, own_schemas
 from descant.source import Source, Span
 from descant.syntax import Mapping

@@ -9,8 +9,8 @@ from descant.patching.kinds import KINDS as PATCHING_KINDS
 from descant.problems import ProblemKind
 from descant.relations import KINDS as RELATION_KINDS
 from descant.rules import RULES
-from descant.schemas import kinds as schema_kinds
-from descant.schemas.json_schema import kinds as json_schema_kinds
+from descant.schemas import problem_kinds as schema_kinds
+from descant.schemas.json_schema import problem_kinds as json_schema_kinds
 
 __all__ = ["CATALOGUE"]
 

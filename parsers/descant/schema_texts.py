@@ -12,7 +12,7 @@ from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.json_schema import json_schema_model
-from descant.schemas.json_schema.kinds import KEYWORD, LIMIT, ROOT
+from descant.schemas.json_schema.problem_kinds import KEYWORD, LIMIT, ROOT
 from descant.schemas.schema import member_names
 from descant.source import Source, Span
 

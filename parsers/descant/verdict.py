@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from descant.analysis import Analysis
 from descant.answer import File
-from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Problem, Severity
 
 

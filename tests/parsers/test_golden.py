@@ -14,7 +14,7 @@ from descant.formats import FORMATS
 from descant.relations import RELATIONS
 from descant.rules import RULES
 from descant.schemas import SCHEMAS
-from descant.schemas.json_schema import kinds as json_schema_kinds
+from descant.schemas.json_schema import problem_kinds as json_schema_kinds
 from support.goldenfiles import (
     EXPECTED,
     GROUPS,

@@ -10,11 +10,11 @@ import orjson
 
 from descant import Analysis, Encoding, Severity, Source, Span, analyze, apply_edits, describe, repairs
 from descant.catalogue import CATALOGUE
-from descant.formats.kinds import ENVELOPED
+from descant.formats.problem_kinds import ENVELOPED
 from descant.framing.frames import FRAMES
 from descant.notations import Notation
 from descant.schemas import SCHEMAS, ResponseSchema
-from descant.schemas import kinds as shape_kinds
+from descant.schemas import problem_kinds as shape_kinds
 from descant.syntax import Mapping, Node, Scalar, Transcribed, walk
 from descant.syntax import Sequence as ListNode
 from descant.transcripts import Transcript

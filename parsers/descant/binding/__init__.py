@@ -8,14 +8,14 @@ from descant.binding.limits import limits_at
 from descant.binding.places import place_of
 from descant.binding.wording import describe_error
 from descant.formats import Reading
-from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.pointers import Found, locate, naming_span, pointer
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.facets import Documented
 from descant.schemas.model import MORE, Model, Violation
 from descant.schemas.outline import Outline
-from descant.schemas.walking import outline_at
+from descant.schemas.outline_walk import outline_at
 from descant.source import Source, Span
 from descant.syntax import Mapping
 

@@ -1,7 +1,7 @@
 """The catalogue of problems that validation by a schema finds."""
 
 from descant.problems import ProblemKind, Severity
-from descant.schemas.kinds import WRONG_TYPE as WRONG_TYPE
+from descant.schemas.problem_kinds import WRONG_TYPE
 
 MISSING_REQUIRED = ProblemKind(
     "missing-required",

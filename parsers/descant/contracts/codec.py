@@ -23,7 +23,7 @@ from descant.contracts.evolution import identity_of
 from descant.contracts.providers import Provider, provider_named
 from descant.contracts.rejections import Reason, RejectionError, rejection
 from descant.directives import Asked
-from descant.formats.kinds import ENVELOPED
+from descant.formats.problem_kinds import ENVELOPED
 from descant.schemas import PydanticModel, ResponseSchema
 
 T = TypeVar("T", bound=BaseModel)

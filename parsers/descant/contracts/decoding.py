@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from descant.analysis import Analysis
 from descant.contracts.decoding_stops import Reason, Stop
 from descant.formats.json.kinds import UNEXPECTED_TEXT
-from descant.formats.kinds import EMPTY_RESPONSE
+from descant.formats.problem_kinds import EMPTY_RESPONSE
 from descant.problems import Problem, Severity
 from descant.source import Encoding
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from descant.analysis import Analysis
 from descant.problems import Problem, Severity
 from descant.schemas.facets import PythonCode
+from descant.schemas.outline_walk import Placed, with_facet
 from descant.schemas.vtk.instructions import ValidationInstructions
 from descant.schemas.vtk.validation_input import ValidationError, ValidationInput
-from descant.schemas.walking import Placed, with_facet
 from descant.source import Span
 from descant.syntax import Scalar
 

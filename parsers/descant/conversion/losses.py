@@ -9,7 +9,7 @@ from descant.analysis import Analysis
 from descant.answer import File
 from descant.conversion.contents import Contents, contents_of
 from descant.conversion.target import Obstacle, Target
-from descant.formats import kinds
+from descant.formats import problem_kinds
 from descant.formats.json.kinds import COMMENT
 from descant.framing import Channel
 from descant.patterns import regex
@@ -22,13 +22,13 @@ from descant.syntax import Scalar, Sequence
 
 _LEFT_OUT = frozenset(
     (
-        kinds.ENVELOPED,
-        kinds.EXAMPLE_SKIPPED,
-        kinds.JSON_NOT_ACCEPTED,
-        kinds.PROSE_OUTSIDE,
-        kinds.REASONING_SKIPPED,
-        kinds.SEVERAL_CANDIDATES,
-        kinds.SEVERAL_FORMATS,
+        problem_kinds.ENVELOPED,
+        problem_kinds.EXAMPLE_SKIPPED,
+        problem_kinds.JSON_NOT_ACCEPTED,
+        problem_kinds.PROSE_OUTSIDE,
+        problem_kinds.REASONING_SKIPPED,
+        problem_kinds.SEVERAL_CANDIDATES,
+        problem_kinds.SEVERAL_FORMATS,
         COMMENT,
         DUPLICATE_KEY,
         UNKNOWN_FIELD,

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from descant.analysis import Analysis
 from descant.embedded import duplicate_import, languages, misplaced_import, python_syntax
-from descant.embedded.dialects import language_name
+from descant.embedded.embedded_files import EmbeddedFile, embedded_file_at, embedded_files
 from descant.embedded.file_checks import check_files
-from descant.embedded.files import EmbeddedFile, embedded_file_at, embedded_files
-from descant.embedded.kinds import FILE_NOT_CHECKED
-from descant.embedded.wanted import EVERYTHING, LanguageSelection
+from descant.embedded.language_names import language_name
+from descant.embedded.language_selection import EVERYTHING, LanguageSelection
+from descant.embedded.problem_kinds import FILE_NOT_CHECKED
 from descant.problems import Problem, ProblemKind
 from descant.rules import Context, Rule
-from descant.rules.limit import problems_of
+from descant.rules.problem_limit import problems_of
 from descant.schemas.facets import ImportStatement, PythonCode
 from descant.schemas.outline import reach_of
 

@@ -10,15 +10,15 @@ Right: `{"imports": "import vtk"}`
 from collections.abc import Iterable, Iterator
 
 from descant.embedded.misplaced_import import own_lines
-from descant.embedded.python import Import, read_python
+from descant.embedded.python_analysis import Import, read_python
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity, Tag
 from descant.rules import Context, Rule, Topic
+from descant.rules.facet_values import entries, removing, shown
 from descant.rules.findings import Finding, StringEdit, StringValue, report
 from descant.rules.scalars import text_of
-from descant.rules.values import entries, removing, shown
 from descant.schemas.facets import ImportStatement, PythonCode, Unique
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 

@@ -14,14 +14,14 @@ from itertools import islice
 
 from descant.analysis import Analysis
 from descant.answer import File
+from descant.embedded.embedded_files import content_pointer
 from descant.embedded.fence_names import fence_name
-from descant.embedded.files import content_pointer
-from descant.embedded.kinds import FILE_NOT_CHECKED
+from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.embedded.languages import Language, Remark, language_of
 from descant.embedded.memo import Memo
+from descant.embedded.problem_kinds import FILE_NOT_CHECKED
 from descant.embedded.range_map import raw_spans
-from descant.embedded.wanted import EVERYTHING, LanguageSelection
-from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.rules import (
     content_is_edit,
@@ -34,7 +34,7 @@ from descant.rules import (
     truncation_mark,
 )
 from descant.rules.findings import writing
-from descant.rules.limit import MOST
+from descant.rules.problem_limit import MOST
 from descant.source import Span
 
 MOST_CHARACTERS = 4_000_000

@@ -11,15 +11,15 @@ Right: `{"imports": ["import vtk"], "code": "points = vtkPoints()"}`
 import json
 from collections.abc import Iterator
 
-from descant.embedded.python import Import, read_python
+from descant.embedded.python_analysis import Import, read_python
 from descant.notations import Notation
 from descant.pointers import pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules import Context, Rule, Topic
+from descant.rules.facet_values import entries, shown
 from descant.rules.scalars import text_of
-from descant.rules.values import entries, shown
 from descant.schemas.facets import ImportStatement, PythonCode
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 

@@ -9,13 +9,13 @@ Right: `{"code": "points = vtkPoints()\nmapper = vtkPolyDataMapper()"}`
 
 from collections.abc import Iterator
 
-from descant.embedded.python import PythonSyntaxFlaw, read_python
+from descant.embedded.python_analysis import PythonSyntaxFlaw, read_python
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules import Context, Rule, Topic
 from descant.rules.findings import Finding, StringEdit, StringValue, report
 from descant.rules.scalars import text_of
 from descant.schemas.facets import PythonCode
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.syntax import Scalar
 
 PYTHON_SYNTAX = ProblemKind("python-syntax", Severity.WARNING, "Python in an answer does not parse.", __doc__)

@@ -7,9 +7,9 @@ the format that stands first wins.
 from collections.abc import Sequence
 
 from descant.directives import Asked
-from descant.formats import edits, json, kinds, markdown, recognition, tags, xml
+from descant.formats import edits, json, markdown, problem_kinds, recognition, tags, xml
 from descant.formats.format import Candidate, Format
-from descant.formats.outcome import Reading
+from descant.formats.reading import Reading
 from descant.problems import ProblemKind
 from descant.schemas.schema import ResponseSchema
 from descant.source import Source
@@ -25,7 +25,10 @@ FORMATS: tuple[Format, ...] = (
     edits.SEARCH_REPLACE,
     markdown.FORMAT,
 )
-KINDS: tuple[ProblemKind, ...] = (*kinds.KINDS, *(kind for format in FORMATS for kind in format.kinds))
+KINDS: tuple[ProblemKind, ...] = (
+    *problem_kinds.KINDS,
+    *(kind for format in FORMATS for kind in format.kinds),
+)
 
 
 def recognize(

@@ -6,7 +6,7 @@ finds more files in the text has understood more of it.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from descant.formats.rivals import Rated
+from descant.formats.rival_candidates import Rated
 from descant.source import Span
 from descant.syntax import Mapping
 from descant.syntax import Sequence as ListNode

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from descant.detection import Match
-from descant.formats import kinds
-from descant.formats.rivals import Rated
+from descant.formats import problem_kinds
+from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
 from descant.schemas.leniency import plain
 from descant.source import Span
@@ -42,7 +42,9 @@ def extra_blocks(blocks: Sequence[Rated]) -> Iterator[Problem]:
     for number, block in enumerate(blocks):
         opener = Span(block.candidate.span.start, block.candidate.span.start + 1)
         told = "it is read as such" if number == 0 else "there is another one before it"
-        yield Problem(kinds.EXTRA_JSON_BLOCK, opener, f"This object is a list of updated files; {told}.")
+        yield Problem(
+            problem_kinds.EXTRA_JSON_BLOCK, opener, f"This object is a list of updated files; {told}."
+        )
 
 
 def _listing(one: Rated, match: Match) -> Member | None:

@@ -15,11 +15,11 @@ from descant.directives import Asked, schema_named
 from descant.formats.choice import choose, rate
 from descant.formats.fallback import passed_over, with_fallback
 from descant.formats.format import Candidate, Format, Precedence
-from descant.formats.held import beside_it, held_by, may_be_held
-from descant.formats.lists import sound_list
-from descant.formats.outcome import Reading
-from descant.formats.rivals import Rated
-from descant.formats.several import answers_in
+from descant.formats.json_lists import sound_list
+from descant.formats.multiple_answers import answers_in
+from descant.formats.nested_answers import beside_it, held_by, may_be_held
+from descant.formats.reading import Reading
+from descant.formats.rival_candidates import Rated
 from descant.schemas import own_schemas
 from descant.schemas.schema import ResponseSchema, Vocabulary, member_names
 from descant.source import Source, Span

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from descant.checkpoints import checkpoint
 from descant.formats import Reading
 from descant.formats.json.kinds import UNEXPECTED_TEXT
-from descant.formats.kinds import (
+from descant.formats.problem_kinds import (
     EXAMPLE_SKIPPED,
     JSON_NOT_ACCEPTED,
     PROSE_OUTSIDE,
@@ -18,9 +18,9 @@ from descant.formats.kinds import (
     SEVERAL_FORMATS,
 )
 from descant.framing import wrapping_kinds
-from descant.framing.back import SourceMap
 from descant.framing.frame import Body, Channel, Frame
 from descant.framing.frames import FRAMES
+from descant.framing.source_map import SourceMap
 from descant.framing.wrappings import name_wrappings
 from descant.patterns import regex
 from descant.problems import ProblemKind

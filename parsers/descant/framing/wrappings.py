@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from descant.formats import Reading
-from descant.formats.kinds import PROSE_OUTSIDE
+from descant.formats.problem_kinds import PROSE_OUTSIDE
 from descant.framing.wrapping_kinds import (
     CODE_AROUND_JSON,
     UI_CHROME,

@@ -16,7 +16,7 @@ from descant.relations import (
     same_code,
     step_mismatch,
 )
-from descant.relations.named import Named
+from descant.relations.named_documents import Named
 from descant.relations.relation import AnswerPair, Relation
 from descant.relations.requests import requests_of
 from descant.rules import RULES

@@ -14,7 +14,7 @@ from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.relations.relation import AnswerPair, Between, Relation, readable, removing, whole_list
 from descant.relations.requests import GENERATION, GENERATION_INPUT
-from descant.rules.values import entries, listed
+from descant.rules.facet_values import entries, listed
 
 CITATION_OUT_OF_RANGE = ProblemKind(
     "citation-out-of-range",

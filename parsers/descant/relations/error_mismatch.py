@@ -14,8 +14,8 @@ from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.relations.relation import AnswerPair, Between, Relation, readable
 from descant.relations.requests import VALIDATION, VALIDATION_INPUT
+from descant.rules.facet_values import rewriting, shown
 from descant.rules.scalars import text_of
-from descant.rules.values import rewriting, shown
 from descant.syntax import Mapping
 
 ERROR_MISMATCH = ProblemKind(

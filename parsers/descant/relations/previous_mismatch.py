@@ -14,8 +14,8 @@ from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.relations.relation import AnswerPair, Between, Relation, whole_list
 from descant.relations.requests import GENERATION, GENERATION_INPUT
+from descant.rules.facet_values import entries, rewriting, whole
 from descant.rules.scalars import text_of
-from descant.rules.values import entries, rewriting, whole
 from descant.syntax import Mapping, Scalar
 
 PREVIOUS_MISMATCH = ProblemKind(

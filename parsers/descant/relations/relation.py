@@ -6,8 +6,8 @@ from typing import NamedTuple
 from descant.notations import Notation
 from descant.pointers import opening_span
 from descant.problems import Fix, Problem, ProblemKind, Safety
+from descant.rules.facet_values import ListEntry, entries
 from descant.rules.removal import item_removal
-from descant.rules.values import ListEntry, entries
 from descant.source import Span
 from descant.syntax import Mapping, Sequence
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from descant.relations.named import Named
+from descant.relations.named_documents import Named
 
 Agrees = Callable[[Mapping[str, Any], Mapping[str, Any]], bool]
 

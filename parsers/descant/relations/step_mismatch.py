@@ -20,7 +20,7 @@ from descant.relations.requests import (
     MODIFICATION,
     MODIFICATION_PLAN,
 )
-from descant.rules.values import entries, listed, rewriting, whole
+from descant.rules.facet_values import entries, listed, rewriting, whole
 from descant.syntax import Mapping, Scalar
 
 STEP_MISMATCH = ProblemKind(

@@ -7,7 +7,7 @@ from typing import TypeVar
 from descant.problems import Problem, Severity
 from descant.revising.edited import Edited
 from descant.revising.layout import EMBEDDED_CODES
-from descant.rules.limit import MOST
+from descant.rules.problem_limit import MOST
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from descant.formats.json import kinds
-from descant.formats.kinds import EXTRA_CLOSE, LONE_SURROGATE
+from descant.formats.problem_kinds import EXTRA_CLOSE, LONE_SURROGATE
 from descant.problems import Problem
 from descant.revising.moving import places
 

@@ -14,7 +14,7 @@ from descant.answer import File
 from descant.binding.kinds import KINDS as BINDING
 from descant.detection import TENTATIVE
 from descant.embedded import KINDS as EMBEDDED
-from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Severity

@@ -3,7 +3,7 @@
 from typing import Any
 
 from descant.analysis import Analysis
-from descant.schemas.walking import outline_at
+from descant.schemas.outline_walk import outline_at
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
 

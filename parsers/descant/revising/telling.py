@@ -3,7 +3,7 @@
 from descant.analysis import Analysis
 from descant.binding.kinds import KINDS as BINDING
 from descant.embedded import KINDS as EMBEDDED
-from descant.formats.kinds import (
+from descant.formats.problem_kinds import (
     BYTE_ORDER_MARK,
     EXTRA_CLOSE,
     MISSING_CLOSE,
@@ -12,7 +12,7 @@ from descant.formats.kinds import (
     STRAY_FENCE,
     TOO_MANY_PROBLEMS,
 )
-from descant.formats.tags.kinds import KINDS as TAGS
+from descant.formats.tags.problem_kinds import KINDS as TAGS
 from descant.problems import Problem, ProblemKind
 from descant.revising.damage import is_damage, lies_in_files
 from descant.rules import RULES

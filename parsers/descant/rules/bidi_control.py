@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.code import language_of, outside_of_strings
+from descant.rules.code_tokens import language_of, outside_of_strings
 from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.named_paths import non_ascii_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from descant.answer import File
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
-from descant.rules.code import extension_of, language_of, outside_of_strings
+from descant.rules.code_tokens import extension_of, language_of, outside_of_strings
 from descant.rules.findings import Finding, StringEdit, place_of, prose, report
 from descant.rules.rule import Context, Rule, Topic
 

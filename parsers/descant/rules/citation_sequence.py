@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from descant.pointers import opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.rules.facet_values import ListEntry, entries, listed
 from descant.rules.inline_citations import Citing, citing
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import ListEntry, entries, listed
 from descant.schemas.facets import Cites, Unique
 from descant.syntax import Sequence
 

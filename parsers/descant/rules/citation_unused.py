@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity, Tag
+from descant.rules.facet_values import removing
 from descant.rules.inline_citations import Citing, citing
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import removing
 from descant.schemas.facets import Cites
 
 CITATION_UNUSED = ProblemKind(

@@ -10,9 +10,9 @@ Right: `{"code": "points = vtkPoints()", "vtk_classes_used": ["vtkPoints"]}`
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity, Tag
+from descant.rules.facet_values import removing, shown
 from descant.rules.occurrences import absent
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import removing, shown
 
 CLASS_NOT_USED = ProblemKind(
     "class-not-used",

@@ -16,7 +16,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of, rewriting
 from descant.schemas.facets import AtMost, Excludes
 from descant.schemas.outline import reach_of
-from descant.schemas.walking import Placed, walk_objects
+from descant.schemas.outline_walk import Placed, walk_objects
 from descant.syntax import Mapping, Scalar
 
 CONFLICT = ProblemKind("conflict", Severity.ERROR, "Two members of an object contradict each other.", __doc__)

@@ -15,7 +15,7 @@ from descant.rules.removal import removal
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of
 from descant.schemas.facets import Rounds
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 
 DEBATE_ROUND = ProblemKind(
     "debate-round", Severity.WARNING, "A debate stands in a round that has none.", __doc__

@@ -15,13 +15,13 @@ from typing import Any
 from descant.patterns import regex
 from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
+from descant.rules.facet_values import entries, name_span, removing, rewriting, shown
 from descant.rules.occurrences import absent
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
-from descant.rules.values import entries, name_span, removing, rewriting, shown
 from descant.schemas.facets import Joins, Mirrors
 from descant.schemas.outline import Outline
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Mapping, Scalar, Sequence
 

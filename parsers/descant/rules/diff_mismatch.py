@@ -19,9 +19,9 @@ from descant.formats.edits import read_edits
 from descant.patterns import regex
 from descant.pointers import opening_span
 from descant.problems import Fix, Problem, ProblemKind, Related, Severity
+from descant.rules.facet_values import rewriting
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
-from descant.rules.values import rewriting
 from descant.schemas.facets import UnifiedDiff
 from descant.source import Span
 from descant.syntax import Mapping, Scalar, Sequence

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.facet_values import ListEntry, entries, removing, shown
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import ListEntry, entries, removing, shown
 from descant.schemas.facets import Unique
 from descant.syntax import Sequence
 

@@ -20,7 +20,7 @@ from descant.problems import Fix, Problem
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import rewriting, text_of
 from descant.schemas.facets import Timestamp, Url
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 
 RFC_3339 = regex(
     r"(?P<date>\d{4}-\d{2}-\d{2})[Tt ](?P<minute>\d{2}:\d{2}):(?P<second>\d{2})(?:\.\d+)?"

@@ -13,10 +13,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from descant.answer import Answer
-from descant.formats.edits.kinds import BROKEN_EDIT_BLOCK
-from descant.formats.kinds import UNCLOSED_FENCE
-from descant.formats.markdown.kinds import UNCLOSED_HEREDOC
-from descant.formats.tags.kinds import UNCLOSED_FILE
+from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK
+from descant.formats.markdown.problem_kinds import UNCLOSED_HEREDOC
+from descant.formats.problem_kinds import UNCLOSED_FENCE
+from descant.formats.tags.problem_kinds import UNCLOSED_FILE
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 

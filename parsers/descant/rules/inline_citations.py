@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from descant.patterns import regex
 from descant.pointers import Path
-from descant.rules.values import ListEntry, entries
+from descant.rules.facet_values import ListEntry, entries
 from descant.schemas.facets import Cites
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 

@@ -11,9 +11,9 @@ Right: `{"fixed_code": "import vtk\nprint(vtk)", "changes_made": [{"error_type":
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.facet_values import whole
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
-from descant.rules.values import whole
 from descant.schemas.facets import LineOf
 from descant.source import Source
 from descant.syntax import Scalar

@@ -10,9 +10,9 @@ Right: `{"original_code": "x = 1", "code": "x = 2", "modifications": [{"step_num
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.facet_values import name_span
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
-from descant.rules.values import name_span
 from descant.schemas.facets import Differs
 from descant.syntax import Scalar
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from descant.patterns import regex
 from descant.pointers import pointer
+from descant.rules.facet_values import entries
 from descant.rules.rule import Context
 from descant.rules.scalars import text_of
-from descant.rules.values import entries
 from descant.schemas.facets import ImportStatement, OccursIn
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.syntax import Scalar, Sequence
 
 _WORD = regex(r"\w+")

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from descant.pointers import Path, pointer
 from descant.problems import Problem, ProblemKind, Related, Severity
+from descant.rules.facet_values import entries, rewriting, whole
 from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
-from descant.rules.values import entries, rewriting, whole
 from descant.schemas.facets import PlanProgress
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.syntax import Mapping, Scalar, Sequence
 
 PLAN_PROGRESS = ProblemKind(

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from descant.notations import Notation
 from descant.pointers import opening_span
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
+from descant.rules.facet_values import entries, plain, rewriting, shown
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import entries, plain, rewriting, shown
 from descant.schemas.facets import RefersTo
 from descant.source import Span
 from descant.syntax import Scalar, Sequence

@@ -8,11 +8,11 @@ from functools import cached_property
 from descant.answer import Answer, File
 from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind
-from descant.rules.contents import ContentsText
-from descant.rules.paths import PathsText
+from descant.rules.joined_contents import ContentsText
+from descant.rules.joined_paths import PathsText
 from descant.schemas import Parts, ResponseSchema
 from descant.schemas.outline import reach_of
-from descant.schemas.walking import Facet, Placed, with_facet
+from descant.schemas.outline_walk import Facet, Placed, with_facet
 from descant.source import Source
 from descant.syntax import Mapping
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from descant.pointers import Path, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
+from descant.rules.facet_values import whole
 from descant.rules.rule import Context, Rule, Topic
-from descant.rules.values import whole
 from descant.schemas.facets import Numbered
 from descant.syntax import Mapping, Node, Sequence
 

@@ -18,7 +18,7 @@ from descant.rules.removal import removal, removals
 from descant.rules.rule import Context, Rule, Topic
 from descant.schemas import ResponseSchema
 from descant.schemas.outline import Outline
-from descant.schemas.walking import Placed, walk_objects
+from descant.schemas.outline_walk import Placed, walk_objects
 from descant.syntax import Mapping
 
 UNKNOWN_FIELD = ProblemKind(

@@ -31,7 +31,7 @@ __all__ = [
 SCHEMAS: tuple[ResponseSchema, ...]
 
 _HOMES = {
-    "SCHEMAS": "descant.schemas.known",
+    "SCHEMAS": "descant.schemas.registry",
     "PydanticModel": "descant.schemas.pydantic_model",
     "ResponseModel": "descant.schemas.response_model",
 }
@@ -47,6 +47,6 @@ if not TYPE_CHECKING:
 
 def own_schemas() -> tuple[ResponseSchema, ...]:
     """Return the schemas of the library, which are loaded now if they were not."""
-    from descant.schemas.known import SCHEMAS
+    from descant.schemas.registry import SCHEMAS
 
     return SCHEMAS

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from descant.pointers import Path
 from descant.schemas.outline import MemberOutline, Outline
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Sequence
 

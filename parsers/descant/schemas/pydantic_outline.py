@@ -18,9 +18,9 @@ from pydantic.fields import FieldInfo
 from pydantic_core import MISSING as ABSENT
 from pydantic_core import PydanticUndefined
 
-from descant.schemas.combining import union, with_more
 from descant.schemas.described import words_of
 from descant.schemas.outline import JSON_TYPES, MemberOutline, Outline
+from descant.schemas.outline_unions import union, with_more
 
 _TEXT = frozenset({"string"})
 _SCALARS: dict[Any, frozenset[str]] = {

@@ -14,7 +14,15 @@ from descant.notations import Notation
 from descant.patterns import regex
 from descant.pointers import Path
 from descant.schemas.locating import item_at, member_at
-from descant.schemas.scanning import Expected, OpenContainer, Token, following, is_end, names_after, scan
+from descant.schemas.unfinished_json import (
+    Expected,
+    OpenContainer,
+    Token,
+    following,
+    is_end,
+    names_after,
+    scan,
+)
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 

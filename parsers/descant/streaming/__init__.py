@@ -9,7 +9,7 @@
 (['a.py'], 'b = 2')
 """
 
-from descant.streaming.reader import StreamReader
 from descant.streaming.snapshot import OpenFile, Snapshot
+from descant.streaming.stream_reader import StreamReader
 
 __all__ = ["OpenFile", "Snapshot", "StreamReader"]

@@ -15,7 +15,7 @@ from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
 from descant.source import Span
-from descant.streaming.findings import Findings, settled_schema
+from descant.streaming.finished_parts import Findings, settled_schema
 from descant.streaming.json_strings import decoded
 from descant.streaming.snapshot import OpenFile
 from descant.syntax import Mapping, Member, Node, Scalar

@@ -15,7 +15,7 @@ from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem
-from descant.streaming.findings import Findings
+from descant.streaming.finished_parts import Findings
 from descant.streaming.json_parts import JsonParts
 from descant.streaming.json_strings import BODY, HALF_ESCAPE
 from descant.streaming.snapshot import OpenFile

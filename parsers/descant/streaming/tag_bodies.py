@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from descant.formats.tags.bodies import FRAMING
-from descant.formats.tags.tokens import FILE_CLOSERS
+from descant.formats.tags.tag_tokens import FILE_CLOSERS
 from descant.patterns import regex
 from descant.syntax import Mapping, Member, Sequence
 

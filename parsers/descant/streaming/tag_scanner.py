@@ -10,16 +10,16 @@ from functools import partial
 from descant.answer import read_answer, read_file
 from descant.detection import Candidates
 from descant.formats.tags import FORMAT
-from descant.formats.tags.blocks import pair
-from descant.formats.tags.files import read_file as read_block
-from descant.formats.tags.tokens import TagToken, scan
+from descant.formats.tags.file_nodes import read_file as read_block
+from descant.formats.tags.tag_blocks import pair
+from descant.formats.tags.tag_tokens import TagToken, scan
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
 from descant.schemas.shape import gathered
 from descant.source import Source, Span
-from descant.streaming.findings import Findings, settled_schema
+from descant.streaming.finished_parts import Findings, settled_schema
 from descant.streaming.snapshot import OpenFile
 from descant.streaming.tag_bodies import certain_content, moved
 from descant.syntax import Mapping, Member, Scalar

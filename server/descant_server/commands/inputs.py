@@ -11,14 +11,8 @@ from typing import cast
 
 from descant import Analysis, Severity, StreamReader
 from descant.embedded import check_embedded
-from descant.embedded.wanted import EVERYTHING
-from descant_server.answer_files.decoding import (
-    Decoder,
-    analyze_reading,
-    decode,
-    read_file,
-    with_problems,
-)
+from descant.embedded.language_selection import EVERYTHING
+from descant_server.answer_files.decoding import Decoder, analyze_reading, decode, read_file, with_problems
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.schema_arguments import Wish
 from descant_server.problem_catalogue.schema_request import as_asked

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from descant import Encoding
 from descant.directives import Asked
-from descant.embedded.wanted import EVERYTHING, LanguageSelection
+from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status, UsageError

@@ -15,7 +15,7 @@ from descant import Analysis, Encoding, Place, Source, Span, analyze_source
 from descant.checkpoints import Checkpoint, calling
 from descant.directives import Asked
 from descant.embedded import check_embedded
-from descant.embedded.wanted import EVERYTHING, LanguageSelection
+from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.relations import Named, is_related, related
 from descant.schemas import SCHEMAS, ResponseSchema

@@ -7,8 +7,8 @@ from functools import partial
 from lsprotocol import types
 
 from descant import Span
-from descant.schemas.asking import SchemaRequest, around
 from descant.schemas.facets import Cites
+from descant.schemas.schema_requests import SchemaRequest, around
 from descant.schemas.slots import Slot
 from descant_server.documents.document_store import Document
 from descant_server.features.markdown import prose

@@ -11,7 +11,7 @@ from lsprotocol import types
 from descant import Span
 from descant.directives import directive_in, schema_named
 from descant.schemas import ResponseSchema
-from descant.schemas.asking import asked_at
+from descant.schemas.schema_requests import asked_at
 from descant.schemas.slots import Slot, SlotKind, find_slot
 from descant_server.documents.document_store import Document
 from descant_server.features.citing import citations

@@ -9,7 +9,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Span
-from descant.relations.named import Named
+from descant.relations.named_documents import Named
 from descant.relations.requests import GENERATION, GENERATION_INPUT, requests_of
 from descant.syntax import Mapping
 from descant.syntax import Sequence as Tree

@@ -14,7 +14,7 @@ from pygls.capabilities import get_capability
 
 from descant import Span
 from descant.schemas.facets import Url
-from descant.schemas.walking import Placed, with_facet
+from descant.schemas.outline_walk import Placed, with_facet
 from descant.syntax import Mapping, Node, Scalar, Sequence
 from descant_server.documents.document_store import Document
 from descant_server.features.folders import open_folders

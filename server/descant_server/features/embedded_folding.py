@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from descant import Span
 from descant.embedded import EmbeddedFile, embedded_files
-from descant.embedded.blocks import blocks
+from descant.embedded.indented_blocks import blocks
 from descant.notations import Notation
 from descant_server.documents.document_store import Document
 from descant_server.presentation import lsp

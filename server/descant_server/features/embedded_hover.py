@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from descant import Encoding, Source, Span
 from descant.embedded import EmbeddedFile, embedded_file_at
-from descant.embedded.blocks import Declaration, around
-from descant.embedded.dialects import known_language
+from descant.embedded.indented_blocks import Declaration, around
+from descant.embedded.language_names import known_language
 from descant_server.documents.document_store import Document
 from descant_server.features.markdown import code, escaped, fenced
 

@@ -11,8 +11,8 @@ from lsprotocol import types
 
 from descant import Span
 from descant.embedded import EmbeddedFile
-from descant.embedded.blocks import Declaration, declarations
-from descant.embedded.files import embedded_file
+from descant.embedded.embedded_files import embedded_file
+from descant.embedded.indented_blocks import Declaration, declarations
 from descant_server.documents.document_store import Document
 from descant_server.presentation import lsp
 

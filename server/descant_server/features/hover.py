@@ -8,7 +8,7 @@ from pygls.capabilities import get_capability
 
 from descant import Problem, Span
 from descant.schemas.locating import Located, locate_offset, locate_path
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document, line_count
 from descant_server.features.describing import kind_in_words, member_in_words, value_in_words

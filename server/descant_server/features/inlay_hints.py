@@ -16,7 +16,7 @@ from descant.answer import File
 from descant.schemas.facets import Cites, CountOf, Meaning
 from descant.schemas.locating import walk_within
 from descant.schemas.outline import MemberOutline, Outline, below
-from descant.schemas.walking import Placed, with_facet
+from descant.schemas.outline_walk import Placed, with_facet
 from descant.syntax import Mapping, Node
 from descant_server.documents.document_store import Document, line_count
 from descant_server.features.arguments import read

@@ -8,9 +8,9 @@ from lsprotocol import types
 
 from descant import Span
 from descant.schemas import ResponseSchema
-from descant.schemas.asking import SchemaRequest
 from descant.schemas.outline import MemberOutline
 from descant.schemas.placeholders import Template, as_text, members_template, value_template
+from descant.schemas.schema_requests import SchemaRequest
 from descant.schemas.slots import Slot
 from descant_server.features.describing import kind_in_words, member_in_words
 from descant_server.features.markdown import plain, prose

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from descant.rules.inline_citations import Mark, marks_in
 from descant.schemas.facets import Cites, RefersTo
 from descant.schemas.outline import Outline
-from descant.schemas.walking import Placed, with_facet
+from descant.schemas.outline_walk import Placed, with_facet
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 

@@ -13,9 +13,9 @@ from pygls.capabilities import get_capability
 
 from descant import Encoding
 from descant.schemas import ResponseSchema
-from descant.schemas.asking import asked_at
 from descant.schemas.locating import locate_path
 from descant.schemas.outline import MemberOutline, Outline
+from descant.schemas.schema_requests import asked_at
 from descant.schemas.slots import SlotKind, find_slot
 from descant.syntax import Mapping
 from descant_server.documents.document_store import Document

@@ -8,10 +8,10 @@ from typing import Any
 
 from lsprotocol import types
 
-from descant.schemas.asking import SchemaRequest, around, number_at, numbering
 from descant.schemas.facets import Complements, RefersTo, Usual
 from descant.schemas.outline import Outline
 from descant.schemas.placeholders import Template, as_text, value_template
+from descant.schemas.schema_requests import SchemaRequest, around, number_at, numbering
 from descant.schemas.slots import Slot
 from descant_server.documents.document_store import Document
 from descant_server.features.describing import shown, value_in_words

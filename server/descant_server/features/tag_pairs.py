@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant import Span
-from descant.formats.tags.tokens import FILE_CLOSERS
+from descant.formats.tags.tag_tokens import FILE_CLOSERS
 from descant.syntax import Mapping, Member
 from descant.syntax import Sequence as ListNode
 from descant_server.documents.document_store import Document

@@ -5,7 +5,7 @@ from typing import Any
 
 from descant import Span
 from descant.schemas.facets import CountOf, Meaning
-from descant.schemas.walking import Placed
+from descant.schemas.outline_walk import Placed
 from descant.syntax import Node, Scalar, Sequence
 from descant_server.documents.document_store import Document, line_count
 from descant_server.features.markdown import code, prose

@@ -11,15 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant import Encoding, Problem, Severity
-from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.revising import Known, Revision
-from descant_server.presentation.wire_diagnostics import (
-    MORE,
-    SOURCE,
-    Move,
-    Plain,
-    unversioned_diagnostics,
-)
+from descant_server.presentation.wire_diagnostics import MORE, SOURCE, Move, Plain, unversioned_diagnostics
 from descant_server.settings.limits import LIMIT
 
 

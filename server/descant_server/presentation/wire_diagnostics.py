@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from descant import Encoding, Place, Problem, Severity, Source, Span
-from descant.formats.kinds import TOO_MANY_PROBLEMS
+from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.placing import Placing, placing
 from descant.problems import Tag
 from descant_server.settings.limits import LIMIT

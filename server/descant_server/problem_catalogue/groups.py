@@ -8,18 +8,18 @@ from types import ModuleType
 from descant import embedded, framing, relations
 from descant.binding import kinds as binding
 from descant.directives import UNKNOWN_SCHEMA_NAME
-from descant.formats.edits import kinds as edits
+from descant.formats.edits import problem_kinds as edits
 from descant.formats.json import kinds as json
-from descant.formats.kinds import choice, syntax
-from descant.formats.kinds import framing as surroundings
-from descant.formats.kinds import limits as parts
-from descant.formats.markdown import kinds as markdown
-from descant.formats.tags import kinds as tags
+from descant.formats.markdown import problem_kinds as markdown
+from descant.formats.problem_kinds import choice, syntax
+from descant.formats.problem_kinds import framing as surroundings
+from descant.formats.problem_kinds import limits as parts
+from descant.formats.tags import problem_kinds as tags
 from descant.patching import kinds as patching
 from descant.problems import ProblemKind
 from descant.rules import RULES, Topic
-from descant.schemas import kinds as shapes
-from descant.schemas.json_schema import kinds as json_schema
+from descant.schemas import problem_kinds as shapes
+from descant.schemas.json_schema import problem_kinds as json_schema
 from descant_server.answer_files.decoding import INVALID_UTF8
 from descant_server.documents import reduced_analysis
 from descant_server.problem_catalogue import setting_kinds as settings

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from descant.problems import ProblemKind
-from descant.schemas.json_schema.kinds import KINDS as SCHEMA_FILES
+from descant.schemas.json_schema.problem_kinds import KINDS as SCHEMA_FILES
 from descant_server.problem_catalogue.groups import GROUPS, ProblemGroup
 from descant_server.problem_catalogue.setting_kinds import SETTING, SETTINGS_SYNTAX
 

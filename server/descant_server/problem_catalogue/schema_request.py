@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from descant import Analysis, Problem, Severity
-from descant.formats.kinds import SCHEMA_DISAGREES
+from descant.formats.problem_kinds import SCHEMA_DISAGREES
 from descant.pointers import opening_span
 from descant.problems import ProblemKind, in_order
 from descant.source import Span

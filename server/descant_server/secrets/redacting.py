@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from descant import Analysis, Edit, Fix, Problem, Source, Span
-from descant.embedded.files import EmbeddedFile, embedded_files
+from descant.embedded.embedded_files import EmbeddedFile, embedded_files
 from descant_server.secrets.kind import SECRET_IN_FILE
 from descant_server.secrets.searching import secrets_in
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from descant.embedded.wanted import EVERYTHING, LanguageSelection
+from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS
 from descant_server.settings.complaints import Complaint, kind_of
 

@@ -23,17 +23,13 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from descant.embedded.wanted import EVERYTHING as EVERY_LANGUAGE
-from descant.embedded.wanted import LanguageSelection
+from descant.embedded.language_selection import EVERYTHING as EVERY_LANGUAGE
+from descant.embedded.language_selection import LanguageSelection
 from descant_server.settings.complaints import Complaint, kind_of
 from descant_server.settings.limits import Limits, read_limits
 from descant_server.settings.problem_choice import EVERYTHING, Choice
 from descant_server.settings.problem_settings import read_choice
-from descant_server.settings.reading_settings import (
-    read_docs,
-    read_formats,
-    read_languages,
-)
+from descant_server.settings.reading_settings import read_docs, read_formats, read_languages
 
 SECTION = "descant"
 MOST = 100

@@ -12,7 +12,7 @@ import pytest
 
 from descant import Analysis, Problem, analyze, apply_edits
 from descant.embedded import KINDS, check_embedded
-from descant.embedded.python import read_python
+from descant.embedded.python_analysis import read_python
 from descant.schemas import PydanticModel, ResponseModel, ResponseSchema
 from descant.schemas.facets import PythonCode
 

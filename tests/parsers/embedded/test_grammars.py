@@ -12,7 +12,7 @@ import pytest
 
 from descant import Problem, analyze
 from descant.embedded import check_embedded, file_checks
-from descant.embedded.languages import grammars
+from descant.embedded.languages import tree_sitter_grammars
 from descant.embedded.languages.with_grammar import GRAMMARS, LANGUAGES
 
 CHECKS = {language.name: language for language in LANGUAGES}
@@ -58,10 +58,10 @@ def problems(path: str, content: str) -> list[Problem]:
 def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "tree_sitter", None)
-        grammars._parser.cache_clear()
+        tree_sitter_grammars._parser.cache_clear()
         file_checks._known.clear()
         yield
-    grammars._parser.cache_clear()
+    tree_sitter_grammars._parser.cache_clear()
     file_checks._known.clear()
 
 

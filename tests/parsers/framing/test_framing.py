@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from descant import Analysis, Problem, Span, analyze, apply_edits, parse, repairs
-from descant.formats.kinds import ENVELOPED
+from descant.formats.problem_kinds import ENVELOPED
 from descant.framing.frames import FRAMES
 from descant.schemas import SCHEMAS
 from support.goldenfiles import Golden, cases, read

@@ -9,7 +9,7 @@ import pytest
 
 from descant import Problem, analyze, apply_edits
 from descant.notations import Notation, source_offset, source_offsets
-from descant.rules.code import in_code_only, language_of, outside_of_strings
+from descant.rules.code_tokens import in_code_only, language_of, outside_of_strings
 from support.measuring import seconds
 
 HEAD = "<summary>S</summary>\n<course_of_action>D</course_of_action>\n"

@@ -33,17 +33,11 @@ from descant.schema_texts import LONGEST, SchemaReading, read_schema
 from descant.schemas import SCHEMAS, Bound, PydanticModel, ResponseSchema, SchemaRule
 from descant.schemas.facets import Numbered, PythonCode
 from descant.schemas.json_schema import JsonSchemaModel
-from descant.schemas.json_schema.kinds import KINDS
+from descant.schemas.json_schema.problem_kinds import KINDS
 from descant.schemas.model import Violation
 from descant.schemas.outline import Outline, below
 from descant.source import Encoding, Span
-from descant_server.settings.known_schemas import (
-    BUILT_IN,
-    GROUP,
-    Known,
-    known_schemas,
-    schemas_of,
-)
+from descant_server.settings.known_schemas import BUILT_IN, GROUP, Known, known_schemas, schemas_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 WEATHER = (EXAMPLES / "weather.schema.json").read_text()

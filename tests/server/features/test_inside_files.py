@@ -10,8 +10,8 @@ from lsprotocol import types
 
 from descant import Encoding, Place, analyze
 from descant.embedded import check_embedded, embedded_files
-from descant.embedded.blocks import around, blocks, declarations
-from descant.embedded.languages import grammars
+from descant.embedded.indented_blocks import around, blocks, declarations
+from descant.embedded.languages import tree_sitter_grammars
 from descant_server.documents.document_store import Document
 from descant_server.features import embedded_symbols, folding, hover, symbols
 
@@ -170,7 +170,7 @@ def test_how_to_check_a_language_is_told_once_and_only_where_it_is_not(
 ) -> None:
     given = document(in_json("a.js", "f();"))
     assert "pip install" not in said(hover.hover(given, given.source.text.index("f();")))
-    monkeypatch.setattr(grammars, "_parser", lambda grammar: None)
+    monkeypatch.setattr(tree_sitter_grammars, "_parser", lambda grammar: None)
     assert said(hover.hover(given, given.source.text.index("f();"))).count("pip install") == 1
     python = document(in_json("a.py", "f()"))
     assert "pip install" not in said(hover.hover(python, python.source.text.index("f()")))

@@ -12,7 +12,7 @@ from urllib.request import url2pathname
 
 import pytest
 
-from descant.embedded.wanted import LanguageSelection
+from descant.embedded.language_selection import LanguageSelection
 from descant_server.problem_catalogue.all_kinds import KINDS
 from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import RANGES, Limits, SizeClass

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from descant.embedded.languages.brackets import bracket_flaw
-from descant.embedded.languages.grammars import Grammar, SyntaxTree
+from descant.embedded.languages.bracket_balance import bracket_flaw
 from descant.embedded.languages.language import Remark
+from descant.embedded.languages.tree_sitter_grammars import Grammar, SyntaxTree
 from descant.patterns import regex
 from descant.problems import ProblemKind, Severity
 from descant.source import Span

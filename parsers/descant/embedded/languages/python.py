@@ -5,7 +5,7 @@ from itertools import islice
 
 from descant.embedded.languages.language import Language, Remark
 from descant.embedded.languages.templates import has_statements
-from descant.embedded.python import read_python
+from descant.embedded.python_analysis import read_python
 from descant.embedded.python_escape import PYTHON_ESCAPE, unknown_escapes
 from descant.embedded.python_syntax import PYTHON_SYNTAX, finding_of
 from descant.rules.findings import StringEdit

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from descant.embedded.languages.grammar_syntax import FILE_SYNTAX, closing, parsing
-from descant.embedded.languages.grammars import Grammar
 from descant.embedded.languages.language import Language, Remark
+from descant.embedded.languages.tree_sitter_grammars import Grammar
 
 _JAVASCRIPT = Grammar("tree_sitter_javascript")
 _TYPESCRIPT = Grammar("tree_sitter_typescript", "language_typescript")

@@ -7,13 +7,13 @@ is read into file operations, and never taken for the content of a file.
 import re
 from collections.abc import Iterator
 
-from descant.formats.edits import kinds
+from descant.formats.edits import problem_kinds
 from descant.formats.edits.apply_patch import read_patches
-from descant.formats.edits.finding import FileEdits, Read, edits_in, find_with
+from descant.formats.edits.edit_candidates import FileEdits, Read, edits_in, find_with
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
 from descant.formats.format import Candidate, Format, Precedence
-from descant.formats.limit import cut_at, cut_off
+from descant.formats.part_limit import cut_at, cut_off
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
@@ -49,7 +49,7 @@ def _format(name: str, read: Read, mark: str, *, has_kinds: bool = False) -> For
         for candidate in find_with(name, read, source, passed_over):
             yield cut_off(candidate, cut)
 
-    return Format(name, find, kinds.KINDS if has_kinds else (), Precedence.EDITS, marks)
+    return Format(name, find, problem_kinds.KINDS if has_kinds else (), Precedence.EDITS, marks)
 
 
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"

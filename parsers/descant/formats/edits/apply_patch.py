@@ -12,11 +12,11 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from descant.checkpoints import along
-from descant.formats import kinds as shared
-from descant.formats.edits import kinds
-from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
-from descant.formats.edits.nodes import EditSpan, Piece, all_complete
+from descant.formats import problem_kinds as shared
+from descant.formats.edits import problem_kinds
+from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
 from descant.formats.edits.patch_sections import PatchSection, section_of
+from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
@@ -124,7 +124,7 @@ class _Patch:
         else:
             message = "This line of the patch belongs to no file; it was left out."
             self.problems.append(
-                Problem(kinds.UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING)
+                Problem(problem_kinds.UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING)
             )
         return True
 
@@ -142,11 +142,11 @@ class _Patch:
         line_end = min(span.end, self.opener.start() + len("*** Begin Patch"))
         opener = Span(span.start, line_end)
         message = "This is a patch; it was read as changes to files."
-        yield Problem(kinds.APPLY_PATCH, opener, message)
+        yield Problem(problem_kinds.APPLY_PATCH, opener, message)
         if self.opener["begin"] is None:
             insert = Fix("Insert it", (Edit(Span.at(span.start), "*** Begin Patch\n"),), Safety.UNSAFE)
             message = 'The patch starts here, but without the line "*** Begin Patch".'
-            yield Problem(kinds.PATCH_WITHOUT_BEGIN, opener, message, insert)
+            yield Problem(problem_kinds.PATCH_WITHOUT_BEGIN, opener, message, insert)
         if not is_closed:
             message = 'The patch ends here, but the line "*** End Patch" is missing.'
             yield Problem(shared.TRUNCATED, Span.at(span.end), message)

@@ -2,11 +2,11 @@
 
 import re
 
-from descant.formats import kinds as shared
-from descant.formats.edits import kinds
+from descant.formats import problem_kinds as shared
+from descant.formats.edits import problem_kinds
 from descant.formats.edits.diff_hunks import DiffHunk
-from descant.formats.edits.lines import TextLine
-from descant.formats.edits.nodes import file_node, said, verbatim
+from descant.formats.edits.edit_nodes import file_node, said, verbatim
+from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
@@ -119,7 +119,7 @@ class DiffFile:
             new, before, after = Span(new.start + 2, new.end), before[2:], after[2:]
         if before != after and not any(before == after + ending for ending in _SAVED):
             message = f"This is read as a change of {after}; above it stands {before}. Is the file moved?"
-            self.problems.append(Problem(kinds.DIFF_PATHS_DIFFER, new, message))
+            self.problems.append(Problem(problem_kinds.DIFF_PATHS_DIFFER, new, message))
         return self._path(new), None, "patch"
 
     def _without_prefix(self, span: Span) -> Span:
@@ -144,10 +144,12 @@ class DiffFile:
             self.problems += [problem] if problem else []
         if path is None:
             message = "This diff names no file, so it cannot be applied."
-            self.problems.append(Problem(kinds.EDIT_WITHOUT_PATH, Span(self.start, self.start + 1), message))
+            self.problems.append(
+                Problem(problem_kinds.EDIT_WITHOUT_PATH, Span(self.start, self.start + 1), message)
+            )
         elif complete and operation == "patch" and not any(hunk.changes for hunk in hunks):
             message = f"No line of {path.value} is added or removed."
-            self.problems.append(Problem(kinds.EDIT_WITHOUT_CHANGE, path.span, message))
+            self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, path.span, message))
         start = min(self.start, path.start) if path else self.start
         content = self._content(hunks, complete=complete) if operation == "write" else None
         end = max(end, content.end) if content else end

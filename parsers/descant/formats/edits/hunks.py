@@ -1,8 +1,8 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
-from descant.formats.edits import kinds
-from descant.formats.edits.lines import TextLine
-from descant.formats.edits.nodes import listing, mapping, remark, verbatim
+from descant.formats.edits import problem_kinds
+from descant.formats.edits.edit_nodes import listing, mapping, remark, verbatim
+from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
@@ -106,10 +106,12 @@ def unmarked(line: TextLine, sign: str, what: str) -> Problem:
     insert = Edit(Span.at(line.start), sign)
     if line.start == line.end:
         message = f"This empty line lacks its leading {_NAMES[sign]}; it was read as {what}."
-        return Problem(kinds.UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[sign]}", (insert,)))
+        return Problem(
+            problem_kinds.UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[sign]}", (insert,))
+        )
     message = f"This line starts with none of the signs of a hunk; it was read as {what}."
     mark = Fix(f"Insert the {_NAMES[sign]}", (insert,), Safety.UNSAFE)
-    return Problem(kinds.UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
+    return Problem(problem_kinds.UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
 
 
 _NAMES = {" ": "space", "+": "plus sign"}

@@ -2,8 +2,8 @@
 
 import re
 
-from descant.formats.edits.lines import TextLine
-from descant.formats.edits.nodes import verbatim
+from descant.formats.edits.edit_nodes import verbatim
+from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
 from descant.source import Span, trimmed
 from descant.syntax import Scalar

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from descant.formats.edits.lines import AT_LINE_END, AT_LINE_START, TextLine, lines
-from descant.formats.edits.nodes import listing, mapping, verbatim
+from descant.formats.edits.edit_nodes import listing, mapping, verbatim
+from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, TextLine, lines
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.source import Span

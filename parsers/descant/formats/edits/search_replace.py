@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from descant.checkpoints import along
-from descant.formats import kinds as shared
-from descant.formats.edits import kinds
-from descant.formats.edits.lines import FENCE_LINE, lines
-from descant.formats.edits.nodes import EditSpan, Piece, file_node, said
+from descant.formats import problem_kinds as shared
+from descant.formats.edits import problem_kinds
+from descant.formats.edits.edit_nodes import EditSpan, Piece, file_node, said
 from descant.formats.edits.paths_above import LINES_ABOVE, path_on
 from descant.formats.edits.search_blocks import SearchBlock, blocks_in, body_of, hunk_of
+from descant.formats.edits.text_lines import FENCE_LINE, lines
 from descant.notations import Notation
 from descant.problems import Problem
 from descant.source import Span
@@ -76,10 +76,10 @@ def _entry(
     problem = None
     if path is None:
         message = "This block names no file, so it cannot be applied."
-        problem = Problem(kinds.EDIT_WITHOUT_PATH, opener, message)
+        problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, opener, message)
     elif own is None and before and not follows:
         message = f"This block names no file; like the one before it was read as one of {path.value}."
-        problem = Problem(kinds.EDIT_WITHOUT_PATH, opener, message)
+        problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, opener, message)
     is_new = block.divider is not None and not body_of(text, block, block.divider).old
     return _Entry(block, path, start, follows, is_new, problem)
 
@@ -107,16 +107,16 @@ def _piece(text: str, group: Sequence[_Entry]) -> Piece:
     first = group[0]
     opener = Span(*first.block.opener.span())
     message = "This is a search/replace block; it was read as a change of a file."
-    problems = [Problem(kinds.SEARCH_REPLACE_BLOCK, opener, message)]
+    problems = [Problem(problem_kinds.SEARCH_REPLACE_BLOCK, opener, message)]
     for entry in group:
         if entry.problem:
             problems.append(entry.problem)
         if entry.block.fault:
-            kind = shared.TRUNCATED if entry.block.is_cut else kinds.BROKEN_EDIT_BLOCK
+            kind = shared.TRUNCATED if entry.block.is_cut else problem_kinds.BROKEN_EDIT_BLOCK
             problems.append(Problem(kind, Span(*entry.block.opener.span()), entry.block.fault))
     if first.is_new:
         message = "This block searches for nothing: it was read as a new file."
-        problems.append(Problem(kinds.NEW_FILE_BLOCK, opener, message))
+        problems.append(Problem(problem_kinds.NEW_FILE_BLOCK, opener, message))
     return Piece(
         runs=tuple(_runs(text, group)),
         files=(_file(text, group),),

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 
 from descant.checkpoints import along
-from descant.formats.edits import kinds
+from descant.formats.edits import problem_kinds
 from descant.formats.edits.diff_files import DiffFile, are_names
 from descant.formats.edits.diff_hunks import DiffHunk
-from descant.formats.edits.lines import AT_LINE_START, FENCE_LINE, TextLine, lines
-from descant.formats.edits.nodes import EditSpan, Piece, all_complete
+from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
+from descant.formats.edits.text_lines import AT_LINE_START, FENCE_LINE, TextLine, lines
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -126,14 +126,16 @@ class _Diff:
     def leave_out(self, line: TextLine) -> None:
         message = "This line is no part of the diff that it stands in; it was left out."
         severity = Severity.WARNING
-        self.problems.append(Problem(kinds.UNMARKED_LINE, line.span, message, severity_override=severity))
+        self.problems.append(
+            Problem(problem_kinds.UNMARKED_LINE, line.span, message, severity_override=severity)
+        )
         self.hunk = None
         self.stop = line.end
 
     def opening(self) -> Problem:
         end = self.region.start + len(self.text[self.region.start : self.stop].split("\n")[0].rstrip("\r"))
         message = "This is a unified diff; it was read as changes to files."
-        return Problem(kinds.UNIFIED_DIFF, Span(self.region.start, end), message)
+        return Problem(problem_kinds.UNIFIED_DIFF, Span(self.region.start, end), message)
 
     def names(self, line: TextLine) -> re.Match[str] | None:
         """Return the two names of files that start at *line*, unless they are lines of a hunk."""

@@ -6,7 +6,7 @@ brace too many, a brace too few, and wrong brackets at the end.
 
 from typing import TYPE_CHECKING
 
-from descant.formats import kinds as shared
+from descant.formats import problem_kinds as shared
 from descant.formats.json import kinds
 from descant.formats.json.ends import opener_of
 from descant.formats.json.frames import ListFrame, ObjectFrame

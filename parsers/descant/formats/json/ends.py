@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from descant.formats import kinds as shared
+from descant.formats import problem_kinds as shared
 from descant.formats.json import kinds
 from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span

@@ -9,7 +9,7 @@ from dataclasses import replace
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]  # typeshed omits it
 
 from descant.checkpoints import along
-from descant.formats import kinds as shared
+from descant.formats import problem_kinds as shared
 from descant.formats.json import kinds
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from descant.formats import kinds as shared
+from descant.formats import problem_kinds as shared
 from descant.formats.json import kinds
 from descant.formats.json.anchors import Anchor
 from descant.formats.json.weighing import Weight

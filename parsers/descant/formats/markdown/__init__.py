@@ -8,13 +8,18 @@ from collections.abc import Iterator, Sequence
 
 from descant.checkpoints import along
 from descant.formats.format import Candidate, Format, Precedence
-from descant.formats.limit import MOST, cut_at, cut_off
-from descant.formats.markdown import kinds
-from descant.formats.markdown.blocks import blocks
-from descant.formats.markdown.lines import fence_lines
-from descant.formats.markdown.nodes import gathered
-from descant.formats.markdown.reader import MarkdownReader
-from descant.formats.markdown.sections import MarkdownSection, files_heading, read_sections, with_sections
+from descant.formats.markdown import problem_kinds
+from descant.formats.markdown.code_blocks import blocks
+from descant.formats.markdown.fence_lines import fence_lines
+from descant.formats.markdown.markdown_nodes import gathered
+from descant.formats.markdown.markdown_reader import MarkdownReader
+from descant.formats.markdown.markdown_sections import (
+    MarkdownSection,
+    files_heading,
+    read_sections,
+    with_sections,
+)
+from descant.formats.part_limit import MOST, cut_at, cut_off
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
@@ -63,9 +68,11 @@ def _outside(problems: Sequence[Problem], sections: Sequence[MarkdownSection]) -
     """Yield *problems* without those of nameless blocks in *sections*, which nobody would take for files."""
     parts = [section.body for section in sections]
     for problem in problems:
-        is_sure = problem.kind is kinds.BLOCK_WITHOUT_PATH and problem.severity is not Severity.WARNING
+        is_sure = (
+            problem.kind is problem_kinds.BLOCK_WITHOUT_PATH and problem.severity is not Severity.WARNING
+        )
         if not is_sure or not any(p.holds(problem.span) for p in parts):
             yield problem
 
 
-FORMAT = Format("markdown", find, kinds.KINDS, Precedence.FALLBACK)
+FORMAT = Format("markdown", find, problem_kinds.KINDS, Precedence.FALLBACK)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from descant.formats.markdown.names import SHELL, is_named_path
+from descant.formats.markdown.file_names import SHELL, is_named_path
 from descant.patterns import regex
 from descant.source import Span
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence, Set
 
-from descant.formats import kinds as shared
-from descant.formats.markdown import kinds
-from descant.formats.markdown.blocks import CodeBlock
-from descant.formats.markdown.evidence import Evidence, path_of
+from descant.formats import problem_kinds as shared
+from descant.formats.markdown import problem_kinds
+from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.heredocs import Heredoc
+from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.surroundings import MANY
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Span
@@ -18,11 +18,11 @@ def named(text: str, block: CodeBlock, evidence: Evidence) -> Problem:
     if evidence.kind == "info":
         message = f"{path} was read from a Markdown code block; its fence names it."
         if block.other is None:
-            return Problem(kinds.PATH_IN_INFO_STRING, evidence.path, message)
+            return Problem(problem_kinds.PATH_IN_INFO_STRING, evidence.path, message)
         related = (Related("This names another file.", block.other.path),)
         message = f"The fence names {path}, but the text above it names {path_of(text, block.other)}."
         return Problem(
-            kinds.PATH_IN_INFO_STRING,
+            problem_kinds.PATH_IN_INFO_STRING,
             evidence.path,
             message,
             related=related,
@@ -30,22 +30,22 @@ def named(text: str, block: CodeBlock, evidence: Evidence) -> Problem:
         )
     if evidence.kind == "comment":
         message = f"{path} was read from a Markdown code block; the comment that names it is kept as content."
-        return Problem(kinds.PATH_IN_COMMENT, evidence.path, message)
+        return Problem(problem_kinds.PATH_IN_COMMENT, evidence.path, message)
     if evidence.kind == "sentence":
         message = f"Only a sentence says that this block is {path}; it may speak of another file."
-        return Problem(kinds.PATH_FROM_SENTENCE, evidence.path, message)
+        return Problem(problem_kinds.PATH_FROM_SENTENCE, evidence.path, message)
     what = "heading" if evidence.style.startswith("#") else "line"
     if evidence.style[:1].isdigit() or evidence.style.startswith(("- ", "* ", "+ ")):
         what = "list item"
     message = f"{path} was read from a Markdown code block; the {what} above it names it."
-    return Problem(kinds.MARKDOWN_FALLBACK, evidence.path, message)
+    return Problem(problem_kinds.MARKDOWN_FALLBACK, evidence.path, message)
 
 
 def fence_problems(block: CodeBlock, *, changes: bool) -> Iterator[Problem]:
     """Yield what is wrong with the fences of *block*; *changes* where an indent was taken off."""
     if changes:
         message = f"This block is indented by {block.opener.indent} columns; its lines are read without them."
-        yield Problem(kinds.INDENTED_FENCE, block.opener.span, message)
+        yield Problem(problem_kinds.INDENTED_FENCE, block.opener.span, message)
     if block.closer is None:
         yield unclosed(block)
     elif block.rival:
@@ -55,7 +55,7 @@ def fence_problems(block: CodeBlock, *, changes: bool) -> Iterator[Problem]:
 def emptied(block: CodeBlock) -> Problem:
     """Say that *block* has no content, while text stands between its name and it."""
     message = "This code block is empty, but text stands above it: the fence that opens it may be lost."
-    return Problem(kinds.AMBIGUOUS_FENCE, block.opener.span, message)
+    return Problem(problem_kinds.AMBIGUOUS_FENCE, block.opener.span, message)
 
 
 def unclosed(block: CodeBlock) -> Problem:
@@ -86,28 +86,32 @@ def _ambiguous(block: CodeBlock) -> Problem:
     related = (there, here) if rival.start < closer.start else (here, there)
     if rival.start > closer.start:
         message = "This code block may go on, with the next fences as a part of it."
-        return Problem(kinds.AMBIGUOUS_FENCE, opener.span, message, related=related)
+        return Problem(problem_kinds.AMBIGUOUS_FENCE, opener.span, message, related=related)
     longer = opener.sign * (block.longest + 1)
     edits = (Edit(opener.fence, longer), Edit(closer.fence, longer))
     repair = Fix("Make its fences longer than those inside of it", edits, Safety.UNSAFE)
     message = "The fences inside of this block are as long as its own; it was read as one file around them."
-    return Problem(kinds.AMBIGUOUS_FENCE, opener.span, message, repair, related=related)
+    return Problem(problem_kinds.AMBIGUOUS_FENCE, opener.span, message, repair, related=related)
 
 
 def heredoc_problems(here: Heredoc) -> Iterator[Problem]:
     """Yield what is to say of the file that a shell command writes."""
     message = "This file was read from a shell command that writes it; the command was not run."
     if here.expands is None:
-        yield Problem(kinds.HEREDOC_FILE, here.path, message)
+        yield Problem(problem_kinds.HEREDOC_FILE, here.path, message)
     else:
         related = (Related("The shell would put something else here.", here.expands),)
         message = "The shell would replace variables and commands in this file; it was read as it is written."
         yield Problem(
-            kinds.HEREDOC_FILE, here.path, message, related=related, severity_override=Severity.WARNING
+            problem_kinds.HEREDOC_FILE,
+            here.path,
+            message,
+            related=related,
+            severity_override=Severity.WARNING,
         )
     if not here.is_closed:
         message = "The line that ends this file is not there; it was read to where the block ends."
-        yield Problem(kinds.UNCLOSED_HEREDOC, here.command, message)
+        yield Problem(problem_kinds.UNCLOSED_HEREDOC, here.command, message)
 
 
 def nameless_problems(
@@ -130,7 +134,7 @@ def nameless_problems(
             doubtful = any(is_doubtful(one) or one.language in languages for one in blocks[number:])
         is_like_file = bool(block.language) and block.language in languages
         worse = Severity.WARNING if doubtful or is_like_file else severity
-        yield Problem(kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=worse)
+        yield Problem(problem_kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=worse)
         if number == MANY:
             return
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
-from descant.formats.limit import MOST, cut_off
-from descant.formats.tags import kinds
-from descant.formats.tags.reader import read_tags
-from descant.formats.tags.tokens import SECTIONS, TagToken, scan
+from descant.formats.part_limit import MOST, cut_off
+from descant.formats.tags import problem_kinds
+from descant.formats.tags.tag_reader import read_tags
+from descant.formats.tags.tag_tokens import SECTIONS, TagToken, scan
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
@@ -88,4 +88,4 @@ def _just_begun(half: Span) -> Candidate:
     return Candidate("tags", root, (half,), complete=False, readable=True, problems=())
 
 
-FORMAT = Format("tags", find, kinds.KINDS)
+FORMAT = Format("tags", find, problem_kinds.KINDS)

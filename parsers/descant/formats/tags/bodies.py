@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from descant.formats.tags import kinds
-from descant.formats.tags.blocks import TagBlock
+from descant.formats.tags import problem_kinds
+from descant.formats.tags.tag_blocks import TagBlock
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
@@ -35,7 +35,7 @@ def file_content(text: str, block: TagBlock, problems: list[Problem]) -> tuple[S
         body = _without_cdata(text, start, block, body, problems) or body
         body = _without_fence(text, block, body, problems) or body
     if body.start == body.end and complete:
-        problems.append(Problem(kinds.EMPTY_FILE, block.opener.span, "This file has no content."))
+        problems.append(Problem(problem_kinds.EMPTY_FILE, block.opener.span, "This file has no content."))
     start, end = body
     return make(Scalar, (start, end, text[start:end], Notation.VERBATIM, complete, True)), complete
 
@@ -54,7 +54,7 @@ def _without_child_tags(text: str, block: TagBlock, body: Span, problems: list[P
     rewrite = Fix("Write the path as an attribute", tuple(edits))
     message = "Path and content stand in tags of their own."
     repair = None if quote in path else rewrite
-    problems.append(Problem(kinds.CHILD_TAGS, Span(opener.start, opener.end), message, repair))
+    problems.append(Problem(problem_kinds.CHILD_TAGS, Span(opener.start, opener.end), message, repair))
     return Span(body.start, last.start()) if last and ends else body
 
 
@@ -70,14 +70,14 @@ def _without_cdata(
         if closer < 0 or text.startswith("</", closer + 3):
             message = "This CDATA section does not end where the file does; it was read as content."
             place, warning = Span(*opener.span()), Severity.WARNING
-            problems.append(Problem(kinds.CDATA, place, message, severity_override=warning))
+            problems.append(Problem(problem_kinds.CDATA, place, message, severity_override=warning))
         return None
     edits = (Edit(Span(start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
     unwrap = Fix("Remove the CDATA section", edits)
     message = "The content stands in a CDATA section."
     content = Span(opener.end(), closer)
     problems.append(
-        _framed(text, block, content, Problem(kinds.CDATA, Span(*opener.span()), message, unwrap))
+        _framed(text, block, content, Problem(problem_kinds.CDATA, Span(*opener.span()), message, unwrap))
     )
     return content
 
@@ -97,7 +97,9 @@ def _without_fence(text: str, block: TagBlock, body: Span, problems: list[Proble
     span = Span(body.start, body.start + len(opener.group().rstrip()))
     message = "A code fence stands around the content."
     content = Span(opener.end(), closer.start())
-    problems.append(_framed(text, block, content, Problem(kinds.FENCE_INSIDE_TAG, span, message, unwrap)))
+    problems.append(
+        _framed(text, block, content, Problem(problem_kinds.FENCE_INSIDE_TAG, span, message, unwrap))
+    )
     return content
 
 

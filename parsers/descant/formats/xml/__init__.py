@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
-from descant.formats.tags.kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH, NESTED_TAG
-from descant.formats.tags.sections import section_value
-from descant.formats.tags.tokens import CONTAINERS
+from descant.formats.tags.problem_kinds import EMPTY_FILE, EMPTY_SELF_CLOSED, FILE_WITHOUT_PATH, NESTED_TAG
+from descant.formats.tags.tag_sections import section_value
+from descant.formats.tags.tag_tokens import CONTAINERS
 from descant.formats.xml.elements import Element, decode, holds_elements, holds_markup, read_elements
 from descant.notations import Notation
 from descant.patterns import regex

@@ -13,9 +13,9 @@ from descant.checkpoints import along
 from descant.formats import Reading
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import JsonReader
-from descant.formats.kinds import TRUNCATED
+from descant.formats.problem_kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.prose import may_be_content
+from descant.framing.value_regions import may_be_content
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.schema import member_names

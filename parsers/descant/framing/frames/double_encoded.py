@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from descant.formats.surroundings import around
-from descant.framing.cut import cut_at
+from descant.framing.encoded_strings import half_escape, joined, written
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
-from descant.framing.strings import half_escape, joined, written
+from descant.framing.half_characters import cut_at
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span

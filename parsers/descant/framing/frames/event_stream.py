@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from descant.formats import Reading
+from descant.framing.encoded_strings import joined, written
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.pieces import pieces
-from descant.framing.strings import joined, written
+from descant.framing.stream_pieces import pieces
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span

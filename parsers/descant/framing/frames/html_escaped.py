@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
-from descant.framing.cut import cut_at
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
-from descant.framing.prose import may_be_content
+from descant.framing.half_characters import cut_at
+from descant.framing.value_regions import may_be_content
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from descant.formats import Reading
-from descant.formats.kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
+from descant.formats.problem_kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
+from descant.framing.encoded_strings import joined, written
 from descant.framing.frame import Frame, FrameKind, unwrap
-from descant.framing.prose import is_sound_object
-from descant.framing.strings import joined, written
+from descant.framing.value_regions import is_sound_object
 from descant.problems import Problem
 from descant.source import Source
 from descant.syntax import Mapping, Member, Scalar, walk

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from descant.formats import Reading
 from descant.formats.surroundings import around
-from descant.framing.cut import cut_at
+from descant.framing.encoded_strings import half_escape, joined, written
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
-from descant.framing.prose import is_sound, may_be_content
-from descant.framing.strings import half_escape, joined, written
+from descant.framing.half_characters import cut_at
+from descant.framing.value_regions import is_sound, may_be_content
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span

@@ -7,7 +7,7 @@ from descant.checkpoints import checkpoint
 from descant.formats import Reading
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
-from descant.framing.prose import is_sound, may_be_content
+from descant.framing.value_regions import is_sound, may_be_content
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span

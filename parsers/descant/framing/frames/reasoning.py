@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
-from descant.formats.kinds import MISSING_OPEN, REASONING_SKIPPED, TRUNCATED
+from descant.formats.problem_kinds import MISSING_OPEN, REASONING_SKIPPED, TRUNCATED
 from descant.formats.surroundings import around
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.prose import ValueRegions
+from descant.framing.value_regions import ValueRegions
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity, Tag
 from descant.source import Source, Span

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
-from descant.formats.kinds import TRUNCATED
+from descant.formats.problem_kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.prose import may_be_content
+from descant.framing.value_regions import may_be_content
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from descant.pointers import Path
 from descant.problems import ProblemKind
-from descant.schemas.json_schema import kinds
+from descant.schemas.json_schema import problem_kinds
 from descant.schemas.json_schema.dialects import IN_PLACE
 from descant.schemas.json_schema.document import SchemaDocument
 
@@ -23,9 +23,13 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
         if path in sizes:
             return sizes[path]
         if path in open_:
-            return path, kinds.REFERENCE, "This schema leads back to itself without entering a value."
+            return path, problem_kinds.REFERENCE, "This schema leads back to itself without entering a value."
         if len(open_) == DEEPEST:
-            return path, kinds.LIMIT, f"More than {DEEPEST} schemas for one value stand one inside the other."
+            return (
+                path,
+                problem_kinds.LIMIT,
+                f"More than {DEEPEST} schemas for one value stand one inside the other.",
+            )
         open_.add(path)
         total = 1
         for inner in in_place(document, path):
@@ -35,7 +39,7 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
             total += found
         open_.discard(path)
         if total > MOST:
-            return path, kinds.LIMIT, f"More than {MOST:,} schemas are combined for one value here."
+            return path, problem_kinds.LIMIT, f"More than {MOST:,} schemas are combined for one value here."
         sizes[path] = total
         return total
 

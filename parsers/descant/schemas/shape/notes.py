@@ -7,7 +7,7 @@ from typing import Any
 
 from descant.pointers import Path, opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.schemas import kinds
+from descant.schemas import problem_kinds
 from descant.schemas.leniency import Alias, Aliases, plain
 from descant.source import Span
 from descant.syntax import Mapping, Member, Sequence
@@ -104,6 +104,6 @@ class Notes:
             rename = Fix(f'Call it "{name}"', edits, safety)
             message = f'"{written}" is read as "{name}".{times}'
             self.problems.append(
-                Problem(kinds.KEY_ALIAS, member.key.span, message, rename, pointer=pointer(path))
+                Problem(problem_kinds.KEY_ALIAS, member.key.span, message, rename, pointer=pointer(path))
             )
         return tuple(self.problems)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind
 from descant.rules.citation_mark import CITATION_MARK
-from descant.rules.code import extension_of
+from descant.rules.code_tokens import extension_of
 from descant.rules.findings import Finding, StringEdit, report_in
 from descant.rules.odd_space_in_code import ODD_SPACE_IN_CODE
 from descant.rules.smart_quotes_in_code import SMART_QUOTES_IN_CODE

@@ -7,7 +7,7 @@ from itertools import islice
 
 from descant import Analysis, Problem
 from descant.answer import File
-from descant.embedded.files import content_pointer
+from descant.embedded.embedded_files import content_pointer
 from descant.problems import ProblemKind
 from descant.rules.findings import StringValue
 from descant_server.workspace.drafting import Draft

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from descant import Problem, Span
 from descant.answer import Hunk
-from descant.embedded.files import embedded_file
+from descant.embedded.embedded_files import embedded_file
 from descant_server.secrets.kind import SECRET_IN_FILE
 from descant_server.secrets.searching import new_secrets
 from descant_server.workspace.drafting import Draft

@@ -1,0 +1,121 @@
+"""From the edits of a text to one candidate: all edits of one format belong to one answer."""
+
+from collections.abc import Callable, Container, Iterator
+from typing import NamedTuple
+
+from descant.checkpoints import along
+from descant.formats import problem_kinds as shared
+from descant.formats.edits.edit_nodes import EditSpan, Piece, root_node
+from descant.formats.fences import fence_around, fence_before
+from descant.formats.format import Candidate
+from descant.patterns import regex
+from descant.problems import Edit, Fix, Problem
+from descant.schemas.schema import Parts
+from descant.source import Source, Span
+from descant.syntax import Mapping, Scalar
+
+Read = Callable[[str, Span, Scalar | None], Iterator[Piece]]
+
+PARTS = Parts(files="files", has_operations=True)
+_REST = regex(r"\s*+\Z")
+_CLOSER = regex(r"\s*?(?:`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
+
+
+class FileEdits(NamedTuple):
+    """The edits in a stretch of text."""
+
+    format: str
+    files: tuple[Mapping, ...]
+    """In the order of the text: ``operation``, ``path``, ``new_path``, ``content``, ``hunks``."""
+    explained: Span
+    """From the first edit to the last one."""
+    complete: bool
+    """False when the stretch ends inside one, or one of them cannot be read."""
+    problems: tuple[Problem, ...]
+
+
+def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+    """Yield the candidate of *format*, if *read* finds anything outside of *passed_over*."""
+    text = source.text
+    pieces = [
+        piece for gap in along(_gaps(source.span, passed_over)) for piece in along(read(text, gap, None))
+    ]
+    if not pieces:
+        return
+    explained: list[Span] = []
+    closed: set[int] = set()
+    problems: list[Problem] = []
+    for piece in along(pieces):
+        problems += piece.problems
+        for run in piece.runs:
+            spans, found = _fenced(text, run, closed, is_whole=piece.complete)
+            explained += spans
+            closed.update(span.end for span in spans)
+            problems += found
+    files = [file for piece in pieces for file in piece.files]
+    files.sort(key=lambda file: file.start)
+    complete = all(piece.complete for piece in pieces)
+    yield Candidate(
+        format=format,
+        root=root_node(files, pieces[0].runs[0].span, complete=complete),
+        explained=tuple(sorted(explained)),
+        complete=complete,
+        readable=True,
+        problems=tuple(problems),
+        parts=PARTS,
+    )
+
+
+def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar | None) -> FileEdits | None:
+    """Return the edits that *read* finds in *span*; None where it finds none."""
+    pieces = list(read(text, span, path_hint))
+    if not pieces:
+        return None
+    return FileEdits(
+        format=format,
+        files=tuple(file for piece in pieces for file in piece.files),
+        explained=Span(pieces[0].runs[0].span.start, pieces[-1].end),
+        complete=all(piece.complete for piece in pieces),
+        problems=tuple(problem for piece in pieces for problem in piece.problems),
+    )
+
+
+def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
+    position = whole.start
+    for span in sorted(passed_over):
+        if span.start > position:
+            yield Span(position, span.start)
+        position = max(position, span.end)
+    if position < whole.end:
+        yield Span(position, whole.end)
+
+
+def _fenced(
+    text: str, run: EditSpan, closed: Container[int], *, is_whole: bool
+) -> tuple[list[Span], tuple[Problem, ...]]:
+    """Return the span of *run* with the fence lines around it, and what is wrong with those.
+
+    A fence line that ends at one of *closed* is that of an edit before, and opens none.
+    """
+    span = run.span
+    if run.fence is None:
+        above = fence_before(text, span.start)
+        if above and above.start + len(text[above.start : above.end].rstrip()) in closed:
+            return [span], ()
+        fence = fence_around(text, span, is_whole=is_whole)
+        return [span, *fence.spans], fence.problems
+    opened = [] if span.holds(run.fence) else [run.fence]
+    if run.closer:
+        return [*opened, span, run.closer], ()
+    closer = _CLOSER.match(text, span.end)
+    if closer:
+        return [*opened, span, Span(*closer.span())], ()
+    mark = text[run.fence.start : run.fence.end].strip()
+    mark = mark[: len(mark) - len(mark.lstrip(mark[0]))]
+    rest = _REST.match(text, span.end)
+    # What follows may belong to it, too, so that only at the end of the text its own end is known.
+    behind_line = rest and text[span.end : rest.end()]
+    edit = Edit(Span.at(len(text)), mark + "\n") if behind_line else Edit(Span.at(span.end), "\n" + mark)
+    close = Fix("Close the fence", (edit,)) if is_whole and rest else None
+    message = "The code fence that opens here is never closed."
+    return [*opened, span], (Problem(shared.UNCLOSED_FENCE, run.fence, message, close),)

@@ -1,0 +1,97 @@
+"""File operations, such as those of a patch, that stand beside an answer of another format."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from descant.formats import problem_kinds
+from descant.formats.format import Candidate
+from descant.formats.rival_candidates import Rated
+from descant.problems import Problem, Related, Severity
+from descant.schemas.shape import offered
+from descant.source import Span
+from descant.syntax import Mapping, Scalar, walk
+
+_NAMES = {
+    "apply_patch": "A patch",
+    "search_replace": "A search/replace block",
+    "unified_diff": "A unified diff",
+}
+
+
+def outside(operations: Sequence[Rated], chosen: Candidate) -> list[tuple[Candidate, list[Span]]]:
+    """Return what of *operations* stands outside of the contents of the *chosen* answer, and where."""
+    if not operations:
+        return []
+    contents = sorted(node.span for node in walk(chosen.root) if isinstance(node, Scalar))
+    starts = [span.start for span in contents]
+
+    def is_content(span: Span) -> bool:
+        number = bisect_right(starts, span.start) - 1
+        return number >= 0 and span.start < contents[number].end
+
+    found = [
+        (one.candidate, [span for span in one.candidate.explained if not is_content(span)])
+        for one in operations
+    ]
+    return [(candidate, spans) for candidate, spans in found if spans]
+
+
+def not_read(found: Sequence[tuple[Candidate, list[Span]]], chosen: Candidate) -> Iterator[Problem]:
+    """Report file operations that were not read, since another answer was *chosen*."""
+    related = (Related("This was read.", Span(chosen.span.start, chosen.span.start + 1)),)
+    for candidate, spans in found:
+        what = _NAMES.get(candidate.format, "A file in another format")
+        message = f"{what} stands beside the answer; only the answer was read."
+        yield Problem(
+            problem_kinds.SEVERAL_FORMATS,
+            spans[0],
+            message,
+            related=related,
+            severity_override=Severity.WARNING,
+        )
+
+
+def with_sections(operations: Rated, sections: Rated) -> Rated | None:
+    """Return *operations* with the summary and the plan that stand in tags beside them.
+
+    None where the tags hold files of their own, which are then the answer.
+    """
+    schema = sections.matches[0].schema
+    root = sections.matches[0].root
+    own, parts = operations.candidate, schema.parts
+    if sections.candidate.format != "tags" or own.parts is None or parts.files in root.value:
+        return None
+    if any(node.start < own.root.end and own.root.start < node.end for node in _nodes(root)):
+        return None  # The tags are part of what is changed, or stand between two changes.
+    members = (*root.members, *own.root.members)
+    merged = Mapping(
+        start=min(root.start, own.root.start),
+        end=max(root.end, own.root.end),
+        members=tuple(sorted(members, key=lambda member: member.node.start)),
+        value={**root.value, **own.root.value},
+        complete=root.complete and own.root.complete,
+    )
+    candidate = replace(
+        own,
+        root=merged,
+        explained=tuple(sorted((*own.explained, *sections.candidate.explained))),
+        complete=own.complete and sections.candidate.complete,
+        problems=(*own.problems, *_apart(sections.candidate.problems, own)),
+        parts=replace(own.parts, summary=parts.summary, plan=parts.plan, activity=parts.activity),
+    )
+    return Rated(candidate, ())
+
+
+def _apart(problems: Iterable[Problem], own: Candidate) -> Iterator[Problem]:
+    """Yield *problems*, those about text that belongs to *own* without a repair: it is no tag."""
+    for problem in problems:
+        edits = problem.repair.edits if problem.repair else ()
+        if any(edit.span.touches(span) for edit in edits for span in own.explained):
+            yield offered(problem)
+        else:
+            yield problem
+
+
+def _nodes(root: Mapping) -> Iterator[Span]:
+    return (member.node.span for member in root.members)

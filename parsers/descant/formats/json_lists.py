@@ -1,0 +1,64 @@
+"""A text that is a list in JSON: no answer, but maybe the items of one whose object was left out."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from descant.detection import Candidates, Detection
+from descant.formats import problem_kinds
+from descant.formats.reading import Reading
+from descant.formats.surroundings import BLANK, byte_order_mark
+from descant.problems import Edit, Fix, Problem, Safety
+from descant.source import Source, Span, trimmed
+
+
+def sound_list(source: Source, candidates: Candidates) -> Reading | None:
+    """Return the reading of *source* if it is a list in sound JSON; None where it is something else.
+
+    Where its items are those of a list in an answer, that object is on offer.
+    """
+    where = trimmed(source.text, source.span, BLANK)
+    written = source.text[where.start : where.end]
+    if not (written.startswith("[") and written.endswith("]")):
+        return None
+    try:
+        items = json.loads(written)
+    except (ValueError, RecursionError):
+        return None
+    homes = list(dict.fromkeys(name for name, _ in _homes(items, candidates)))
+    fixes = tuple(
+        Fix(f'Put it into an object as "{name}"', _around(where, name), Safety.UNSAFE) for name in homes
+    )
+    message = "This list matches no known response schema: an answer is an object."
+    if homes:
+        schemas = ", ".join(schema for name, schema in _homes(items, candidates) if name == homes[0])
+        message += f' Its items look like those of "{homes[0]}" in {schemas}.'
+    opener = Span(where.start, where.start + 1)
+    problem = Problem(problem_kinds.UNKNOWN_SCHEMA, opener, message, alternatives=fixes)
+    return Reading(
+        format="text",
+        span=where,
+        root=None,
+        schema=None,
+        detection=Detection(0.0, None, message),
+        complete=True,
+        problems=(problem, *byte_order_mark(source)),
+    )
+
+
+def _homes(items: Sequence[Any], candidates: Candidates) -> list[tuple[str, str]]:
+    """Return the names of the lists that *items* may belong to, each with its schema; the likeliest first."""
+    if not items or not all(isinstance(item, dict) for item in items):
+        return []
+    return [
+        (name, table.schema.name)
+        for table in candidates.tables
+        for name, trait in table.traits.items()
+        if list in trait.types
+        and trait.required
+        and all(trait.required <= item.keys() <= trait.known for item in items)
+    ]
+
+
+def _around(where: Span, name: str) -> tuple[Edit, Edit]:
+    return Edit(Span.at(where.start), f'{{"{name}": '), Edit(Span.at(where.end), "}")

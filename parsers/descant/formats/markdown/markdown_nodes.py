@@ -1,0 +1,70 @@
+"""From a path and a content in the text to the node of a file."""
+
+from collections.abc import Iterator
+
+from descant.formats.markdown.fence_lines import TAB
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.source import Span
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+from descant.transcripts import Cut, Transcript
+
+_LINE_INDENT = regex(r"(?:^|(?<=[\r\n]))[ \t]++")
+
+
+def written_file(span: Span, opener: int, path: Scalar, content: Scalar, *, complete: bool) -> Mapping:
+    """Return the node of a file that is written whole; *opener* is where its block starts."""
+    write = Scalar(opener, opener, "write", Notation.BARE)
+    parts = sorted(
+        (("path", path), ("operation", write), ("content", content)), key=lambda part: part[1].start
+    )
+    members = tuple(Member(Scalar(node.start, node.start, name, Notation.BARE), node) for name, node in parts)
+    data = {"path": path.value, "operation": "write", "content": content.value}
+    return Mapping(span.start, span.end, members, data, complete)
+
+
+def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
+    """Return the scalar that stands for itself at *span*."""
+    return Scalar(span.start, span.end, text[span.start : span.end], Notation.VERBATIM, complete)
+
+
+def unindented(text: str, span: Span, indent: int, *, complete: bool) -> Scalar:
+    """Return the content at *span* without *indent* columns of blanks before each of its lines."""
+    cuts = tuple(_indents(text, span, indent)) if indent else ()
+    if not cuts:
+        return verbatim(text, span, complete=complete)
+    transcript = Transcript(text, span, cuts)
+    return Scalar(span.start, span.end, transcript.text, transcript, complete)
+
+
+def without_tabs(text: str, span: Span, *, complete: bool) -> Scalar:
+    """Return the content at *span* without the tabs before each of its lines."""
+    cuts = []
+    for match in _LINE_INDENT.finditer(text, span.start, span.end):
+        if tabs := len(match[0]) - len(match[0].lstrip("\t")):
+            cuts.append(Cut(match.start(), match.start() + tabs))
+    if not cuts:
+        return verbatim(text, span, complete=complete)
+    transcript = Transcript(text, span, cuts)
+    return Scalar(span.start, span.end, transcript.text, transcript, complete)
+
+
+def gathered(start: int, end: int, files: tuple[Mapping, ...], *, complete: bool) -> Mapping:
+    """Return the answer that holds *files*, from *start* to *end*."""
+    items: tuple[Node, ...] = files
+    values = [file.value for file in files]
+    listed = Sequence(start, end, items, values, complete)
+    member = Member(Scalar(start, start, "files", Notation.BARE), listed)
+    return Mapping(start, end, (member,), {"files": values}, complete)
+
+
+def _indents(text: str, span: Span, indent: int) -> Iterator[Cut]:
+    for match in _LINE_INDENT.finditer(text, span.start, span.end):
+        column = length = 0
+        for character in match[0]:
+            width = TAB - column % TAB if character == "\t" else 1
+            if column + width > indent:
+                break
+            column, length = column + width, length + 1
+        if length:
+            yield Cut(match.start(), match.start() + length)

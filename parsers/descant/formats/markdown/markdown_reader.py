@@ -1,0 +1,198 @@
+"""From the code blocks of a text to the files that they are, and what is said of each."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from descant.formats.edits import read_edits
+from descant.formats.markdown import problem_kinds
+from descant.formats.markdown.block_content import content_of
+from descant.formats.markdown.code_blocks import CodeBlock
+from descant.formats.markdown.file_names import EDITS, MARKDOWN, OUTPUT, SHELL, extension_of
+from descant.formats.markdown.heredocs import heredocs
+from descant.formats.markdown.markdown_nodes import verbatim, without_tabs, written_file
+from descant.formats.markdown.path_evidence import Evidence, evidence_in_comment, path_of
+from descant.formats.markdown.remarks import (
+    emptied,
+    fence_problems,
+    heredoc_problems,
+    named,
+    nameless_problems,
+    unclosed,
+)
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.problems import Problem, Related
+from descant.source import Span, trimmed
+from descant.syntax import Mapping
+
+_SHORTEST_EDIT = 6
+_HEADING = regex(r"(?<=[\r\n])#")
+
+
+class MarkdownFiles(NamedTuple):
+    """What the blocks of a text hold."""
+
+    format: str
+    """That of the edits where there is nothing else and they have one; else Markdown."""
+    files: tuple[Mapping, ...]
+    explained: tuple[Span, ...]
+    problems: tuple[Problem, ...]
+    complete: bool
+    blocks: tuple[Span, ...]
+    """All blocks, those that are no files, too."""
+
+
+class MarkdownReader:
+    """Reads one block after the other."""
+
+    def __init__(self, text: str, foreign: Iterable[Span]) -> None:
+        """Take the *text* that the blocks stand in, and the spans of what other formats have found in it."""
+        self.text = text
+        self.foreign = {trimmed(text, span).start for span in foreign}
+        self.files: list[Mapping] = []
+        self.explained: list[Span] = []
+        self.problems: list[Problem] = []
+        self.blocks: list[Span] = []
+        self.edits = set[str]()
+        """The formats of the edits."""
+        self.edited = 0
+        self.languages = set[str]()
+        """Those of the blocks that are files."""
+        self.complete = True
+        self.nameless: list[CodeBlock] = []
+        self.named: CodeBlock | None = None
+        """The last block that was named from above."""
+
+    def read(self, block: CodeBlock) -> None:
+        """Read *block*."""
+        text, evidence = self.text, block.evidence
+        comment = evidence_in_comment(text, block.begin, block.end, block.opener)
+        if comment and (evidence is None or _is_doubtful(text, evidence, comment)):
+            evidence = comment
+        if self.read_edits(block, evidence):
+            return
+        # A language of edits names no file that is written whole, unless that file is a patch itself.
+        if evidence and (block.language not in EDITS or extension_of(path_of(text, evidence)) in EDITS):
+            self.write(block, evidence)
+        elif not self.read_heredocs(block) and not self.is_foreign(block):
+            self.blocks.append(block.span)
+            if not self.continues(block):
+                self.nameless.append(block)
+            if block.closer is None:
+                self.problems.append(unclosed(block))
+
+    def is_foreign(self, block: CodeBlock) -> bool:
+        """Tell whether *block* holds what another format has found, such as an object."""
+        inside = Span(block.begin, block.end)
+        return bool(self.foreign) and trimmed(self.text, inside).start in self.foreign
+
+    def read_edits(self, block: CodeBlock, evidence: Evidence | None) -> bool:
+        """Read the edits in *block*; tell whether there are any, and they are not the content of a file."""
+        text = self.text
+        if block.end - block.begin < _SHORTEST_EDIT:
+            return False
+        hint = verbatim(text, evidence.path) if evidence else None
+        edits = read_edits(text, block.begin, block.end, hint)
+        if edits is None:
+            return False
+        if evidence and block.language not in EDITS:
+            fills = edits.explained.holds(trimmed(text, Span(block.begin, block.end)))
+            if not fills or extension_of(path_of(text, evidence)) in EDITS | MARKDOWN:
+                return False
+        self.files += edits.files
+        self.edits.add(edits.format)
+        self.edited += len(edits.files)
+        self.complete = self.complete and edits.complete
+        self.problems += edits.problems
+        self.named = None
+        self.blocks.append(block.span)
+        self.explained.append(block.span)
+        if evidence and evidence.kind in ("line", "sentence"):
+            self.explained.append(evidence.line)
+        if block.closer is None:
+            self.problems.append(unclosed(block))
+        return True
+
+    def write(self, block: CodeBlock, evidence: Evidence) -> None:
+        """Read *block* as the file that *evidence* names."""
+        text, complete = self.text, block.closer is not None
+        content = content_of(text, block)
+        path = verbatim(text, evidence.path)
+        start = min(path.start, block.opener.mark)
+        self.complete = self.complete and complete
+        self.files.append(
+            written_file(Span(start, block.stop), block.opener.mark, path, content, complete=complete)
+        )
+        self.explained += [evidence.line] * (evidence.kind in ("line", "sentence"))
+        self.explained.append(block.span)
+        self.blocks.append(block.span)
+        self.languages.add(block.language)
+        self.problems.append(named(text, block, evidence))
+        if not content.value and complete and text[evidence.line.end : block.opener.start].strip():
+            self.problems.append(emptied(block))
+        self.problems += fence_problems(block, changes=content.notation is not Notation.VERBATIM)
+        self.named = block if evidence.kind in ("line", "sentence") else None
+
+    def read_heredocs(self, block: CodeBlock) -> bool:
+        """Read the files that the script in *block* writes; tell whether there are any."""
+        text, found = self.text, list(heredocs(self.text, block.language, block.begin, block.end))
+        for here in found:
+            if here.appends:
+                message = "This adds text to a file that may be there already; it is not read as a file."
+                self.problems.append(Problem(problem_kinds.HEREDOC_APPENDS, here.command, message))
+                continue
+            complete = here.is_closed
+            self.complete = self.complete and complete
+            make = without_tabs if here.without_tabs else verbatim
+            content, path = make(text, here.body, complete=complete), verbatim(text, here.path)
+            span = Span(here.command.start, here.stop)
+            self.files.append(written_file(span, here.command.start, path, content, complete=complete))
+            self.problems += heredoc_problems(here)
+        if found:
+            self.named = None
+            self.explained.append(block.span)
+            self.blocks.append(block.span)
+            if block.closer is None:
+                self.problems.append(unclosed(block))
+            self.problems += fence_problems(block, changes=False) if block.closer else ()
+        return bool(found)
+
+    def continues(self, block: CodeBlock) -> bool:
+        """Tell, and report, whether *block*, which has no name, could be the file before it, too."""
+        first = self.named
+        if first is None or block.language in SHELL | OUTPUT or first.language not in ("", block.language):
+            return False
+        if _HEADING.search(self.text, first.stop, block.opener.start):
+            return False
+        message = "This block could be the same file as the one above it, which was read; this one was not."
+        related = (Related("This block was read as the file.", first.opener.span),)
+        self.problems.append(
+            Problem(problem_kinds.SEVERAL_BLOCKS, block.opener.span, message, related=related)
+        )
+        self.explained.append(block.span)
+        return True
+
+    def found(self) -> MarkdownFiles:
+        """Return what was read."""
+        has_files = bool(self.files)
+        nameless = [b for b in self.nameless if not (has_files and b.language in SHELL | OUTPUT)]
+        problems = [*self.problems, *nameless_problems(nameless, self.languages, has_files=has_files)]
+        explained = [*self.explained, *(block.span for block in nameless)]
+        writes = len(self.files) > self.edited
+        format = "markdown" if writes or self.nameless or len(self.edits) != 1 else min(self.edits)
+        explained.sort()
+        return MarkdownFiles(
+            format,
+            tuple(self.files),
+            tuple(explained),
+            tuple(problems),
+            self.complete,
+            tuple(self.blocks),
+        )
+
+
+def _is_doubtful(text: str, evidence: Evidence, comment: Evidence) -> bool:
+    """Tell whether the first line says more surely which file it is."""
+    if evidence.kind == "info":
+        return False
+    return evidence.kind == "sentence" or path_of(text, comment).endswith("/" + path_of(text, evidence))

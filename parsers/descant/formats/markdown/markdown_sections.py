@@ -1,0 +1,138 @@
+"""The parts beside files: what stands under the headings "Summary", "Course of action", "Curator activity".
+
+Only headings of these very words and of the second level count, as ``descant convert`` writes them: other
+texts have sections, too. A part goes on to the next of these headings, to the heading "Files", or to the
+first file. A part that is a code block and nothing else stands for its content, which may have headings and
+fences of its own.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from descant.formats.markdown.block_content import content_of
+from descant.formats.markdown.code_blocks import CodeBlock
+from descant.formats.markdown.markdown_nodes import unindented, verbatim
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.plans import numbered_steps
+from descant.source import Span, trimmed
+from descant.syntax import Mapping, Member, Node, Scalar
+from descant.syntax import Sequence as ListNode
+
+_HEADING = regex(
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<heading>\#\#[ \t]+"
+    r"(?P<title>summary|course[ ]of[ ]action|curator[ ]activity|files)[ \t]*+)(?=[\r\n]|\Z)",
+    re.IGNORECASE | re.ASCII,
+)
+_FILES = "files"
+
+
+class MarkdownSection(NamedTuple):
+    """A part under its heading; the heading "Files" has no part of its own."""
+
+    name: str
+    heading: Span
+    body: Span
+    node: Node | None = None
+    block: CodeBlock | None = None
+    """The code block that the part is, if it is one."""
+
+    @property
+    def explained(self) -> tuple[Span, ...]:
+        """What of the section was read; text between the steps of a plan was not."""
+        if isinstance(self.node, ListNode):
+            fences = (self.block.opener.span, Span(self.block.end, self.block.stop)) if self.block else ()
+            return (self.heading, *fences, *(item.span for item in self.node.items))
+        return (self.heading, self.body)
+
+
+def read_sections(
+    text: str, blocks: Sequence[CodeBlock], files: Sequence[Span], passed_over: Sequence[Span]
+) -> list[MarkdownSection]:
+    """Return the sections of *text*, each name once; what stands in *blocks* or is *passed_over* is none."""
+    inside = _SpanSet([*(block.span for block in blocks), *passed_over])
+    found: dict[str, re.Match[str]] = {}
+    for match in _HEADING.finditer(text):
+        name = match["title"].lower().replace(" ", "_")
+        if name not in found and not inside.holds(match.start("heading")):
+            found[name] = match
+    ends = sorted((*(match.start() for match in found.values()), *_line_starts(text, files)))
+    whole = {block.span: block for block in blocks if block.closer}
+    sections = []
+    for name, match in found.items():
+        heading, at = Span(*match.span("heading")), bisect_left(ends, match.end())
+        body = trimmed(text, Span(match.end(), ends[at] if at < len(ends) else len(text)))
+        if name == _FILES:
+            sections.append(MarkdownSection(name, heading, heading))
+        else:
+            block = whole.get(body)
+            sections.append(MarkdownSection(name, heading, body, _part(text, name, body, block), block))
+    return sections
+
+
+def files_heading(sections: Sequence[MarkdownSection]) -> Span | None:
+    """Return the heading that announces the files of an answer, be there any or not."""
+    return next((section.heading for section in sections if section.name == _FILES), None)
+
+
+def with_sections(root: Mapping, sections: Sequence[MarkdownSection]) -> Mapping:
+    """Return *root* with the parts of *sections* before its files."""
+    parts = [section for section in sections if section.node is not None]
+    members = [
+        *(Member(Scalar(*one.heading, one.name, Notation.BARE), one.node) for one in parts if one.node),
+        *root.members,
+    ]
+    members.sort(key=lambda member: member.node.start)
+    start = min((root.start, *(section.heading.start for section in sections)))
+    end = max((root.end, *(section.heading.end for section in sections), *(m.node.end for m in members)))
+    data = {member.name: member.node.value for member in members}
+    return Mapping(start, end, tuple(members), data, root.complete)
+
+
+def _part(text: str, name: str, body: Span, block: CodeBlock | None) -> Node:
+    if name == "course_of_action":
+        steps = tuple(_steps(text, Span(block.begin, block.end) if block else body))
+        return ListNode(body.start, body.end, steps, [step.value for step in steps])
+    return content_of(text, block) if block else verbatim(text, body)
+
+
+def _steps(text: str, body: Span) -> Iterator[Mapping]:
+    """Yield the items of the plan, the lines of each without the indent that makes them a part of it.
+
+    A plan without numbers is one step.
+    """
+    numbered = numbered_steps(text, body)
+    for step in numbered:
+        indent = step.description.start - step.number_span.start
+        number = Scalar(*step.number_span, step.number, Notation.BARE)
+        yield _step(number, unindented(text, step.description, indent, complete=True), step.span)
+    if not numbered and (whole := trimmed(text, body)).end > whole.start:
+        yield _step(Scalar(*Span.at(whole.start), 1, Notation.BARE), verbatim(text, whole), whole)
+
+
+def _step(number: Scalar, description: Scalar, span: Span) -> Mapping:
+    at = Scalar(*Span.at(span.start), "step", Notation.BARE)
+    members = (Member(at, number), Member(at._replace(value="description"), description))
+    return Mapping(*span, members, {"step": number.value, "description": description.value})
+
+
+def _line_starts(text: str, spans: Sequence[Span]) -> Iterator[int]:
+    """Yield the start of the line that each of *spans*, which are in order, starts in."""
+    floor = 0
+    for span in spans:
+        yield max(text.rfind("\n", floor, span.start), text.rfind("\r", floor, span.start), floor - 1) + 1
+        floor = max(floor, span.start)
+
+
+class _SpanSet:
+    """Tells whether an offset lies in one of some spans."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self.spans = sorted(spans)
+        self.starts = [span.start for span in self.spans]
+
+    def holds(self, offset: int) -> bool:
+        before = bisect_left(self.starts, offset + 1)
+        return before > 0 and offset < max(span.end for span in self.spans[max(0, before - 2) : before])

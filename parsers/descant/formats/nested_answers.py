@@ -1,0 +1,58 @@
+"""Answers that are the content of a file: a code block that names its file may show this very format."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from descant.formats import problem_kinds
+from descant.formats.fallback import contents
+from descant.formats.markdown.problem_kinds import ANSWER_IN_CONTENT
+from descant.formats.rival_candidates import Rated
+from descant.problems import Problem, Severity
+from descant.source import Source, Span
+
+_FENCES = ("```", "~~~")
+
+
+def may_be_held(source: Source, found: Sequence[Rated]) -> bool:
+    """Tell whether a fence stands before all that was *found*, so that it may be inside of a code block."""
+    starts = [one.candidate.explained[0].start for one in found if one.is_known]
+    return bool(starts) and any(source.text.find(mark, 0, min(starts)) >= 0 for mark in _FENCES)
+
+
+def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
+    """Return *last*, the code blocks of the text, if all answers *found* are content of their files.
+
+    An answer that its block begins with is none: there the path names where the answer is kept.
+    """
+    files = sorted(span for one in last for span in contents(one))
+    starts = [span.start for span in files]
+    known = [one.candidate.span for one in found if one.is_known]
+    for whole in known:
+        number = bisect_left(starts, whole.start) - 1
+        file = files[number] if number >= 0 else None
+        if file is None or file.end <= whole.start or not source.text[file.start : whole.start].strip():
+            return []
+    message = "This looks like an answer, but it stands inside of a code block that is a file: it is content."
+    sound = all(p.severity > Severity.WARNING for one in last for p in one.candidate.problems)
+    severity = None if sound else Severity.WARNING
+    told = [
+        Problem(ANSWER_IN_CONTENT, Span(one.start, one.start + 1), message, severity_override=severity)
+        for one in known
+    ]
+    return [
+        replace(one, candidate=replace(one.candidate, problems=(*one.candidate.problems, *told)))
+        for one in last[:1]
+    ]
+
+
+def beside_it(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> Iterator[Problem]:
+    """Report the first code block that names its file and is no part of the answers that were *found*."""
+    answers = sorted(one.candidate.span for one in found if one.is_known)
+    for span in (span for one in last for span in contents(one)):
+        number = bisect_left(answers, span.end, key=lambda answer: answer.start) - 1
+        if number < 0 or answers[number].end <= span.start:
+            message = "This code block names its file, but it is no part of the answer, which was read alone."
+            place = Span(span.start, min(span.end, source.line_span(source.line_at(span.start)).end))
+            yield Problem(problem_kinds.SEVERAL_FORMATS, place, message, severity_override=Severity.WARNING)
+            return

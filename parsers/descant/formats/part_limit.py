@@ -1,0 +1,31 @@
+"""How many parts of a text are read: no answer has ten thousand files, and hostile text has."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+
+from descant.formats.format import Candidate
+from descant.formats.problem_kinds import TOO_MANY_PARTS
+from descant.problems import Problem
+from descant.source import Span
+
+MOST = 25_000
+"""Tags, fences or marks of edits: files have two or three each."""
+
+
+def cut_at(starts: Iterable[int]) -> int | None:
+    """Return where the first part that is too many starts; None where there is none."""
+    return next(islice(starts, MOST, None), None)
+
+
+def cut_off(candidate: Candidate, cut: int | None) -> Candidate:
+    """Return *candidate* as it is for a text that was read up to *cut* only."""
+    if cut is None:
+        return candidate
+    message = f"This text has more than {MOST:,} tags, fences or marks; what follows here was not read."
+    return replace(
+        candidate,
+        root=candidate.root._replace(complete=False),
+        complete=False,
+        problems=(*candidate.problems, Problem(TOO_MANY_PARTS, Span.at(cut), message)),
+    )

@@ -1,0 +1,146 @@
+"""What comes of a text: the reading of an answer, and the readings of texts in which none is known.
+
+Those are file operations, which need no schema, an object of an unknown one, and plain text.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from descant.detection import TENTATIVE, WORTH_A_WORD, Detection
+from descant.formats import problem_kinds
+from descant.formats.file_operations import not_read, outside
+from descant.formats.rival_candidates import Rated, not_accepted
+from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark
+from descant.problems import Problem
+from descant.schemas import Parts, ResponseSchema
+from descant.source import Source, Span, trimmed
+from descant.syntax import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The answer that was chosen from a text, before it is validated."""
+
+    format: str
+    span: Span
+    root: Mapping | None
+    """In the shape of the schema: what may be repeated is gathered in a list."""
+    schema: ResponseSchema | None
+    detection: Detection
+    complete: bool
+    problems: tuple[Problem, ...]
+    is_tentative: bool = False
+    """It only looks like an answer of the schema, which it is then not held against."""
+    written: Mapping | None = None
+    """Of an object with names that occur twice: it, as it is written."""
+    beside: tuple[Mapping, ...] = ()
+    """Answers in another format, whose files are shown, too."""
+    rivals: tuple[Mapping, ...] = ()
+    """Other answers in the same format, which were not read."""
+    own_parts: Parts | None = None
+    """Where the parts are, of a format that knows no schema."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether there is nothing in the text but one whole answer, and nothing to say about it."""
+        return self.complete and self.is_known and not self.problems
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether the object is of a schema, and not only read by the one that was asked for.
+
+        Else it may be something around the answer, such as the response of an interface.
+        """
+        return self.schema is not None and self.detection.score >= TENTATIVE
+
+    @property
+    def holds_answer(self) -> bool:
+        """Tell whether there is an answer of a known schema, or a file at least."""
+        return self.is_known or bool(self.root and self.own_parts and self._files())
+
+    def _files(self) -> Any:
+        assert self.root is not None, "without a root there are no files"
+        return self.own_parts and self.own_parts.files and self.root.value.get(self.own_parts.files)
+
+    @property
+    def parts(self) -> Parts | None:
+        """Where in the tree the parts of the answer are."""
+        return self.schema.parts if self.schema else self.own_parts
+
+
+def schemaless(source: Source, found: Sequence[Rated]) -> Reading:
+    """Return the reading of a format that knows no schema, such as a patch: the one that stands first."""
+    best = found[0].candidate
+    explained = [span for one in found for span in one.candidate.explained]
+    problems = [*best.problems, *around(source, explained)]
+    problems += not_read(outside(found[1:], best), best)
+    reason = "file operations, which need no schema"
+    return Reading(
+        format=best.format,
+        span=best.span,
+        root=best.root,
+        schema=None,
+        detection=Detection(1.0 if len(found) == 1 else 0.5, None, reason),
+        complete=best.complete,
+        problems=tuple(problems),
+        own_parts=best.parts,
+    )
+
+
+def is_alone(source: Source, one: Rated) -> bool:
+    """Tell whether there is nothing but blanks around a candidate."""
+    first, last = one.candidate.explained[0].start, one.candidate.explained[-1].end
+    return not source.text[:first].strip(BLANK) and not source.text[last:].strip(BLANK)
+
+
+def foreign(source: Source, one: Rated) -> Reading:
+    """Return the reading of an object that matches no schema."""
+    candidate = one.candidate
+    nearest = one.matches[0] if one.matches and one.score >= WORTH_A_WORD else None
+    near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest else ""
+    message = f"This object matches no known response schema.{near}"
+    opener = Span(candidate.span.start, candidate.span.start + 1)
+    return Reading(
+        format="json",
+        span=candidate.span,
+        root=candidate.root,
+        schema=None,
+        detection=Detection(one.score, nearest.schema.name if nearest else None, message),
+        complete=True,
+        problems=(
+            *candidate.problems,
+            Problem(problem_kinds.UNKNOWN_SCHEMA, opener, message),
+            *around(source, candidate.explained),
+        ),
+    )
+
+
+def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) -> Reading:
+    """Return the reading of a text without an answer; *complete* is false where it ends inside something."""
+    text = source.text
+    if not text.strip(BLANK):
+        start, end = source.span
+        # The mark is no part of the text, and has a problem of its own.
+        nothing = Span(start + text.startswith("\ufeff", start), end)
+        return _nothing(source, Problem(problem_kinds.EMPTY_RESPONSE, nothing, "The text is empty."))
+    where = trimmed(text, source.span, BLANK)
+    first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
+    message = "No answer was found: no JSON of a known response schema, no tags, edits or code blocks."
+    problem = Problem(problem_kinds.NO_STRUCTURED_ANSWER, first_line, message)
+    reading = _nothing(source, problem, *(not_accepted(one) for one in objects[:MANY]))
+    return replace(reading, complete=complete)
+
+
+def _nothing(source: Source, *problems: Problem) -> Reading:
+    detection = Detection(0.0, None, problems[0].message)
+    bom = tuple(byte_order_mark(source))
+    return Reading(
+        format="text",
+        span=source.span,
+        root=None,
+        schema=None,
+        detection=detection,
+        complete=True,
+        problems=(*problems, *bom),
+    )

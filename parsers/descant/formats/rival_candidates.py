@@ -1,0 +1,175 @@
+"""Candidates that were not taken as the answer: who they are, and how it is said."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from descant.detection import Claim, Match
+from descant.formats import problem_kinds
+from descant.formats.format import Candidate
+from descant.formats.surroundings import BLANK, MANY
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A candidate and how well the best schema fits it."""
+
+    candidate: Candidate
+    matches: tuple[Match, ...]
+    claim: Claim = Claim.NONE
+    """How sure it is that the best match is right."""
+    against: Match | None = None
+    """The schema that clearly fits better than the one that is asked for."""
+
+    @property
+    def score(self) -> float:
+        """The score of the best match; 0 without any schema."""
+        return self.matches[0].score if self.matches else 0.0
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether a schema fits well enough to be claimed."""
+        return self.claim is not Claim.NONE
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Tell whether the text ends inside it."""
+        return self.candidate.readable and not self.candidate.complete
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether it was read to its end."""
+        return self.candidate.complete and self.candidate.readable
+
+
+def stand_side_by_side(source: Source, best: Rated, rivals: Sequence[Rated]) -> bool:
+    """Tell whether another whole answer ends right before *best* and says something else."""
+    end = best.candidate.explained[0].start
+    return any(
+        rival.is_whole
+        and not source.text[rival.candidate.explained[-1].end : end].strip(BLANK)
+        and rival.candidate.explained[-1].end <= end
+        and len(rival.candidate.explained) == len(best.candidate.explained) == 1
+        and rival.candidate.root.value != best.candidate.root.value
+        for rival in rivals
+    )
+
+
+def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
+    """Tell whether *one* is part of another candidate that was read to its end."""
+    return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
+
+
+def lies_in_broken(source: Source, one: Rated, known: Sequence[Rated]) -> bool:
+    """Tell whether *one* stands in a text of an object before it, whose reading stopped.
+
+    An answer that was written once more, and whole, starts on a line of its own, and no brackets end the
+    text behind it.
+    """
+    start = one.candidate.span.start
+    if not any(not other.candidate.readable and other.candidate.span.start < start for other in known):
+        return False
+    before = source.text[source.line_span(source.line_at(start)).start : start]
+    behind = source.text[one.candidate.explained[-1].end :].rstrip(BLANK + "`~;")
+    return bool(before.strip(BLANK)) or behind.endswith(("]", "}"))
+
+
+def keeping(answers: Sequence[Candidate]) -> dict[int, tuple[Fix, ...]]:
+    """Return for each of *answers*, by its start, the fix that removes the others, with what is between.
+
+    There is none for an answer that shares a code fence with the others: nothing stands outside of it.
+    """
+    first = min(answer.explained[0].start for answer in answers)
+    last = max(answer.explained[-1].end for answer in answers)
+    fixes: dict[int, tuple[Fix, ...]] = {}
+    for answer in answers:
+        start, end = answer.explained[0].start, answer.explained[-1].end
+        spans = (Span(first, start), Span(end, last))
+        edits = tuple(Edit(span, "") for span in spans if span.start < span.end)
+        fix = Fix("Keep only this answer", edits, Safety.UNSAFE)
+        fixes[answer.span.start] = (fix,) if edits else ()
+    return fixes
+
+
+def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> Iterator[Problem]:
+    """Report *rivals*, the other objects that could be the answer, at each of them and at *best*.
+
+    Each can be selected: its fix removes all the others.
+    """
+    if not rivals:
+        return
+    keep = keeping([one.candidate for one in (best, *rivals)])
+    chosen = Span(best.candidate.span.start, best.candidate.span.start + 1)
+    for rival in rivals:
+        opener = Span(rival.candidate.span.start, rival.candidate.span.start + 1)
+        if severity is Severity.ERROR:
+            message = "Two different answers stand side by side; neither was taken. Remove one of them."
+            related = Related("This is the other answer.", chosen)
+        else:
+            message = "Another object could be the answer, too; the last whole one was read."
+            if rival.is_whole and not best.is_whole:
+                message = "This object seems to stand in a text of the object that was read as the answer."
+            related = Related("This object was read.", chosen)
+        yield Problem(
+            problem_kinds.SEVERAL_CANDIDATES,
+            opener,
+            message,
+            alternatives=keep[opener.start],
+            related=(related,),
+            severity_override=severity,
+        )
+    message = "This object was read as the answer, but it is not the only one."
+    if severity is Severity.ERROR:
+        message = "Two different answers stand side by side; neither was taken. Remove one of them."
+    openers = (Span(one.candidate.span.start, one.candidate.span.start + 1) for one in rivals[:MANY])
+    yield Problem(
+        problem_kinds.SEVERAL_CANDIDATES,
+        chosen,
+        message,
+        alternatives=keep[chosen.start],
+        related=tuple(Related("This object could be the answer, too.", opener) for opener in openers),
+        severity_override=severity,
+    )
+
+
+def other_format(one: Rated, chosen: Span, *, shown: bool = False) -> Problem:
+    """Report an answer in another format beside the *chosen* object; *shown* if its files are, too."""
+    message = "An answer in tags stands beside the JSON object; the object was read"
+    message += ", and the files in tags are shown behind its own." if shown else "."
+    related = (Related("This object was read.", Span(chosen.start, chosen.start + 1)),)
+    start = one.candidate.span.start
+    end = one.candidate.explained[0].end
+    return Problem(problem_kinds.SEVERAL_FORMATS, Span(start, max(start, end)), message, related=related)
+
+
+def not_accepted(one: Rated) -> Problem:
+    """Say why an object is not the answer, at its opening bracket, and where its reading stopped."""
+    candidate = one.candidate
+    opener = Span(candidate.span.start, candidate.span.start + 1)
+    stop = next((p for p in candidate.problems if p.severity is Severity.ERROR), None)
+    related = (Related(stop.message, stop.span),) if stop else ()
+    if one.is_known:
+        message = (
+            "This object looks like an answer, but tags beside it were read to their end and it was not."
+        )
+    elif stop:
+        message = f"This object could not be read: {stop.message}"
+    else:
+        message = "This object matches no response schema."
+    severity = None if stop else Severity.INFORMATION
+    return Problem(
+        problem_kinds.JSON_NOT_ACCEPTED, opener, message, related=related, severity_override=severity
+    )
+
+
+def beside(one: Rated, best: Rated) -> Problem:
+    """Report an object beside *best* that is no answer: an example, or a part that could not be read."""
+    if best.candidate.readable or one.candidate.span.start < best.candidate.span.end:
+        message = "This object was taken as an example, since another one is the answer."
+        return Problem(problem_kinds.EXAMPLE_SKIPPED, one.candidate.span, message)
+    opener = Span(one.candidate.span.start, one.candidate.span.start + 1)
+    stop = Span(best.candidate.span.end, best.candidate.span.end)
+    related = (Related("Reading stopped here.", stop),)
+    message = "This object stands behind the place where reading stopped; it may be part of the answer."
+    return Problem(problem_kinds.JSON_NOT_ACCEPTED, opener, message, related=related)

@@ -1,0 +1,32 @@
+"""The offer to settle by a directive what is said of the schema of an answer."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from descant.directives import Directive, reading_as
+from descant.formats.problem_kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
+from descant.problems import Problem
+from descant.source import Source
+
+_UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES)
+
+
+def is_unsettled(problems: Sequence[Problem]) -> bool:
+    """Tell whether one of *problems* says that another schema may be meant."""
+    return any(problem.kind in _UNSETTLED for problem in problems)
+
+
+def with_choices(
+    problems: Sequence[Problem], names: Sequence[str], source: Source, directive: Directive | None
+) -> tuple[Problem, ...]:
+    """Return *problems* with the offer to read *source* by one of the schemas called *names*, best first."""
+    offers = {
+        UNCERTAIN_SCHEMA: tuple(reading_as(name, source, directive) for name in names),
+        SCHEMA_DISAGREES: tuple(reading_as(name, source, directive) for name in names[1:]),
+    }
+    return tuple(
+        replace(problem, alternatives=offers[problem.kind])
+        if problem.kind in _UNSETTLED and not problem.alternatives
+        else problem
+        for problem in problems
+    )

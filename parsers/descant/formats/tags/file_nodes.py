@@ -1,0 +1,172 @@
+"""From a file block to its node, with what is wrong with its tags."""
+
+import re
+from collections.abc import Iterator
+
+from descant.formats import problem_kinds as shared
+from descant.formats.tags import problem_kinds
+from descant.formats.tags.bodies import file_content
+from descant.formats.tags.quoting import is_quoted
+from descant.formats.tags.tag_blocks import TagBlock
+from descant.formats.tags.tag_tokens import TagToken
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.source import Span
+from descant.syntax import Mapping, Member, Scalar, make
+
+_LOST_OPENER = regex(
+    r"\s*+[<\s]*+(?:[\w\s]{0,8}\bfile\b(?!\s*=)|[^\n\r]{0,12}?\b(?:path|ath|filename)\s*=)",
+    re.IGNORECASE | re.ASCII,
+)
+"""What is left of an opening tag that lost a character, or its place at the start of the line."""
+
+_MANY = 20
+"""Of so many closing tags in a content it is asked whether they are quoted."""
+_REST = regex(r"""[ \t]*+(?:["'>/]++[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>)(?=[\r\n])""")
+"""What is left on the line of an opening tag that was closed too early."""
+_BARE, _VERBATIM = Notation.BARE, Notation.VERBATIM
+"""To look them up in their class takes longer than to make a node."""
+
+
+def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
+    """Return the node of *block* and append what is wrong with it to *problems*."""
+    opener, end, stop, closer, in_line, _, inner, extra = block
+    start = opener.end + 1
+    if (
+        opener.style == "plain"
+        and closer is not None
+        and closer.name == "file"
+        and not (in_line or inner or extra)
+        and start < end
+        and text[start - 1] == "\n"
+        and text[start] not in "<`~"
+    ):
+        # By far the commonest case: nothing can be wrong with such a block.
+        whole = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
+        return _mapping(text, opener, stop, whole, is_complete=True)
+    if (behind := _REST.match(text, opener.end, end)) is not None:
+        message = "This stands right behind the tag and was read as content; it may be a part of the tag."
+        warning = Severity.WARNING
+        problems.append(
+            Problem(
+                problem_kinds.TAG_TEXT_IN_CONTENT, Span(*behind.span()), message, severity_override=warning
+            )
+        )
+    if opener.style != "plain":
+        problems += _opener_problems(text, opener)
+    if closer is None:
+        problems.append(_unclosed(text, block))
+    elif closer.name != "file" or in_line or extra or inner:
+        problems += _closer_problems(text, block, closer)
+    content, complete = file_content(text, block, problems)
+    return _mapping(text, opener, stop, content, is_complete=complete)
+
+
+def _mapping(text: str, opener: TagToken, stop: int, content: Scalar | None, *, is_complete: bool) -> Mapping:
+    start, end = opener.path_start, opener.path_end
+    path = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
+    named = make(Member, (make(Scalar, (start, start, "path", _BARE, True, True)), path))
+    if content is None:
+        return Mapping(opener.start, stop, (named,), {"path": path.value}, is_complete)
+    start = content.start
+    held = make(Member, (make(Scalar, (start, start, "content", _BARE, True, True)), content))
+    data = {"path": path.value, "content": content.value}
+    return make(Mapping, (opener.start, stop, (named, held), data, is_complete))
+
+
+def _opener_problems(text: str, tag: TagToken) -> Iterator[Problem]:
+    assert tag.attribute is not None, "a tag that is not plain has its attribute"
+    path, name = Span(tag.path_start, tag.path_end), text[tag.attribute.start : tag.attribute.end]
+    if tag.style == "unclosed":
+        insert = Fix("Insert the quote", (Edit(Span.at(path.end), text[path.start - 1]),))
+        yield Problem(problem_kinds.ATTRIBUTE_QUOTE, path, "The path lacks its closing quote.", insert)
+    elif tag.style == "single":
+        quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
+        replace = Fix("Use double quotes", quotes) if '"' not in text[path.start : path.end] else None
+        yield Problem(problem_kinds.ATTRIBUTE_QUOTE_STYLE, path, "The path is in single quotes.", replace)
+    elif tag.style == "smart":
+        quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
+        message = "The path is in typographic quotes."
+        yield Problem(shared.SMART_QUOTES, path, message, Fix("Use straight quotes", quotes))
+    elif tag.style == "bare":
+        insert = Fix("Quote the path", (Edit(Span.at(path.start), '"'), Edit(Span.at(path.end), '"')))
+        yield Problem(problem_kinds.ATTRIBUTE_UNQUOTED, path, "The path has no quotes.", insert)
+    if tag.style == "child":
+        return
+    if name.lower() != "path":
+        rename = Fix("Call it path", (Edit(tag.attribute, "path"),))
+        yield Problem(problem_kinds.ATTRIBUTE_ALIAS, tag.attribute, f'"{name}" is read as the path.', rename)
+    if not text[tag.name_span.start : tag.name_span.end].islower():
+        lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
+        yield Problem(problem_kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)
+
+
+def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[Problem]:
+    if closer.name != "file":
+        replace = Fix("Close it by </file>", (Edit(closer.span, "</file>"),))
+        written = text[closer.span.start : closer.span.end]
+        message = f"This file is closed by {written} instead of </file>."
+        # Beside other closing tags the spelling tells which one counts, so changing it is no repair.
+        offered = {"alternatives": (replace,)} if block.inner else {"repair": replace}
+        yield Problem(problem_kinds.CLOSER_VARIANT, closer.span, message, **offered)
+    # Nothing in between, or a section that ends right here, says where the content ends.
+    if block.in_line and block.end < closer.start:
+        message = "The closing tag is indented; its indent is no part of the content."
+        dedent = Fix("Remove the indent", (Edit(Span(block.end, closer.start), ""),), Safety.UNSAFE)
+        warning = Severity.WARNING
+        yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, dedent, severity_override=warning)
+    elif block.in_line and block.end > block.opener.end and not text.endswith("]]>", 0, block.end):
+        message = "The closing tag is not at the start of a line, so the file has no final line break."
+        # At the very end of the text, the line may have been meant to go on.
+        at_end = Severity.WARNING if closer.end == len(text) else None
+        yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, severity_override=at_end)
+    for tag in block.extra:
+        if tag.name == closer.name:
+            remove = Fix("Remove it", (Edit(tag.span, ""),), Safety.UNSAFE)
+            message = "The file is closed already, unless its content ends in such a tag."
+            yield Problem(shared.EXTRA_CLOSE, tag.span, message, remove, severity_override=Severity.WARNING)
+        else:
+            remove = Fix("Remove it", (Edit(tag.span, ""),))
+            yield Problem(shared.EXTRA_CLOSE, tag.span, "The file is closed already.", remove)
+    if block.is_nested:
+        related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
+        message = "The content of this file holds a whole file block; the outermost tags were taken."
+        severity = None
+        if not is_quoted(text, block.opener.end, block.inner[0].start, block.inner[-1].end):
+            message = "Either the content of this file holds a whole file block, or a closing tag is lost."
+            severity = Severity.WARNING
+        yield Problem(
+            problem_kinds.NESTED_TAG, block.opener.span, message, related=related, severity_override=severity
+        )
+        return
+    end = Related("The file goes on to here.", closer.span)
+    for number, tag in enumerate(block.inner):
+        message, severity = "This closing tag is read as content, since another one follows.", None
+        if _LOST_OPENER.match(text, tag.end, closer.start):
+            message = "Either this is content, or it closes the file and the tag of the next file is damaged."
+            severity = Severity.ERROR
+        elif number > _MANY or not is_quoted(text, block.opener.end, tag.start, tag.end):
+            message = "This is read as content, since another closing tag follows; the file may end here."
+            severity = Severity.WARNING
+        yield Problem(
+            problem_kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,), severity_override=severity
+        )
+
+
+def _unclosed(text: str, block: TagBlock) -> Problem:
+    if block.opener.empty:
+        message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
+        return Problem(problem_kinds.EMPTY_SELF_CLOSED, block.opener.span, message)
+    if block.half_closer:
+        whole = Fix("Write the closing tag", (Edit(block.half_closer, "</file>"),))
+        message = "The text ends inside this closing tag; the content before it is whole."
+        return Problem(problem_kinds.TRUNCATED_CLOSE, block.half_closer, message, whole)
+    where = "the text ends" if block.end == len(text) else "the next file starts"
+    insert = Fix("Close the file", (Edit(Span.at(block.end), "</file>"),), Safety.UNSAFE)
+    message = f"This file is never closed; it was read to where {where}."
+    line = text[block.opener.end : block.end].rstrip(" \t")
+    if block.opener.end + len(line) < block.end and line.endswith(("\n", "\r")):
+        # What stands before it would be its indent, and no longer content.
+        return Problem(problem_kinds.UNCLOSED_FILE, block.opener.span, message, alternatives=(insert,))
+    return Problem(problem_kinds.UNCLOSED_FILE, block.opener.span, message, insert)

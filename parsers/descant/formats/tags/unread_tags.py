@@ -1,0 +1,44 @@
+"""What was meant as a tag and is not read as one, in the text outside of an answer's parts."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from descant.formats.surroundings import MANY
+from descant.formats.tags import problem_kinds
+from descant.patterns import regex
+from descant.problems import Problem, Severity
+from descant.source import Span
+
+_LOST = regex(
+    r"(?:\A|(?<=[\r\n]))[ \t]*+(?:(?P<opener><\s*+file\b[^<>\r\n]*[\"'=][^<>\r\n]*>?)"
+    r"|(?P<closer>(?:<[ \t]*+\\/|<[ \t]++/|\[/)[ \t]*+file\w*+[ \t]*+[>\]]?|</file\w*+))[ \t]*+(?=[\r\n]|\Z)",
+    re.IGNORECASE | re.ASCII,
+)
+_SHORTEST = len("<file")
+_REACH = 400
+"""How far before the answer its declaration is looked for."""
+_XML = regex(r"<\?xml\s[^<>]*\?>")
+
+
+def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
+    """Report what looks like a tag outside of the *explained* parts, which are in order."""
+    position, told = 0, 0
+    for begin, end in (*explained, (len(text), len(text))):
+        if begin - position > _SHORTEST and told < MANY:
+            for match in _LOST.finditer(text, position, begin):
+                place = Span(*match.span("opener" if match["opener"] else "closer"))
+                what = "opens" if match["opener"] else "closes"
+                message = f"This looks like a tag that {what} a file, but it was not read as one."
+                yield Problem(problem_kinds.TAG_IN_PROSE, place, message, severity_override=Severity.WARNING)
+                told += 1
+        position = max(position, end) if begin < position else end
+
+
+def not_xml(text: str, start: int) -> Iterator[Problem]:
+    """Report that the text before *start* says it is XML, while its parts were read as raw tags."""
+    reach = max(0, start - _REACH)
+    declaration = _XML.search(text, reach, start) if text.find("<?xml", reach, start) >= 0 else None
+    if declaration:
+        message = "This says that an XML document follows, but it is none that is sound and stands alone; "
+        message += "it was read as raw tags, in which entities stand for themselves."
+        yield Problem(problem_kinds.BROKEN_XML, Span(*declaration.span()), message)

@@ -1,0 +1,13 @@
+"""A decoded text that ends in half a sign: the half is dropped, as it is in an answer that stands alone."""
+
+from descant.formats.problem_kinds import TRUNCATED
+from descant.problems import Edit, Fix, Problem, Safety
+from descant.source import Span
+
+
+def cut_at(half: Span, closer: str = "") -> Problem:
+    """Report that the text ends in *half* of an escape, which the reading replaced by *closer*."""
+    title = "Close the string" if closer else "Remove what is left of it"
+    fix = Fix(title, (Edit(half, closer),), Safety.UNSAFE)
+    message = "The text ends here in the middle of something; what was cut off is missing."
+    return Problem(TRUNCATED, Span.at(half.end), message, fix)

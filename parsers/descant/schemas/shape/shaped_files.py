@@ -1,0 +1,133 @@
+"""The files: a mapping or a single object becomes a list, and a content in another shape a text."""
+
+import json
+
+from descant.notations import Notation
+from descant.pointers import Path, opening_span
+from descant.problems import Edit, Safety
+from descant.schemas import problem_kinds
+from descant.schemas.leniency import Aliases
+from descant.schemas.shape.notes import Notes
+from descant.schemas.shape.quoted_texts import is_text, joined
+from descant.schemas.shape.shaped_plan import with_nodes
+from descant.source import Span
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+
+
+def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
+    """Return *node* as a list of files, each still as it is written; what is no list of files stays."""
+    if not isinstance(node, Mapping):
+        return node
+    single, _ = Notes(notes.text).renamed(node, aliases, (), fits)
+    if isinstance(single.value.get("path"), str) and ("content" in single.value or "path" in node.value):
+        return notes.alone(problem_kinds.SINGLE_FILE, node, node, "file", (name,))
+    files = [_from_member(notes, member, aliases) for member in node.members]
+    if not _are_files(node) or not all(files):
+        return node
+    items = tuple(file for file, _ in filter(None, files))
+    edits = (
+        Edit(Span(node.start, node.start + 1), "["),
+        *(edit for _, edits in filter(None, files) for edit in edits),
+        *((Edit(Span(node.end - 1, node.end), "]"),) if node.complete else ()),
+    )
+    message = "A list of files is expected, not an object; its names are read as paths."
+    title = "Write it as a list"
+    notes.warn(
+        problem_kinds.FILES_AS_MAPPING,
+        opening_span(node),
+        message,
+        title,
+        edits,
+        (name,),
+        whole=node.complete,
+    )
+    return Sequence(node.start, node.end, items, [item.value for item in items], node.complete)
+
+
+def _are_files(node: Mapping) -> bool:
+    """Tell whether an object looks like paths with contents: a count of files or a note is none."""
+    return any(
+        "." in name or "/" in name or (isinstance(value, str) and "\n" in value)
+        for name, value in node.value.items()
+    )
+
+
+def _from_member(notes: Notes, member: Member, aliases: Aliases) -> tuple[Mapping, list[Edit]] | None:
+    """Return the file that *member* of a mapping of files stands for, and the edits that write it."""
+    key, node = member
+    path = Member(Scalar(*Span.at(key.start), "path", Notation.BARE), key)
+    if isinstance(node, Mapping) and not key.value.lower().endswith(".json"):
+        named, _ = Notes(notes.text).renamed(node, aliases, (), fits)
+        if "content" not in named.value or "path" in named.value:
+            return None
+        file = Mapping(
+            key.start, node.end, (path, *node.members), {"path": key.value} | node.value, node.complete
+        )
+        # The colon and the bracket behind the name make way for a comma.
+        return file, [Edit(Span.at(key.start), '{"path": '), Edit(Span(key.end, node.start + 1), ", ")]
+    lines = isinstance(node, Sequence) and all(isinstance(item, str) for item in node.value)
+    if not (isinstance(node, Mapping) or is_text(node) or lines):
+        return None
+    content = Member(Scalar(*Span.at(node.start), "content", Notation.BARE), node)
+    data = {"path": key.value, "content": node.value}
+    file = Mapping(key.start, node.end, (path, content), data, node.complete)
+    opening, naming = Edit(Span.at(key.start), '{"path": '), Edit(Span.at(key.end), ', "content"')
+    return file, [opening, naming, Edit(Span.at(node.end), "}")]
+
+
+def is_sound(value: object) -> bool:
+    """Tell at a glance that an item of the list of files needs no other shape."""
+    return type(value) is dict and "path" in value and type(value.get("content")) is str
+
+
+def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
+    """Return *node*, an item of the list of files, with its members under their names and texts as texts."""
+    if not isinstance(node, Mapping):
+        return node
+    if "path" not in node.value or "content" not in node.value:
+        node, _ = notes.renamed(node, aliases, path, fits)
+    content = node.get("content")
+    if content is None or isinstance(content, Scalar):
+        return node
+    named = str(node.value.get("path", ""))
+    place = (*path, "content")
+    if isinstance(content, Sequence) and (lines := joined(notes.text, content)):
+        message = "A text is expected, not a list; it is read as the lines of the file."
+        if named.lower().endswith(".json"):
+            message = "A text is expected, not a list; it is read as lines, but it could be the JSON itself."
+        notes.warn(
+            problem_kinds.CONTENT_AS_LINES,
+            opening_span(content),
+            message,
+            "Join the lines",
+            lines[1],
+            place,
+            whole=content.complete,
+        )
+        return with_nodes(node, {"content": lines[0]})
+    written = notes.text[content.start : content.end]
+    if not content.complete or not content.value or written[0] + written[-1] not in ("{}", "[]"):
+        return node  # It is not there as a whole, so that its text would not be what was meant.
+    what = "an object" if isinstance(content, Mapping) else "a list"
+    message = f"A text is expected, not {what}; it is read as text, as it is written here."
+    edits = (Edit(content.span, json.dumps(written, ensure_ascii=False)),)
+    notes.verbatim.append(content.span)
+    title, unsafe = "Write it as a text", Safety.UNSAFE
+    notes.warn(
+        problem_kinds.CONTENT_AS_OBJECT,
+        opening_span(content),
+        message,
+        title,
+        edits,
+        place,
+        safety=unsafe,
+        whole=content.complete,
+    )
+    return with_nodes(node, {"content": Scalar(*content.span, written, Notation.VERBATIM)})
+
+
+def fits(name: str, value: object) -> bool:
+    """Tell whether *value* can be the member *name* of a file."""
+    if name == "path":
+        return isinstance(value, str)
+    return value is None or isinstance(value, str | list | dict)
