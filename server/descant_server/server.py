@@ -33,8 +33,8 @@ from descant_server.settings.workspace_settings import Workspace
 from descant_server.wire.activity_record import Logbook
 
 if TYPE_CHECKING:
-    from descant_server.features.looks import Looks
-    from descant_server.workspace.left import Left
+    from descant_server.tracking.file_state_tracker import Looks
+    from descant_server.workspace.applied_files import Left
 
 _PATIENCE = 10.0
 """Seconds that what writes waits for the first word of the client."""

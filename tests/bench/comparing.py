@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench.tables import Section, within
 from descant import analyze
-from descant_server.workspace.comparing import State, compare
+from descant_server.workspace.comparison import State, compare
 from descant_server.workspace.existing import Seen, View
 from support.real_code import modules
 

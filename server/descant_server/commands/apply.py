@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from descant_server.commands.command import Command, Status
+from descant_server.commands.file_arguments import add_only
 from descant_server.commands.inputs import PATH_HELP_FILE
-from descant_server.commands.only_arguments import add_only
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 from descant_server.terminal.complaints import WHOLE, complain
@@ -19,7 +19,7 @@ from descant_server.wording.file_operations import DONE_TO
 from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparing import Compared
+    from descant_server.workspace.comparison import Compared
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -37,8 +37,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     # Each command is loaded to print its help; only the one that runs needs what it works with.
-    from descant_server.commands.agreeing import who_agrees
-    from descant_server.commands.beside_disk import compared
+    from descant_server.commands.consent import who_agrees
+    from descant_server.commands.workspace_comparison import compared
     from descant_server.terminal.progress import Progress
     from descant_server.workspace.selecting import plan_of, select
     from descant_server.workspace.writing.outcome import Stopped

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from descant import Analysis, Severity
 from descant_server.commands.command import Command
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
+from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.settings_arguments import workspace_folder
-from descant_server.commands.together import together
 from descant_server.commands.workspace_arguments import Choosing, add_workspace_arguments
 from descant_server.reports import REPORTS, Checked, load
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparing import Comparison
+    from descant_server.workspace.comparison import Comparison
 
 _LEVELS = [severity.label for severity in Severity]
 
@@ -57,7 +57,7 @@ def _compare(arguments: Namespace) -> Callable[[Analysis], "Comparison"] | None:
     if arguments.workspace is None:
         return None
     # Who does not ask for it does not wait for what looks at the disk.
-    from descant_server.commands.beside_disk import BesideDisk
+    from descant_server.commands.workspace_comparison import BesideDisk
 
     return BesideDisk(workspace_folder(arguments.workspace)).compare
 

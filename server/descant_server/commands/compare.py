@@ -9,8 +9,8 @@ from descant.comparison import Comparison, Composed, NotComposed, Pick, best, co
 from descant_server.answer_files.atomic_writing import create_file, replace_file
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, STDIN, Examination, status_of
+from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.commands.together import together
 from descant_server.terminal.bytes import print_bytes
 from descant_server.terminal.comparison import print_comparison
 from descant_server.terminal.complaints import complain

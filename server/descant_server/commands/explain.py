@@ -8,7 +8,7 @@ from textwrap import fill
 from rich.text import Text
 
 from descant.problems import ProblemKind
-from descant_server.commands.catalogue import kind
+from descant_server.commands.code_arguments import kind
 from descant_server.commands.command import Command, Status
 from descant_server.problem_catalogue.pages import reasons, ways_to_ignore
 from descant_server.settings.descant_toml import NAME, find_above, read_workspace_file

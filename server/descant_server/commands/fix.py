@@ -67,7 +67,7 @@ def _restorer(arguments: Namespace) -> Restore:
     if arguments.workspace is None:
         return lambda analysis: (analysis.source.text, 0)
     # Only who names a folder waits for what looks into it.
-    from descant_server.commands.beside_disk import BesideDisk
+    from descant_server.commands.workspace_comparison import BesideDisk
     from descant_server.workspace.restoring import restored
 
     beside = BesideDisk(workspace_folder(arguments.workspace))

@@ -4,8 +4,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from descant_server.commands.command import Command, Status
+from descant_server.commands.file_arguments import add_only
 from descant_server.commands.inputs import PATH_HELP_FILE
-from descant_server.commands.only_arguments import add_only
 from descant_server.commands.schema_arguments import add_schema_arguments
 from descant_server.commands.settings_arguments import add_workspace, workspace_folder
 
@@ -18,7 +18,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from descant_server.commands.beside_disk import compared
+    from descant_server.commands.workspace_comparison import compared
     from descant_server.terminal.bytes import print_bytes
     from descant_server.terminal.console import console_for, results_console
     from descant_server.terminal.diff import print_diffs

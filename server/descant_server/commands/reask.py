@@ -54,8 +54,8 @@ def _run(arguments: Namespace) -> int:
 
 def _run_beside_disk(arguments: Namespace) -> int:
     # Who does not ask for it does not wait for what looks at the disk.
-    from descant_server.commands.beside_disk import compared
-    from descant_server.workspace.asking_again import prompt
+    from descant_server.commands.workspace_comparison import compared
+    from descant_server.workspace.reask_prompt import prompt
 
     comparison = compared(arguments, workspace_folder(arguments.workspace))
     if comparison is None:

@@ -11,9 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from descant_server.commands.command import Command, Status, UsageError
-from descant_server.replaying.comparing import Comparison, Difference, Row, compare, percentile
 from descant_server.replaying.player import PATIENCE, Player
 from descant_server.replaying.recording import NoRecording, Recording, read_recording
+from descant_server.replaying.replay_comparison import (
+    Comparison,
+    Difference,
+    Row,
+    compare,
+    percentile,
+)
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.console import results_console
 from descant_server.terminal.json_output import print_json, to_json

@@ -6,9 +6,9 @@ from rich.text import Text
 
 from descant_server.commands.command import Command, Status
 from descant_server.commands.inputs import PATH_HELP, Examination, status_of
+from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
 from descant_server.commands.settings_arguments import add_workspace, wish_in, workspace_folder
-from descant_server.commands.together import together
 from descant_server.terminal.answer import print_answer, print_answer_beside_disk
 from descant_server.terminal.console import results_console
 from descant_server.terminal.problems import name
@@ -24,7 +24,7 @@ def _run(arguments: Namespace) -> int:
     beside = None
     if arguments.workspace is not None:
         # Who does not ask for it does not wait for what looks at the disk.
-        from descant_server.commands.beside_disk import BesideDisk
+        from descant_server.commands.workspace_comparison import BesideDisk
 
         beside = BesideDisk(workspace_folder(arguments.workspace))
     asked = wish(arguments)

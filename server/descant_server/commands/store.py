@@ -9,11 +9,11 @@ from descant import Analysis
 from descant.comparison import best
 from descant_server.commands.command import Command, Status, UsageError
 from descant_server.commands.inputs import PATH_HELP, Examination
+from descant_server.commands.related_answers import together
 from descant_server.commands.schema_arguments import add_schema_arguments, wish
-from descant_server.commands.together import together
 from descant_server.settings.known_schemas import known_schemas
 from descant_server.store import Store, StoredAnswer, StoreError, open_store
-from descant_server.store.comparing import compare_stored
+from descant_server.store.stored_comparison import compare_stored
 from descant_server.terminal.console import results_console
 from descant_server.terminal.json_output import print_json
 from descant_server.terminal.problems import name

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from descant import Analysis, Problem
 from descant_server.answer_files.atomic_writing import replace_file
-from descant_server.commands.catalogue import codes
+from descant_server.commands.code_arguments import codes
 from descant_server.commands.command import UsageError
 from descant_server.commands.inputs import STDIN
 from descant_server.commands.schema_arguments import Wish

@@ -14,11 +14,11 @@ from pathlib import Path
 from descant import Analysis
 from descant.problems import in_order
 from descant_server.documents.related_locations import Key, Plain, places_in_files
-from descant_server.workspace.comparing import Comparison, compare, with_found
+from descant_server.workspace.applied_files import Left
+from descant_server.workspace.comparison import Comparison, compare, with_found
 from descant_server.workspace.content import Content
 from descant_server.workspace.drafting import Draft
 from descant_server.workspace.existing import Opened, Seen, View
-from descant_server.workspace.left import Left
 from descant_server.workspace.paths import why_no_path
 from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 

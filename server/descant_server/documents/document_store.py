@@ -23,7 +23,7 @@ from descant_server.documents.growing_text import GrowingText
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import Looked
-    from descant_server.workspace.comparing import Comparison
+    from descant_server.workspace.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True)

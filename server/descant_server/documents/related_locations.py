@@ -5,7 +5,7 @@ from typing import Any
 
 from descant import Problem, Severity, Span
 from descant.patching import Match
-from descant_server.workspace.comparing import Compared, Comparison
+from descant_server.workspace.comparison import Compared, Comparison
 
 Plain = dict[str, Any]
 Key = tuple[str, Span]

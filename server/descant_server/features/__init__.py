@@ -7,50 +7,49 @@ one file and add one line here.
 from collections.abc import Callable
 
 from descant_server.features import (
-    apply_files,
-    code_actions,
     code_lenses,
-    comparing,
-    completion,
-    definition,
-    diagnostics,
-    document_highlight,
     document_links,
-    folding,
-    formatting,
-    hover,
     inlay_hints,
     lifecycle,
     linked_editing,
-    looks,
     parsed_response,
-    previews,
     progress,
-    pull_diagnostics,
-    references,
-    rename,
+    review_commands,
     review_data,
-    rewrites,
     safe_mode,
     selection_ranges,
-    semantic_tokens,
     settings,
-    showing,
     signature_help,
-    symbols,
     text_sync,
     trust,
-    undo,
     workspace_symbols,
 )
+from descant_server.features.apply import apply_files, undo
+from descant_server.features.code_actions import code_actions, conversion_actions
+from descant_server.features.compare import compare_commands
+from descant_server.features.completion import completion
+from descant_server.features.diagnostics import pull_diagnostics, push_diagnostics
+from descant_server.features.folding import folding
+from descant_server.features.formatting import formatting
+from descant_server.features.hover import hover
+from descant_server.features.navigation import (
+    definition,
+    document_highlight,
+    references,
+)
+from descant_server.features.previews import previews
+from descant_server.features.rename import rename
+from descant_server.features.semantic_tokens import semantic_tokens
+from descant_server.features.symbols import symbols
 from descant_server.server import ResponseServer
+from descant_server.tracking import file_state_tracker
 
 FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     lifecycle.register,
     trust.register,
-    looks.register,
+    file_state_tracker.register,
     text_sync.register,
-    diagnostics.register,
+    push_diagnostics.register,
     pull_diagnostics.register,
     symbols.register,
     code_actions.register,
@@ -64,17 +63,17 @@ FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     document_links.register,
     inlay_hints.register,
     parsed_response.register,
-    rewrites.register,
+    conversion_actions.register,
     safe_mode.register,
     semantic_tokens.register,
     selection_ranges.register,
     linked_editing.register,
     apply_files.register,
     undo.register,
-    showing.register,
+    review_commands.register,
     review_data.register,
     previews.register,
-    comparing.register,
+    compare_commands.register,
     code_lenses.register,
     formatting.register,
     rename.register,

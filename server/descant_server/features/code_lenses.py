@@ -10,9 +10,15 @@ from lsprotocol import types
 
 from descant import Span
 from descant_server.documents.document_store import Document
-from descant_server.features import apply_files, showing, undo
-from descant_server.features.standing import Standing, asked_for, headline, standings
+from descant_server.features import review_commands
+from descant_server.features.apply import apply_files, undo
 from descant_server.presentation import lsp
+from descant_server.presentation.file_status import (
+    Standing,
+    asked_for,
+    headline,
+    standings,
+)
 from descant_server.server import Applied, ResponseServer
 from descant_server.wording.plurals import plural
 
@@ -64,13 +70,13 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
     statuses = standings(document)
     start = document.analysis.span.start
     if statuses:
-        yield _lens(document, start, f"{headline(document)} · Review", showing.REVIEW)
+        yield _lens(document, start, f"{headline(document)} · Review", review_commands.REVIEW)
     yield from _offered(document, start, None, actions)
     if (title := asked_for(document)) is not None:
-        yield _lens(document, start, title, showing.FIX_PROMPT, show=True)
+        yield _lens(document, start, title, review_commands.FIX_PROMPT, show=True)
     for number, status in enumerate(statuses[:MOST]):
         start = status.file.path_span.start
-        yield _lens(document, start, _title(status), showing.REVIEW, path=status.file.path)
+        yield _lens(document, start, _title(status), review_commands.REVIEW, path=status.file.path)
         yield from _offered(document, start, number, actions)
 
 

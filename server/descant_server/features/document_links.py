@@ -17,9 +17,9 @@ from descant.schemas.facets import Url
 from descant.schemas.outline_walk import Placed, with_facet
 from descant.syntax import Mapping, Node, Scalar, Sequence
 from descant_server.documents.document_store import Document
-from descant_server.features.folders import open_folders
-from descant_server.features.referring import references_in
+from descant_server.features.apply.target_folder import open_folders
 from descant_server.presentation import lsp
+from descant_server.presentation.cross_references import references_in
 from descant_server.server import ResponseServer
 from descant_server.workspace.paths import why_no_path
 

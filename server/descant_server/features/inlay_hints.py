@@ -20,10 +20,15 @@ from descant.schemas.outline_walk import Placed, with_facet
 from descant.syntax import Mapping, Node
 from descant_server.documents.document_store import Document, line_count
 from descant_server.features.arguments import read
-from descant_server.features.describing import shown
-from descant_server.features.referring import references_of
-from descant_server.features.values import counted, meaning_of, text_size, title_of
 from descant_server.presentation import lsp
+from descant_server.presentation.cross_references import references_of
+from descant_server.presentation.member_descriptions import shown
+from descant_server.presentation.value_notes import (
+    counted,
+    meaning_of,
+    text_size,
+    title_of,
+)
 from descant_server.server import ResponseServer
 from descant_server.wording.plurals import plural
 

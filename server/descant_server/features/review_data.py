@@ -13,11 +13,17 @@ from descant.rules.plan_paths import mentioned_paths, same_file
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import OfDocument, read
-from descant_server.features.line_counts import LineCounts
-from descant_server.features.previews import Preview
-from descant_server.features.standing import Standing, asked_for, counted, headline, standings
+from descant_server.features.previews.previews import Preview
 from descant_server.presentation import lsp
+from descant_server.presentation.file_status import (
+    Standing,
+    asked_for,
+    counted,
+    headline,
+    standings,
+)
 from descant_server.presentation.incremental_diagnostics import counted as numbers_of
+from descant_server.presentation.line_counts import LineCounts
 from descant_server.server import Applied, ResponseServer
 from descant_server.wording.plurals import plural
 

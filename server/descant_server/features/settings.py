@@ -16,14 +16,17 @@ from lsprotocol import types
 from pygls import uris
 from pygls.capabilities import get_capability
 
-from descant_server.features.diagnostics import of_own_file, show_again
-from descant_server.features.recovering import recover_folders
+from descant_server.features.apply.crash_recovery import recover_folders
+from descant_server.features.diagnostics.push_diagnostics import (
+    of_own_file,
+    show_again,
+)
 from descant_server.features.trust import Trust
-from descant_server.features.watching import escaped
 from descant_server.file_uris import folders_of
 from descant_server.server import ResponseServer
 from descant_server.settings.values import SECTION, merged
 from descant_server.settings.workspace_settings import Workspace
+from descant_server.tracking.file_watchers import escaped
 
 logger = logging.getLogger(__name__)
 _PATIENCE = 1.0

@@ -19,10 +19,10 @@ from descant.schemas.schema_requests import asked_at
 from descant.schemas.slots import SlotKind, find_slot
 from descant.syntax import Mapping
 from descant_server.documents.document_store import Document
-from descant_server.features.describing import member_in_words
-from descant_server.features.hover import located_at
-from descant_server.features.markdown import plain, prose
+from descant_server.features.hover.hover import located_at
 from descant_server.presentation import lsp
+from descant_server.presentation.markdown import plain, prose
+from descant_server.presentation.member_descriptions import member_in_words
 from descant_server.server import ResponseServer
 
 MOST = 5

@@ -9,8 +9,8 @@ from lsprotocol import types
 
 from descant import Span
 from descant_server.documents.document_store import Document
-from descant_server.features.values import one_line
 from descant_server.presentation import lsp
+from descant_server.presentation.value_notes import one_line
 from descant_server.server import ResponseServer
 
 MOST = 500

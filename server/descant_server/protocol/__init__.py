@@ -29,8 +29,8 @@ from pydantic import BaseModel
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError, JsonRpcRequestCancelled
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from descant_server.protocol.activity import entered
 from descant_server.protocol.advertising import advertised
-from descant_server.protocol.entering import entered
 from descant_server.protocol.messages import read_params
 from descant_server.wire.activity_record import Desk, Logbook
 from descant_server.wire.initialize import best_encoding

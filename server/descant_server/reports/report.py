@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from descant import Analysis, Problem, Source
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparing import Comparison
+    from descant_server.workspace.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True)

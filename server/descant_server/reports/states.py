@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from descant_server.workspace.comparing import Compared
+from descant_server.workspace.comparison import Compared
 from descant_server.workspace.diffing import diff_of
 from descant_server.workspace.verdict import counts
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from descant import Analysis, Edit, Fix, Problem, Source, Span
 from descant.embedded.embedded_files import EmbeddedFile, embedded_files
-from descant_server.secrets.kind import SECRET_IN_FILE
 from descant_server.secrets.searching import secrets_in
+from descant_server.secrets.secret_kind import SECRET_IN_FILE
 
 _KEPT = re.compile(r"\\+[nrt]|[\r\n]+")
 _SIGNS = ("*", "·", "•", "🔒")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from descant import Span
 from descant_server.secrets.detector import Found, found_in
-from descant_server.secrets.own_kinds import found_by_form
+from descant_server.secrets.own_patterns import found_by_form
 from descant_server.secrets.placeholders import is_placeholder
 from descant_server.secrets.secret import Secret
 from descant_server.secrets.suspicion import is_suspicious

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from descant_server.store.errors import StoreError, in_words
-from descant_server.store.place import default_url, file_of, url_of
+from descant_server.store.location import default_url, file_of, url_of
 from descant_server.store.store import Store
 
 if TYPE_CHECKING:

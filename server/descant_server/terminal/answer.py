@@ -15,7 +15,7 @@ from descant_server.terminal.visible import visible, visible_lines
 from descant_server.wording.file_operations import done_to
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparing import Comparison
+    from descant_server.workspace.comparison import Comparison
 
 _TEXT_LIMIT = 5_000
 """Characters of a summary or step that are shown: nobody reads a longer one in a terminal."""

@@ -9,7 +9,7 @@ from descant_server.terminal.problems import name
 from descant_server.terminal.visible import shortened
 from descant_server.wording.file_operations import DONE_TO, done_to
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparing import Compared, State
+from descant_server.workspace.comparison import Compared, State
 from descant_server.workspace.diffing import diff_of
 from descant_server.workspace.verdict import verdict_line
 

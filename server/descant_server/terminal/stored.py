@@ -10,8 +10,8 @@ from rich.text import Text
 
 from descant import Severity
 from descant.comparison import Pick
-from descant_server.store.comparing import StoredComparison
 from descant_server.store.rows import StoredAnswer, StoredSection
+from descant_server.store.stored_comparison import StoredComparison
 from descant_server.terminal.comparison import print_comparison
 from descant_server.terminal.problems import STYLES, tally
 from descant_server.terminal.visible import shortened, visible, visible_lines

@@ -13,7 +13,7 @@ from descant_server.terminal.problems import heading, name
 from descant_server.terminal.states import rows
 from descant_server.terminal.visible import visible
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparing import Compared, Comparison
+from descant_server.workspace.comparison import Compared, Comparison
 from descant_server.workspace.folder_above import folder_above
 from descant_server.workspace.selecting import asked_for, matches
 from descant_server.workspace.verdict import verdict_line

@@ -9,7 +9,7 @@ from descant_server.terminal.problems import tally
 from descant_server.wording.file_operations import readiness
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparing import Comparison
+    from descant_server.workspace.comparison import Comparison
 
 _FORMATS = {
     "json": "JSON",

@@ -18,7 +18,7 @@ from descant_server.front.supervisor import Staff
 from descant_server.front.worker_process import Listener
 from descant_server.protocol import ResponseProtocol
 from descant_server.testing.client import CAPABILITIES, LIMIT, RequestFailed, ServerFailed
-from descant_server.testing.said import Said
+from descant_server.testing.received import Said
 from descant_server.wire.activity_record import Logbook
 from descant_server.wire.messages import dumps
 

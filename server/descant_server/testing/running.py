@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from descant_server.testing.client import URI, Client, ServerFailed, start
-from descant_server.testing.said import Said
+from descant_server.testing.received import Said
 
 T = TypeVar("T")
 

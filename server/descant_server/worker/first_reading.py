@@ -16,7 +16,7 @@ from descant_server.settings.limits import SizeClass
 from descant_server.settings.values import merged
 from descant_server.settings.workspace_settings import Workspace
 from descant_server.wire.initialize import best_encoding
-from descant_server.worker.introduction import Introduction
+from descant_server.worker.initialize_params import Introduction
 
 _PATIENCE = 1.0
 """Seconds that a text may take; one that takes more is left to the server, which gives it more."""

@@ -17,7 +17,7 @@ from descant_server.wire.activity_record import Desk, Logbook
 from descant_server.wire.channel import EARLY
 from descant_server.wire.initialize import can_pull
 from descant_server.wire.messages import MessageId, dumps, loads
-from descant_server.worker.introduction import Introduction
+from descant_server.worker.initialize_params import Introduction
 
 if TYPE_CHECKING:
     from descant_server.presentation.wire_diagnostics import Plain

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from fnmatch import translate
 
-from descant_server.workspace.names import plain_name
+from descant_server.workspace.path_parts import plain_name
 
 _DECIDES = {
     "tells an editor what to run": """

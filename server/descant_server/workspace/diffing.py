@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from descant_server.workspace.aligning import Change, changes
-from descant_server.workspace.comparing import Compared
+from descant_server.workspace.comparison import Compared
 from descant_server.workspace.drafting import Draft
 
 

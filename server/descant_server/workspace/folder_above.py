@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from descant_server.workspace.comparing import Compared
+from descant_server.workspace.comparison import Compared
 
 _MOST = 200
 """Files that are looked for."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from descant_server.workspace.configuring import what_it_decides
-from descant_server.workspace.names import plain_name, why_no_name
+from descant_server.workspace.path_parts import plain_name, why_no_name
 from descant_server.workspace.walking import Found, walked
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from descant.fixing import edits_of, joint_repairs
 from descant.problems import apply_edits
 from descant.rules.elided_code import ELIDED_CODE
-from descant_server.workspace.comparing import Comparison
+from descant_server.workspace.comparison import Comparison
 from descant_server.workspace.rules.lost_subscript import LOST_SUBSCRIPT
 
 _RESTORED = (LOST_SUBSCRIPT, ELIDED_CODE)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from descant_server.workspace.comparing import Compared, State
+from descant_server.workspace.comparison import Compared, State
 from descant_server.workspace.plan import Plan, Step
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparing import OTHER_ENTRY, READY, Compared, State
+from descant_server.workspace.comparison import OTHER_ENTRY, READY, Compared, State
 
 _MOST_KINDS = 2
 """Of what blocks files that are named in the line."""

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from descant_server.workspace.names import is_repository, plain_name
+from descant_server.workspace.path_parts import is_repository, plain_name
 
 _JUNCTION = 0xA0000003
 """A folder of Windows that leads elsewhere and is no link to :func:`stat.S_ISLNK`."""

@@ -10,7 +10,7 @@ from descant import analyze
 from descant.embedded import check_embedded
 from descant.relations import Named, is_related, relate
 from descant_server.commands.inputs import Examined
-from descant_server.commands.together import together
+from descant_server.commands.related_answers import together
 from descant_server.documents.document_store import DocumentStore, WholeChange
 from support.lsp_client import session
 

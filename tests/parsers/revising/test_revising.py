@@ -9,8 +9,8 @@ import pytest
 from descant import Encoding, Source, Span
 from descant.revising import Known
 from descant_server.documents.document_store import Document, examine
-from descant_server.features.diagnostics import diagnostics
-from descant_server.features.verdict import verdict
+from descant_server.features.diagnostics.push_diagnostics import diagnostics
+from descant_server.features.diagnostics.verdict_notification import verdict
 from descant_server.presentation.incremental_diagnostics import Shown, numbers
 from support import edited_answers
 

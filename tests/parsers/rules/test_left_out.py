@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from descant import Analysis, Edit, Problem, Severity, analyze, apply_edits, convert
-from descant_server.workspace.comparing import Comparison, State, compare
+from descant_server.workspace.comparison import Comparison, State, compare
 from descant_server.workspace.existing import View
-from descant_server.workspace.rules.left_out import left_out
+from descant_server.workspace.rules.elided_lines import left_out
 from support.real_code import modules
 
 MARKS = (

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from descant import Analysis, Problem, Severity, analyze, apply_edits, convert
-from descant_server.workspace.comparing import Comparison, compare
+from descant_server.workspace.comparison import Comparison, compare
 from descant_server.workspace.existing import View
 from support.real_code import modules
 

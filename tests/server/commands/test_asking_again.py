@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from descant import analyze
-from descant_server.workspace.asking_again import prompt
-from descant_server.workspace.comparing import compare
+from descant_server.workspace.comparison import compare
 from descant_server.workspace.existing import View
+from descant_server.workspace.reask_prompt import prompt
 from support.applying import fill
 from support.printed import Outcome
 

@@ -8,8 +8,8 @@ import pytest
 
 from descant import analyze
 from descant.comparison import compare
-from descant_server.features.previews import Preview, read_address
-from descant_server.features.side_by_side import side_by_side
+from descant_server.features.previews.comparison_page import side_by_side
+from descant_server.features.previews.previews import Preview, read_address
 from support.editor import ABLE, as_an_editor_sends_it
 from support.lsp_client import URI, Client, RequestFailed, editing_in
 

@@ -15,16 +15,19 @@ from descant.schemas import SCHEMAS
 from descant_server.documents.disk_comparison import SharedSeen, look_at
 from descant_server.documents.document_store import Document
 from descant_server.features import signature_help
-from descant_server.features.code_actions import fix_all, quick_fixes
+from descant_server.features.code_actions.code_actions import fix_all, quick_fixes
+from descant_server.features.code_actions.conversion_actions import rewrites
+from descant_server.features.code_actions.file_actions import (
+    file_actions,
+    prompt_action,
+)
 from descant_server.features.code_lenses import applicable, lenses, undoable
-from descant_server.features.completion import complete
+from descant_server.features.completion.completion import complete
+from descant_server.features.completion.completion_items import Abilities
 from descant_server.features.document_links import links
-from descant_server.features.file_actions import file_actions, prompt_action
-from descant_server.features.hover import hover
+from descant_server.features.hover.hover import hover
 from descant_server.features.inlay_hints import inlay_hints
-from descant_server.features.offers import Abilities
-from descant_server.features.previews import Kind, Preview, content
-from descant_server.features.rewrites import rewrites
+from descant_server.features.previews.previews import Kind, Preview, content
 from descant_server.presentation import lsp
 from descant_server.server import Applied
 from descant_server.workspace.selecting import plan_of

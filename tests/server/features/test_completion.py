@@ -13,8 +13,14 @@ from descant.directives import Asked
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant.schemas.placeholders import Blank
 from descant_server.documents.document_store import Document
-from descant_server.features.completion import MOST, Shown, complete, listed, offers
-from descant_server.features.offers import Abilities, as_snippet
+from descant_server.features.completion.completion import (
+    MOST,
+    Shown,
+    complete,
+    listed,
+    offers,
+)
+from descant_server.features.completion.completion_items import Abilities, as_snippet
 from descant_server.presentation import lsp
 from support.lsp_client import edited
 

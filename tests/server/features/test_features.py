@@ -30,12 +30,20 @@ from descant.notations import Notation
 from descant.problems import ProblemKind, Related
 from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
-from descant_server.features import code_actions, diagnostics, folding, hover, markdown, rewrites, symbols
-from descant_server.features.edits import edit_maker
-from descant_server.features.offered import Later, Offer, can_resolve
+from descant_server.features.code_actions import code_actions, conversion_actions
+from descant_server.features.code_actions.deferred_actions import (
+    Later,
+    Offer,
+    can_resolve,
+)
+from descant_server.features.diagnostics import push_diagnostics
+from descant_server.features.diagnostics.verdict_notification import verdict
+from descant_server.features.editing.workspace_edits import edit_maker
+from descant_server.features.folding import folding
+from descant_server.features.hover import hover
 from descant_server.features.parsed_response import wire
-from descant_server.features.verdict import verdict
-from descant_server.presentation import lsp
+from descant_server.features.symbols import symbols
+from descant_server.presentation import lsp, markdown
 from descant_server.presentation import wire_diagnostics as plain
 from descant_server.presentation.wire_diagnostics import Plain
 from descant_server.settings.limits import LIMIT
@@ -91,7 +99,7 @@ def text_at(text: str, range_: types.Range) -> str:
 
 def test_a_diagnostic_has_all_that_an_editor_can_show() -> None:
     problem = Problem(KIND, Span(1, 3), "It is so.", related=(Related("Because of this.", Span(4, 5)),))
-    (found,) = diagnostics.diagnostics(document_with("🎉🎉🎉a\nb", problem))
+    (found,) = push_diagnostics.diagnostics(document_with("🎉🎉🎉a\nb", problem))
     assert found == {
         "range": {"start": {"line": 0, "character": 2}, "end": {"line": 0, "character": 6}},
         "message": "It is so.",
@@ -121,7 +129,7 @@ def test_columns_are_counted_in_the_unit_that_was_agreed_on(encoding: str, colum
 def test_at_most_a_thousand_problems_are_shown_and_the_last_says_how_many_more() -> None:
     hints = [Problem(KIND, Span.at(n), "", severity_override=Severity.HINT) for n in range(1, 1_500)]
     error = Problem(KIND, Span.at(1_500), "The worst.", severity_override=Severity.ERROR)
-    shown = diagnostics.diagnostics(document_with("x" * 2_000, *hints, error))
+    shown = push_diagnostics.diagnostics(document_with("x" * 2_000, *hints, error))
     assert len(shown) == LIMIT
     assert shown[-1]["message"] == "501 more problems are not shown."
     assert (shown[-1]["code"], shown[-1]["source"]) == ("too-many-problems", "descant")
@@ -131,14 +139,14 @@ def test_at_most_a_thousand_problems_are_shown_and_the_last_says_how_many_more()
 
 def test_a_thousand_problems_are_shown_as_they_are() -> None:
     hints = [Problem(KIND, Span.at(n), "") for n in range(1_000)]
-    assert {shown["code"] for shown in diagnostics.diagnostics(document_with("x" * 1_000, *hints))} == {
+    assert {shown["code"] for shown in push_diagnostics.diagnostics(document_with("x" * 1_000, *hints))} == {
         "made-up"
     }
 
 
 def test_a_client_gets_only_what_it_has_asked_for() -> None:
     problem = Problem(KIND, Span(1, 3), "It is so.", related=(Related("Because of this.", Span(4, 5)),))
-    full = diagnostics.diagnostics(document_with("abcdef", problem))
+    full = push_diagnostics.diagnostics(document_with("abcdef", problem))
     (bare,) = for_client(full, capabilities())
     assert set(full[0]) - set(bare) == {"relatedInformation", "data"}
     able = types.PublishDiagnosticsClientCapabilities(related_information=True, data_support=True)
@@ -190,7 +198,7 @@ def test_an_action_names_its_problem_and_carries_an_edit_of_this_version() -> No
     given = document_with("🎉bc", Problem(KIND, Span(0, 1), "So.", repair=fix))
     (action,) = code_actions.quick_fixes(given, Span.at(0), lsp.to_versioned_edit)
     assert action.kind == "quickfix"
-    assert get_converter().unstructure(action.diagnostics) == diagnostics.diagnostics(given)
+    assert get_converter().unstructure(action.diagnostics) == push_diagnostics.diagnostics(given)
     assert action.edit is not None
     (change,) = action.edit.document_changes or ()
     assert isinstance(change, types.TextDocumentEdit)
@@ -262,7 +270,7 @@ LAZY = types.ClientCapabilities(
 
 def rewritten(given: Document, capabilities: types.ClientCapabilities) -> dict[str, types.CodeAction]:
     later = Later(given) if can_resolve(capabilities) else None
-    actions = rewrites.rewrites(given, capabilities, lambda kind: True, later)
+    actions = conversion_actions.rewrites(given, capabilities, lambda kind: True, later)
     return {str(action.kind).removeprefix("refactor.rewrite.descant."): action for action in actions}
 
 
@@ -278,7 +286,7 @@ def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     tags = convert_answer(given.analysis, "tags")
     assert isinstance(tags, Conversion)
     whole = lsp.to_plain_edit(given, [Edit(given.source.span, tags.text)])
-    assert rewrites.rewrite(given, "tags", lsp.to_plain_edit) == whole
+    assert conversion_actions.rewrite(given, "tags", lsp.to_plain_edit) == whole
     if capabilities is LAZY:
         assert [action.edit for action in actions.values() if action.edit] == []
         offer = Offer.model_validate(actions["tags"].data)
@@ -302,9 +310,9 @@ def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
     actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
     assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text beside it"
     cut = document(f"\n{WHOLE[:-8]}")
-    refusal = rewrites.rewrite(cut, "json", lsp.to_plain_edit)
+    refusal = conversion_actions.rewrite(cut, "json", lsp.to_plain_edit)
     assert isinstance(refusal, Refusal)
-    assert rewrites.why_not(cut, refusal) == (
+    assert conversion_actions.why_not(cut, refusal) == (
         "This answer cannot be converted to JSON. Line 2: The file a.py is incomplete."
     )
 

@@ -12,7 +12,7 @@ from lsprotocol import types
 
 from descant import Encoding, Span, analyze
 from descant_server.documents.document_store import Document
-from descant_server.features.formatting import in_parts
+from descant_server.features.formatting.formatting import in_parts
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, edited, session
 

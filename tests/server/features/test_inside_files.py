@@ -13,7 +13,9 @@ from descant.embedded import check_embedded, embedded_files
 from descant.embedded.indented_blocks import around, blocks, declarations
 from descant.embedded.languages import tree_sitter_grammars
 from descant_server.documents.document_store import Document
-from descant_server.features import embedded_symbols, folding, hover, symbols
+from descant_server.features.folding import folding
+from descant_server.features.hover import hover
+from descant_server.features.symbols import embedded_symbols, symbols
 
 CONTENT = """class Bird:
     '''🐦 é'''

@@ -15,19 +15,18 @@ from descant.schemas.locating import locate_offset, locate_path, walk_within
 from descant.schemas.outline import Outline
 from descant.syntax import walk
 from descant_server.documents.document_store import Document
-from descant_server.features import (
+from descant_server.features import document_links, inlay_hints
+from descant_server.features.hover import hover
+from descant_server.features.navigation import (
     definition,
     document_highlight,
-    document_links,
-    hover,
-    inlay_hints,
     references,
-    symbols,
 )
-from descant_server.features.member_symbols import DEEPEST, MOST
-from descant_server.features.navigation import leads_to
-from descant_server.features.referring import references_of
+from descant_server.features.navigation.link_targets import leads_to
+from descant_server.features.symbols import symbols
+from descant_server.features.symbols.member_symbols import DEEPEST, MOST
 from descant_server.presentation import lsp
+from descant_server.presentation.cross_references import references_of
 
 URI = "file:///answer.response"
 CITING = """{

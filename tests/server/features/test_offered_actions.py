@@ -11,9 +11,18 @@ from pygls.exceptions import JsonRpcException
 
 from descant import Encoding, Span, analyze
 from descant_server.documents.document_store import Document
-from descant_server.features.code_actions import fix_all, quick_fixes, worked_out
-from descant_server.features.file_actions import APPLY, MOST, file_actions, prompt_action
-from descant_server.features.offered import Later, Offer
+from descant_server.features.code_actions.code_actions import (
+    fix_all,
+    quick_fixes,
+    worked_out,
+)
+from descant_server.features.code_actions.deferred_actions import Later, Offer
+from descant_server.features.code_actions.file_actions import (
+    APPLY,
+    MOST,
+    file_actions,
+    prompt_action,
+)
 from descant_server.presentation import lsp
 from descant_server.server import Applied
 from support.goldenfiles import cases

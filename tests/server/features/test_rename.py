@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from descant import Encoding, Span, analyze, apply_edits
 from descant_server.documents.document_store import Document
-from descant_server.features.path_mentions import known_paths, mentions_of
-from descant_server.features.rename import Refused, renameable, renaming
+from descant_server.features.rename.path_mentions import known_paths, mentions_of
+from descant_server.features.rename.rename import Refused, renameable, renaming
 from descant_server.presentation import lsp
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, RequestFailed, apply_workspace_edit, session, started

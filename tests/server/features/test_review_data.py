@@ -7,7 +7,7 @@ from typing import Any
 from descant import Encoding, analyze
 from descant_server.documents.disk_comparison import SharedSeen, look_at
 from descant_server.documents.document_store import Document
-from descant_server.features.previews import Preview, read_address
+from descant_server.features.previews.previews import Preview, read_address
 from descant_server.features.review_data import MOST, review_data
 from descant_server.server import Applied
 

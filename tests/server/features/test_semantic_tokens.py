@@ -10,8 +10,13 @@ from lsprotocol import types
 
 from descant import Encoding, Span, analyze
 from descant_server.documents.document_store import Document
-from descant_server.features.semantic_tokens import LEGEND, SentTokens, coding_for, encoded
-from descant_server.features.tokens import Kind, tokens
+from descant_server.features.semantic_tokens.semantic_tokens import (
+    LEGEND,
+    SentTokens,
+    coding_for,
+    encoded,
+)
+from descant_server.features.semantic_tokens.tokens import Kind, tokens
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, CODECS, session
 

@@ -10,11 +10,11 @@ import pytest
 from descant import Encoding, analyze
 from descant_server.app import create_server
 from descant_server.documents.document_store import Document
-from descant_server.features import previews
 from descant_server.features.code_lenses import MOST, applicable, lenses, undoable
-from descant_server.features.previews import Preview, content, read_address
-from descant_server.features.reviewing import review
-from descant_server.features.showing import in_short
+from descant_server.features.previews import previews
+from descant_server.features.previews.previews import Preview, content, read_address
+from descant_server.features.previews.review_page import review
+from descant_server.features.review_commands import in_short
 from descant_server.server import Applied, ResponseServer
 from descant_server.wire.activity_record import Logbook
 from support.editor import as_an_editor_sends_it

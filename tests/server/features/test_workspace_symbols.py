@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from descant import Encoding, analyze
 from descant_server.documents.document_store import Document
-from descant_server.features.symbols import symbols
+from descant_server.features.symbols.symbols import symbols
 from descant_server.features.workspace_symbols import MOST, matching
 from support.golden_documents import golden_documents
 from support.lsp_client import session

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from descant_server.replaying.comparing import first_difference, percentile
 from descant_server.replaying.recording import NoRecording, read_recording
+from descant_server.replaying.replay_comparison import first_difference, percentile
 from support.lsp_client import ENVIRONMENT, LIMIT, URI, excuse, started
 from support.network import LSP, listening, over_tcp
 

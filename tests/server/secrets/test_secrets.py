@@ -24,7 +24,7 @@ from descant_server.secrets import detector
 from descant_server.secrets.redacting import Redactor, redacted, redacted_analysis, redacted_text
 from descant_server.secrets.searching import new_secrets, secrets_in
 from descant_server.secrets.suspicion import is_suspicious
-from descant_server.workspace.comparing import compare
+from descant_server.workspace.comparison import compare
 from descant_server.workspace.existing import View
 from support.lsp_client import ENVIRONMENT, LIMIT, URI, started
 from support.network import LSP

@@ -20,8 +20,8 @@ from descant.contracts.sections_routing import Outcome
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 from descant_server.cli import main
 from descant_server.store import Store, StoreError, default_url, open_store, url_of
-from descant_server.store.comparing import compare_stored
-from descant_server.store.place import file_of
+from descant_server.store.location import file_of
+from descant_server.store.stored_comparison import compare_stored
 from descant_server.store.tables import METADATA
 from descant_server.wording.comparison_summary import cell_in_brief
 from support.postgres_server import server, why_not

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from descant import analyze
-from descant_server.workspace.comparing import Compared, compare
+from descant_server.workspace.comparison import Compared, compare
 from descant_server.workspace.existing import View
 from descant_server.workspace.verdict import counts, verdict_line
 from support.applying import fill

@@ -12,9 +12,9 @@ from descant_server.documents.disk_comparison import (
     look_again,
     look_at,
 )
-from descant_server.workspace.comparing import Compared, Comparison, compare
+from descant_server.workspace.applied_files import Left, left_by
+from descant_server.workspace.comparison import Compared, Comparison, compare
 from descant_server.workspace.existing import Opened, View
-from descant_server.workspace.left import Left, left_by
 from descant_server.workspace.selecting import plan_of, select
 from descant_server.workspace.verdict import counts, verdict_line
 from descant_server.workspace.writing.outcome import Done

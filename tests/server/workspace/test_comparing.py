@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from descant import analyze
-from descant_server.workspace.comparing import Comparison, compare
+from descant_server.workspace.comparison import Comparison, compare
 from descant_server.workspace.existing import Opened, Seen, View
 from descant_server.workspace.selecting import plan_of, select
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from descant import Analysis, Severity, analyze, apply_edits
 from descant.embedded import check_embedded
-from descant_server.workspace.comparing import Comparison, State, compare
+from descant_server.workspace.comparison import Comparison, State, compare
 from descant_server.workspace.existing import View
 from descant_server.workspace.rules import KINDS, broken_syntax, nearby
 from support.goldenfiles import ROOT, Golden, read, render_problems

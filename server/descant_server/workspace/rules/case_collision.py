@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant_server.workspace.names import plain_name
+from descant_server.workspace.path_parts import plain_name
 from descant_server.workspace.paths import Target
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_new_path, writing_path

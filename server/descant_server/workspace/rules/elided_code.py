@@ -15,7 +15,7 @@ from descant.patterns import regex
 from descant.problems import Edit, Safety
 from descant.rules.elided_code import ELIDED_CODE, elided_lines
 from descant.rules.findings import writing
-from descant_server.workspace.rules.left_out import LeftOut, left_out
+from descant_server.workspace.rules.elided_lines import LeftOut, left_out
 from descant_server.workspace.rules.pairing import pairs
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule

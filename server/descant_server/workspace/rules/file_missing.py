@@ -11,7 +11,7 @@ Right: the path of the file that is there, or the whole file
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant_server.workspace.rules.elsewhere import meant
+from descant_server.workspace.rules.intended_file import meant
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_new_path, writing_path
 

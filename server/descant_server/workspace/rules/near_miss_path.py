@@ -11,8 +11,8 @@ Right: `src/utils.ts`
 from collections.abc import Iterator
 
 from descant.problems import Problem, ProblemKind, Severity
-from descant_server.workspace.names import plain_name
-from descant_server.workspace.rules.elsewhere import meant
+from descant_server.workspace.path_parts import plain_name
+from descant_server.workspace.rules.intended_file import meant
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_path
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from descant_server.workspace.names import plain_name
+from descant_server.workspace.path_parts import plain_name
 
 _MANY_NAMES = 5_000
 """Of a folder that are looked at."""

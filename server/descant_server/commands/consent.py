@@ -1,0 +1,100 @@
+"""What a person agrees to before it is written: the files that are ready at once, and some by themselves."""
+
+import shlex
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from descant_server.commands.inputs import STDIN
+from descant_server.terminal.complaints import complain
+from descant_server.terminal.console import console_for, results_console
+from descant_server.terminal.diff import print_diffs
+from descant_server.terminal.questions import Person, somebody
+from descant_server.terminal.summing_up import print_summary
+from descant_server.terminal.visible import shortened
+from descant_server.wording.plurals import plural
+from descant_server.workspace.comparison import Compared, Comparison
+from descant_server.workspace.diffing import shown_diffs
+
+_ANSWERS = {"n": "no", "y": "yes", "d": "diff"}
+_CHOICE = "[y/N/diff]"
+_LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Asks for what is to be written, unless the command line says yes to it."""
+
+    arguments: Namespace
+    person: Person | None
+    """None where nobody is there, or need not be."""
+
+    def tell(self, comparison: Comparison, folder: Path) -> None:
+        """Print what is to be known before one agrees, where it is seen."""
+        console = console_for(self.person.writes) if self.person is not None else results_console()
+        print_summary(console, self.arguments.path, folder, comparison, self.arguments.only)
+
+    def to(self, files: Sequence[Compared]) -> list[Compared]:
+        """Return those of *files*, all of them ready, that may be written; where nobody is there, none."""
+        unquestioned = [compared for compared in files if not compared.draft.asks]
+        # Entries of one path are one file, and one question.
+        alone = list({compared.draft.target: compared for compared in files if compared.draft.asks}.values())
+        if self.arguments.yes:
+            agreed = _named(alone, frozenset(self.arguments.only or ()))
+        elif self.person is None:
+            complain("there is no terminal to ask on: give --yes to apply the files that are ready")
+            return []
+        elif unquestioned and not _agrees(self.person, _asking_for(unquestioned, alone), unquestioned):
+            return []
+        else:
+            agreed = [
+                compared
+                for compared in alone
+                if _agrees(self.person, f"{_said_of(compared)}. Apply it?", [compared])
+            ]
+        places = {compared.draft.target for compared in (*unquestioned, *agreed)}
+        return [compared for compared in files if compared.draft.target in places]
+
+
+@contextmanager
+def who_agrees(arguments: Namespace) -> Iterator[Agreement]:
+    """Give who is asked; while nothing is written yet, they may leave by Ctrl-C."""
+    if arguments.yes:
+        yield Agreement(arguments, None)
+        return
+    with somebody(reads_answer=arguments.path == STDIN) as person:
+        try:
+            yield Agreement(arguments, person)
+        except KeyboardInterrupt:
+            if person is not None:
+                person.writes.write("\n")
+            complain("nothing was applied")
+            raise
+
+
+def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
+    """Return the files that the command line gives by their very paths; say which are left out."""
+    for compared in alone:
+        if compared.file.path not in named:
+            # A path that begins with a dash would be taken for an option.
+            name = ("=" if compared.file.path.startswith("-") else " ") + shlex.quote(compared.file.path)
+            complain(f"{_said_of(compared)}, and is left out: --yes takes it only with --only{name}")
+    return [compared for compared in alone if compared.file.path in named]
+
+
+def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:
+    while (answer := person.ask(f"{question} {_CHOICE}", _ANSWERS)) == "d":
+        print_diffs(console_for(person.writes), shown_diffs(files))
+    return answer == "y"
+
+
+def _asking_for(unquestioned: Sequence[Compared], alone: Sequence[Compared]) -> str:
+    more = f" ({len(alone):,} more {'are' if len(alone) > 1 else 'is'} asked for after that)" if alone else ""
+    return f"Apply {plural(len(unquestioned), 'file')}?{more}"
+
+
+def _said_of(compared: Compared) -> str:
+    """Return why a file has to be asked for, such as ``tools/run.sh is a program``."""
+    return f"{shortened(compared.file.path, _LONGEST)} {' and '.join(compared.draft.asks)}"

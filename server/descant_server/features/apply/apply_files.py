@@ -1,0 +1,224 @@
+"""``descant.applyFiles``: apply the files of an answer, all of those that are asked for and ready, or none.
+
+What is open in the editor is changed there, by an edit that it can undo; everything else is written in one
+transaction. Whatever is left out is said, with the reason, and so is how to get back.
+"""
+
+import asyncio
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pydantic import BaseModel, model_validator
+from pygls.capabilities import get_capability
+
+from descant_server.documents.document_store import Document
+from descant_server.features.apply.target_folder import chosen_folder
+from descant_server.features.apply.undo import offer_undo
+from descant_server.features.arguments import open_document, read_arguments
+from descant_server.features.editing.client_abilities import Editing
+from descant_server.features.editing.open_files import (
+    change_buffers,
+    name_of,
+    not_as_wanted,
+)
+from descant_server.features.trust import UNTRUSTED
+from descant_server.file_uris import path_of
+from descant_server.server import Applied, ResponseServer
+from descant_server.tracking.file_state_tracker import real_place
+from descant_server.wire.initialize import APPLY
+
+if TYPE_CHECKING:
+    from descant_server.documents.disk_comparison import Looked
+    from descant_server.features.apply.edit_plan import Apply
+
+COMMAND = APPLY
+_CHANGED = "The answer has changed since this was offered, so nothing is applied. Look at it again."
+_NOT_COMPARED = "The files of this answer cannot be compared with the workspace, so nothing is applied."
+_AGREE = "Apply"
+_PATIENCE = 30.0
+"""Seconds in which an editor has to make its edits."""
+
+
+class ApplyParams(BaseModel):
+    """The argument of the command."""
+
+    uri: str
+    paths: list[str] | None = None
+    """The files to apply, as the answer names them."""
+    all: bool = False
+    """Instead of paths: every file that is ready."""
+    version: int | None = None
+    """The version of the answer that was looked at; another one is not applied."""
+    folder: str | None = None
+    """The URI of the folder they belong to, where several are open."""
+    unsaved: list[str] = []
+    """The URIs of documents with changes that are not saved, and that the client has not opened with us."""
+
+    @model_validator(mode="after")
+    def _has_files(self) -> "ApplyParams":
+        if self.all == (self.paths is not None):
+            raise ValueError("name the paths, or all")
+        return self
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the command."""
+
+    @server.command(COMMAND)
+    async def apply_files(*arguments: Any) -> dict[str, Any]:
+        asked = read_arguments(ApplyParams, arguments)
+        text = (await open_document(server, asked.uri)).source.text
+        if not await server.may_write():
+            return _refuse(server, UNTRUSTED)
+        return await _apply(server, asked, text)
+
+
+async def _apply(server: ResponseServer, asked: ApplyParams, text: str) -> dict[str, Any]:
+    # Only who applies files waits for what does it.
+    from descant_server.features.apply.edit_plan import questions
+
+    folder = await chosen_folder(server, asked.folder, asked.uri)
+    if isinstance(folder, str):
+        return _refuse(server, folder)
+    looked = await _looked_at(server, asked, folder, text)
+    if isinstance(looked, str):
+        return _refuse(server, looked)
+    agreed = set[str]()
+    asks = questions(looked.comparison.files) if asked.all else {}
+    if asks and get_capability(server.client_capabilities, "window.show_message") is not None:
+        for path, question in asks.items():
+            if await _is_agreed(server, question):
+                agreed.add(path)
+    # A client that takes back its request does not leave things half done.
+    return await asyncio.shield(server.one_at_a_time(_apply_agreed(server, asked, folder, text, agreed)))
+
+
+async def _apply_agreed(
+    server: ResponseServer, asked: ApplyParams, folder: Path, text: str, agreed: set[str]
+) -> dict[str, Any]:
+    """Apply what is ready now, whatever has happened while a person was asked or something else was done."""
+    from descant_server.features.apply.edit_plan import applying, label_for, reasons
+
+    looked = await _looked_at(server, asked, folder, text)
+    if isinstance(looked, str):
+        return _refuse(server, looked)
+    if not server.is_trusted:
+        return _refuse(server, UNTRUSTED)
+    apply = applying(
+        looked.comparison.files,
+        asked.paths,
+        lambda compared: compared.file.path in agreed,
+        {real_place(path) for uri in asked.unsaved if (path := path_of(uri)) is not None},
+        lambda paths: label_for(asked.uri, paths),
+        takes_edits=Editing.of(server.client_capabilities).takes_edits,
+    )
+    if not apply.paths:
+        message = f"No file is applied. {reasons(apply.left_out)}".strip()
+        return _refuse(server, message, apply)
+    return await _carry_out(server, asked.uri, folder, apply)
+
+
+async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, text: str) -> "Looked | str":
+    """Return the files of the answer beside those in *folder* as they are now, or why there are none.
+
+    *text* is that of the answer when the command came; another one is not looked at.
+    """
+    from descant_server.documents.disk_comparison import look_at
+
+    document = await open_document(server, asked.uri)
+    if not _is_meant(document, asked, text):
+        return _CHANGED
+    if server.file_tracker.folder_of(asked.uri) == folder:
+        await server.scheduler.look(asked.uri)
+        document = await open_document(server, asked.uri)
+        if not _is_meant(document, asked, text):
+            return _CHANGED
+        return document.looked or _NOT_COMPARED
+    if not server.is_compared(asked.uri, document.source):
+        return _NOT_COMPARED
+    opened, seen = server.file_tracker.opened(), server.file_tracker.seen_in(folder)
+    current = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
+    return current or _NOT_COMPARED
+
+
+def _is_meant(document: Document, asked: ApplyParams, text: str) -> bool:
+    return asked.version in (None, document.version) and document.source.text == text
+
+
+async def _is_agreed(server: ResponseServer, question: str) -> bool:
+    actions = [types.MessageActionItem(_AGREE), types.MessageActionItem("Leave it out")]
+    params = types.ShowMessageRequestParams(types.MessageType.Warning, question, actions)
+    answer = await server.window_show_message_request_async(params)
+    return answer is not None and answer.title == _AGREE
+
+
+async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "Apply") -> dict[str, Any]:
+    from descant_server.features.apply.edit_plan import reasons
+    from descant_server.workspace.writing.outcome import Stopped
+    from descant_server.workspace.writing.records import Buffer
+    from descant_server.workspace.writing.state_folder import StateFolder
+    from descant_server.workspace.writing.transaction import carry_out
+
+    state = StateFolder.of(folder)
+    kept = [Buffer(change.uri, change.old, change.new) for change in apply.buffers]
+    title = f"Apply {apply.paths[0]}" if len(apply.paths) == 1 else f"Apply {len(apply.paths):,} files"
+    edit = functools.partial(_edit, server, asyncio.get_running_loop(), apply, title)
+    other_part = edit if apply.buffers else None
+    done = await asyncio.to_thread(carry_out, apply.plan, folder, state, kept, other_part)
+    if isinstance(done, Stopped):
+        await server.file_tracker.now(uri)
+        return _refuse(server, done.reason, apply)
+    wrong = await not_as_wanted(server, apply.buffers)
+    if done.entry:
+        now = Applied(folder, done.entry, apply.states)
+        server.applied[uri] = (*server.applied.get(uri, ()), now)
+    written, opened = [step.relative for step in apply.plan.steps], [change.uri for change in apply.buffers]
+    for answer in {uri, *server.file_tracker.accept(folder, written, opened, uri)}:
+        await server.file_tracker.now(answer)
+    message = " ".join((_applied(apply), *_untold(wrong), *filter(None, [reasons(apply.left_out)])))
+    kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
+    offer_undo(server, kind, message, uri, done.entry)
+    result = {**_result(apply.paths, apply), "entry": done.entry}
+    return {**result, "message": message} if wrong else result
+
+
+def _edit(server: ResponseServer, loop: asyncio.AbstractEventLoop, apply: "Apply", title: str) -> str | None:
+    """Have the editor change what is open in it, seen from another thread; return why it does not, if so."""
+    edit = asyncio.run_coroutine_threadsafe(change_buffers(server, apply.buffers, title), loop)
+    try:
+        return edit.result(_PATIENCE)
+    except TimeoutError:
+        edit.cancel()
+        return "The editor does not say in time whether it changes the files that are open."
+
+
+def _applied(apply: "Apply") -> str:
+    """Say how many files are applied, and where they have to be saved yet."""
+    count, opened = len(apply.paths), len(apply.buffers)
+    files = "1 file is" if count == 1 else f"{count:,} files are"
+    if not opened:
+        return f"{files} applied."
+    where = "" if opened == count else f"{opened:,} of them "
+    return f"{files} applied, {where}in the editor and not saved yet."
+
+
+def _untold(uris: list[str]) -> Iterator[str]:
+    if uris:
+        yield f"The editor has not told of its edit of {', '.join(map(name_of, uris))}: look at it."
+
+
+def _refuse(server: ResponseServer, message: str, apply: "Apply | None" = None) -> dict[str, Any]:
+    server.tell(types.MessageType.Warning, message)
+    return {**_result((), apply), "message": message}
+
+
+def _result(paths: tuple[str, ...], apply: "Apply | None") -> dict[str, Any]:
+    left_out = apply.left_out if apply is not None else ()
+    return {
+        "applied": bool(paths),
+        "files": list(paths),
+        "leftOut": [{"path": skipped.path, "reason": skipped.reason} for skipped in left_out],
+    }

@@ -1,0 +1,107 @@
+"""What becomes of the files of an answer that are applied: a plan for the disk, and edits for what is open.
+
+Only files that are ready are part of it; of every other one it is said why. Nothing is written here.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from descant_server.features.editing.open_files import BufferChange
+from descant_server.wording.plurals import plural
+from descant_server.workspace.applied_files import Left, left_by
+from descant_server.workspace.comparison import Compared
+from descant_server.workspace.plan import Plan
+from descant_server.workspace.selecting import LeftOut, plan_of, select
+
+_TOLD = 5
+"""So many files that are left out are named in a message."""
+_UNSAVED = "it has changes in the editor that are not saved: save it, or close it, first"
+_UNABLE = "it is open in the editor, which takes no edits from a language server: close it there first"
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """What is done, and what is not."""
+
+    plan: Plan
+    buffers: tuple[BufferChange, ...]
+    paths: tuple[str, ...]
+    """What is applied, as the answer names it."""
+    left_out: tuple[LeftOut, ...]
+    states: Mapping[str, Left]
+    """What is there of each of these paths when all is done."""
+
+
+def applying(
+    files: Iterable[Compared],
+    only: Iterable[str] | None,
+    agrees: Callable[[Compared], bool],
+    unsaved: Collection[Path],
+    label: Callable[[Collection[str]], str],
+    *,
+    takes_edits: bool,
+) -> Apply:
+    """Return how to apply *files*: all that are ready, or those with just the paths in *only*.
+
+    What has to be asked for is part of it if it is named or *agrees*. *unsaved* are files with changes in
+    editors that we do not know the texts of.
+    """
+    wanted = None if only is None else tuple(dict.fromkeys(only))
+    asked_for = [compared for compared in files if wanted is None or compared.file.path in wanted]
+    selection = select(asked_for, agrees if wanted is None else lambda _: True)
+    left_out = dict.fromkeys(selection.left_out)
+    known = {compared.file.path for compared in asked_for}
+    left_out |= dict.fromkeys(
+        LeftOut(path, "the answer has no such file") for path in wanted or () if path not in known
+    )
+    for compared in selection.chosen:
+        if reason := _why_not(compared, unsaved, takes_edits=takes_edits):
+            left_out[LeftOut(compared.file.path, reason)] = None
+    # Entries of one path belong together.
+    without = {skipped.path for skipped in left_out}
+    chosen = [compared for compared in selection.chosen if compared.file.path not in without]
+    paths = tuple(dict.fromkeys(compared.file.path for compared in chosen))
+    buffers = {change.uri: change for compared in chosen if (change := _buffer(compared)) is not None}
+    applied = left_by(compared.draft for compared in chosen)
+    return Apply(plan_of(chosen, label(paths)), tuple(buffers.values()), paths, tuple(left_out), applied)
+
+
+def questions(files: Iterable[Compared]) -> dict[str, str]:
+    """Return what to ask of which of *files* before all that are ready are applied."""
+    return {
+        compared.file.path: f"{compared.file.path!a} {compared.draft.asks[0]}. Apply it, too?"
+        for compared in files
+        if compared.is_ready and compared.draft.asks
+    }
+
+
+def label_for(uri: str, paths: Collection[str]) -> str:
+    """Return what a person knows the apply of *paths* by, of the answer *uri*."""
+    name = unquote(urlsplit(uri).path).rpartition("/")[2] or "an answer"
+    what = next(iter(paths)) if len(paths) == 1 else plural(len(paths), "file")
+    return f"{what} of {name}"
+
+
+def reasons(left_out: Collection[LeftOut]) -> str:
+    """Return why files are *left_out*, in sentences."""
+    sentences = [f"{skipped.path!a} is left out: {skipped.reason}." for skipped in tuple(left_out)[:_TOLD]]
+    more = len(left_out) - _TOLD
+    return " ".join([*sentences, *([f"{more:,} more are left out."] if more > 0 else [])])
+
+
+def _why_not(compared: Compared, unsaved: Collection[Path], *, takes_edits: bool) -> str | None:
+    draft = compared.draft
+    if draft.is_opened and not draft.steps:
+        return None if takes_edits else _UNABLE
+    places = (draft.target, draft.new_target)
+    return _UNSAVED if any(place is not None and place.path in unsaved for place in places) else None
+
+
+def _buffer(compared: Compared) -> BufferChange | None:
+    draft = compared.draft
+    opened = draft.before.opened if draft.before is not None else None
+    if opened is None or draft.steps or draft.after is None:
+        return None
+    return BufferChange(opened.uri, opened.version, opened.text, draft.after)

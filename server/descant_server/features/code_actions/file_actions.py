@@ -1,0 +1,88 @@
+"""Offer to apply the files of an answer, to undo that, and to ask the model for a better one.
+
+These are commands of the server: nothing happens before they are chosen. None of them is a ``source`` action,
+which some editors take whenever a document is saved.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from descant import Severity, Span
+from descant_server.documents.document_store import Document
+from descant_server.features import review_commands
+from descant_server.features.apply import apply_files, undo
+from descant_server.presentation.file_status import Standing, standings
+from descant_server.server import Applied
+
+APPLY = "refactor.apply.descant"
+MOST = 10
+"""Files that are offered one by one."""
+_LONGEST = 60
+
+
+def file_actions(
+    document: Document,
+    asked: Span,
+    capabilities: types.ClientCapabilities,
+    applied: Applied | None = None,
+) -> Iterator[types.CodeAction]:
+    """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last."""
+    statuses = standings(document)
+    touched = list(islice((status for status in statuses if status.file.span.touches(asked)), MOST))
+    for status in touched:
+        yield from _of_file(document, status, capabilities)
+    ready = list(dict.fromkeys(status.file.path for status in statuses if status.is_ready))
+    # What is offered already, by its name, is not offered again as all of them.
+    if ready and ready != [status.file.path for status in touched if status.is_ready]:
+        title = (
+            f"Apply {_short(ready[0])}"
+            if len(ready) == 1
+            else f"Apply all {len(ready):,} files that are ready"
+        )
+        yield _action(document, title, APPLY, apply_files.COMMAND, all=True, version=document.version)
+    if applied is not None and statuses:
+        yield _action(document, "Undo the last apply", APPLY, undo.COMMAND, entry=applied.entry)
+
+
+def prompt_action(document: Document, asked: Span) -> Iterator[types.CodeAction]:
+    """Yield how to ask the model for a better answer, if there is one and something is wrong at *asked*."""
+    analysis = document.analysis
+    if analysis.root is None and not analysis.answer.files:
+        return
+    if any(
+        problem.severity <= Severity.WARNING and problem.span.touches(asked) for problem in analysis.problems
+    ):
+        title = "Ask the model to correct this answer"
+        yield _action(document, title, types.CodeActionKind.QuickFix, review_commands.FIX_PROMPT, show=True)
+
+
+def _of_file(
+    document: Document, status: Standing, capabilities: types.ClientCapabilities
+) -> Iterator[types.CodeAction]:
+    path = status.file.path
+    title = f"Apply {_short(path)}"
+    if status.is_ready:
+        command = apply_files.COMMAND
+        yield _action(document, title, APPLY, command, paths=[path], version=document.version)
+    elif get_capability(capabilities, "text_document.code_action.disabled_support"):
+        done = "it was applied already" if status.word == "applied" else "it is there as the answer has it"
+        reason = status.reasons[0] if status.reasons else done
+        yield types.CodeAction(
+            title, APPLY, disabled=types.CodeActionDisabled(f"This file is not applied: {reason}")
+        )
+
+
+def _short(path: str) -> str:
+    return path if len(path) <= _LONGEST else f"…{path[-_LONGEST + 1 :]}"
+
+
+def _action(
+    document: Document, title: str, kind: types.CodeActionKind | str, command: str, **more: object
+) -> types.CodeAction:
+    arguments = [{"uri": document.uri, **more}]
+    return types.CodeAction(
+        title, kind, command=types.Command(title=title, command=command, arguments=arguments)
+    )

@@ -1,0 +1,1 @@
+"""Several open answers side by side, and the best of them as one."""

@@ -1,0 +1,1 @@
+"""What could stand at the cursor: members, values, tags, marks that cite."""

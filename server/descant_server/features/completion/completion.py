@@ -1,0 +1,141 @@
+"""Complete what somebody writes into an answer: names of members, their values, and whole skeletons.
+
+Nothing is offered that is there already, and nothing where the schema of the answer is silent. Half-written
+text is what this is for: it is not the tree alone that says where the cursor is.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from lsprotocol import types
+
+from descant import Span
+from descant.directives import directive_in, schema_named
+from descant.schemas import ResponseSchema
+from descant.schemas.schema_requests import asked_at
+from descant.schemas.slots import Slot, SlotKind, find_slot
+from descant_server.documents.document_store import Document
+from descant_server.features.completion.citation_marks import citations
+from descant_server.features.completion.completion_items import (
+    Abilities,
+    Offer,
+    documentation,
+    item,
+    sorted_items,
+)
+from descant_server.features.completion.member_names import names, skeletons
+from descant_server.features.completion.section_tags import sections
+from descant_server.features.completion.value_suggestions import suggestions
+from descant_server.presentation import lsp
+from descant_server.server import ResponseServer
+
+TRIGGERS = ('"', ":", "[", "<", "/")
+MOST = 200
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for completions, and the one for the words on one of them."""
+    options = types.CompletionOptions(trigger_characters=list(TRIGGERS))
+    shown = Shown()
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, options)
+    async def completion(params: types.CompletionParams) -> types.CompletionList:
+        # What is inserted goes by the place that it was worked out for.
+        document = await server.current(params.text_document.uri)
+        if document is None:
+            return types.CompletionList(is_incomplete=False, items=[])
+        offset = lsp.from_position(document, params.position)
+        abilities = Abilities.of(server.client_capabilities)
+        items = list(offers(document, offset, server.configured_for(document.uri).known.schemas))
+        return shown.remember(items, listed(document, items, abilities), abilities)
+
+    @server.feature(types.COMPLETION_ITEM_RESOLVE)
+    def resolve(item: types.CompletionItem) -> types.CompletionItem:
+        return shown.with_words(item, Abilities.of(server.client_capabilities))
+
+
+class Shown:
+    """The offers that were shown last, of which a client may ask more.
+
+    They are kept, since the text that they were made for is gone with the next letter that is typed.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._number = 0
+        self._offers: list[Offer] = []
+
+    def remember(
+        self, items: list[Offer], made: types.CompletionList, abilities: Abilities
+    ) -> types.CompletionList:
+        """Return *made*, the list of *items*, so that they are known again."""
+        if abilities.asks_for_words:
+            self._number += 1
+            self._offers = items
+            for rank, item in enumerate(made.items):
+                item.data = [self._number, rank]
+        return made
+
+    def with_words(self, item: types.CompletionItem, abilities: Abilities) -> types.CompletionItem:
+        """Return *item* with its documentation, if it is one of those that were shown last."""
+        match item.data:
+            case [int(number), int(rank)] if number == self._number and 0 <= rank < len(self._offers):
+                if item.label == self._offers[rank].label:
+                    item.documentation = documentation(self._offers[rank], abilities)
+        return item
+
+
+def complete(
+    document: Document, offset: int, abilities: Abilities, schemas: Sequence[ResponseSchema]
+) -> types.CompletionList:
+    """Return what can be written at *offset*, the likeliest first."""
+    return listed(document, list(offers(document, offset, schemas)), abilities)
+
+
+def listed(document: Document, available: Sequence[Offer], abilities: Abilities) -> types.CompletionList:
+    """Return the items *available* as a client with these *abilities* takes them, in the same order."""
+    items = [item(document, offer, abilities) for offer in available[:MOST]]
+    return types.CompletionList(is_incomplete=len(available) > MOST, items=sorted_items(items))
+
+
+def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Offer]:
+    """Yield what can be written at *offset*, the likeliest first."""
+    text, analysis = document.source.text, document.analysis
+    directive = directive_in(document.source)
+    wish = directive.asked if directive else analysis.asked
+    wanted = schema_named(wish.name, schemas) if wish else None
+    body = directive.end if directive else 0
+    if not text[body:].strip() and offset >= body:
+        yield from skeletons(schemas, wanted, Span.at(offset), "{}")
+        return
+    if wanted:
+        schemas = (wanted,)
+    if analysis.format in ("tags", "text", "markdown") and (
+        items := list(sections(document, offset, schemas))
+    ):
+        yield from items
+        return
+    slot = find_slot(text, analysis.root, offset)
+    if slot is None:
+        return
+    if _is_empty(slot) and not text.startswith('"', slot.written.start):
+        yield from skeletons(schemas, analysis.schema, slot.written, "" if slot.follower == "}" else "}")
+        if analysis.schema is None:
+            return
+    is_inside = analysis.root is None or analysis.root.start < offset
+    asked = list(asked_at(slot, schemas, analysis.schema if is_inside else None))
+    if slot.kind is SlotKind.NAME:
+        yield from names(slot, asked, text)
+    elif cited := citations(document, slot, asked, offset):
+        yield from cited
+    else:
+        yield from suggestions(document, slot, asked)
+
+
+def _is_empty(slot: Slot) -> bool:
+    """Tell whether *slot* is all that there is of the answer."""
+    return (
+        slot.kind is SlotKind.NAME
+        and not slot.path
+        and not slot.objects[0]
+        and slot.follower in ("", "}", "`")
+    )

@@ -1,0 +1,1 @@
+"""The problems of documents, pushed to the client or pulled by it."""

@@ -1,0 +1,1 @@
+"""Files that are open in the editor, changed by the editor itself."""

@@ -1,0 +1,1 @@
+"""What can be folded: in the answer, and in the files in it."""

@@ -1,0 +1,37 @@
+"""Show what belongs together: an entry under the cursor, and all marks and ids that name it."""
+
+from lsprotocol import types
+
+from descant import Span
+from descant_server.documents.document_store import Document
+from descant_server.features.navigation.link_targets import leads_to
+from descant_server.presentation import lsp
+from descant_server.server import ResponseServer
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the request for highlights."""
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    async def document_highlight(
+        params: types.DocumentHighlightParams,
+    ) -> list[types.DocumentHighlight] | None:
+        document = await server.settled(params.text_document.uri)
+        if document is None:
+            return None
+        # With nothing to show an editor falls back to the words that are alike.
+        return highlights(document, lsp.from_position(document, params.position)) or None
+
+
+def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
+    """Return the places that name the same entry as what stands at *offset*, and the name of the entry."""
+    leads = leads_to(document, offset)
+    name_spans = dict.fromkeys(lead.name for lead in leads)
+    return [
+        *(_highlight(document, name, types.DocumentHighlightKind.Write) for name in name_spans),
+        *(_highlight(document, lead.origin, types.DocumentHighlightKind.Read) for lead in leads),
+    ]
+
+
+def _highlight(document: Document, span: Span, kind: types.DocumentHighlightKind) -> types.DocumentHighlight:
+    return types.DocumentHighlight(lsp.to_range(document, span), kind)

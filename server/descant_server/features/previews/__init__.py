@@ -1,0 +1,1 @@
+"""Documents that the server makes for an editor to show."""

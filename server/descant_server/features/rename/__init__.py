@@ -1,0 +1,1 @@
+"""The path of a file renamed wherever the answer speaks of it."""

@@ -1,0 +1,138 @@
+"""Rename the path of a file wherever the answer speaks of it: with the file, in its lists, and in its plan.
+
+What could not be written, or would be read as something else, is refused with the reason. Nothing is renamed
+on the disk: an answer is a proposal.
+"""
+
+import html
+import json
+import re
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from descant import Edit, analyze, apply_edits
+from descant.notations import Notation
+from descant.rules.bad_path import why_no_file
+from descant.rules.path_absolute import is_absolute
+from descant.rules.path_escapes_root import goes_up
+from descant.schemas import own_schemas
+from descant.syntax import Scalar, Transcribed
+from descant_server.documents.document_store import Document
+from descant_server.features.editing.workspace_edits import edit_maker
+from descant_server.features.rename.path_mentions import (
+    PathMention,
+    known_paths,
+    mentions_of,
+    path_at,
+)
+from descant_server.presentation import lsp
+from descant_server.server import ResponseServer
+
+_MARKUP = re.compile(r"[<>\"'`*|\\]")
+"""What may end a path that stands for itself."""
+_SIMPLE = re.compile(r"[\w ./-]*")
+
+
+class Refused(JsonRpcException):
+    """A path that cannot be renamed, or not so."""
+
+    CODE = int(types.LSPErrorCodes.RequestFailed)
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the requests for what can be renamed, and for renaming it."""
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        document = await server.current(params.text_document.uri)
+        if document is None:
+            return None
+        return renameable(document, lsp.from_position(document, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME)
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        document = await server.current(params.text_document.uri)
+        if document is None:
+            return None
+        edits = renaming(document, lsp.from_position(document, params.position), params.new_name)
+        return edit_maker(server.client_capabilities)(document, edits)
+
+
+def renameable(document: Document, offset: int) -> types.PrepareRenamePlaceholder | None:
+    """Return the path at *offset* with its place; None where there is none."""
+    mention = path_at(document, offset)
+    if mention is None:
+        return None
+    return types.PrepareRenamePlaceholder(lsp.to_range(document, mention.span), mention.path)
+
+
+def renaming(document: Document, offset: int, new: str) -> list[Edit]:
+    """Return the edits that call the path at *offset* *new*. Raises Refused with the reason why not."""
+    mention = path_at(document, offset)
+    if mention is None:
+        raise Refused("Only the path of a file can be renamed, and there is none here.")
+    old = mention.path
+    if new == old:
+        return []
+    if reason := _why_not(document, new):
+        raise Refused(reason)
+    edits = [_edit(mention, new) for mention in mentions_of(document, old)]
+    if not _is_read_so(document, edits, old, new):
+        raise Refused(f"{new} would not be read as the path of this file where it is written here.")
+    return edits
+
+
+def _why_not(document: Document, new: str) -> str | None:
+    """Return the reason why no file of the answer can have the path *new*."""
+    if not new.strip():
+        return "The path of a file cannot be empty."
+    if is_absolute(new):
+        return f"{new} is an absolute path; files are written below the workspace only."
+    if goes_up(new):
+        return f"{new} leaves the workspace; files are written below it only."
+    if (reason := why_no_file(new)) is not None or new != new.strip():
+        return f"The path {reason or 'begins or ends with a blank'}."
+    if new in known_paths(document):
+        return f"The answer has a file {new} already."
+    return None
+
+
+def _edit(mention: PathMention, new: str) -> Edit:
+    folder = mention.path.removesuffix(mention.written)  # Empty where the whole path is said.
+    return Edit(mention.span, _written(mention.node, new.removeprefix(folder)))
+
+
+def _written(node: Scalar, new: str) -> str:
+    """Return how *new* is written in *node*. Raises Refused where that cannot be told."""
+    match node.notation:
+        case Notation.JSON:
+            return json.dumps(new, ensure_ascii=False)[1:-1]
+        case Notation.XML:
+            return html.escape(new)
+        case Transcribed() if _SIMPLE.fullmatch(new):
+            return new
+        case notation if not isinstance(notation, Transcribed) and not _MARKUP.search(new):
+            return new
+        case _:
+            raise Refused(f"{new} has characters that cannot be written in the path of this answer.")
+
+
+def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bool:
+    """Tell whether the answer with *edits* is the same but for the path.
+
+    Most formats tell a path by what it looks like, and an answer may hold a file twice; so it is read.
+    """
+    analysis, known = document.analysis, own_schemas()
+    schemas = known if analysis.schema is None or analysis.schema in known else (analysis.schema, *known)
+    again = analyze(apply_edits(document.source.text, edits), schemas=schemas, asked=analysis.asked)
+
+    def renamed(path: str | None) -> str | None:
+        return new if path == old else path
+
+    wanted = [
+        (renamed(file.path), renamed(file.new_path), file.operation, file.content)
+        for file in analysis.answer.files
+    ]
+    read = [(file.path, file.new_path, file.operation, file.content) for file in again.answer.files]
+    return again.format == analysis.format and read == wanted

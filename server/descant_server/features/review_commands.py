@@ -1,0 +1,110 @@
+"""``descant.review`` and ``descant.fixPrompt``: show the verdict, a proposed file, or the prompt.
+
+Shown as a document where the editor can open one of ours; else in the ways that every editor has. The prompt
+is the result of its command, too, for editors that can copy it.
+"""
+
+from typing import Any, Literal
+
+from lsprotocol import types
+from pydantic import BaseModel
+from pygls.capabilities import get_capability
+
+from descant import Span
+from descant_server.documents.document_store import Document
+from descant_server.features.arguments import open_document, read_arguments
+from descant_server.features.previews.fix_prompt import prompt_for
+from descant_server.features.previews.previews import Preview, can_preview
+from descant_server.presentation import lsp
+from descant_server.presentation.file_status import headline, standings
+from descant_server.server import ResponseServer
+
+REVIEW = "descant.review"
+FIX_PROMPT = "descant.fixPrompt"
+_TOLD = 5
+
+
+class ReviewParams(BaseModel):
+    """The argument of the one command."""
+
+    uri: str
+    path: str | None = None
+    """The file to show; without one the whole answer is reviewed."""
+    kind: Literal["file", "diff", "before"] = "file"
+    """What to show of it: as it is proposed, what applying it would change, or as it is on the disk now.
+    Without a path the diff is that of all files."""
+
+
+class PromptParams(BaseModel):
+    """The argument of the other command."""
+
+    uri: str
+    show: bool = False
+    """Whether a person wants to see the prompt, beside its being the result."""
+
+
+def register(server: ResponseServer) -> None:
+    """Wire the commands."""
+
+    @server.command(REVIEW)
+    async def review(*arguments: Any) -> None:
+        asked = read_arguments(ReviewParams, arguments)
+        await open_document(server, asked.uri)
+        if asked.path is not None or asked.kind == "diff":
+            # Who looks at a file has checked it.
+            server.file_tracker.check_anew(asked.uri, None if asked.path is None else [asked.path])
+            await server.file_tracker.now(asked.uri)
+        document = await open_document(server, asked.uri)
+        preview = Preview("review", asked.uri)
+        if asked.path is not None or asked.kind == "diff":
+            preview = Preview(asked.kind, asked.uri, asked.path or "")
+        if await show(server, preview.address):
+            return
+        span = _place(document, asked.path)
+        if span is None or not await show(server, asked.uri, lsp.to_range(document, span)):
+            server.tell(types.MessageType.Info, in_short(document, asked.path))
+
+    @server.command(FIX_PROMPT)
+    async def fix_prompt(*arguments: Any) -> str | None:
+        asked = read_arguments(PromptParams, arguments)
+        await server.file_tracker.up_to_date(asked.uri)
+        prompt = prompt_for(await open_document(server, asked.uri))
+        if not asked.show:
+            return prompt
+        if prompt is None:
+            server.tell(types.MessageType.Info, "There is nothing to ask for: no errors and no warnings.")
+        elif not await show(server, Preview("prompt", asked.uri).address):
+            server.window_log_message(types.LogMessageParams(types.MessageType.Info, prompt))
+            server.tell(types.MessageType.Info, "The prompt is in the log of the language server.")
+        return prompt
+
+
+def in_short(document: Document, path: str | None) -> str:
+    """Return the verdict on the answer, or on one file of it, in a line or two."""
+    statuses = standings(document)
+    if path is not None:
+        same = [status for status in statuses if status.file.path == path]
+        return f"{path!a}: {same[-1].sentence}" if same else f"The answer has no file {path!a}."
+    notes = [f"{status.file.path!a}: {status.sentence}." for status in statuses if status.reasons]
+    more = [f"{len(notes) - _TOLD:,} more are not ready."] if len(notes) > _TOLD else []
+    return " ".join([f"{headline(document)}.", *notes[:_TOLD], *more])
+
+
+def _place(document: Document, path: str | None) -> Span | None:
+    spans = [file.path_span for file in document.analysis.answer.files if file.path == path]
+    return spans[-1] if spans else None
+
+
+async def show(server: ResponseServer, uri: str, selection: types.Range | None = None) -> bool:
+    """Ask the client to open a document, if it can; tell whether it did."""
+    capabilities = server.client_capabilities
+    able = (
+        get_capability(capabilities, "window.show_document.support")
+        if selection
+        else can_preview(capabilities)
+    )
+    if not able:
+        return False
+    asked = types.ShowDocumentParams(uri, take_focus=True, selection=selection)
+    shown = await server.window_show_document_async(asked)
+    return bool(shown and shown.success)

@@ -1,0 +1,1 @@
+"""What an answer is made of, for an editor that colours it."""

@@ -1,0 +1,106 @@
+"""How the files of an answer stand, in words: beside the disk, or as far as the text alone tells.
+
+One code for lenses, reviews, actions and the verdict, so that all of them say the same.
+"""
+
+from dataclasses import dataclass, replace
+
+from descant import File, Severity, file_states
+from descant_server.documents.document_store import Document
+from descant_server.presentation.line_counts import LineCounts
+from descant_server.wording.file_operations import readiness
+from descant_server.wording.plurals import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One file of an answer, and whether it could be applied."""
+
+    file: File
+    word: str
+    """Its state: ``new``, ``modified``, ``unchanged``, ``applied``, ``blocked`` or ``changed``; ``ready``
+    where only the text is known."""
+    is_ready: bool
+    reasons: tuple[str, ...] = ()
+    """Why it is not ready; each completes the sentence "it is …, since …"."""
+    asks: tuple[str, ...] = ()
+    """Why a person has to agree to just this file; each completes the sentence "it …"."""
+    counts: str = ""
+    """Lines that come and go, such as ``+3 −1``; empty where that is not worked out."""
+    lines: tuple[str, ...] = ()
+    """The same in words."""
+
+    @property
+    def spoken(self) -> str:
+        """Return its state as it is read aloud, such as ``modified, 3 lines added, 1 line removed``."""
+        return ", ".join([self.word, *self.lines])
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """Return why it stands so, and why it is asked for, in sentences."""
+        return tuple(
+            _as_sentence(phrase) for phrase in (*self.reasons, *(f"it {asks}" for asks in self.asks))
+        )
+
+    @property
+    def sentence(self) -> str:
+        """Return how it stands, such as ``blocked: it is incomplete`` or ``modified +3 −1``."""
+        if self.reasons:
+            return f"{self.word}: {'; '.join(self.reasons)}"
+        text = f"{self.word} {self.counts}".rstrip()
+        return f"{text}; it {self.asks[0]}" if self.asks else text
+
+
+def standings(document: Document) -> tuple[Standing, ...]:
+    """Return how each file of *document* stands, in the order of the answer."""
+    if (comparison := document.comparison) is not None:
+        return tuple(
+            Standing(
+                compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks
+            )
+            for compared in comparison.files
+        )
+    return tuple(
+        Standing(state.file, "blocked" if state.is_blocked else "ready", not state.is_blocked, state.reasons)
+        for state in file_states(document.analysis)
+    )
+
+
+def counted(document: Document, number: int, status: Standing, counts: LineCounts | None = None) -> Standing:
+    """Return *status*, that of file *number* of *document*, with its counts of added and removed lines.
+
+    *counts* are those that are known already.
+    """
+    comparison = document.comparison
+    if comparison is None or not status.is_ready or status.word == "new":
+        return status
+    # Only who counts lines waits for what counts them.
+    from descant_server.workspace.diffing import shown_diff_of
+
+    diff = shown_diff_of(comparison.files[number].draft)
+    if diff is None or diff.is_binary:
+        return status
+    added, removed = (counts or LineCounts()).of(diff)
+    lines = f"{plural(added, 'line')} added", f"{plural(removed, 'line')} removed"
+    return replace(status, counts=f"+{added:,} −{removed:,}", lines=lines)
+
+
+def asked_for(document: Document) -> str | None:
+    """Return what the model can be asked for; None where nothing is wrong."""
+    wrong = sum(problem.severity <= Severity.WARNING for problem in document.analysis.problems)
+    if not wrong or document.analysis.root is None:
+        return None
+    return f"Ask the model to correct {'it' if wrong == 1 else f'{wrong:,} problems'}"
+
+
+def headline(document: Document) -> str:
+    """Return the verdict on the answer, such as ``2 files: 1 ready, 1 blocked (cut off)``."""
+    if (comparison := document.comparison) is not None:
+        from descant_server.workspace.verdict import verdict_line
+
+        return verdict_line(comparison.files)
+    return readiness(file_states(document.analysis))
+
+
+def _as_sentence(phrase: str) -> str:
+    return f"{phrase[:1].upper()}{phrase[1:]}."

@@ -1,0 +1,1 @@
+"""The files that open answers name: watched by the client, and looked at again when one of them changes."""

@@ -1,0 +1,263 @@
+"""Look at the files that open answers name, and again when the disk or another editor changes one of them.
+
+With a client that does not tell of every change, see ``watching``, it is looked again before something is
+said of them, and every two seconds. Without a folder of the workspace nothing at all is done.
+"""
+
+import asyncio
+import os
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from descant_server.documents.document_store import Slot
+from descant_server.features.apply.target_folder import open_folders
+from descant_server.file_uris import path_of
+from descant_server.server import ResponseServer
+from descant_server.settings.configured import is_within
+from descant_server.tracking.file_watchers import MOST, Watchers
+
+if TYPE_CHECKING:
+    from descant_server.documents.disk_comparison import Look, SharedSeen
+    from descant_server.workspace.existing import Opened
+
+EVERY = 2.0
+"""Seconds from one look to the next, where the client does not tell of changes."""
+_SOON = 0.15
+"""Seconds without another change after which it is looked again."""
+_PATIENCE = 1.0
+"""Seconds that a request waits for a look."""
+
+
+def register(server: ResponseServer) -> None:
+    """Set who knows what to look at."""
+    server.file_tracker = Looks(server)
+
+
+class Looks:
+    """What is looked at for which document, and when again. All methods are called on the loop."""
+
+    def __init__(self, server: ResponseServer) -> None:
+        """Start with nothing."""
+        self._server = server
+        self._seen: dict[Path, SharedSeen] = {}
+        self._folders: dict[str, Path | None] = {}
+        """Of each document, for the folders that were open when it was asked for."""
+        self._known_folders: tuple[Path, ...] = ()
+        self._chosen: dict[str, Path] = {}
+        self._places: dict[str, Path | None] = {}
+        self._targets: dict[str, frozenset[Path]] = {}
+        self._named_by: defaultdict[Path, set[str]] = defaultdict(set)
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._looking = set[asyncio.Task[None]]()
+        self._ticking: asyncio.TimerHandle | None = None
+        self._watchers = Watchers(server, "descant.files-of-answers")
+
+    # What the scheduler asks
+
+    def first(self, slot: Slot) -> "Look | None":
+        """Return what looks at the files of a text that is about to be read."""
+        folder = self.folder_of(slot.uri)
+        if folder is None or not self._server.is_compared(slot.uri, slot.text.source):
+            return None
+        # Only who has a folder waits for what looks into it.
+        from descant_server.documents.disk_comparison import look_for
+
+        applied = self._server.applied_in(folder, slot.uri)
+        return look_for(folder, self.opened(), self.seen_in(folder), applied)
+
+    def again(self, slot: Slot) -> "Look | None":
+        """Return what looks once more at the files of the text that was read last."""
+        looked, folder = slot.looked, self.folder_of(slot.uri)
+        if looked is None or looked.folder != folder:
+            return self.first(slot)
+        from descant_server.documents.disk_comparison import look_again
+
+        applied = self._server.applied_in(looked.folder, slot.uri)
+        return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), applied)
+
+    def taken(self, slot: Slot) -> None:
+        """Remember which files *slot* names, and have them watched."""
+        self._remember(slot.uri, slot.looked.targets if slot.looked is not None else frozenset())
+
+    # What changes
+
+    def closed(self, uri: str) -> None:
+        """Forget the document."""
+        self._remember(uri, frozenset())
+        self._folders.pop(uri, None)
+        self._chosen.pop(uri, None)
+        if (timer := self._timers.pop(uri, None)) is not None:
+            timer.cancel()
+        self.edited(uri)
+        self._places.pop(uri, None)
+
+    def edited(self, uri: str) -> None:
+        """Look again at what names the document *uri*, which an editor has opened, changed or closed."""
+        if self._named_by and (place := self._place(uri)) is not None:
+            self._look_soon(self._named_by.get(place, ()))
+
+    def changed(self, uris: Iterable[str]) -> None:
+        """Look again at what names one of the files *uris*, or a file below it, which changed on the disk."""
+        if not self._named_by:
+            return
+        concerned = defaultdict[Path, set[str]](set)
+        for named, answers in self._named_by.items():
+            for place in (named, *named.parents):
+                concerned[place] |= answers
+        # Whoever checks out a branch changes thousands of files, in a few folders.
+        real = cache(real_place)
+        affected = set[str]()
+        for path in filter(None, map(path_of, dict.fromkeys(uris))):
+            affected |= concerned.get(path, set()) | concerned.get(real(path.parent) / path.name, set())
+        self._look_soon(affected)
+
+    def accept(
+        self, folder: Path, paths: Collection[str], opened: Iterable[str], only: str | None = None
+    ) -> list[str]:
+        """Take what is there now as checked; return the answers that name some of it.
+
+        It is that of *paths*, seen from *folder*, and that of the documents *opened*. Where *only* one answer
+        has brought it, it has changed for all others.
+        """
+        concerned, shown = [], {self._place(uri) for uri in opened}
+        for uri in self._targets:
+            slot = self._server.documents.slot(uri)
+            if slot is None or slot.looked is None or slot.looked.folder != folder:
+                continue
+            for compared in slot.looked.comparison.files:
+                places = (compared.draft.target, compared.draft.new_target)
+                if any(
+                    place is not None and (place.relative in paths or place.path in shown) for place in places
+                ):
+                    if only in (None, uri):
+                        slot.checked.pop(compared.file.path, None)
+                    concerned.append(uri)
+        return list(dict.fromkeys(concerned))
+
+    def check_anew(self, uri: str, paths: Collection[str] | None = None) -> None:
+        """Take what is there now of *paths*, as the answer *uri* has them, or of all, as checked."""
+        if (slot := self._server.documents.slot(uri)) is not None:
+            for path in tuple(slot.checked) if paths is None else paths:
+                slot.checked.pop(path, None)
+
+    def choose(self, uri: str, folder: Path) -> None:
+        """Compare the files of *uri* with *folder*, which a person has chosen, from now on."""
+        if self.folder_of(uri) is None:
+            self._chosen[uri] = folder
+            self._folders.pop(uri, None)
+
+    def folder_of(self, uri: str) -> Path | None:
+        """Return the folder that the files of *uri* belong to; None where that is a question."""
+        folders = open_folders(self._server)
+        if folders != self._known_folders:
+            self._known_folders = folders
+            self._folders.clear()
+        if uri not in self._folders:
+            self._folders[uri] = _folder_of(uri, folders, self._chosen.get(uri))
+        return self._folders[uri]
+
+    async def up_to_date(self, uri: str) -> None:
+        """Look again, for something that is about to be said, unless it is known that nothing has changed."""
+        is_due = (timer := self._timers.pop(uri, None)) is not None
+        if timer is not None:
+            timer.cancel()
+        if is_due or (uri in self._targets and not self._are_watched):
+            await self.now(uri)
+
+    async def now(self, uri: str) -> None:
+        """Look again, and wait for it; not for long."""
+        task = self._look(uri)
+        await asyncio.wait({task}, timeout=_PATIENCE)
+
+    def opened(self) -> "dict[Path, Opened]":
+        """Return the documents that are open, answers among them, by where they are on the disk."""
+        from descant_server.workspace.existing import Opened
+
+        opened = {}
+        for uri in self._server.documents.uris:
+            slot, place = self._server.documents.slot(uri), self._place(uri)
+            if slot is not None and place is not None:
+                opened[place] = Opened(uri, slot.version, slot.text.source.text)
+        return opened
+
+    def _place(self, uri: str) -> Path | None:
+        if uri not in self._places:
+            path = path_of(uri)
+            self._places[uri] = real_place(path) if path is not None else None
+        return self._places[uri]
+
+    def seen_in(self, folder: Path) -> "SharedSeen":
+        """Return the files of *folder* that were read for a look before."""
+        from descant_server.documents.disk_comparison import SharedSeen
+
+        return self._seen.setdefault(folder, SharedSeen())
+
+    def _remember(self, uri: str, targets: frozenset[Path]) -> None:
+        before = self._targets.get(uri, frozenset())
+        if targets == before:
+            return
+        for path in before - targets:
+            self._named_by[path].discard(uri)
+            if not self._named_by[path]:
+                del self._named_by[path]
+        for path in targets - before:
+            self._named_by[path].add(uri)
+        if targets:
+            self._targets[uri] = targets
+        else:
+            self._targets.pop(uri, None)
+        self._watchers.watch(self._named_by, self._known_folders)
+        self._tick_later()
+
+    def _look_soon(self, uris: Iterable[str]) -> None:
+        loop = asyncio.get_running_loop()
+        for uri in tuple(uris):
+            if (timer := self._timers.pop(uri, None)) is not None:
+                timer.cancel()
+            self._timers[uri] = loop.call_later(_SOON, self._due, uri)
+
+    def _due(self, uri: str) -> None:
+        self._timers.pop(uri, None)
+        self._look(uri)
+
+    def _look(self, uri: str) -> "asyncio.Task[None]":
+        task = asyncio.ensure_future(self._server.scheduler.look(uri))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+        return task
+
+    @property
+    def _are_watched(self) -> bool:
+        """Tell whether the client tells of all that changes on the disk."""
+        return self._watchers.can_watch and len(self._named_by) <= MOST
+
+    def _tick_later(self) -> None:
+        if self._named_by and not self._are_watched and self._ticking is None:
+            self._ticking = asyncio.get_running_loop().call_later(EVERY, self._tick)
+
+    def _tick(self) -> None:
+        self._ticking = None
+        if not self._looking and not self._are_watched:
+            for uri in self._targets:
+                self._look(uri)
+        self._tick_later()
+
+
+def _folder_of(uri: str, folders: tuple[Path, ...], chosen: Path | None) -> Path | None:
+    if len(folders) == 1:
+        return folders[0]
+    path = path_of(uri)
+    around = [folder for folder in folders if path is not None and is_within(path, folder)]
+    inner = max(around, key=lambda folder: len(folder.parts), default=None)
+    return inner or (chosen if chosen in folders else None)
+
+
+def real_place(path: Path) -> Path:
+    """Return *path* with no link in it."""
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError):
+        return path

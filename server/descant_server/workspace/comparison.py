@@ -1,0 +1,179 @@
+"""An answer held against the folder that it is for: the state of each file, and the problems that follow.
+
+Nothing is written. What is known here may be old when something is written, so it is checked again then.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from descant import Analysis, File, FileState, Problem, file_states
+from descant.problems import in_order
+from descant.rules.bad_path import BAD_PATH
+from descant.rules.path_absolute import PATH_ABSOLUTE
+from descant.rules.path_escapes_root import PATH_ESCAPES_ROOT
+from descant.rules.sensitive_path import SENSITIVE_PATH
+from descant.verdict import reasons_of
+from descant_server.workspace.applied_files import Left, with_left
+from descant_server.workspace.clashes import without_clashes
+from descant_server.workspace.drafting import Draft, drafts
+from descant_server.workspace.existing import View
+from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
+
+
+class State(StrEnum):
+    """How a file of an answer stands to the workspace."""
+
+    NEW = "new"
+    MODIFIED = "modified"
+    UNCHANGED = "unchanged"
+    APPLIED = "applied"
+    BLOCKED = "blocked"
+    CHANGED = "changed"
+
+
+READY = frozenset((State.NEW, State.MODIFIED))
+OTHER_ENTRY = "another entry of its path is not ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One file of an answer beside what is there."""
+
+    draft: Draft
+    state: State
+    reasons: tuple[str, ...] = ()
+    """Why it is blocked or changed; each completes the sentence "it is …, since …"."""
+    codes: tuple[str, ...] = ()
+    """Of the errors in it."""
+
+    @property
+    def file(self) -> File:
+        """The file, as the answer has it."""
+        return self.draft.file
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether it could be applied as it is."""
+        return self.state in READY
+
+    @property
+    def seen(self) -> str:
+        """What tells the file that is there from any other; empty where there is none."""
+        return self.draft.before.digest if self.draft.before is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All files of an answer beside what is there."""
+
+    analysis: Analysis
+    """With the problems against the disk among its own."""
+    files: tuple[Compared, ...]
+    """In the order of the answer."""
+    problems: tuple[Problem, ...]
+    """The problems against the disk alone, in the order of the text."""
+
+    @property
+    def seen(self) -> Mapping[str, str]:
+        """What was there of each path, to compare with later."""
+        return {compared.file.path: compared.seen for compared in self.files}
+
+
+def compare(
+    analysis: Analysis,
+    view: View,
+    seen: Mapping[str, str] | None = None,
+    applied: Mapping[str, Left] | None = None,
+) -> Comparison:
+    """Compare the files of *analysis* with those in the folder of *view*.
+
+    *seen* is what was there when the answer was checked; what is there now instead has changed since.
+    *applied* is what was applied of it: a file that is still so has no problem.
+    """
+    made = without_clashes(drafts(analysis.answer.files, view))
+    made = tuple(with_left(draft, applied or {}) for draft in made)
+    context = DiskContext(analysis, made, view)
+    problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
+    whole = with_found(analysis, problems)
+    files = _together(tuple(_compared(whole, made, seen or {})))
+    return Comparison(whole, files, problems)
+
+
+def with_found(analysis: Analysis, problems: Sequence[Problem]) -> Analysis:
+    """Return *analysis* with *problems* of the disk comparison, in place of those that they say more of."""
+    if not problems:
+        return analysis
+    repeated = {
+        (code, problem.span)
+        for problem in problems
+        for code in (problem.code, *_REPLACED.get(problem.code, ()))
+    }
+    kept = (problem for problem in analysis.problems if (problem.code, problem.span) not in repeated)
+    return replace(analysis, problems=in_order((*kept, *problems)))
+
+
+_REPLACED = {
+    kind.code: [other.code for other in rule.replaces] for rule in DISK_RULES for kind in rule.problem_kinds
+}
+"""By the code of a problem against the disk: what says less of the text alone."""
+
+
+_TOLD = frozenset(
+    kind.code
+    for kind in (
+        *(BAD_PATH, PATH_ABSOLUTE, PATH_ESCAPES_ROOT, SENSITIVE_PATH),
+        *(*path_refused.RULE.problem_kinds, *file_missing.RULE.problem_kinds, *edits.RULE.problem_kinds),
+    )
+)
+"""Of problems that say at their place why a draft cannot be done."""
+
+
+def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]) -> Iterator[Compared]:
+    for draft, state in zip(made, file_states(analysis), strict=True):
+        if reasons := tuple(_reasons(draft, state)):
+            codes = dict.fromkeys(error.code for error in state.errors)
+            yield Compared(draft, State.BLOCKED, reasons, tuple(codes))
+            continue
+        yield _of_sound(draft, seen)
+
+
+def _reasons(draft: Draft, state: FileState) -> Iterator[str]:
+    """Yield why a file is blocked, each reason once, the one that says most first."""
+    yield from draft.why_not
+    if draft.why_not:
+        yield from reasons_of(draft.file, [error for error in state.errors if error.code not in _TOLD])
+    else:
+        yield from state.reasons
+
+
+def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
+    """Return *files* so that of entries of one path, which are written together, none is ready where one is
+    not."""
+    barred = {
+        compared.draft.target.relative
+        for compared in files
+        if compared.state in (State.BLOCKED, State.CHANGED) and compared.draft.target is not None
+    }
+    return tuple(
+        replace(compared, state=State.BLOCKED, reasons=(OTHER_ENTRY,))
+        if compared.is_ready
+        and compared.draft.target is not None
+        and compared.draft.target.relative in barred
+        else compared
+        for compared in files
+    )
+
+
+def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:
+    if draft.is_applied:
+        return Compared(draft, State.APPLIED)
+    if draft.is_done:
+        return Compared(draft, State.UNCHANGED)
+    compared = Compared(draft, State.NEW if draft.before is None else State.MODIFIED)
+    if compared.seen != seen.get(draft.file.path, compared.seen):
+        where = "in an editor" if draft.is_opened else "on disk"
+        return replace(
+            compared, state=State.CHANGED, reasons=(f"it has changed {where} since it was checked",)
+        )
+    return compared

@@ -1,0 +1,93 @@
+"""The prompt that asks a model to correct its answer, with what the files that are there have."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from descant import Analysis, Problem, Severity
+from descant.contracts.reask import reask
+from descant.contracts.reask_beside import Beside, Quote
+from descant.patching import LineRange, Match, Outcome
+from descant.source import Span
+from descant_server.workspace.comparison import Compared, Comparison, State
+from descant_server.workspace.rules.elided_code import told_the_model
+from descant_server.workspace.rules.rewritten import lines_of
+
+_CONTEXT = 3
+"""Lines of a file above and below those that an edit may have meant."""
+_MOST_PLACES = 3
+_MOST_LINES = 60
+"""Of one place, and of a file that is quoted as a whole."""
+_LONGEST = 4_000
+"""Characters of one place."""
+
+
+def prompt(analysis: Analysis, comparison: Comparison) -> str | None:
+    """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
+
+    *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in
+    some of the files, only these are asked for.
+    """
+    problems = tuple(map(told_the_model, analysis.problems))
+    return reask(replace(analysis, problems=problems), beside(comparison))
+
+
+def beside(comparison: Comparison) -> Beside:
+    """Return what the prompt says of the files that are there."""
+    grave = [problem for problem in comparison.analysis.problems if problem.severity <= Severity.WARNING]
+    wrong = [
+        compared
+        for compared in comparison.files
+        if compared.state is State.BLOCKED or _has_any(compared, grave)
+    ]
+    quotes = dict(pair for compared in wrong for pair in _quotes(compared))
+    if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):
+        return Beside(quotes=quotes)
+    paths = dict.fromkeys(compared.file.path for compared in wrong)
+    others = {compared.file.path for compared in comparison.files}.difference(paths)
+    return Beside(tuple(paths), len(others), any(map(_has_right_edits, wrong)), quotes)
+
+
+def _has_any(compared: Compared, grave: Iterable[Problem]) -> bool:
+    return any(compared.file.span.start <= problem.span.start < compared.file.span.end for problem in grave)
+
+
+def _lies_in_any(problem: Problem, files: Iterable[Compared]) -> bool:
+    return any(_has_any(compared, (problem,)) for compared in files)
+
+
+def _has_right_edits(compared: Compared) -> bool:
+    result = compared.draft.patched
+    return result is not None and any(match.outcome.is_fine for match in result.matches)
+
+
+def _quotes(compared: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
+    """Yield for each edit of the file that has no place what the file has instead."""
+    text, result = compared.draft.old_text, compared.draft.patched
+    if text is None or result is None:
+        return
+    lines = lines_of(text)
+    for match in result.matches:
+        if match.outcome.is_fine:
+            continue
+        quotes = [_quote(compared.file.path, lines, place) for place in _places(match)]
+        if not quotes and 0 < len(lines) <= _MOST_LINES:
+            quotes = [_quote(compared.file.path, lines, LineRange(1, len(lines)))]
+        yield match.hunk.span, tuple(quote for quote in quotes if quote is not None)
+
+
+def _places(match: Match) -> list[LineRange]:
+    if match.outcome is Outcome.AMBIGUOUS:
+        return list(match.places[:_MOST_PLACES])
+    if match.outcome is Outcome.OVERLAPPING and match.lines is not None:
+        return [match.lines]
+    return [candidate.lines for candidate in match.suggestions[:1]]
+
+
+def _quote(path: str, lines: Sequence[str], place: LineRange) -> Quote | None:
+    first = max(1, place.first - _CONTEXT)
+    last = min(len(lines), max(place.last, place.first) + _CONTEXT, first + _MOST_LINES - 1)
+    text = "\n".join(lines[first - 1 : last])
+    if not text.strip() or len(text) > _LONGEST:
+        return None
+    where = f"Line {first} of {path} is" if first == last else f"Lines {first}–{last} of {path} are"
+    return Quote("This is all of " + path if (first, last) == (1, len(lines)) else where, text)
