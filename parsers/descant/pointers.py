@@ -9,7 +9,7 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 Path = tuple[str | int, ...]
 
 
-class Found(NamedTuple):
+class PointerTarget(NamedTuple):
     """The deepest node that exists on a path."""
 
     node: Node
@@ -30,7 +30,7 @@ def pointer(path: Iterable[str | int]) -> str:
     return "/".join(("", *(part.replace("~", "~0").replace("/", "~1") for part in parts)))
 
 
-def locate(root: Node, path: Path) -> Found:
+def locate(root: Node, path: Path) -> PointerTarget:
     """Follow *path* from *root* as far as it goes.
 
     Parts that are nowhere in the tree, such as the names that pydantic gives to the branches of a union,
@@ -47,10 +47,10 @@ def locate(root: Node, path: Path) -> Found:
                 is_end = False
                 continue
         followed.append(part)
-    return Found(node, tuple(followed), member, is_end)
+    return PointerTarget(node, tuple(followed), member, is_end)
 
 
-def naming_span(found: Found) -> Span:
+def naming_span(found: PointerTarget) -> Span:
     """Return the span that stands for a whole node: the name it has, else its opening bracket."""
     if found.member is not None and found.member.key.end > found.member.key.start:
         return found.member.key.span

@@ -9,7 +9,7 @@ from descant.binding.places import place_of
 from descant.binding.wording import describe_error
 from descant.formats import Reading
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
-from descant.pointers import Found, locate, naming_span, pointer
+from descant.pointers import PointerTarget, locate, naming_span, pointer
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.schemas import ResponseSchema
 from descant.schemas.facets import Documented
@@ -79,7 +79,7 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
     )
 
 
-def _is_missing_content(found: Found, reading: Reading) -> bool:
+def _is_missing_content(found: PointerTarget, reading: Reading) -> bool:
     """Tell whether *found* is null in place of the content of a file of the answer."""
     files = reading.parts.files if reading.parts else None
     return found.node.value is None and found.path[::2] == (files, "content")
@@ -94,7 +94,7 @@ def _is_unknown(root: Mapping, path: tuple[str | int, ...], reading: Reading, mo
     return not is_known and reading.format == "json"
 
 
-def _limits(error: Violation, found: Found, asked: Outline | None, model: Model) -> str:
+def _limits(error: Violation, found: PointerTarget, asked: Outline | None, model: Model) -> str:
     """Return the range of a number that is out of it, as people write it; empty where it has one end only."""
     if error.type not in ("greater_than_equal", "less_than_equal"):
         return ""
@@ -125,5 +125,5 @@ def _missing(root: Mapping, path: tuple[str | int, ...], reading: Reading) -> Pr
     )
 
 
-def _title(found: Found) -> str:
+def _title(found: PointerTarget) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in found.path).lstrip(".")

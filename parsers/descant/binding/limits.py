@@ -10,7 +10,7 @@ from descant.schemas.model import Model
 _DEEPEST_REFERENCE = 20
 
 
-class Limits(NamedTuple):
+class NumberRange(NamedTuple):
     """The least and the greatest value that there may be; both count."""
 
     least: float
@@ -21,13 +21,13 @@ class Limits(NamedTuple):
         return f"{self.least:g}..{self.greatest:g}"
 
 
-def limits_at(model: Model, path: Path) -> Limits | None:
+def limits_at(model: Model, path: Path) -> NumberRange | None:
     """Return the range of the number at *path*; None where it is open at an end, or not to be found."""
     return _limits((model, tuple(0 if isinstance(part, int) else part for part in path)))
 
 
 @lru_cache(maxsize=256)
-def _limits(asked: tuple[Model, Path]) -> Limits | None:
+def _limits(asked: tuple[Model, Path]) -> NumberRange | None:
     model, path = asked
     try:
         schema = model.json_schema()
@@ -38,7 +38,7 @@ def _limits(asked: tuple[Model, Path]) -> Limits | None:
         places = [inner for place in places for inner in _below(schema, place, part)]
     for one in (one for place in places for one in _alternatives(schema, place, 0)):
         if "minimum" in one and "maximum" in one:
-            return Limits(one["minimum"], one["maximum"])
+            return NumberRange(one["minimum"], one["maximum"])
     return None
 
 

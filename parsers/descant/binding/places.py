@@ -1,7 +1,7 @@
 """Which stretch of a value a violation is about: the characters too many, the digit that is wrong."""
 
 from descant.patterns import regex
-from descant.pointers import Found
+from descant.pointers import PointerTarget
 from descant.schemas.model import Violation
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
@@ -9,7 +9,7 @@ from descant.syntax import Scalar, Sequence
 _UUID_VERSION = regex(r"(?:urn:uuid:)?\{?(?:-?[0-9a-fA-F]){12}-?(?P<version>[0-9a-fA-F])")
 
 
-def place_of(violation: Violation, found: Found, text: str) -> Span:
+def place_of(violation: Violation, found: PointerTarget, text: str) -> Span:
     """Return what of the value *found*, which stands in *text*, is to be underlined."""
     node = found.node
     match node, violation.type:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from descant.binding import kinds
 from descant.binding.places import uuid_version
 from descant.patterns import regex
-from descant.pointers import Found
+from descant.pointers import PointerTarget
 from descant.problems import ProblemKind, Severity
 from descant.schemas.model import Violation
 from descant.syntax import Mapping, Scalar
@@ -64,7 +64,7 @@ class Wording(NamedTuple):
     severity: Severity | None = None
 
 
-def describe_error(error: Violation, found: Found, values: tuple[Any, ...], limits: str) -> Wording:
+def describe_error(error: Violation, found: PointerTarget, values: tuple[Any, ...], limits: str) -> Wording:
     """Return what is said of *error*, which lies at *found*.
 
     *values* are those that the schema lists there, and *limits* is the range that it gives as people write
@@ -93,7 +93,7 @@ def describe_error(error: Violation, found: Found, values: tuple[Any, ...], limi
     return Wording(kind, f"{error.message.rstrip('.')}.")
 
 
-def _out_of_range(error: Violation, found: Found, limits: str) -> str:
+def _out_of_range(error: Violation, found: PointerTarget, limits: str) -> str:
     if limits:
         return f"{_upper(_shown(found))} is outside {limits}."
     bound = next(iter(error.limits.values()), "")
@@ -101,7 +101,7 @@ def _out_of_range(error: Violation, found: Found, limits: str) -> str:
     return f"{_upper(_shown(found))} is out of range: it must be {_BOUNDS.get(error.type, '')} {bound}."
 
 
-def _too_long(error: Violation, found: Found) -> str:
+def _too_long(error: Violation, found: PointerTarget) -> str:
     most, noun = error.limits.get("max_length"), "character" if error.type.startswith("string") else "item"
     length = len(found.node.value) if isinstance(found.node.value, str | list | dict) else "too many"
     return f"This has {length} {noun}s, and at most {most} {'is' if most == 1 else 'are'} allowed."
@@ -112,7 +112,7 @@ def _count(name: str, number: Any) -> str:
     return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
 
 
-def _not_listed(found: Found, values: tuple[Any, ...]) -> Wording:
+def _not_listed(found: PointerTarget, values: tuple[Any, ...]) -> Wording:
     texts = {str(value).lower(): value for value in values if value is not None}
     near = get_close_matches(str(found.node.value).strip().lower(), texts, n=1)
     meant = texts[near[0]] if near else values[0] if len(values) == 1 else None
@@ -141,7 +141,7 @@ def _listed(expected: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(word.strip(" '\"") for word in str(expected).replace(" or ", ", ").split(","))
 
 
-def _not_in_format(error: Violation, found: Found) -> Wording:
+def _not_in_format(error: Violation, found: PointerTarget) -> Wording:
     match = _FORMAT.match(error.type)
     name = match["of"] if match else str(error.limits.get("format", ""))
     version = uuid_version(str(found.node.value)) if error.type == "uuid_version" else None
@@ -158,7 +158,7 @@ def _not_in_format(error: Violation, found: Found) -> Wording:
     return Wording(kinds.FORMAT, message, severity=Severity.ERROR if is_refused else None)
 
 
-def _shown(found: Found) -> str:
+def _shown(found: PointerTarget) -> str:
     node = found.node
     if not isinstance(node, Scalar):
         return "an object" if isinstance(node, Mapping) else "a list"

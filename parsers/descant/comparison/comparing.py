@@ -87,7 +87,7 @@ def compare(analyses: Sequence[Analysis]) -> Comparison:
     """
     columns = [_by_path(analysis) for analysis in analyses]
     paths = dict.fromkeys(path for column in columns for path in column)
-    found = [_Found(analysis) for analysis in analyses]
+    found = [_ProblemStarts(analysis) for analysis in analyses]
     rows = tuple(_row([column.get(path) for column in columns], found) for path in paths)
     comparison = Comparison(tuple(analyses), rows)
     return comparison if len(comparison.by_file) == len(rows) else _with_collisions(comparison)
@@ -100,7 +100,7 @@ def _by_path(analysis: Analysis) -> dict[str, list[FileState]]:
     return column
 
 
-class _Found:
+class _ProblemStarts:
     """Where the errors and the warnings of an answer stand."""
 
     def __init__(self, analysis: Analysis) -> None:
@@ -120,7 +120,7 @@ def _within(starts: list[int], states: Sequence[FileState]) -> int:
     return sum(bisect_left(starts, span.end) - bisect_left(starts, span.start) for span in spans)
 
 
-def _row(columns: Sequence[list[FileState] | None], found: Sequence[_Found]) -> Row:
+def _row(columns: Sequence[list[FileState] | None], found: Sequence[_ProblemStarts]) -> Row:
     numbers: dict[Key, int] = {}
     variants: list[Variant] = []
     cells: list[Cell | None] = []

@@ -9,7 +9,7 @@ import ast
 import warnings
 from collections.abc import Iterator
 
-from descant.comparison.mixing import Mix, Taken
+from descant.comparison.mixing import Mix, TakenFile
 from descant.comparison.words import listed
 from descant.embedded.memo import Memo
 from descant.patterns import regex
@@ -83,7 +83,7 @@ def _files(mixed: Mix, number: int) -> Files:
 
 
 def _missing(
-    one: Taken, wanted: tuple[int, str, tuple[str, ...]], files: Files, there: dict[str, Taken]
+    one: TakenFile, wanted: tuple[int, str, tuple[str, ...]], files: Files, there: dict[str, TakenFile]
 ) -> Iterator[tuple[str, str]]:
     level, module, names = wanted
     path = _file_of(module, level, without_detours(one.file.path), files)
@@ -104,7 +104,7 @@ def _missing(
         yield one.file.path, f"{whose}; {does_not} {'it' if len(lacking) == 1 else 'them'}."
 
 
-def _names_of(other: Taken, importer: int) -> frozenset[str] | None:
+def _names_of(other: TakenFile, importer: int) -> frozenset[str] | None:
     """Return what a file of another answer than *importer* defines; None where that is not known."""
     if other.answer == importer or other.file.operation != "write" or other.file.content is None:
         return None

@@ -12,7 +12,7 @@ from descant.rules.path_collision import without_detours
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenFile:
     """A file that is taken from an answer."""
 
     answer: int
@@ -25,7 +25,7 @@ class Mix:
     """The files that are taken, those of the main answer first, each answer's in its own order."""
 
     comparison: Comparison
-    taken: tuple[Taken, ...]
+    taken: tuple[TakenFile, ...]
     main: int
     """The answer whose summary, plan and activity are taken."""
 
@@ -39,7 +39,7 @@ def mix(comparison: Comparison, picks: Sequence[Pick]) -> Mix | None:
     main = _main(comparison, counts)
     order = (main, *(number for number in range(len(comparison.answers)) if number != main))
     taken = tuple(
-        Taken(number, file)
+        TakenFile(number, file)
         for number in order
         for file in comparison.answers[number].answer.files
         if chosen.get(without_detours(file.path)) == number

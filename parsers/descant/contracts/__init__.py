@@ -1,11 +1,12 @@
 """The schema pipeline: from a model to the part of a request, and from the reply to what is stored."""
 
 from descant.contracts.build import CHECKED_ON_DECODING, build, envelope, strict_schema
-from descant.contracts.built import Built, Change, ContractError, Objection
+from descant.contracts.built import Built, ContractError, Objection
+from descant.contracts.built import SchemaChange as Change
 from descant.contracts.codec import Codec
 from descant.contracts.codec_validation import is_valid, validate
 from descant.contracts.decoding import Absent, Decoded, DecodeError, Parsed, Raw
-from descant.contracts.decoding_stops import Reason as DecodeReason
+from descant.contracts.decoding_stops import DecodeReason
 from descant.contracts.evolution import Identity, Migration, MigrationError, identity_of, migrate
 from descant.contracts.prompting import prompt_for
 from descant.contracts.providers import PROVIDERS, Provider, provider_named
@@ -14,7 +15,8 @@ from descant.contracts.reask_validation import validation_input
 from descant.contracts.rejections import Reason, RejectionError, rejection
 from descant.contracts.sections import Section, Sections, SectionsError, keep, store
 from descant.contracts.sections_ledger import Ledger, MemoryLedger, SectionKey
-from descant.contracts.sections_routing import Outcome, Report
+from descant.contracts.sections_routing import Outcome
+from descant.contracts.sections_routing import RoutingReport as Report
 from descant.contracts.size import Large
 
 __all__ = [

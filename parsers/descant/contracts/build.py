@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from descant.contracts.adapting.walk import Adapting
+from descant.contracts.adapting.walk import SchemaAdapter
 from descant.contracts.built import Built, ContractError, Objection
 from descant.contracts.cache import kept
 from descant.contracts.check import check
@@ -52,7 +52,7 @@ def _build(
         told = tuple(Objection("", "no-json-schema", message, fix) for message in source.obstacles)
         return Built(name or name_of(definition), "", service, b"{}", (), told)
     schema = source.schema
-    adapting = Adapting(schema, service.table, allowed)
+    adapting = SchemaAdapter(schema, service.table, allowed)
     adapting.adapt()
     problems = [*check(schema, service.table, adapting.refused)]
     changes = tuple(adapting.changes)

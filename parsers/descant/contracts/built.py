@@ -11,7 +11,7 @@ from descant.contracts.providers.provider import Provider
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SchemaChange:
     """One thing that was changed for a provider. Nothing is changed without one."""
 
     pointer: str
@@ -51,7 +51,7 @@ class Built:
     provider: Provider
     text: bytes
     """The schema as JSON."""
-    changes: tuple[Change, ...]
+    changes: tuple[SchemaChange, ...]
     problems: tuple[Objection, ...]
     """Why the provider would not take it as it is; empty where it would."""
     warnings: tuple[Objection, ...] = ()

@@ -9,26 +9,28 @@ from itertools import chain
 
 from descant.contracts.built import Objection
 from descant.contracts.checking import keyword_rules, limit_rules, ref_rules, root_rules, shape_rules
-from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.finding import Breach, SchemaView
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, nodes_of
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 from descant.pointers import Path, pointer
 
 _HIDDEN = [(keyword,) for keyword in DEFINITIONS]
 """Where nothing is read if references are not taken."""
 
 
-def check(schema: JsonSchema, table: Table, refused: dict[tuple[Path, str], str]) -> Iterator[Objection]:
+def check(
+    schema: JsonSchema, table: ProviderTable, refused: dict[tuple[Path, str], str]
+) -> Iterator[Objection]:
     """Yield all that *table* does not take; *refused* are the changes that would have solved some of it."""
     refers = "$ref" in table.keywords
     nodes = [(path, node) for path, node in nodes_of(schema) if refers or path[:1] not in _HIDDEN]
-    view = View(schema, table, nodes)
+    view = SchemaView(schema, table, nodes)
     stages = (root_rules, shape_rules, keyword_rules, ref_rules, limit_rules)
     for finding in chain.from_iterable(stage.find(view) for stage in stages):
         yield _objection(finding, refused.get((finding.path, finding.keyword)))
 
 
-def _objection(finding: Finding, rule: str | None) -> Objection:
+def _objection(finding: Breach, rule: str | None) -> Objection:
     where = (*finding.path, *finding.below)
     fix = finding.fix if rule is None else f'{finding.fix} Or allow the change "{rule}", which loses it.'
     return Objection(pointer(where), finding.rule, finding.message, fix, rule)

@@ -16,7 +16,7 @@ from descant.analysis import analyze
 from descant.contracts.build import build, envelope
 from descant.contracts.built import Built, Objection
 from descant.contracts.decoding import Absent, Decoded, DecodeError, Parsed, Raw, judged, text_of
-from descant.contracts.decoding_nulls import Restoring
+from descant.contracts.decoding_nulls import NullRestoringModel
 from descant.contracts.decoding_object import ANY_OBJECT
 from descant.contracts.decoding_stops import stop_of
 from descant.contracts.evolution import identity_of
@@ -113,7 +113,7 @@ class Codec(Generic[T]):
     @cached_property
     def _schema(self) -> ResponseSchema:
         """The schema by which replies are read: a null says absent where that is what was asked for."""
-        restoring = Restoring.of(self._own.model, self.built) if self.built else None
+        restoring = NullRestoringModel.of(self._own.model, self.built) if self.built else None
         return replace(self._own, model=restoring) if restoring else self._own
 
 

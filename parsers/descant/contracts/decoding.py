@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from descant.analysis import Analysis
-from descant.contracts.decoding_stops import Reason, Stop
+from descant.contracts.decoding_stops import DecodeReason, Stop
 from descant.formats.json.kinds import UNEXPECTED_TEXT
 from descant.formats.problem_kinds import EMPTY_RESPONSE
 from descant.problems import Problem, Severity
 from descant.source import Encoding
 
 T = TypeVar("T")
-_WITHHELD = frozenset({Reason.REFUSED, Reason.FILTERED, Reason.FAILED})
+_WITHHELD = frozenset({DecodeReason.REFUSED, DecodeReason.FILTERED, DecodeReason.FAILED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Raw:
 class Absent:
     """There is no answer that could be used."""
 
-    reason: Reason
+    reason: DecodeReason
     message: str
     """One sentence."""
     analysis: Analysis
@@ -105,21 +105,21 @@ def text_of(reply: Any) -> str:
 def judged(analysis: Analysis, stop: Stop | None) -> Parsed[Any] | Absent:
     """Return what *analysis*, made for one schema, comes to, given what the reply says of its end."""
     errors = _errors(analysis)
-    if stop and stop.reason is not Reason.CUT_OFF:
+    if stop and stop.reason is not DecodeReason.CUT_OFF:
         return Absent(stop.reason, stop.message, analysis)
     if analysis.response is not None and analysis.complete and not errors:
         return Parsed(analysis.response, analysis)
     if stop:
         return Absent(stop.reason, stop.message, analysis)
     if not analysis.complete and not any(error.kind is UNEXPECTED_TEXT for error in errors):
-        return Absent(Reason.CUT_OFF, "The answer is cut off.", analysis)
+        return Absent(DecodeReason.CUT_OFF, "The answer is cut off.", analysis)
     if any(error.kind is EMPTY_RESPONSE for error in errors):
-        return Absent(Reason.EMPTY, "The reply is empty.", analysis)
+        return Absent(DecodeReason.EMPTY, "The reply is empty.", analysis)
     if analysis.root is None or analysis.schema is None:
         message = errors[0].message if errors else "No answer was found."
-        return Absent(Reason.NO_ANSWER, message, analysis)
+        return Absent(DecodeReason.NO_ANSWER, message, analysis)
     count = "1 error" if len(errors) == 1 else f"{len(errors):,} errors"
-    return Absent(Reason.INVALID, f"The answer is not what was asked for: {count}.", analysis)
+    return Absent(DecodeReason.INVALID, f"The answer is not what was asked for: {count}.", analysis)
 
 
 def _errors(analysis: Analysis) -> list[Problem]:

@@ -17,7 +17,7 @@ from descant.schemas.outline import Outline
 
 
 @dataclass(frozen=True, slots=True)
-class Restoring:
+class NullRestoringModel:
     """A model to which a null at one of ``places`` is an absent member."""
 
     model: Model
@@ -27,7 +27,7 @@ class Restoring:
     """The pointer of each object in the schema with the members of it that were made required."""
 
     @classmethod
-    def of(cls, model: Model, built: Built) -> "Restoring | None":
+    def of(cls, model: Model, built: Built) -> "NullRestoringModel | None":
         """Return *model* for the replies to what was *built*; None where no member was made required."""
         places: dict[str, set[str]] = {}
         for change in built.changes:

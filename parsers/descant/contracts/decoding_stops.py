@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from descant.patterns import regex
 
 
-class Reason(Enum):
+class DecodeReason(Enum):
     """Why there is no typed answer."""
 
     INVALID = "invalid"
@@ -32,7 +32,7 @@ class Reason(Enum):
 class Stop(NamedTuple):
     """What a reply says of its own end, where the answer is not whole for it."""
 
-    reason: Reason
+    reason: DecodeReason
     message: str
 
 
@@ -41,20 +41,22 @@ _MARK = regex(
 )
 _ENVELOPES = ("choices", "output", "candidates", "stop_reason", "done_reason", "promptFeedback", "error")
 """The members that a reply has, one at least."""
-_ENDS: Mapping[str, Reason] = {
-    **dict.fromkeys(("length", "max_tokens", "max_output_tokens", "model_length"), Reason.CUT_OFF),
-    **dict.fromkeys(("model_context_window_exceeded",), Reason.CUT_OFF),
-    "refusal": Reason.REFUSED,
-    **dict.fromkeys(("content_filter", "safety", "recitation", "blocklist", "language"), Reason.FILTERED),
-    **dict.fromkeys(("prohibited_content", "spii", "image_safety", "error_toxic"), Reason.FILTERED),
-    **dict.fromkeys(("error", "malformed_function_call"), Reason.FAILED),
+_ENDS: Mapping[str, DecodeReason] = {
+    **dict.fromkeys(("length", "max_tokens", "max_output_tokens", "model_length"), DecodeReason.CUT_OFF),
+    **dict.fromkeys(("model_context_window_exceeded",), DecodeReason.CUT_OFF),
+    "refusal": DecodeReason.REFUSED,
+    **dict.fromkeys(
+        ("content_filter", "safety", "recitation", "blocklist", "language"), DecodeReason.FILTERED
+    ),
+    **dict.fromkeys(("prohibited_content", "spii", "image_safety", "error_toxic"), DecodeReason.FILTERED),
+    **dict.fromkeys(("error", "malformed_function_call"), DecodeReason.FAILED),
 }
 """The words for the end of a reply, in lower case; all others say that it is whole."""
 _SENTENCES = {
-    Reason.CUT_OFF: "The model was stopped before its answer was whole",
-    Reason.REFUSED: "The model refused to answer",
-    Reason.FILTERED: "A filter of the provider withheld the answer",
-    Reason.FAILED: "The provider reports an error in place of an answer",
+    DecodeReason.CUT_OFF: "The model was stopped before its answer was whole",
+    DecodeReason.REFUSED: "The model refused to answer",
+    DecodeReason.FILTERED: "A filter of the provider withheld the answer",
+    DecodeReason.FAILED: "The provider reports an error in place of an answer",
 }
 
 
@@ -77,9 +79,9 @@ def stop_of(text: str, own_names: Collection[str]) -> Stop | None:
 def _stops(reply: dict[str, Any]) -> Iterator[Stop]:
     error = reply.get("error")
     if isinstance(error, dict) and error.get("message"):
-        yield _stop(Reason.FAILED, error["message"])
+        yield _stop(DecodeReason.FAILED, error["message"])
     elif isinstance(error, str):
-        yield _stop(Reason.FAILED, error)
+        yield _stop(DecodeReason.FAILED, error)
     yield from _refusals(reply)
     for holder in _holders(reply):
         for name in ("finish_reason", "finishReason", "stop_reason", "done_reason", "blockReason", "reason"):
@@ -87,7 +89,7 @@ def _stops(reply: dict[str, Any]) -> Iterator[Stop]:
             if isinstance(said, str) and (reason := _ENDS.get(said.lower())):
                 yield _stop(reason, f"{name}: {said}")
             elif isinstance(said, str) and name == "blockReason":
-                yield _stop(Reason.FILTERED, f"{name}: {said}")
+                yield _stop(DecodeReason.FILTERED, f"{name}: {said}")
 
 
 def _refusals(reply: dict[str, Any]) -> Iterator[Stop]:
@@ -96,7 +98,7 @@ def _refusals(reply: dict[str, Any]) -> Iterator[Stop]:
     said = [message.get("refusal")] if isinstance(message, dict) else []
     for item in _objects(reply.get("output")):
         said += [part.get("refusal") for part in _objects(item.get("content"))]
-    yield from (_stop(Reason.REFUSED, one) for one in said if isinstance(one, str) and one)
+    yield from (_stop(DecodeReason.REFUSED, one) for one in said if isinstance(one, str) and one)
 
 
 def _holders(reply: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -117,5 +119,5 @@ def _objects(items: Any) -> list[dict[str, Any]]:
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
-def _stop(reason: Reason, said: Any) -> Stop:
+def _stop(reason: DecodeReason, said: Any) -> Stop:
     return Stop(reason, f"{_SENTENCES[reason]} ({said}).")

@@ -16,7 +16,7 @@ Definition: TypeAlias = type[BaseModel] | ResponseSchema | Model | JsonSchema | 
 """A pydantic class, a response schema, a model of one, a JSON Schema, or any type that pydantic knows."""
 
 
-class Source(NamedTuple):
+class DefinitionSchema(NamedTuple):
     """A JSON Schema as its definition says it."""
 
     schema: JsonSchema
@@ -49,20 +49,20 @@ def name_of(definition: Definition) -> str:
             return str(getattr(getattr(definition, "outline", None), "title", "") or "response")
 
 
-def source_of(definition: Definition) -> Source:
+def source_of(definition: Definition) -> DefinitionSchema:
     """Return the JSON Schema of a definition. Never raises for what pydantic cannot say as one."""
     one = identity(definition)
     try:
         if isinstance(one, dict):
-            return Source(deepcopy(one))
+            return DefinitionSchema(deepcopy(one))
         if _is_model(one):
-            return Source(json_schema_of(one))
+            return DefinitionSchema(json_schema_of(one))
         if hasattr(one, "json_schema"):
-            return Source(one.json_schema())
-        return Source(TypeAdapter(one).json_schema())
+            return DefinitionSchema(one.json_schema())
+        return DefinitionSchema(TypeAdapter(one).json_schema())
     except PydanticUserError as error:
         reason = f"There is no JSON Schema of it: {_first_line(error)}."
-        return Source({}, tuple(_obstacles(one, set())) or (reason,))
+        return DefinitionSchema({}, tuple(_obstacles(one, set())) or (reason,))
 
 
 def _obstacles(kind: Any, seen: set[type]) -> Iterator[str]:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from descant.contracts.built import Change, Objection
-from descant.contracts.table import Table
+from descant.contracts.built import Objection, SchemaChange
+from descant.contracts.table import ProviderTable
 
 _FALLBACK = "response"
 
 
-def checked_name(name: str, table: Table) -> Iterator[Objection]:
+def checked_name(name: str, table: ProviderTable) -> Iterator[Objection]:
     """Yield what a provider has against a name that somebody chose."""
     if table.name is not None and not re.fullmatch(table.name, name):
         message = f"The name {name!r} does not match {table.name}."
@@ -17,12 +17,12 @@ def checked_name(name: str, table: Table) -> Iterator[Objection]:
         yield Objection("", "name", message, fix)
 
 
-def sound_name(name: str, table: Table) -> tuple[str, tuple[Change, ...]]:
+def sound_name(name: str, table: ProviderTable) -> tuple[str, tuple[SchemaChange, ...]]:
     """Return a name that was taken from a model as the provider takes it, and what was changed for that."""
     if table.name is None or re.fullmatch(table.name, name):
         return name, ()
     sound = _sound(name, table.name)
-    return sound, (Change("", "schema-name", name, sound, lossless=True),)
+    return sound, (SchemaChange("", "schema-name", name, sound, lossless=True),)
 
 
 def _sound(name: str, pattern: str) -> str:

@@ -49,7 +49,7 @@ def _parts(schema: ResponseSchema, example: dict[str, Any] | None) -> Iterator[s
     )
     if outline.doc:
         yield f"The object: {_one_line(outline.doc)}"
-    yield "\n".join((_heading(outline), *_Describing().members(outline, 0)))
+    yield "\n".join((_heading(outline), *_MemberDescriptions().members(outline, 0)))
     if example is not None:
         yield f"An example of the form, not of the content:\n\n{_fenced(_as_json(example), 'json')}"
         if (tags := _in_tags(schema, example)) is not None:
@@ -61,7 +61,7 @@ def _heading(outline: Outline) -> str:
     return f"Its members; those that are not marked as optional have to be there. {closed}\n"
 
 
-class _Describing:
+class _MemberDescriptions:
     """Describes members, each kind of object once, since one may contain itself."""
 
     def __init__(self) -> None:

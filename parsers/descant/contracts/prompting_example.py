@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from descant.analysis import analyze
-from descant.contracts.prompting_values import ComesBackError, Making
+from descant.contracts.prompting_values import ExampleBuilder, RecursiveObjectError
 from descant.directives import Asked
 from descant.pointers import Path
 from descant.problems import Severity
@@ -26,8 +26,8 @@ def example_of(schema: ResponseSchema) -> dict[str, Any] | None:
         if isinstance(given, dict) and schema.model.validate(given).violations == ():
             return dict(given)
     try:
-        made = Making(definition).of(definition, schema.model.outline, None, 0)
-    except ComesBackError:
+        made = ExampleBuilder(definition).of(definition, schema.model.outline, None, 0)
+    except RecursiveObjectError:
         return None
     if not isinstance(made, dict):
         return None

@@ -56,11 +56,11 @@ _FACETS: Mapping[type, Callable[[Any], Any]] = {
 """What a text is, by what is known of it; the first counts."""
 
 
-class ComesBackError(Exception):
+class RecursiveObjectError(Exception):
     """An object asks for one of its own kind, which asks for one again, without end."""
 
 
-class Making:
+class ExampleBuilder:
     """Makes a value for each part of a schema; its outline says what it is, its JSON Schema the details."""
 
     def __init__(self, root: JsonSchema) -> None:
@@ -72,11 +72,11 @@ class Making:
     def of(self, node: JsonSchema, outline: Outline, member: MemberOutline | None, depth: int) -> Any:
         """Return a value for *node*, whose outline is *outline* and which *member* holds.
 
-        Raises ComesBackError where there is none that ends.
+        Raises RecursiveObjectError where there is none that ends.
         """
         try:
             return self._of(node, outline, member, depth)
-        except ComesBackError:
+        except RecursiveObjectError:
             if "null" not in outline.types:
                 raise
             return None
@@ -115,7 +115,7 @@ class Making:
             branches = map(self._resolved, _branches(node))
             node = next((one for one in branches if one.get("properties")), node)
         if id(outline.members) in self._open:
-            raise ComesBackError
+            raise RecursiveObjectError
         self._open.add(id(outline.members))
         try:
             made = self._members(node, outline.members or {}, depth)
@@ -135,7 +135,7 @@ class Making:
                 continue
             try:
                 made[name] = self.of(properties.get(name, {}), member.value, member, depth + 1)
-            except ComesBackError:
+            except RecursiveObjectError:
                 if member.required:
                     raise
         return made
@@ -152,7 +152,7 @@ class Making:
         node = items if isinstance(items, dict) else {}
         try:
             one = self.of(node, outline.item or Outline(), member, depth + 1)
-        except ComesBackError:
+        except RecursiveObjectError:
             if least:
                 raise
             return []

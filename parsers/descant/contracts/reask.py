@@ -8,7 +8,7 @@ quotes are those of the answer, each in a code block that they cannot close.
 from collections.abc import Iterator, Sequence
 
 from descant.analysis import Analysis
-from descant.contracts.reask_beside import LONGEST, NOTHING, Beside, Quote
+from descant.contracts.reask_beside import LONGEST, NOTHING, Quote, ReaskContext
 from descant.patching.telling import without_rest
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -41,7 +41,7 @@ _FORMS = {
 }
 
 
-def reask(analysis: Analysis, beside: Beside = NOTHING) -> str | None:
+def reask(analysis: Analysis, beside: ReaskContext = NOTHING) -> str | None:
     """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
 
     Where *beside* says which files are wrong, only these are asked for.
@@ -52,7 +52,7 @@ def reask(analysis: Analysis, beside: Beside = NOTHING) -> str | None:
     return "\n\n".join(_parts(analysis, wrong, beside)) + "\n"
 
 
-def _parts(analysis: Analysis, wrong: list[Problem], beside: Beside) -> Iterator[str]:
+def _parts(analysis: Analysis, wrong: list[Problem], beside: ReaskContext) -> Iterator[str]:
     form = _READ_AS.get(analysis.format, "")
     if analysis.format == "json" and analysis.schema is not None:
         form = f" ({analysis.schema.title})"
@@ -119,7 +119,7 @@ def _line(analysis: Analysis, span: Span) -> int:
     return analysis.source.place(span.start, Encoding.UTF32).line + 1
 
 
-def _task(analysis: Analysis, beside: Beside) -> str:
+def _task(analysis: Analysis, beside: ReaskContext) -> str:
     form = _FORMS.get(analysis.format, "in the same form as before")
     if analysis.format == "text" and analysis.asked:
         form = _FORMS["json"]
@@ -131,7 +131,7 @@ def _task(analysis: Analysis, beside: Beside) -> str:
     return f"{changes}. Return the whole answer again, {form}."
 
 
-def _task_of_files(beside: Beside, form: str, *, is_whole: bool) -> str:
+def _task_of_files(beside: ReaskContext, form: str, *, is_whole: bool) -> str:
     paths = [*beside.wrong[:_MANY_PATHS]]
     if len(beside.wrong) > _MANY_PATHS:
         paths.append(f"{len(beside.wrong) - _MANY_PATHS:,} more")

@@ -20,7 +20,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ReaskContext:
     """An answer beside its files."""
 
     wrong: tuple[str, ...] = ()
@@ -33,4 +33,4 @@ class Beside:
     """What the files have, by the place of the problem in the answer."""
 
 
-NOTHING = Beside()
+NOTHING = ReaskContext()

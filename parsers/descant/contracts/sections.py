@@ -14,8 +14,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from descant.contracts.sections_ledger import Ledger
-from descant.contracts.sections_places import Handler, Name, Place, Section, SectionsError, places_of
-from descant.contracts.sections_routing import Report, Step, run, run_async
+from descant.contracts.sections_places import Handler, Name, Section, SectionPlace, SectionsError, places_of
+from descant.contracts.sections_routing import RoutingReport, RoutingStep, run, run_async
 from descant.schemas import ResponseSchema
 
 __all__ = ["Handler", "Name", "Section", "Sections", "SectionsError", "keep", "store"]
@@ -48,7 +48,7 @@ class Sections:
         context: Any = None,
         ledger: Ledger | None = None,
         schema: ResponseSchema | None = None,
-    ) -> Report:
+    ) -> RoutingReport:
         """Give each section of *response* to its handler, once for each *call_id*; see ``sections_routing``.
 
         *schema* is needed only where the response is plain data and says itself of no class.
@@ -64,25 +64,25 @@ class Sections:
         context: Any = None,
         ledger: Ledger | None = None,
         schema: ResponseSchema | None = None,
-    ) -> Report:
+    ) -> RoutingReport:
         """Do the same for handlers of which some are async: one after the other, as the model has them."""
         model = schema or type(response)
         return await run_async(response, model, self._steps(response, model), call_id, context, ledger)
 
-    def _steps(self, response: Any, model: ResponseSchema | type[BaseModel]) -> tuple[Step, ...]:
+    def _steps(self, response: Any, model: ResponseSchema | type[BaseModel]) -> tuple[RoutingStep, ...]:
         steps = []
         for place in self._places(model):
             value = _value_at(response, place.path)
-            steps.append(Step(".".join(place.path), value, place.handler_for(value)))
+            steps.append(RoutingStep(".".join(place.path), value, place.handler_for(value)))
         return tuple(steps)
 
-    def _places(self, model: ResponseSchema | type[BaseModel]) -> tuple[Place, ...]:
+    def _places(self, model: ResponseSchema | type[BaseModel]) -> tuple[SectionPlace, ...]:
         return places_of(model, self.handlers, self.not_persisted)
 
 
 def store(
     response: BaseModel, *, call_id: str | None = None, context: Any = None, ledger: Ledger | None = None
-) -> Report:
+) -> RoutingReport:
     """Give each section of *response* to the handler that its model declares by :class:`Section`."""
     return Sections().route(response, call_id=call_id, context=context, ledger=ledger)
 

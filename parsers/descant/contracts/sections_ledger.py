@@ -37,12 +37,12 @@ class Ledger(Protocol):
         """Wait until a task may enter :meth:`once`, and leave it again, without holding up the others.
 
         Where :meth:`once` has to wait for another task of the same event loop, that one could never go on.
-        :class:`Turns` has what is needed.
+        :class:`TaskLocks` has what is needed.
         """
         ...
 
 
-class Turns:
+class TaskLocks:
     """Who may go on among the tasks of an event loop: for each thing to wait for one at a time."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class MemoryLedger:
         self._done: set[SectionKey] = set()
         self._guard = Lock()
         self._handling: dict[SectionKey, RLock] = {}
-        self._turns = Turns()
+        self._turns = TaskLocks()
 
     @contextmanager
     def once(self, key: SectionKey, section: Any) -> Iterator[bool]:

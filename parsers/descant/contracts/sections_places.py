@@ -34,7 +34,7 @@ class Section:
     """None: the section is not persisted."""
 
 
-class Place(NamedTuple):
+class SectionPlace(NamedTuple):
     """A section that the model may have."""
 
     path: tuple[str, ...]
@@ -48,12 +48,12 @@ class Place(NamedTuple):
 
 def places_of(
     model: ResponseSchema | type[BaseModel], handlers: Mapping[Name, Handler], dropped: Collection[Name]
-) -> "tuple[Place, ...]":
+) -> "tuple[SectionPlace, ...]":
     """Return the sections that *model* may have, with their handlers; *dropped* are not persisted.
 
     Raises SectionsError where one has no handler, or a name stands for none.
     """
-    finding = _Finding(handlers, dropped)
+    finding = _SectionFinder(handlers, dropped)
     places = tuple(finding.below(_annotations(model), ()))
     title = model.name if isinstance(model, ResponseSchema) else model.__name__
     reasons = (*finding.reasons, *finding.unused(title))
@@ -62,7 +62,7 @@ def places_of(
     return places
 
 
-class _Finding:
+class _SectionFinder:
     """Finds the places of a model, and what is wrong with the names of handlers."""
 
     def __init__(self, handlers: Mapping[Name, Handler], dropped: Collection[Name]) -> None:
@@ -74,7 +74,7 @@ class _Finding:
 
     def below(
         self, annotations: Mapping[str, tuple[Any, Section | None]], above: tuple[str, ...]
-    ) -> Iterator[Place]:
+    ) -> Iterator[SectionPlace]:
         for name, (annotation, declared) in annotations.items():
             path = (*above, name)
             dotted = ".".join(path)
@@ -83,7 +83,7 @@ class _Finding:
             handlers = self._handlers_of(dotted, kinds, declared)
             deeper = [one for one in self._names() if isinstance(one, str) and one.startswith(dotted + ".")]
             if handlers is not None:
-                yield Place(path, handlers)
+                yield SectionPlace(path, handlers)
             elif deeper and len(kinds) == 1 and issubclass(kinds[0], BaseModel):
                 yield from self.below(_annotations(kinds[0]), path)
             else:

@@ -34,7 +34,7 @@ class Outcome(Enum):
     FAILED = "failed"
 
 
-class Routed(NamedTuple):
+class RoutedSection(NamedTuple):
     """A section, and what became of it."""
 
     path: str
@@ -43,7 +43,7 @@ class Routed(NamedTuple):
     error: Exception | None = None
 
 
-class Step(NamedTuple):
+class RoutingStep(NamedTuple):
     """What is to be done with a section."""
 
     path: str
@@ -53,17 +53,17 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RoutingReport:
     """What became of each section of an answer, in the order of the model."""
 
-    sections: tuple[Routed, ...]
+    sections: tuple[RoutedSection, ...]
 
     def paths(self, outcome: Outcome) -> tuple[str, ...]:
         """Return the sections with this *outcome*."""
         return tuple(one.path for one in self.sections if one.outcome is outcome)
 
     @property
-    def failed(self) -> tuple[Routed, ...]:
+    def failed(self) -> tuple[RoutedSection, ...]:
         """The sections whose handler failed."""
         return tuple(one for one in self.sections if one.outcome is Outcome.FAILED)
 
@@ -85,11 +85,11 @@ def answer_hash(response: Any) -> str:
 def run(
     response: Any,
     model: ResponseSchema | type[BaseModel],
-    steps: Sequence[Step],
+    steps: Sequence[RoutingStep],
     call_id: str | None,
     context: Any,
     ledger: Ledger | None,
-) -> Report:
+) -> RoutingReport:
     """Take *steps*, whose handlers are all plain functions; raises TypeError where one is async."""
     for step in steps:
         if _is_async(step.handler):
@@ -97,25 +97,27 @@ def run(
                 f"The handler of {step.path} is an async function: use aroute() in place of route()."
             )
     book, keys = ledger or MemoryLedger(), _keys(response, model, steps, call_id)
-    return Report(tuple(_take(step, key, context, book) for step, key in zip(steps, keys, strict=True)))
+    return RoutingReport(
+        tuple(_take(step, key, context, book) for step, key in zip(steps, keys, strict=True))
+    )
 
 
 async def run_async(
     response: Any,
     model: ResponseSchema | type[BaseModel],
-    steps: Sequence[Step],
+    steps: Sequence[RoutingStep],
     call_id: str | None,
     context: Any,
     ledger: Ledger | None,
-) -> Report:
+) -> RoutingReport:
     """Take *steps*, whose handlers are plain or async functions."""
     book, keys = ledger or MemoryLedger(), _keys(response, model, steps, call_id)
-    return Report(
+    return RoutingReport(
         tuple([await _take_async(step, key, context, book) for step, key in zip(steps, keys, strict=True)])
     )
 
 
-def _take(step: Step, key: SectionKey, context: Any, ledger: Ledger) -> Routed:
+def _take(step: RoutingStep, key: SectionKey, context: Any, ledger: Ledger) -> RoutedSection:
     if step.value is None or step.handler is None:
         return _passed_over(step, key)
     try:
@@ -124,11 +126,11 @@ def _take(step: Step, key: SectionKey, context: Any, ledger: Ledger) -> Routed:
                 _dismiss(result)
                 raise TypeError(f"The handler of {step.path} returned an awaitable: use aroute().")
     except Exception as error:
-        return Routed(step.path, Outcome.FAILED, key, error)
-    return Routed(step.path, Outcome.STORED if is_first else Outcome.ALREADY_STORED, key)
+        return RoutedSection(step.path, Outcome.FAILED, key, error)
+    return RoutedSection(step.path, Outcome.STORED if is_first else Outcome.ALREADY_STORED, key)
 
 
-async def _take_async(step: Step, key: SectionKey, context: Any, ledger: Ledger) -> Routed:
+async def _take_async(step: RoutingStep, key: SectionKey, context: Any, ledger: Ledger) -> RoutedSection:
     if step.value is None or step.handler is None:
         return _passed_over(step, key)
     try:
@@ -137,16 +139,16 @@ async def _take_async(step: Step, key: SectionKey, context: Any, ledger: Ledger)
                 if is_first and inspect.isawaitable(result := step.handler(step.value, context)):
                     await result
     except Exception as error:
-        return Routed(step.path, Outcome.FAILED, key, error)
-    return Routed(step.path, Outcome.STORED if is_first else Outcome.ALREADY_STORED, key)
+        return RoutedSection(step.path, Outcome.FAILED, key, error)
+    return RoutedSection(step.path, Outcome.STORED if is_first else Outcome.ALREADY_STORED, key)
 
 
-def _passed_over(step: Step, key: SectionKey) -> Routed:
-    return Routed(step.path, Outcome.ABSENT if step.value is None else Outcome.NOT_PERSISTED, key)
+def _passed_over(step: RoutingStep, key: SectionKey) -> RoutedSection:
+    return RoutedSection(step.path, Outcome.ABSENT if step.value is None else Outcome.NOT_PERSISTED, key)
 
 
 def _keys(
-    response: Any, model: ResponseSchema | type[BaseModel], steps: Sequence[Step], call_id: str | None
+    response: Any, model: ResponseSchema | type[BaseModel], steps: Sequence[RoutingStep], call_id: str | None
 ) -> list[SectionKey]:
     call, schema = call_id or answer_hash(response), identity_of(model)
     return [SectionKey(call, schema.name, schema.version, step.path) for step in steps]

@@ -26,7 +26,7 @@ class Recursion(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ProviderLimits:
     """How large a schema may be; None where nobody says."""
 
     depth: int | None = None
@@ -50,7 +50,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ProviderTable:
     """What a provider takes, where it is said, and when that was looked up."""
 
     date: str
@@ -94,6 +94,6 @@ class Table:
     """Whether a ``pattern`` has to begin with ^ and to end with $."""
     apart: tuple[frozenset[str], ...] = ()
     """Keywords that may not stand in one node together."""
-    limits: Limits = Limits()
+    limits: ProviderLimits = ProviderLimits()
     name: str | None = None
     """What the name of a schema has to match; None where it has none."""

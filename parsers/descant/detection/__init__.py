@@ -15,7 +15,7 @@ from descant.detection.deciding import (
     detect,
     detect_sections,
 )
-from descant.detection.scoring import Match
+from descant.detection.scoring import SchemaMatch
 
 __all__ = [
     "LEAD",
@@ -25,7 +25,7 @@ __all__ = [
     "Claim",
     "Detected",
     "Detection",
-    "Match",
+    "SchemaMatch",
     "detect",
     "detect_sections",
 ]

@@ -41,7 +41,7 @@ class Trait(NamedTuple):
     """A text may stand in place of objects."""
 
 
-class Table(NamedTuple):
+class SchemaTraits(NamedTuple):
     """What is looked at in an object, for one schema."""
 
     schema: ResponseSchema
@@ -63,11 +63,11 @@ class Candidates:
     """The one that is asked for."""
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[SchemaTraits, ...]:
         """What is looked at for each of them."""
         return _index(self.all).tables
 
-    def near(self, names: Iterable[str]) -> list[Table]:
+    def near(self, names: Iterable[str]) -> list[SchemaTraits]:
         """Return the tables that know enough of *names* to come into question, in the order of the schemas.
 
         What is asked for always does.
@@ -94,7 +94,7 @@ class Candidates:
 
 class _Index(NamedTuple):
     schemas: tuple[ResponseSchema, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[SchemaTraits, ...]
     by_name: Mapping[str, tuple[int, ...]]
     by_alias: Mapping[str, tuple[int, ...]]
 
@@ -132,7 +132,7 @@ def _tuples(lists: Mapping[str, list[int]]) -> dict[str, tuple[int, ...]]:
     return {name: tuple(numbers) for name, numbers in lists.items()}
 
 
-def table_of(schema: ResponseSchema) -> Table:
+def table_of(schema: ResponseSchema) -> SchemaTraits:
     """Return what is looked at for *schema*."""
     outline = schema.model.outline
     kinds = outline.branches if outline.members is None else (outline,)
@@ -143,7 +143,7 @@ def table_of(schema: ResponseSchema) -> Table:
     for alias, name in (pair for kind in kinds for pair in kind.aliases.items()):
         aliases.setdefault(name, set()).add(alias)
         traits.setdefault(alias, traits[name])
-    return Table(
+    return SchemaTraits(
         schema,
         traits,
         tuple(name for name in members if all(_requires(kind, name) for kind in kinds)),

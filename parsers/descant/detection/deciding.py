@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from descant.detection.candidates import Candidates, Table
+from descant.detection.candidates import Candidates, SchemaTraits
 from descant.detection.names import telling
-from descant.detection.scoring import Match, match_schema
+from descant.detection.scoring import SchemaMatch, match_schema
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped, gathered, shaped
 from descant.syntax import Mapping
@@ -59,14 +59,14 @@ class Detection:
 class Detected:
     """The schemas that have something in common with an object, the best first."""
 
-    matches: tuple[Match, ...] = ()
+    matches: tuple[SchemaMatch, ...] = ()
     claim: Claim = Claim.NONE
-    against: Match | None = None
+    against: SchemaMatch | None = None
     """The schema that clearly fits better than the one that is asked for."""
 
 
 class _Rival(NamedTuple):
-    match: Match
+    match: SchemaMatch
     standing: float
     names: bool
     """Whether the object has all the constants of the schema."""
@@ -99,7 +99,7 @@ def detect_sections(root: Mapping, candidates: Candidates) -> Detected:
     return Detected(tuple(found), Claim.SURE if found else Claim.NONE)
 
 
-def _rival(text: str | None, root: Mapping, table: Table, candidates: Candidates) -> _Rival:
+def _rival(text: str | None, root: Mapping, table: SchemaTraits, candidates: Candidates) -> _Rival:
     if text is None:
         shape = Shaped(gathered(root, table.schema))
     else:
@@ -137,12 +137,12 @@ def _decided(value: AbstractMapping[str, Any], rivals: Sequence[_Rival], candida
     return Detected(_first(best.match, rivals), min(claim, _most(best.match)))
 
 
-def _is_settled(best: Match, rival: Match) -> bool:
+def _is_settled(best: SchemaMatch, rival: SchemaMatch) -> bool:
     """Tell whether a member that *best* requires, and that *rival* does not know, decides between them."""
     return not best.unknown and any(best.requires(name) for name in rival.unknown)
 
 
-def _most(match: Match) -> Claim:
+def _most(match: SchemaMatch) -> Claim:
     """Return the most that can be claimed of an object that lacks something: names that any object has say
     little.
 
@@ -163,7 +163,7 @@ def _most(match: Match) -> Claim:
     return Claim.SURE if tells >= least else Claim.TENTATIVE
 
 
-def _told_inside(match: Match) -> float:
+def _told_inside(match: SchemaMatch) -> float:
     """Return how much the names in the objects of *match* tell; of a list the first one is looked at."""
     tells = 0.0
     for name in match.present:
@@ -177,7 +177,7 @@ def _told_inside(match: Match) -> float:
     return tells
 
 
-def _first(best: Match, rivals: Sequence[_Rival]) -> tuple[Match, ...]:
+def _first(best: SchemaMatch, rivals: Sequence[_Rival]) -> tuple[SchemaMatch, ...]:
     return (best, *(rival.match for rival in rivals if rival.match is not best))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
-from descant.detection.candidates import Table, Trait
+from descant.detection.candidates import SchemaTraits, Trait
 from descant.detection.names import near_misses
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped
@@ -48,7 +48,7 @@ _PURE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SchemaMatch:
     """How well one schema fits an object."""
 
     schema: ResponseSchema
@@ -89,7 +89,7 @@ class Match:
         return " and ".join(filter(None, (lacks, knows))) or "fits less well"
 
 
-def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -> Match:
+def match_schema(shaped: Shaped, table: SchemaTraits, elsewhere: Container[str] = ()) -> SchemaMatch:
     """Return how well an object fits the schema of *table*, in whose shape it is *shaped*.
 
     What counts is what was written: a value that was given another shape has the wrong type, and a member
@@ -149,7 +149,7 @@ def match_schema(shaped: Shaped, table: Table, elsewhere: Container[str] = ()) -
 _HALF = 0.5
 
 
-def _passed_over(table: Table, present: list[str], absent: tuple[str, ...]) -> int:
+def _passed_over(table: SchemaTraits, present: list[str], absent: tuple[str, ...]) -> int:
     """Return how many of the *absent* members should stand before one that is *present*."""
     if not absent or not present:
         return 0
@@ -164,16 +164,16 @@ def _share(known: float, against: float) -> float:
 
 def _match(
     shaped: Shaped,
-    table: Table,
+    table: SchemaTraits,
     score: float,
     standing: float,
     present: list[str],
     absent: tuple[str, ...],
     unknown: list[str],
     tells: float,
-) -> Match:
+) -> SchemaMatch:
     rounded = round(score, 2)
-    return Match(table.schema, shaped, rounded, tuple(present), absent, tuple(unknown), standing, tells)
+    return SchemaMatch(table.schema, shaped, rounded, tuple(present), absent, tuple(unknown), standing, tells)
 
 
 def _weigh(value: Any, trait: Trait) -> tuple[float, int, float]:

@@ -8,7 +8,7 @@ whole one is taken. Whatever was not taken is reported with the reason.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant.detection import Candidates, Claim, Detected, Detection, Match, detect, detect_sections
+from descant.detection import Candidates, Claim, Detected, Detection, SchemaMatch, detect, detect_sections
 from descant.directives import Asked
 from descant.formats import problem_kinds
 from descant.formats.choice_reasons import disagreement, files_of, reason, second_of, uncertain
@@ -81,7 +81,7 @@ def _is_description(member: Member) -> bool:
     )
 
 
-def _is_plenty(match: Match) -> bool:
+def _is_plenty(match: SchemaMatch) -> bool:
     """Tell whether an object inside of another one is not just like one by chance, as `{"query": "x"}` is."""
     return not match.absent or (match.score >= _CERTAIN and len(match.present) > 1)
 

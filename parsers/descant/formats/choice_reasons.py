@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from descant.detection import LEAD, WORTH_A_WORD, Claim, Match
+from descant.detection import LEAD, WORTH_A_WORD, Claim, SchemaMatch
 from descant.directives import Asked
 from descant.formats import problem_kinds
 from descant.formats.rival_candidates import Rated
@@ -20,7 +20,7 @@ def files_of(one: Rated) -> int:
     return len(files.items) if isinstance(files, ListNode) else 0
 
 
-def second_of(best: Rated) -> Match | None:
+def second_of(best: Rated) -> SchemaMatch | None:
     """Return the schema that fits *best* second best, if that is worth a word."""
     return next((other for other in best.matches[1:] if other.score >= WORTH_A_WORD), None)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from descant.detection import Match
+from descant.detection import SchemaMatch
 from descant.formats import problem_kinds
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
@@ -12,7 +12,7 @@ from descant.syntax import Mapping, Member
 from descant.syntax import Sequence as ListNode
 
 
-def is_listing(one: Rated, match: Match) -> bool:
+def is_listing(one: Rated, match: SchemaMatch) -> bool:
     """Tell whether an object is nothing but a list of paths, under a name that the schema has for it.
 
     One that has to be mended is none.
@@ -20,7 +20,7 @@ def is_listing(one: Rated, match: Match) -> bool:
     return _listing(one, match) is not None
 
 
-def with_listing(match: Match, blocks: Sequence[Rated]) -> Mapping:
+def with_listing(match: SchemaMatch, blocks: Sequence[Rated]) -> Mapping:
     """Return the answer with the first of *blocks* as its list of updated files, unless it has one."""
     root, name = match.root, match.schema.parts.files_updated
     if not blocks or name is None or name in root.value:
@@ -47,7 +47,7 @@ def extra_blocks(blocks: Sequence[Rated]) -> Iterator[Problem]:
         )
 
 
-def _listing(one: Rated, match: Match) -> Member | None:
+def _listing(one: Rated, match: SchemaMatch) -> Member | None:
     name, leniency = match.schema.parts.files_updated, match.schema.leniency
     members = one.candidate.root.members
     if name is None or leniency is None or len(members) != 1 or not one.is_whole:

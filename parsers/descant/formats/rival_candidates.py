@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from descant.detection import Claim, Match
+from descant.detection import Claim, SchemaMatch
 from descant.formats import problem_kinds
 from descant.formats.format import Candidate
 from descant.formats.surroundings import BLANK, MANY
@@ -16,10 +16,10 @@ class Rated:
     """A candidate and how well the best schema fits it."""
 
     candidate: Candidate
-    matches: tuple[Match, ...]
+    matches: tuple[SchemaMatch, ...]
     claim: Claim = Claim.NONE
     """How sure it is that the best match is right."""
-    against: Match | None = None
+    against: SchemaMatch | None = None
     """The schema that clearly fits better than the one that is asked for."""
 
     @property

@@ -5,15 +5,15 @@ Text in, text out: which file it is, and what else stands in the way of writing 
 
 from descant.patching.applying import patched
 from descant.patching.kinds import KINDS
-from descant.patching.outcome import Level, LineRange, Match, Outcome, Patched, Suggestion
+from descant.patching.outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched, Suggestion
 from descant.patching.telling import problems, summary
 
 __all__ = [
     "KINDS",
+    "HunkMatch",
+    "HunkOutcome",
     "Level",
     "LineRange",
-    "Match",
-    "Outcome",
     "Patched",
     "Suggestion",
     "patched",

@@ -16,7 +16,7 @@ from descant.patching.deciding import places_said
 from descant.patching.gathering import decided_together
 from descant.patching.lines import FileLines, range_of
 from descant.patching.matching import Placement, placement
-from descant.patching.outcome import Match, Outcome, Patched
+from descant.patching.outcome import HunkMatch, HunkOutcome, Patched
 from descant.patching.splicing import Splice, overlaps, spliced, splices_of
 
 _NAMED = 5
@@ -33,8 +33,8 @@ def patched(text: str, hunks: Sequence[Hunk], *, newline: str = "\n") -> Patched
     placements = decided_together(lines, list(_placements(lines, hunks, closest)))
     splices = _splices(placements)
     for number, other in overlaps(splices):
-        placements[number] = replace(placements[number], outcome=Outcome.OVERLAPPING, other=other)
-    brought = _Brought(hunks)
+        placements[number] = replace(placements[number], outcome=HunkOutcome.OVERLAPPING, other=other)
+    brought = _AddedLines(hunks)
     matches = tuple(_match(lines, placed, closest, brought) for placed in placements)
     if not all(match.outcome.is_fine for match in matches):
         return Patched(None, matches)
@@ -52,20 +52,20 @@ def _splices(placements: Sequence[Placement]) -> list[Splice]:
     return sorted(
         splice
         for number, placed in enumerate(placements)
-        if placed.outcome is Outcome.APPLIED
+        if placed.outcome is HunkOutcome.APPLIED
         for splice in splices_of(number, placed)
     )
 
 
-def _match(lines: FileLines, placed: Placement, closest: Closest, brought: "_Brought") -> Match:
-    match = Match(placed.hunk, placed.outcome, other=placed.other, contradicts=placed.contradicts)
-    if placed.outcome is Outcome.MISSING:
+def _match(lines: FileLines, placed: Placement, closest: Closest, brought: "_AddedLines") -> HunkMatch:
+    match = HunkMatch(placed.hunk, placed.outcome, other=placed.other, contradicts=placed.contradicts)
+    if placed.outcome is HunkOutcome.MISSING:
         suggestions = closest.to(placed.hunk.old_lines, places_said(lines, placed.hints))
         other = brought.by(placed.hunk, closest)
         match = replace(match, suggestions=tuple(suggestions), other=other)
     if not placed.spots:
         return match
-    if placed.outcome is Outcome.AMBIGUOUS:
+    if placed.outcome is HunkOutcome.AMBIGUOUS:
         named = tuple(range_of(spot.line, placed.count) for spot in placed.spots[:_NAMED])
         return replace(match, level=placed.spots[0].level, places=named, place_count=len(placed.spots))
     spot = placed.spots[0]
@@ -73,7 +73,7 @@ def _match(lines: FileLines, placed: Placement, closest: Closest, brought: "_Bro
     return replace(match, level=spot.level, span=span, lines=range_of(spot.line, placed.count))
 
 
-class _Brought:
+class _AddedLines:
     """The lines that the edits of a file bring, to be looked through for what others of them search."""
 
     def __init__(self, hunks: Sequence[Hunk]) -> None:

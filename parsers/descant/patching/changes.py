@@ -14,7 +14,7 @@ _MOST_PAIRS = 40_000
 alike."""
 
 
-class Change(NamedTuple):
+class HunkChange(NamedTuple):
     """The old lines ``old``, counted from 0 in the edit, become the new lines ``new``."""
 
     old: Span
@@ -27,7 +27,7 @@ def is_signed(hunk: Hunk) -> bool:
     return old is not None and new is not None and old.span == new.span
 
 
-def changes_of(hunk: Hunk) -> tuple[Change, ...]:
+def changes_of(hunk: Hunk) -> tuple[HunkChange, ...]:
     """Return the changes that *hunk* consists of, in order; none where old and new lines are the same."""
     pairs = _signed_pairs(hunk) if is_signed(hunk) else None
     return _between(pairs, hunk) if pairs is not None else _compared(hunk.old_lines, hunk.new_lines)
@@ -44,21 +44,21 @@ def _signed_pairs(hunk: Hunk) -> list[tuple[int, int]] | None:
     return [(number, numbers[item.start]) for number, item in enumerate(old.items) if item.start in numbers]
 
 
-def _between(pairs: list[tuple[int, int]], hunk: Hunk) -> tuple[Change, ...]:
+def _between(pairs: list[tuple[int, int]], hunk: Hunk) -> tuple[HunkChange, ...]:
     changes, old, new = [], 0, 0
     for same in (*pairs, (len(hunk.old_lines), len(hunk.new_lines))):
         if same != (old, new):
-            changes.append(Change(Span(old, same[0]), Span(new, same[1])))
+            changes.append(HunkChange(Span(old, same[0]), Span(new, same[1])))
         old, new = same[0] + 1, same[1] + 1
     return tuple(changes)
 
 
 @lru_cache(maxsize=64)
-def _compared(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[Change, ...]:
+def _compared(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[HunkChange, ...]:
     return tuple(_differences(old, new))
 
 
-def _differences(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[Change]:
+def _differences(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[HunkChange]:
     most = min(len(old), len(new))
     head = next((number for number in range(most) if old[number] != new[number]), most)
     rest = most - head
@@ -67,8 +67,8 @@ def _differences(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[Change]
     if not middle and not other:
         return
     if len(middle) * len(other) > _MOST_PAIRS or not middle or not other:
-        yield Change(Span(head, head + len(middle)), Span(head, head + len(other)))
+        yield HunkChange(Span(head, head + len(middle)), Span(head, head + len(other)))
         return
     for kind, start, end, new_start, new_end in SequenceMatcher(None, middle, other, False).get_opcodes():  # noqa: FBT003
         if kind != "equal":
-            yield Change(Span(head + start, head + end), Span(head + new_start, head + new_end))
+            yield HunkChange(Span(head + start, head + end), Span(head + new_start, head + new_end))

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from descant.checkpoints import along, checkpoint
-from descant.patching.likeness import Effort, aligned, level_of, likeness
+from descant.patching.likeness import ComparisonBudget, aligned, level_of, likeness
 from descant.patching.lines import BLANKS, FileLines, range_of
 from descant.patching.outcome import Level, Suggestion
 from descant.patching.punctuation import plain
@@ -35,7 +35,7 @@ class Closest:
     def __init__(self, lines: FileLines) -> None:
         """Nothing is done before the first question."""
         self.lines = lines
-        self.effort = Effort()
+        self.effort = ComparisonBudget()
         self._words: dict[str, list[int]] | None = None
 
     def to(self, wanted: Sequence[str], near: Sequence[Span]) -> Iterator[Suggestion]:

@@ -14,7 +14,7 @@ _BLANK_LINES = 5
 """So many empty lines may follow the last line of a file."""
 
 
-class Found(NamedTuple):
+class HunkSpots(NamedTuple):
     """The spots that are left, and what of the hints is not so."""
 
     spots: Sequence[Spot]
@@ -25,7 +25,7 @@ class Found(NamedTuple):
     """False where the anchors lead somewhere, and the spots are elsewhere, or there are none."""
 
 
-def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Level.PUNCTUATION) -> Found:
+def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Level.PUNCTUATION) -> HunkSpots:
     """Return where the lines *wanted*, of which there is one at least, stand in the file."""
     place = anchored(lines, hints.anchors) if hints.anchors else None
     contradicts, is_at_anchor = "", True
@@ -53,7 +53,7 @@ def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Le
         )
     if len(found) == 1 and hints.is_at_end and found[0].line not in at_end(lines, len(wanted)):
         contradicts = "its place is at the end of the file"
-    return Found(found, contradicts, numbered is not None, is_at_anchor)
+    return HunkSpots(found, contradicts, numbered is not None, is_at_anchor)
 
 
 def places_said(lines: FileLines, hints: Hints) -> tuple[Span, ...]:

@@ -2,7 +2,7 @@
 
 from descant.patching.likeness import aligned
 from descant.patching.lines import BLANKS, FileLines
-from descant.patching.outcome import Level, Match, Suggestion
+from descant.patching.outcome import HunkMatch, Level, Suggestion
 
 _LONGEST = 60
 """So many characters of a line are quoted."""
@@ -10,7 +10,7 @@ _BEFORE = 20
 """So many of them before what differs, where the lines are long."""
 
 
-def closest_told(lines: FileLines, match: Match) -> str:
+def closest_told(lines: FileLines, match: HunkMatch) -> str:
     """Return the sentences that follow "The edit does not match a file.", each with a space before it."""
     told = f" It says that {match.contradicts}." if match.contradicts else ""
     if match.other is not None:
@@ -24,7 +24,7 @@ def closest_told(lines: FileLines, match: Match) -> str:
     return " No lines there are like its old ones." if len(lines) else " The file is empty."
 
 
-def _suggested(lines: FileLines, match: Match) -> str:
+def _suggested(lines: FileLines, match: HunkMatch) -> str:
     best, *others = match.suggestions
     either = "".join(f", or {other.lines}" for other in others)
     match best.level:
@@ -40,7 +40,7 @@ def _suggested(lines: FileLines, match: Match) -> str:
     return f" Did you mean {best.lines} ({percent} % alike){either}?{_first_difference(lines, match, best)}"
 
 
-def _first_difference(lines: FileLines, match: Match, best: Suggestion) -> str:
+def _first_difference(lines: FileLines, match: HunkMatch, best: Suggestion) -> str:
     there, wanted = lines.texts[best.lines.first - 1 : best.lines.last], match.hunk.old_lines
     old = new = 0
     for block in aligned(wanted[:200], there[:200]):

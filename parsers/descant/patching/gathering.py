@@ -8,7 +8,7 @@ from descant.patching.changes import changes_of, is_signed
 from descant.patching.deciding import find
 from descant.patching.lines import MOST_PLACES, FileLines
 from descant.patching.matching import Placement, at
-from descant.patching.outcome import Level, Outcome
+from descant.patching.outcome import HunkOutcome, Level
 from descant.patching.spots import Spot
 from descant.source import Span
 
@@ -30,12 +30,12 @@ def _without_wrong_numbers(lines: FileLines, placements: Sequence[Placement]) ->
             hints = replace(placed.hints, first_line=None, anchors=())
             found = find(lines, placed.hunk.old_lines, hints)
             count = len(placed.hunk.old_lines)
-            placements[number] = Placement(placed.hunk, hints, Outcome.AMBIGUOUS, found.spots, count)
+            placements[number] = Placement(placed.hunk, hints, HunkOutcome.AMBIGUOUS, found.spots, count)
     return placements
 
 
 def _has_wrong_number(placed: Placement) -> bool:
-    if placed.outcome is not Outcome.APPLIED or placed.by_number or not placed.count:
+    if placed.outcome is not HunkOutcome.APPLIED or placed.by_number or not placed.count:
         return False
     return placed.hints.first_line not in (None, placed.spots[0].line + 1)
 
@@ -52,7 +52,7 @@ def _placed_in_order(lines: FileLines, placements: Sequence[Placement]) -> list[
     following = _following(placements, len(lines))
     before = Span(-1, 0)
     for number, placed in enumerate(placements):
-        if placed.outcome is Outcome.AMBIGUOUS and placed.count and is_signed(placed.hunk):
+        if placed.outcome is HunkOutcome.AMBIGUOUS and placed.count and is_signed(placed.hunk):
             found = _between(lines, placed, before, following[number])
             if len(found) == 1:
                 placements[number] = at(lines, placed.hunk, placed.hints, found[0])
@@ -78,7 +78,7 @@ def _changed(placed: Placement) -> Span:
     changes = changes_of(placed.hunk)
     if not changes:
         return Span(start, start + placed.count)
-    if placed.outcome is Outcome.APPLIED:
+    if placed.outcome is HunkOutcome.APPLIED:
         return Span(start + changes[0].old.start, start + changes[-1].old.end)
     return Span(start + changes[0].new.start, start + changes[-1].new.end)
 
@@ -101,7 +101,7 @@ def _between(lines: FileLines, placed: Placement, before: Span, following: Span)
 def _shared_out(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
     """Decide those that are the same edit as often as its lines are there."""
     placements = list(placements)
-    for numbers in _same(placements, Outcome.AMBIGUOUS):
+    for numbers in _same(placements, HunkOutcome.AMBIGUOUS):
         found = placements[numbers[0]].spots
         if len(numbers) == len(found) and placements[numbers[0]].count:
             for number, spot in zip(numbers, found, strict=True):
@@ -112,13 +112,13 @@ def _shared_out(lines: FileLines, placements: Sequence[Placement]) -> list[Place
 
 def _told_once(placements: Sequence[Placement]) -> list[Placement]:
     placements = list(placements)
-    for first, *numbers in _same(placements, Outcome.APPLIED):
+    for first, *numbers in _same(placements, HunkOutcome.APPLIED):
         for number in numbers:
-            placements[number] = replace(placements[number], outcome=Outcome.ALREADY, other=first)
+            placements[number] = replace(placements[number], outcome=HunkOutcome.ALREADY, other=first)
     return placements
 
 
-def _same(placements: Sequence[Placement], outcome: Outcome) -> Iterator[list[int]]:
+def _same(placements: Sequence[Placement], outcome: HunkOutcome) -> Iterator[list[int]]:
     """Yield the numbers of those with that *outcome* that are the same edit at the same spots."""
     groups = defaultdict[object, list[int]](list)
     for number, placed in enumerate(placements):

@@ -9,7 +9,7 @@ from descant.patching.lines import BLANKS, key_at
 from descant.patching.outcome import Level
 
 
-class Effort:
+class ComparisonBudget:
     """What may still be compared, for all edits of a file together: one thing with another counts one."""
 
     def __init__(self, left: int = 5_000_000) -> None:
@@ -28,7 +28,7 @@ def aligned(wanted: Sequence[str], there: Sequence[str]) -> list[Block]:
     return SequenceMatcher(None, one, other, False).get_matching_blocks()  # noqa: FBT003
 
 
-def likeness(wanted: Sequence[str], there: Sequence[str], effort: Effort) -> float:
+def likeness(wanted: Sequence[str], there: Sequence[str], effort: ComparisonBudget) -> float:
     """Return from 0 to 1 how alike the lines are, by their characters; blanks at their ends do not count."""
     blocks = [Block(0, 0, 0)]
     if effort.spend(len(wanted) * len(there)):
@@ -45,7 +45,7 @@ def likeness(wanted: Sequence[str], there: Sequence[str], effort: Effort) -> flo
     return same / total if total else 0.0
 
 
-def _same_characters(one: str, other: str, effort: Effort) -> float:
+def _same_characters(one: str, other: str, effort: ComparisonBudget) -> float:
     if one and other and effort.spend(len(one) * len(other)):
         return SequenceMatcher(None, one, other, False).ratio() * (len(one) + len(other))  # noqa: FBT003
     return 0.0

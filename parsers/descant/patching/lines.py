@@ -41,7 +41,7 @@ class FileLines:
         """With their line ends."""
         self.texts = [line.rstrip("\r\n") for line in self.whole]
         """Without."""
-        self._tables: dict[Level, _Table] = {}
+        self._tables: dict[Level, _LineTable] = {}
         self._sorted: list[str] | None = None
 
     def __len__(self) -> int:
@@ -94,9 +94,9 @@ class FileLines:
         table = self._table(level)
         return table.is_plain and all(table.key(line) == line for line in wanted)
 
-    def _table(self, level: Level) -> "_Table":
+    def _table(self, level: Level) -> "_LineTable":
         if level not in self._tables:
-            self._tables[level] = _Table(self.texts, key_at(level))
+            self._tables[level] = _LineTable(self.texts, key_at(level))
         return self._tables[level]
 
 
@@ -110,7 +110,7 @@ def range_of(start: int, count: int) -> LineRange:
     return LineRange(start + 1, start + count)
 
 
-class _Table:
+class _LineTable:
     """A sign in place of each line, the same for lines that are the same at a level: they are found as text
     is."""
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from descant.answer import Hunk
 from descant.patching.changes import changes_of
 from descant.patching.closest import Closest
-from descant.patching.deciding import Found, at_end, find
+from descant.patching.deciding import HunkSpots, at_end, find
 from descant.patching.hints import Hints, hints_of
 from descant.patching.inserting import insertion_points, why_nowhere
 from descant.patching.likeness import likeness
 from descant.patching.lines import BLANKS, FileLines
-from descant.patching.outcome import Level, Outcome
+from descant.patching.outcome import HunkOutcome, Level
 from descant.patching.spots import Spot, spots
 from descant.source import Span
 
@@ -26,7 +26,7 @@ class Placement:
 
     hunk: Hunk
     hints: Hints
-    outcome: Outcome
+    outcome: HunkOutcome
     spots: Sequence[Spot] = ()
     """One where the outcome is known; several where it is not known which. Of an edit that is missing that of
     its new lines, where they may be there by chance."""
@@ -47,7 +47,7 @@ def placement(lines: FileLines, hunk: Hunk, growth: int, closest: Closest) -> Pl
     if not hunk.old_lines:
         return _inserted(lines, hunk, hints)
     if (spot := _made_where_said(lines, hunk, hints, growth)) is not None:
-        return Placement(hunk, hints, Outcome.ALREADY, (spot,), len(hunk.new_lines))
+        return Placement(hunk, hints, HunkOutcome.ALREADY, (spot,), len(hunk.new_lines))
     old = find(lines, hunk.old_lines, hints)
     is_vague = any(spot.level > Level.TRAILING for spot in old.spots)
     if _is_recognisable(hunk) and (is_vague or not old.spots or not old.is_at_anchor):
@@ -55,12 +55,12 @@ def placement(lines: FileLines, hunk: Hunk, growth: int, closest: Closest) -> Pl
         is_apart = is_vague and not any(_is_around(new, spot, hunk) for spot in old.spots)
         if _is_only(new) and (is_apart or not old.spots or (not old.is_at_anchor and new.is_at_anchor)):
             is_made = not is_apart and _is_sure(hunk, new.spots[0], closest)
-            outcome = Outcome.ALREADY if is_made else Outcome.MISSING
+            outcome = HunkOutcome.ALREADY if is_made else HunkOutcome.MISSING
             return Placement(hunk, hints, outcome, new.spots, len(hunk.new_lines))
     if len(old.spots) == 1:
         placed = at(lines, hunk, hints, old.spots[0], old.contradicts)
         return replace(placed, by_number=old.by_number)
-    outcome = Outcome.AMBIGUOUS if old.spots else Outcome.MISSING
+    outcome = HunkOutcome.AMBIGUOUS if old.spots else HunkOutcome.MISSING
     return Placement(hunk, hints, outcome, old.spots, len(hunk.old_lines), old.contradicts)
 
 
@@ -71,14 +71,14 @@ def _inserted(lines: FileLines, hunk: Hunk, hints: Hints) -> Placement:
     for point in points if has_words and not is_due else ():
         begin = point - count if hints.is_at_end else point
         if lines.stand_at(hunk.new_lines, Level.TRAILING, begin):
-            return Placement(hunk, hints, Outcome.ALREADY, (Spot(begin, Level.EXACT),), count)
+            return Placement(hunk, hints, HunkOutcome.ALREADY, (Spot(begin, Level.EXACT),), count)
     placed = [Spot(point, Level.EXACT) for point in points]
     if len(placed) == 1:
-        return Placement(hunk, hints, Outcome.APPLIED, placed)
+        return Placement(hunk, hints, HunkOutcome.APPLIED, placed)
     if placed:
-        return Placement(hunk, hints, Outcome.AMBIGUOUS, placed)
+        return Placement(hunk, hints, HunkOutcome.AMBIGUOUS, placed)
     contradicts = why_nowhere(lines, hints)
-    outcome = Outcome.MISSING if contradicts else Outcome.UNPLACED
+    outcome = HunkOutcome.MISSING if contradicts else HunkOutcome.UNPLACED
     return Placement(hunk, hints, outcome, contradicts=contradicts)
 
 
@@ -86,16 +86,16 @@ def at(lines: FileLines, hunk: Hunk, hints: Hints, spot: Spot, contradicts: str 
     """Return what becomes of *hunk* whose old lines stand at *spot*, and what it *contradicts* by that."""
     count = len(hunk.old_lines)
     if not changes_of(hunk):
-        return Placement(hunk, hints, Outcome.ALREADY, (spot,), count)
+        return Placement(hunk, hints, HunkOutcome.ALREADY, (spot,), count)
     changes_end = _changes_end(lines, hints, spot, count)
     if not changes_end and (new := _new_around(lines, hunk, spot)):
-        return Placement(hunk, hints, Outcome.ALREADY, (new,), len(hunk.new_lines))
+        return Placement(hunk, hints, HunkOutcome.ALREADY, (new,), len(hunk.new_lines))
     shifted = spot.shift.apply(hunk.new_lines)
     if shifted is None:
-        return Placement(hunk, hints, Outcome.MISSING)
+        return Placement(hunk, hints, HunkOutcome.MISSING)
     if not changes_end and lines.texts[spot.line : spot.line + count] == list(shifted):
-        return Placement(hunk, hints, Outcome.ALREADY, (spot,), count)
-    return Placement(hunk, hints, Outcome.APPLIED, (spot,), count, contradicts)
+        return Placement(hunk, hints, HunkOutcome.ALREADY, (spot,), count)
+    return Placement(hunk, hints, HunkOutcome.APPLIED, (spot,), count, contradicts)
 
 
 def _changes_end(lines: FileLines, hints: Hints, spot: Spot, count: int) -> bool:
@@ -141,11 +141,11 @@ def _made_where_said(lines: FileLines, hunk: Hunk, hints: Hints, growth: int) ->
     return None
 
 
-def _is_only(found: Found) -> bool:
+def _is_only(found: HunkSpots) -> bool:
     return len(found.spots) == 1 and not found.contradicts
 
 
-def _is_around(found: Found, spot: Spot, hunk: Hunk) -> bool:
+def _is_around(found: HunkSpots, spot: Spot, hunk: Hunk) -> bool:
     """Tell whether new lines of *hunk* were *found* that share a line with the old ones at *spot*."""
     old, new = len(hunk.old_lines), len(hunk.new_lines)
     return any(-new < one.line - spot.line < old for one in found.spots)

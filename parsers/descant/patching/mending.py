@@ -6,7 +6,7 @@ from descant.notations import Notation
 from descant.patching.changes import changes_of, is_signed
 from descant.patching.indentation import split
 from descant.patching.lines import FileLines
-from descant.patching.outcome import Level, LineRange, Match, Outcome
+from descant.patching.outcome import HunkMatch, HunkOutcome, Level, LineRange
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Safety
 from descant.syntax import Scalar
@@ -18,7 +18,7 @@ _MARKER = regex(r"[<=>-]{5}|:(?:start|end)_line:")
 """What would be taken for a marker of a search/replace block."""
 
 
-def use_lines_of_file(answer: str, lines: FileLines, match: Match) -> Fix | None:
+def use_lines_of_file(answer: str, lines: FileLines, match: HunkMatch) -> Fix | None:
     """Return the fix that makes the old lines of an edit those of the closest place, if that is close.
 
     Lines that stay are made the same on the new side. There is none where the edit is not written as plain
@@ -36,16 +36,16 @@ def use_lines_of_file(answer: str, lines: FileLines, match: Match) -> Fix | None
     return Fix(f"Use {range_} of the file", edits, Safety.UNSAFE) if edits else None
 
 
-def _closest(match: Match) -> LineRange | None:
-    if match.outcome is Outcome.APPLIED and match.level is Level.PUNCTUATION:
+def _closest(match: HunkMatch) -> LineRange | None:
+    if match.outcome is HunkOutcome.APPLIED and match.level is Level.PUNCTUATION:
         return match.lines
-    if match.outcome is not Outcome.MISSING or not match.suggestions:
+    if match.outcome is not HunkOutcome.MISSING or not match.suggestions:
         return None
     best = match.suggestions[0]
     return best.lines if best.likeness >= _LEAST and best.level > Level.TRAILING else None
 
 
-def _is_indented_otherwise(match: Match, there: Sequence[str]) -> bool:
+def _is_indented_otherwise(match: HunkMatch, there: Sequence[str]) -> bool:
     """Tell whether the lines have another indentation, which the new lines would need, too."""
     brings = any(change.new.end > change.new.start for change in changes_of(match.hunk))
     pairs = zip(there, match.hunk.old_lines, strict=True)
@@ -54,7 +54,7 @@ def _is_indented_otherwise(match: Match, there: Sequence[str]) -> bool:
     )
 
 
-def _edits(answer: str, match: Match, there: Sequence[str]) -> tuple[Edit, ...] | None:
+def _edits(answer: str, match: HunkMatch, there: Sequence[str]) -> tuple[Edit, ...] | None:
     old, new = match.hunk.node.get("old_lines"), match.hunk.node.get("new_lines")
     if not isinstance(old, ListNode) or not isinstance(new, ListNode):
         return None
@@ -75,7 +75,7 @@ def _edits(answer: str, match: Match, there: Sequence[str]) -> tuple[Edit, ...] 
     return tuple(edits)
 
 
-def _kept(match: Match) -> Iterator[tuple[int, int]]:
+def _kept(match: HunkMatch) -> Iterator[tuple[int, int]]:
     """Yield the numbers of the lines that stay, on the old side and on the new one."""
     old = new = 0
     for change in changes_of(match.hunk):

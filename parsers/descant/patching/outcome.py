@@ -24,7 +24,7 @@ class Level(IntEnum):
     """They are alike; for suggestions only."""
 
 
-class Outcome(Enum):
+class HunkOutcome(Enum):
     """What becomes of an edit."""
 
     APPLIED = "applied"
@@ -42,7 +42,7 @@ class Outcome(Enum):
     @property
     def is_fine(self) -> bool:
         """Tell whether nothing is left to be asked of this edit."""
-        return self in (Outcome.APPLIED, Outcome.ALREADY)
+        return self in (HunkOutcome.APPLIED, HunkOutcome.ALREADY)
 
 
 class LineRange(NamedTuple):
@@ -70,11 +70,11 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class HunkMatch:
     """An edit, and what becomes of it."""
 
     hunk: Hunk
-    outcome: Outcome
+    outcome: HunkOutcome
     level: Level | None = None
     """None where nothing was found."""
     span: Span | None = None
@@ -101,5 +101,5 @@ class Patched:
 
     text: str | None
     """None where not every edit is fine."""
-    matches: tuple[Match, ...]
+    matches: tuple[HunkMatch, ...]
     """One for each edit, in their order."""

@@ -8,7 +8,7 @@ from descant.patching.differences import closest_told
 from descant.patching.hints import hints_of
 from descant.patching.lines import MOST_PLACES, FileLines
 from descant.patching.mending import use_lines_of_file
-from descant.patching.outcome import Level, Match, Outcome, Patched
+from descant.patching.outcome import HunkMatch, HunkOutcome, Level, Patched
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 
@@ -58,33 +58,33 @@ def summary(path: str, patched: Patched) -> str:
         who = who if failed == total else f"{failed} of {total} edits"
         does = one[is_many if failed == total else failed > 1]
         return f"{who} {does} not match {path}.{_rest(patched)}"
-    done = sum(match.outcome is Outcome.ALREADY for match in patched.matches)
+    done = sum(match.outcome is HunkOutcome.ALREADY for match in patched.matches)
     if done == total:
         return f"{who} {'are' if is_many else 'is'} already in {path}."
     return f"{who} {many[is_many]} {path}{f', {done} of them already' if done else ''}."
 
 
-def _said(name: str, path: str, lines: FileLines, match: Match) -> Iterator[_Said]:
+def _said(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Said]:
     match match.outcome:
-        case Outcome.MISSING:
+        case HunkOutcome.MISSING:
             yield kinds.HUNK_NOT_FOUND, f"{name} does not match {path}.{closest_told(lines, match)}"
-        case Outcome.AMBIGUOUS:
+        case HunkOutcome.AMBIGUOUS:
             told = f" It says that {match.contradicts}." if match.contradicts else ""
             message = f"{name} matches {_places(match)} of {path}.{told}"
             yield kinds.HUNK_AMBIGUOUS, f"{message} Send it with more lines around it."
-        case Outcome.UNPLACED:
+        case HunkOutcome.UNPLACED:
             message = f"{name} adds lines to {path}, but does not say where: at its start, or at its end?"
             yield kinds.HUNK_WITHOUT_CONTEXT, f"{message} Send it with a line above or below them."
-        case Outcome.OVERLAPPING:
+        case HunkOutcome.OVERLAPPING:
             message = f"{name} changes what edit {(match.other or 0) + 1} changes, too, in {path}."
             yield kinds.HUNK_OVERLAP, f"{message} Send one edit for both."
-        case Outcome.ALREADY:
+        case HunkOutcome.ALREADY:
             yield kinds.HUNK_ALREADY_APPLIED, _already(name, path, match)
-        case Outcome.APPLIED:
+        case HunkOutcome.APPLIED:
             yield from _warned(name, path, lines, match)
 
 
-def _warned(name: str, path: str, lines: FileLines, match: Match) -> Iterator[_Said]:
+def _warned(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Said]:
     if match.contradicts:
         told = f"{name} says that {match.contradicts}. It matches {match.lines} of {path} only."
         yield kinds.HUNK_ELSEWHERE, told
@@ -100,7 +100,7 @@ def _warned(name: str, path: str, lines: FileLines, match: Match) -> Iterator[_S
         yield kinds.HUNK_WITHOUT_CONTEXT, f"{told} They go {to}{match.lines}."
 
 
-def _already(name: str, path: str, match: Match) -> str:
+def _already(name: str, path: str, match: HunkMatch) -> str:
     if match.other is not None:
         return f"{name} is the same as edit {match.other + 1}; it is made once."
     if match.hunk.old_lines == match.hunk.new_lines:
@@ -108,7 +108,7 @@ def _already(name: str, path: str, match: Match) -> str:
     return f"{name} is already in {path}, at {match.lines}."
 
 
-def _places(match: Match) -> str:
+def _places(match: HunkMatch) -> str:
     more = match.place_count - len(match.places)
     named = [str(place) for place in match.places] + ([f"{more} more"] if more else [])
     if match.place_count > MOST_PLACES:
@@ -125,7 +125,9 @@ def _rest(patched: Patched) -> str:
     """Return what is said of the edits that need not be sent again, where there are any."""
     total = len(patched.matches)
     overlapped = {
-        match.other for match in patched.matches if match.outcome in (Outcome.OVERLAPPING, Outcome.MISSING)
+        match.other
+        for match in patched.matches
+        if match.outcome in (HunkOutcome.OVERLAPPING, HunkOutcome.MISSING)
     }
     fine = sum(
         match.outcome.is_fine and number not in overlapped for number, match in enumerate(patched.matches)

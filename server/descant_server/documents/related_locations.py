@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from descant import Problem, Severity, Span
-from descant.patching import Match
+from descant.patching import HunkMatch
 from descant_server.workspace.comparison import Compared, Comparison
 
 Plain = dict[str, Any]
@@ -43,7 +43,7 @@ def _places(problem: Problem, compared: Compared) -> Iterator[Plain]:
         yield _place(uri, 0, 0, f"The file as it is {where}.")
 
 
-def _matches(compared: Compared) -> tuple[Match, ...]:
+def _matches(compared: Compared) -> tuple[HunkMatch, ...]:
     return compared.draft.patched.matches if compared.draft.patched is not None else ()
 
 

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from descant import Analysis
-from descant.contracts.sections_ledger import SectionKey, Turns
+from descant.contracts.sections_ledger import SectionKey, TaskLocks
 from descant_server.store.errors import StoreError, in_words, in_words_but
 from descant_server.store.reading import read_answer, read_answers, read_sections
 from descant_server.store.rows import Added, StoredAnswer, StoredSection
@@ -34,7 +34,7 @@ class Store:
         self._engine = engine
         self.shown = shown
         self._current: ContextVar[Connection | None] = ContextVar("connection", default=None)
-        self._turns = Turns()
+        self._turns = TaskLocks()
 
     def __enter__(self) -> Self:
         return self

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from descant import Analysis, Problem, Severity
 from descant.contracts.reask import reask
-from descant.contracts.reask_beside import Beside, Quote
-from descant.patching import LineRange, Match, Outcome
+from descant.contracts.reask_beside import Quote, ReaskContext
+from descant.patching import HunkMatch, HunkOutcome, LineRange
 from descant.source import Span
 from descant_server.workspace.comparison import Compared, Comparison, State
 from descant_server.workspace.rules.elided_code import told_the_model
@@ -31,7 +31,7 @@ def prompt(analysis: Analysis, comparison: Comparison) -> str | None:
     return reask(replace(analysis, problems=problems), beside(comparison))
 
 
-def beside(comparison: Comparison) -> Beside:
+def beside(comparison: Comparison) -> ReaskContext:
     """Return what the prompt says of the files that are there."""
     grave = [problem for problem in comparison.analysis.problems if problem.severity <= Severity.WARNING]
     wrong = [
@@ -41,10 +41,10 @@ def beside(comparison: Comparison) -> Beside:
     ]
     quotes = dict(pair for compared in wrong for pair in _quotes(compared))
     if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):
-        return Beside(quotes=quotes)
+        return ReaskContext(quotes=quotes)
     paths = dict.fromkeys(compared.file.path for compared in wrong)
     others = {compared.file.path for compared in comparison.files}.difference(paths)
-    return Beside(tuple(paths), len(others), any(map(_has_right_edits, wrong)), quotes)
+    return ReaskContext(tuple(paths), len(others), any(map(_has_right_edits, wrong)), quotes)
 
 
 def _has_any(compared: Compared, grave: Iterable[Problem]) -> bool:
@@ -75,10 +75,10 @@ def _quotes(compared: Compared) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
         yield match.hunk.span, tuple(quote for quote in quotes if quote is not None)
 
 
-def _places(match: Match) -> list[LineRange]:
-    if match.outcome is Outcome.AMBIGUOUS:
+def _places(match: HunkMatch) -> list[LineRange]:
+    if match.outcome is HunkOutcome.AMBIGUOUS:
         return list(match.places[:_MOST_PLACES])
-    if match.outcome is Outcome.OVERLAPPING and match.lines is not None:
+    if match.outcome is HunkOutcome.OVERLAPPING and match.lines is not None:
         return [match.lines]
     return [candidate.lines for candidate in match.suggestions[:1]]
 

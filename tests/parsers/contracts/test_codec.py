@@ -16,7 +16,7 @@ from descant import Severity, fixed_text
 from descant.contracts import ContractError, build
 from descant.contracts.codec import Codec
 from descant.contracts.decoding import Absent, DecodeError, Parsed, Raw
-from descant.contracts.decoding_stops import Reason
+from descant.contracts.decoding_stops import DecodeReason
 from descant.schemas import SCHEMAS, PydanticModel, ResponseSchema
 
 
@@ -184,7 +184,7 @@ def test_a_raw_object_is_the_one_that_is_there_and_not_one_inside(text: str) -> 
 
     if "error" in text:
         assert isinstance(decoded, Absent)
-        assert decoded.reason is Reason.FAILED
+        assert decoded.reason is DecodeReason.FAILED
     else:
         assert isinstance(decoded, Raw)
         assert decoded.value == json.loads(text)
@@ -202,16 +202,16 @@ def test_a_raw_object_is_taken_out_of_the_response_of_an_interface() -> None:
 @pytest.mark.parametrize(
     ("text", "reason", "code"),
     [
-        ("I cannot do that.", Reason.NO_ANSWER, "no-structured-answer"),
-        ("[1, 2]", Reason.NO_ANSWER, "unknown-schema"),
-        ("", Reason.EMPTY, "empty-response"),
-        (" \n", Reason.EMPTY, "empty-response"),
-        (SOUND[:-9], Reason.CUT_OFF, "truncated"),
-        ('{"patient": {"name": "Ada", "age": 36}, "notes": []', Reason.CUT_OFF, "unclosed"),
-        (SOUND.replace('": 36', '" 36'), Reason.INVALID, "unexpected-text"),
+        ("I cannot do that.", DecodeReason.NO_ANSWER, "no-structured-answer"),
+        ("[1, 2]", DecodeReason.NO_ANSWER, "unknown-schema"),
+        ("", DecodeReason.EMPTY, "empty-response"),
+        (" \n", DecodeReason.EMPTY, "empty-response"),
+        (SOUND[:-9], DecodeReason.CUT_OFF, "truncated"),
+        ('{"patient": {"name": "Ada", "age": 36}, "notes": []', DecodeReason.CUT_OFF, "unclosed"),
+        (SOUND.replace('": 36', '" 36'), DecodeReason.INVALID, "unexpected-text"),
     ],
 )
-def test_invalid_json_is_an_error_that_says_where(text: str, reason: Reason, code: str) -> None:
+def test_invalid_json_is_an_error_that_says_where(text: str, reason: DecodeReason, code: str) -> None:
     """Seed 001: invalid JSON → CodecDecodeError."""
     decoded = Codec(Visit).decode(text)
 
@@ -242,7 +242,7 @@ def test_a_validation_failure_is_an_error_with_the_place_of_each_problem(
     errors = [problem for problem in decoded.problems if problem.severity is Severity.ERROR]
 
     assert isinstance(decoded, Absent)
-    assert decoded.reason is Reason.INVALID
+    assert decoded.reason is DecodeReason.INVALID
     assert {(problem.code, problem.pointer) for problem in errors} == {(code, pointer)}
 
 
@@ -426,20 +426,20 @@ def test_the_answer_is_read_out_of_a_reply_as_data_and_as_text(provider: str) ->
     assert codec.decode_or_raise(json.dumps(REPLIES[provider], indent=2).encode()) == VISIT
 
 
-STOPS: list[tuple[dict[str, Any], Reason, str]] = [
+STOPS: list[tuple[dict[str, Any], DecodeReason, str]] = [
     (
         {"choices": [{"message": {"content": None, "refusal": "I cannot."}, "finish_reason": "stop"}]},
-        Reason.REFUSED,
+        DecodeReason.REFUSED,
         "I cannot.",
     ),
     (
         {"output": [{"type": "message", "content": [{"type": "refusal", "refusal": "No."}]}]},
-        Reason.REFUSED,
+        DecodeReason.REFUSED,
         "No.",
     ),
     (
         {"choices": [{"message": {"content": SOUND[:20]}, "finish_reason": "length"}]},
-        Reason.CUT_OFF,
+        DecodeReason.CUT_OFF,
         "finish_reason: length",
     ),
     (
@@ -448,29 +448,29 @@ STOPS: list[tuple[dict[str, Any], Reason, str]] = [
             "incomplete_details": {"reason": "max_output_tokens"},
             "output": [{"type": "message", "content": [{"type": "output_text", "text": SOUND[:20]}]}],
         },
-        Reason.CUT_OFF,
+        DecodeReason.CUT_OFF,
         "reason: max_output_tokens",
     ),
     (
         {"content": [{"type": "text", "text": SOUND[:20]}], "stop_reason": "max_tokens"},
-        Reason.CUT_OFF,
+        DecodeReason.CUT_OFF,
         "stop_reason: max_tokens",
     ),
-    ({"content": [], "stop_reason": "refusal"}, Reason.REFUSED, "stop_reason: refusal"),
-    ({"candidates": [{"finishReason": "SAFETY"}]}, Reason.FILTERED, "finishReason: SAFETY"),
-    ({"promptFeedback": {"blockReason": "OTHER"}}, Reason.FILTERED, "blockReason: OTHER"),
+    ({"content": [], "stop_reason": "refusal"}, DecodeReason.REFUSED, "stop_reason: refusal"),
+    ({"candidates": [{"finishReason": "SAFETY"}]}, DecodeReason.FILTERED, "finishReason: SAFETY"),
+    ({"promptFeedback": {"blockReason": "OTHER"}}, DecodeReason.FILTERED, "blockReason: OTHER"),
     (
         {"message": {"content": SOUND[:20]}, "done": True, "done_reason": "length"},
-        Reason.CUT_OFF,
+        DecodeReason.CUT_OFF,
         "done_reason: length",
     ),
     (
         {"choices": [{"message": {"content": SOUND}, "finish_reason": "content_filter"}]},
-        Reason.FILTERED,
+        DecodeReason.FILTERED,
         "finish_reason: content_filter",
     ),
-    ({"error": {"message": "Overloaded", "type": "overloaded_error"}}, Reason.FAILED, "Overloaded"),
-    ({"error": "model not found"}, Reason.FAILED, "model not found"),
+    ({"error": {"message": "Overloaded", "type": "overloaded_error"}}, DecodeReason.FAILED, "Overloaded"),
+    ({"error": "model not found"}, DecodeReason.FAILED, "model not found"),
 ]
 
 
@@ -485,7 +485,7 @@ def test_a_stream_of_objects_whose_last_one_is_empty_is_read_as_a_whole() -> Non
 
 @pytest.mark.parametrize(("reply", "reason", "said"), STOPS)
 def test_a_reply_that_was_refused_withheld_or_cut_off_says_so(
-    reply: dict[str, Any], reason: Reason, said: str
+    reply: dict[str, Any], reason: DecodeReason, said: str
 ) -> None:
     decoded = Codec(Visit).decode(reply)
 
@@ -516,7 +516,7 @@ def test_a_reply_that_is_itself_cut_off_is_read_as_what_it_is() -> None:
     decoded = Codec(Visit).decode(text)
 
     assert isinstance(decoded, Absent)
-    assert decoded.reason is Reason.CUT_OFF
+    assert decoded.reason is DecodeReason.CUT_OFF
 
 
 def test_words_of_a_reply_inside_an_answer_mean_nothing() -> None:

@@ -24,7 +24,7 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from descant import File, Problem, analyze, apply_edits
-from descant.patching import Level, LineRange, Outcome, Patched, patched, problems, summary
+from descant.patching import HunkOutcome, Level, LineRange, Patched, patched, problems, summary
 from descant.patching import lines as lines_module
 from descant.patching.telling import without_rest
 
@@ -175,7 +175,7 @@ def test_more_than_a_hundred_places_are_not_counted() -> None:
 def test_a_match_tells_its_level_and_its_lines_in_the_text_before() -> None:
     before = "a\n  b\n  c\n"
     (match,) = apply(before, update("@@\n b\n-c\n+d\n")).matches
-    assert (match.outcome, match.level, match.lines) == (Outcome.APPLIED, Level.INDENTED, LineRange(2, 3))
+    assert (match.outcome, match.level, match.lines) == (HunkOutcome.APPLIED, Level.INDENTED, LineRange(2, 3))
     assert match.span is not None
     assert before[slice(*match.span)] == "  b\n  c\n"
 

@@ -18,7 +18,7 @@ from descant import Severity
 from descant.contracts import ContractError
 from descant.contracts.codec import Codec
 from descant.contracts.decoding import Absent, DecodeError, Parsed
-from descant.contracts.decoding_stops import Reason
+from descant.contracts.decoding_stops import DecodeReason
 from descant.contracts.sections import Sections, SectionsError
 from descant.contracts.sections_routing import Outcome
 from descant_server.store import Store, open_store
@@ -169,7 +169,7 @@ def test_a_refusal_is_a_reason_and_no_exception(server: Server) -> None:
     decoded = codec.decode(Service(codec, server.url).call("Invent a patient.")[1])
 
     assert isinstance(decoded, Absent)
-    assert decoded.reason is Reason.REFUSED
+    assert decoded.reason is DecodeReason.REFUSED
     assert "I cannot invent patients." in decoded.message
 
 
@@ -193,7 +193,7 @@ def test_the_server_rejects_what_is_not_built_for_it_in_the_words_of_the_provide
     assert "In context=()" in reply
     decoded = Codec(PatientOutputSchema).decode(reply)
     assert isinstance(decoded, Absent)
-    assert decoded.reason is Reason.FAILED
+    assert decoded.reason is DecodeReason.FAILED
     assert "Invalid schema for response_format 'P'" in decoded.message
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from descant.contracts.adapting import conditions, objects, references, unions
 from descant.contracts.adapting.proposal import Adaptation
 from descant.contracts.keywords import CONDITIONS, words
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 
 
-def _lacks(keyword: str) -> Callable[[Table], bool]:
+def _lacks(keyword: str) -> Callable[[ProviderTable], bool]:
     return lambda table: keyword not in table.keywords
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.adapting.proposal import Proposal, Site
+from descant.contracts.adapting.proposal import NodeContext, Proposal
 from descant.contracts.checking.unfit import unfit
 from descant.contracts.keywords import CONDITIONS, SILENT, TOLD, JsonSchema
 from descant.contracts.values import accepts_null, only_value, type_of
@@ -10,7 +10,7 @@ from descant.contracts.values import accepts_null, only_value, type_of
 _UUIDS = frozenset(f"uuid{version}" for version in range(1, 9))
 
 
-def drop_default(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def drop_default(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A default is not taken; only one that says nothing can go without loss."""
     default = node["default"]
     if default is None and accepts_null(site.root, node):
@@ -20,13 +20,13 @@ def drop_default(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         yield Proposal("drop-only-default" if is_only else "drop-default", {"default": default}, {}, is_only)
 
 
-def const_to_enum(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def const_to_enum(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A constant is a list of one value."""
     if "enum" in site.table.keywords and "enum" not in node:
         yield Proposal("const-to-enum", {"const": node["const"]}, {"enum": [node["const"]]})
 
 
-def add_type(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def add_type(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Listed values say their types."""
     if "type" in node:
         return
@@ -36,14 +36,14 @@ def add_type(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         yield Proposal("add-type", {}, {"type": types[0] if len(types) == 1 else types})
 
 
-def loosen_format(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def loosen_format(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A UUID of one version is a UUID."""
     formats = site.table.formats or frozenset()
     if "uuid" in formats and str(node["format"]) in _UUIDS - formats:
         yield Proposal("loosen-format", {"format": node["format"]}, {"format": "uuid"}, lossless=False)
 
 
-def drop_keywords(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def drop_keywords(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Keywords that the provider does not take are dropped, each by itself."""
     for keyword in [keyword for keyword in node if keyword not in site.table.keywords]:
         before = {keyword: node[keyword]}
@@ -55,7 +55,7 @@ def drop_keywords(node: JsonSchema, site: Site) -> Iterator[Proposal]:
             yield Proposal("drop-constraint", before, {}, lossless=False)
 
 
-def drop_conditions(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def drop_conditions(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Conditions that the provider takes in general, and not in this form."""
     for keyword in dict.fromkeys(one.keyword for one in unfit(node, site.table)):
         if keyword in CONDITIONS or (keyword in ("enum", "const") and "type" in node):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from descant.contracts.adapting.proposal import Proposal, Site
+from descant.contracts.adapting.proposal import NodeContext, Proposal
 from descant.contracts.keywords import JsonSchema, properties_in, required_in, types_of
 from descant.contracts.values import accepts_null, only_value
 
@@ -11,7 +11,7 @@ NULL_FOR_ABSENT = "null-for-absent"
 """The change by which a property that may be left out is written as null instead; decoding takes it out."""
 
 
-def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def close_object(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """An object takes no other members than those it names."""
     rest = node.get("additionalProperties")
     if rest is False or not ("object" in types_of(node) or "properties" in node):
@@ -25,7 +25,7 @@ def close_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         yield Proposal("empty-map", before, {"additionalProperties": False, "properties": {}}, lossless=False)
 
 
-def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def open_object(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Whether an object is open cannot be said everywhere."""
     rest = node["additionalProperties"]
     if rest is True or rest == {}:
@@ -34,7 +34,7 @@ def open_object(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         yield Proposal("drop-closed", {"additionalProperties": rest}, {}, lossless=False)
 
 
-def complete_required(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def complete_required(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A property that may be left out and may be null is written as null; any other has to be written."""
     properties, required = properties_in(node), required_in(node)
     if node["properties"] is not properties:

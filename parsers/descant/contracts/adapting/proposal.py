@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 from descant.pointers import Path
 
 
@@ -20,11 +20,11 @@ class Proposal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class NodeContext:
     """What an adaptation may look at beside its node."""
 
     root: JsonSchema
-    table: Table
+    table: ProviderTable
     allow: Collection[str] = ()
     """The changes that lose something and may be made, where one has to be chosen."""
     path: Path = ()
@@ -39,12 +39,12 @@ class Adaptation(NamedTuple):
 
     keywords: frozenset[str] | None
     """What a node has one of, to be looked at; None where it is what the table does not take."""
-    propose: Callable[[JsonSchema, Site], Iterator[Proposal]]
-    is_needed: Callable[[Table], bool] = lambda table: True
+    propose: Callable[[JsonSchema, NodeContext], Iterator[Proposal]]
+    is_needed: Callable[[ProviderTable], bool] = lambda table: True
     """Whether a table asks for such changes at all."""
 
 
-def parent_of(site: Site) -> JsonSchema | None:
+def parent_of(site: NodeContext) -> JsonSchema | None:
     """Return the object of whose properties the node is one, if it is."""
     if len(site.path) < 2 or site.path[-2] != "properties":
         return None

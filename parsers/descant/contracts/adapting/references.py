@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.adapting.proposal import Proposal, Site
+from descant.contracts.adapting.proposal import NodeContext, Proposal
 from descant.contracts.keywords import DEFINITIONS, SILENT, TOLD, JsonSchema
 from descant.contracts.references import looked_up
 
 _OLD, _NEW = "#/definitions/", "#/$defs/"
 
 
-def rename_definitions(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def rename_definitions(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """What older drafts call definitions is called $defs now."""
     root = site.root
     held, reference = node.get("definitions"), node.get("$ref")
@@ -20,20 +20,20 @@ def rename_definitions(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         yield Proposal("rename-definitions", {"$ref": reference}, {"$ref": renamed})
 
 
-def inline_root(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def inline_root(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A root that only refers to a definition becomes a copy of it; a recursive model gives such a root."""
     if not site.path:
         yield from _in_place(node, site)
 
 
-def inline_ref(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def inline_ref(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Where no references are taken, what they name is written in their place, unless it comes back."""
     reference = node.get("$ref")
     if site.may_inline and reference not in site.inlined:
         yield from _in_place(node, site)
 
 
-def _in_place(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def _in_place(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     target = looked_up(site.root, node["$ref"])
     if not isinstance(target, dict) or target is node:
         return
@@ -45,7 +45,7 @@ def _in_place(node: JsonSchema, site: Site) -> Iterator[Proposal]:
     yield Proposal(rule, {"$ref": node["$ref"]}, added)
 
 
-def wrap_ref(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def wrap_ref(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A reference that has to stand alone is wrapped, so that the words about it can stay."""
     allowed = site.table.beside_ref or frozenset()
     if site.path and "anyOf" not in node and node.keys() - {"$ref", "default"} - allowed:

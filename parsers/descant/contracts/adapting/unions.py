@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.adapting.proposal import Proposal, Site, parent_of
+from descant.contracts.adapting.proposal import NodeContext, Proposal, parent_of
 from descant.contracts.keywords import SILENT, TOLD, JsonSchema, required_in
 from descant.contracts.values import are_apart
 
 _NULL = "null"
 
 
-def unwrap_all_of(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def unwrap_all_of(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A list of one part that has to be right is that part."""
     match node.get("allOf"):
         case [dict(only)] if _fits(only, node):
             yield Proposal("unwrap-all-of", {"allOf": [only]}, _added(only, node))
 
 
-def one_of_to_any_of(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def one_of_to_any_of(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Exactly one branch is the same as any branch, where no value is right by two."""
     branches, keywords = node.get("oneOf"), site.table.keywords
     if isinstance(branches, list) and "anyOf" in keywords and "anyOf" not in node:
@@ -24,7 +24,7 @@ def one_of_to_any_of(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         yield Proposal("one-of-to-any-of", {"oneOf": branches}, {"anyOf": branches}, apart)
 
 
-def split_types(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def split_types(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """A list of types is one branch for each type, where nothing else is said of the values."""
     types = node.get("type")
     if not isinstance(types, list) or "anyOf" not in site.table.keywords:
@@ -35,14 +35,14 @@ def split_types(node: JsonSchema, site: Site) -> Iterator[Proposal]:
         yield Proposal("split-types", {"type": types}, {"anyOf": [{"type": name} for name in types]})
 
 
-def nullable(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def nullable(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Null is a mark where it is no type."""
     if "nullable" not in node and (found := _without_null(node)) is not None:
         before, after = found
         yield Proposal("nullable", before, {**after, "nullable": True})
 
 
-def absent_for_null(node: JsonSchema, site: Site) -> Iterator[Proposal]:
+def absent_for_null(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Where unions are not taken, a property that is null when it is left out is left out."""
     if node["default"] is not None:
         return

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pydantic_core import from_json, to_json
 
 from descant.contracts.adapting import ADAPTATIONS, RENAMING
-from descant.contracts.adapting.proposal import Adaptation, Proposal, Site
-from descant.contracts.built import Change, frozen
+from descant.contracts.adapting.proposal import Adaptation, NodeContext, Proposal
+from descant.contracts.built import SchemaChange, frozen
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, nodes_of
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 from descant.pointers import Path, pointer
 
 Refused = dict[tuple[Path, str], str]
@@ -21,13 +21,13 @@ _INLINING = frozenset({"inline-ref", "inline-root"})
 
 
 @dataclass(slots=True)
-class Adapting:
+class SchemaAdapter:
     """A schema that is being changed in place, and the record of it."""
 
     schema: JsonSchema
-    table: Table
+    table: ProviderTable
     allow: Collection[str]
-    changes: list[Change] = field(default_factory=list)
+    changes: list[SchemaChange] = field(default_factory=list)
     refused: Refused = field(default_factory=dict)
     _inlined: dict[Path, tuple[str, ...]] = field(default_factory=dict)
     _known: dict[tuple[int, tuple[str, ...]], list[int]] = field(default_factory=dict)
@@ -78,12 +78,14 @@ class Adapting:
             ]
         return found
 
-    def _site(self, path: Path) -> Site:
+    def _site(self, path: Path) -> NodeContext:
         inlined: tuple[str, ...] = ()
         if self._inlined:
             ends = range(len(path), -1, -1)
             inlined = next((self._inlined[path[:end]] for end in ends if path[:end] in self._inlined), ())
-        return Site(self.schema, self.table, self.allow, path, inlined, len(self._inlined) < _MOST_INLINED)
+        return NodeContext(
+            self.schema, self.table, self.allow, path, inlined, len(self._inlined) < _MOST_INLINED
+        )
 
     def _consider(self, node: JsonSchema, path: Path, proposal: Proposal) -> None:
         if proposal.lossless or proposal.rule in self.allow:
@@ -98,7 +100,7 @@ class Adapting:
         # What a reference names stays where it is, too; anything else only moves.
         after = from_json(to_json(proposal.after)) if proposal.rule in _INLINING else proposal.after
         before, put = frozen(proposal.before), frozen(after)
-        self.changes.append(Change(pointer(path), proposal.rule, before, put, proposal.lossless))
+        self.changes.append(SchemaChange(pointer(path), proposal.rule, before, put, proposal.lossless))
         for keyword in proposal.before:
             del node[keyword]
         node.update(after)

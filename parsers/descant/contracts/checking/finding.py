@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 from descant.pointers import Path
 
 
-class Finding(NamedTuple):
+class Breach(NamedTuple):
     """One thing that a table does not take."""
 
     path: Path
@@ -24,10 +24,10 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SchemaView:
     """A whole schema and the table it is read by."""
 
     root: JsonSchema
-    table: Table
+    table: ProviderTable
     nodes: Sequence[tuple[Path, JsonSchema]]
     """All nodes with their paths, outer ones first."""

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.finding import Breach, SchemaView
 from descant.contracts.checking.root_rules import refused_in_root
 from descant.contracts.checking.unfit import conditions_of, unfit
 from descant.contracts.checking.wording import fix_for, listing
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, properties_in, required_in, types_of
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 from descant.pointers import Path
 
 
-def find(view: View) -> Iterator[Finding]:
+def find(view: SchemaView) -> Iterator[Breach]:
     """Yield what each node says that the table does not take."""
     table, conditions = view.table, conditions_of(view.table)
     for path, node in view.nodes:
@@ -22,42 +22,42 @@ def find(view: View) -> Iterator[Finding]:
             yield from _object(path, node, table)
         if "enum" in node and not (isinstance(node["enum"], list) and node["enum"]):
             message = "No value is listed, so that none is right."
-            yield Finding(path, "enum-empty", message, "List the values.", "enum", ("enum",))
+            yield Breach(path, "enum-empty", message, "List the values.", "enum", ("enum",))
         for one in unfit(node, table) if not conditions.isdisjoint(node) else ():
-            yield Finding(path, one.rule, one.message, one.fix, one.keyword, (one.keyword,))
+            yield Breach(path, one.rule, one.message, one.fix, one.keyword, (one.keyword,))
 
 
-def _unknown(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
+def _unknown(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Breach]:
     told = () if path else refused_in_root(node, table)
     for keyword in node:
         # Of the root, and of references where none are taken, it is told elsewhere.
         if keyword not in table.keywords and keyword not in told and not _told_of(keyword, path, table):
-            yield Finding(
+            yield Breach(
                 path, "keyword", f"{keyword!r} is not permitted.", fix_for(keyword), keyword, (keyword,)
             )
 
 
-def _told_of(keyword: str, path: Path, table: Table) -> bool:
+def _told_of(keyword: str, path: Path, table: ProviderTable) -> bool:
     """Whether it is told of the references themselves that *keyword* is not taken."""
     return keyword == "$ref" or (keyword in DEFINITIONS and not path and "$ref" not in table.keywords)
 
 
-def _types(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
+def _types(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Breach]:
     written = node.get("type")
     if written is None or (isinstance(written, str) and written in table.types):
         return
     if isinstance(written, list) and not table.takes_type_lists:
         message = "The type is a list."
-        yield Finding(
+        yield Breach(
             path, "type-list", message, "Write one branch of anyOf for each type.", "type", ("type",)
         )
     for name in sorted(types_of(node) - table.types):
         message = f"The type {name!r} is not known."
         fix = f"There are {listing(table.types)}."
-        yield Finding(path, "type", message, fix, "type", ("type",))
+        yield Breach(path, "type", message, fix, "type", ("type",))
 
 
-def _object(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
+def _object(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Breach]:
     properties, required = properties_in(node), required_in(node)
     if (table.closed and node.get("additionalProperties") is not False) or (
         isinstance(node.get("additionalProperties"), dict) and not table.maps
@@ -66,23 +66,23 @@ def _object(path: Path, node: JsonSchema, table: Table) -> Iterator[Finding]:
     if table.all_required and "properties" in node:
         if "required" not in node:
             message = "Strict mode is on, but 'required' is missing."
-            yield Finding(path, "required-missing", message, "List all properties in 'required'.", "required")
+            yield Breach(path, "required-missing", message, "List all properties in 'required'.", "required")
         for name in properties:
             if name not in required:
                 message = f"Strict mode is on, but {name!r} is not among the required properties."
                 fix = "Give it no default, or let it be null, as in str | None = None."
-                yield Finding(path, "required", message, fix, "required", ("properties", name))
+                yield Breach(path, "required", message, fix, "required", ("properties", name))
     if table.members_needed and not required:
         message = "The object has no required property."
-        yield Finding(path, "members-needed", message, "Give one of its properties no default.", "required")
+        yield Breach(path, "members-needed", message, "Give one of its properties no default.", "required")
     for name in required:
         if name not in properties:
             message = f"{name!r} is required, and there is no such property."
             fix = "Correct the name, or add the property."
-            yield Finding(path, "required-unknown", message, fix, "required", ("required",))
+            yield Breach(path, "required-unknown", message, fix, "required", ("required",))
 
 
-def _open(path: Path, node: JsonSchema) -> Finding:
+def _open(path: Path, node: JsonSchema) -> Breach:
     if "properties" in node:
         message = "The object takes members that it does not name; 'additionalProperties' has to be false."
         fix = 'Write extra="forbid" into the configuration of the model.'
@@ -94,4 +94,4 @@ def _open(path: Path, node: JsonSchema) -> Finding:
         )
         rule = "map"
     below: Path = ("additionalProperties",) if "additionalProperties" in node else ()
-    return Finding(path, rule, message, fix, "additionalProperties", below)
+    return Breach(path, rule, message, fix, "additionalProperties", below)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.finding import Breach, SchemaView
 from descant.contracts.keywords import (
     DEFINITIONS,
     UNIONS,
@@ -12,14 +12,14 @@ from descant.contracts.keywords import (
     properties_in,
     required_in,
 )
-from descant.contracts.table import Limits
+from descant.contracts.table import ProviderLimits
 from descant.pointers import Path
 
 
-def find(view: View) -> Iterator[Finding]:
+def find(view: SchemaView) -> Iterator[Breach]:
     """Yield the limits that the schema exceeds."""
     limits = view.table.limits
-    if limits == Limits():
+    if limits == ProviderLimits():
         return
     if limits.depth is not None:
         yield from _depth(view.nodes, limits.depth)
@@ -27,12 +27,12 @@ def find(view: View) -> Iterator[Finding]:
     yield from _enums(view.nodes, limits)
 
 
-def _depth(nodes: Sequence[tuple[Path, JsonSchema]], limit: int) -> Iterator[Finding]:
+def _depth(nodes: Sequence[tuple[Path, JsonSchema]], limit: int) -> Iterator[Breach]:
     depths: dict[Path, int] = {}
     deepest = max((_levels(path, node, depths), -index) for index, (path, node) in enumerate(nodes))
     if deepest[0] > limit:
         message = f"{deepest[0]} levels of nesting exceed the limit of {limit}."
-        yield Finding(
+        yield Breach(
             nodes[-deepest[1]][0], "limit-depth", message, "Move inner objects up, or write a text instead."
         )
 
@@ -47,7 +47,7 @@ def _levels(path: Path, node: JsonSchema, depths: dict[Path, int]) -> int:
     return depths[path]
 
 
-def _counts(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterator[Finding]:
+def _counts(nodes: Sequence[tuple[Path, JsonSchema]], limits: ProviderLimits) -> Iterator[Breach]:
     properties = optional = unions = 0
     characters = 0
     for path, node in nodes:
@@ -60,7 +60,7 @@ def _counts(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterato
                 message = (
                     f"{len(own)} properties exceed the limit of {limits.object_properties} for one object."
                 )
-                yield Finding(path, "limit-properties", message, "Group them into objects.", "properties")
+                yield Breach(path, "limit-properties", message, "Group them into objects.", "properties")
         for keyword in DEFINITIONS:
             if isinstance(node.get(keyword), dict):
                 characters += sum(map(len, node[keyword]))
@@ -86,7 +86,7 @@ def _counts(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterato
         ),
     ):
         if limit is not None and number > limit:
-            yield Finding((), rule, f"{number:,} {what} exceed the limit of {limit:,}.", fix)
+            yield Breach((), rule, f"{number:,} {what} exceed the limit of {limit:,}.", fix)
 
 
 def _is_union(node: Any) -> bool:
@@ -95,7 +95,7 @@ def _is_union(node: Any) -> bool:
     )
 
 
-def _enums(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterator[Finding]:
+def _enums(nodes: Sequence[tuple[Path, JsonSchema]], limits: ProviderLimits) -> Iterator[Breach]:
     total = 0
     for path, node in nodes:
         values = node.get("enum")
@@ -110,7 +110,7 @@ def _enums(nodes: Sequence[tuple[Path, JsonSchema]], limits: Limits) -> Iterator
                 f"The values have {characters:,} characters, where an enum with more than {limits.long_enum} "
                 f"may have {limits.long_enum_characters:,}."
             )
-            yield Finding(path, "limit-enum-characters", message, "Shorten the values.", "enum", ("enum",))
+            yield Breach(path, "limit-enum-characters", message, "Shorten the values.", "enum", ("enum",))
     if limits.enum_values is not None and total > limits.enum_values:
         message = f"{total:,} listed values exceed the limit of {limits.enum_values:,}."
-        yield Finding((), "limit-enum", message, "Take a text, and check it when it is decoded.")
+        yield Breach((), "limit-enum", message, "Take a text, and check it when it is decoded.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.finding import Breach, SchemaView
 from descant.contracts.checking.loops import looping
 from descant.contracts.keywords import DEFINITIONS
 from descant.contracts.references import looked_up, target_path
@@ -11,7 +11,7 @@ from descant.contracts.table import Recursion
 _NESTED = "Nest the models as deep as you need them, or use a list of items that name their parents."
 
 
-def find(view: View) -> Iterator[Finding]:
+def find(view: SchemaView) -> Iterator[Breach]:
     """Yield the references that lead nowhere or elsewhere, that have company, or that come back."""
     for path, node in view.nodes:
         if "$ref" not in node:
@@ -22,27 +22,27 @@ def find(view: View) -> Iterator[Finding]:
         if target is None:
             message = f"The reference {reference!r} leads out of the schema."
             fix = "Put what it refers to into $defs, and refer to that."
-            yield Finding(path, "ref-target", message, fix, "$ref", below)
+            yield Breach(path, "ref-target", message, fix, "$ref", below)
         elif not isinstance(looked_up(view.root, reference), dict):
             message = f"The reference {reference!r} leads nowhere."
-            yield Finding(path, "ref-target", message, "Correct it, or add the definition.", "$ref", below)
+            yield Breach(path, "ref-target", message, "Correct it, or add the definition.", "$ref", below)
         elif "$ref" not in view.table.keywords:
             message = f"The reference {reference!r} comes back to where it stands, and none are taken."
-            yield Finding(path, "ref-recursion", message, _NESTED, "$ref", below)
+            yield Breach(path, "ref-recursion", message, _NESTED, "$ref", below)
         elif view.table.refs_to_definitions and target and (target[0] not in DEFINITIONS or len(target) != 2):
             message = f"The reference {reference!r} leads to a place that is no definition."
-            yield Finding(path, "ref-target", message, "Move what is there into $defs.", "$ref", below)
+            yield Breach(path, "ref-target", message, "Move what is there into $defs.", "$ref", below)
         if view.table.beside_ref is not None:
             beside = node.keys() - {"$ref"} - view.table.beside_ref
             for keyword in sorted(beside):
                 message = f"{keyword!r} may not stand beside '$ref'."
                 fix = "Put the reference into anyOf with one branch, or leave the keyword out."
-                yield Finding(path, "ref-siblings", message, fix, keyword, (keyword,))
+                yield Breach(path, "ref-siblings", message, fix, keyword, (keyword,))
     if view.table.recursion is not Recursion.ALLOWED and "$ref" in view.table.keywords:
         yield from _recursion(view)
 
 
-def _recursion(view: View) -> Iterator[Finding]:
+def _recursion(view: SchemaView) -> Iterator[Breach]:
     only_required = view.table.recursion is Recursion.OPTIONAL
     for path, reference in looping(view.root, view.nodes, only_required=only_required):
         message = f"The reference {reference!r} comes back to where it stands."
@@ -50,4 +50,4 @@ def _recursion(view: View) -> Iterator[Finding]:
         if only_required:
             message = f"The reference {reference!r} comes back through required properties only."
             fix = "Give the property that closes the circle a default, so that it need not be there."
-        yield Finding(path, "ref-recursion", message, fix, "$ref", ("$ref",))
+        yield Breach(path, "ref-recursion", message, fix, "$ref", ("$ref",))

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.finding import Breach, SchemaView
 from descant.contracts.keywords import UNIONS, JsonSchema, types_of
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 
 _WRAP = {
     "array": "Wrap your array in an object with a field, as in class Answer(BaseModel): items: list[Item].",
@@ -15,17 +15,17 @@ _UNION_FIX = (
 )
 
 
-def find(view: View) -> Iterator[Finding]:
+def find(view: SchemaView) -> Iterator[Breach]:
     """Yield what is wrong with the root."""
     root, table = view.root, view.table
     refused = refused_in_root(root, table)
     for keyword in refused:
         if keyword in UNIONS:
             message = "Root-level unions (anyOf/oneOf) are not supported."
-            yield Finding((), "root-union", message, _UNION_FIX, keyword, (keyword,))
+            yield Breach((), "root-union", message, _UNION_FIX, keyword, (keyword,))
         else:
             message = f"The root may not have the keyword {keyword!r}."
-            yield Finding(
+            yield Breach(
                 (), "root-keyword", message, "Move it into a field of the root.", keyword, (keyword,)
             )
     if not table.object_root or types_of(root) == {"object"}:
@@ -35,13 +35,13 @@ def find(view: View) -> Iterator[Finding]:
         kind = ", ".join(map(repr, types))
         message = f"Root schema must have type 'object', got {kind}."
         fix = _WRAP.get(types[0], "Wrap the value in an object with a field.")
-        yield Finding((), "root-type", message, fix, "type", ("type",))
+        yield Breach((), "root-type", message, fix, "type", ("type",))
     elif not refused:
         message = "Root schema must have type 'object', and this one has no type."
-        yield Finding((), "root-type", message, "Write the root as an object with fields.")
+        yield Breach((), "root-type", message, "Write the root as an object with fields.")
 
 
-def refused_in_root(root: JsonSchema, table: Table) -> list[str]:
+def refused_in_root(root: JsonSchema, table: ProviderTable) -> list[str]:
     """Return the keywords of the root that may not stand there; a union without a type is no object."""
     unions = UNIONS if table.object_root and "type" not in root else frozenset[str]()
     return [keyword for keyword in root if keyword in table.root_refuses or keyword in unions]

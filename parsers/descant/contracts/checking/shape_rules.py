@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Finding, View
+from descant.contracts.checking.finding import Breach, SchemaView
 from descant.contracts.keywords import HOLDERS, SHAPING, schemas_in, types_of
 
 _FIX = "Say what it is: a type such as str or int, a union of types, or a model of your own."
@@ -10,7 +10,7 @@ _FIX = "Say what it is: a type such as str or int, a union of types, or a model 
 _ITEMS = frozenset({"items", "prefixItems", "enum", "const"})
 
 
-def find(view: View) -> Iterator[Finding]:
+def find(view: SchemaView) -> Iterator[Breach]:
     """Yield the nodes without a type, the arrays without items, and what is no schema at all."""
     for path, node in view.nodes:
         for tail, inner in schemas_in(node) if not HOLDERS.isdisjoint(node) else ():
@@ -18,15 +18,15 @@ def find(view: View) -> Iterator[Finding]:
                 continue
             if not isinstance(inner, bool):
                 message = f"A schema is expected here, not {inner!r}."
-                yield Finding(path, "no-schema", message, "Write an object with a type.", str(tail[0]), tail)
+                yield Breach(path, "no-schema", message, "Write an object with a type.", str(tail[0]), tail)
             elif view.table.typed:
                 message = "Any value may stand here." if inner else "No value may stand here."
-                yield Finding(path, "untyped", message, _FIX, str(tail[0]), tail)
+                yield Breach(path, "untyped", message, _FIX, str(tail[0]), tail)
         if not view.table.typed:
             continue
         if path and node.keys().isdisjoint(SHAPING):
-            yield Finding(path, "untyped", "Any value may stand here, since no type is given.", _FIX)
+            yield Breach(path, "untyped", "Any value may stand here, since no type is given.", _FIX)
         if "array" in types_of(node) and node.keys().isdisjoint(_ITEMS):
             message = "The list does not say what its items are."
             fix = "Name the type of the items, as in list[str]."
-            yield Finding(path, "items-missing", message, fix)
+            yield Breach(path, "items-missing", message, fix)

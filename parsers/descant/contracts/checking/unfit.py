@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from descant.contracts.checking.wording import listing
 from descant.contracts.keywords import JsonSchema, types_of
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 from descant.contracts.values import type_of
 
 _LEAVE = "or check it on the model, and leave it out here."
@@ -21,12 +21,12 @@ class Unfit(NamedTuple):
     fix: str
 
 
-def conditions_of(table: Table) -> frozenset[str]:
+def conditions_of(table: ProviderTable) -> frozenset[str]:
     """Return the keywords without which nothing in a node is unfit."""
     return frozenset({"format", "pattern", "enum", "const"}).union(table.values, table.on_type, *table.apart)
 
 
-def unfit(node: JsonSchema, table: Table) -> Iterator[Unfit]:
+def unfit(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
     """Yield the conditions of *node* that *table* does not take, each keyword once."""
     if "format" in node and table.formats is not None and str(node["format"]) not in table.formats:
         fix = f"There are {listing(table.formats)}; {_LEAVE}"
@@ -47,7 +47,7 @@ def unfit(node: JsonSchema, table: Table) -> Iterator[Unfit]:
     yield from _together(node, table)
 
 
-def _pattern(pattern: str, table: Table) -> Iterator[Unfit]:
+def _pattern(pattern: str, table: ProviderTable) -> Iterator[Unfit]:
     for expression, what in table.not_in_pattern:
         if re.search(expression, pattern):
             fix = f"Write it without that, {_LEAVE}"
@@ -72,7 +72,7 @@ def _is_among(value: Any, allowed: tuple[Any, ...]) -> bool:
     return any(type(value) is type(one) and value == one for one in allowed)
 
 
-def _together(node: JsonSchema, table: Table) -> Iterator[Unfit]:
+def _together(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
     told = set[str]()
     for pair in table.apart:
         last = max(pair)

@@ -6,9 +6,9 @@ from typing import Any
 from descant.contracts.keywords import words
 from descant.contracts.providers import openai_chat
 from descant.contracts.providers.provider import Provider, Request, named
-from descant.contracts.table import Consequence, Limits, Recursion, Table
+from descant.contracts.table import Consequence, ProviderLimits, ProviderTable, Recursion
 
-TABLE = Table(
+TABLE = ProviderTable(
     date="2026-11",
     sources=(
         "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
@@ -27,7 +27,7 @@ TABLE = Table(
     formats=words("date date-time duration email hostname ipv4 ipv6 time uri uuid"),
     enum_types=frozenset({str, int, float, bool, type(None)}),
     values=MappingProxyType({"minItems": (0, 1)}),
-    limits=Limits(optional=24, unions=16),
+    limits=ProviderLimits(optional=24, unions=16),
     name=r"[A-Za-z0-9_-]{1,64}",
 )
 """The limits hold for a request as a whole; that of the grammar that is made of a schema is not told."""

@@ -5,9 +5,9 @@ from typing import Any
 
 from descant.contracts.keywords import words
 from descant.contracts.providers.provider import Provider, Request
-from descant.contracts.table import Consequence, Recursion, Table
+from descant.contracts.table import Consequence, ProviderTable, Recursion
 
-TABLE = Table(
+TABLE = ProviderTable(
     date="2026-11",
     sources=("google-genai 3.4, types.py, response_json_schema", "googleapis/python-genai#660"),
     consequence=Consequence.UNCLEAR,

@@ -6,10 +6,10 @@ from typing import Any
 from descant.contracts.keywords import words
 from descant.contracts.providers.gemini_json_schema import json_mode
 from descant.contracts.providers.provider import Provider, Request
-from descant.contracts.table import Consequence, Recursion, Table
+from descant.contracts.table import Consequence, ProviderTable, Recursion
 from descant.schemas.outline import JSON_TYPES
 
-TABLE = Table(
+TABLE = ProviderTable(
     date="2026-11",
     sources=(
         "google-genai 3.4, _transformers.py",

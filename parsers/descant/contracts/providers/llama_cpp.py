@@ -5,11 +5,11 @@ from typing import Any
 
 from descant.contracts.keywords import STANDARD, words
 from descant.contracts.providers.provider import Provider, Request, json_object, named
-from descant.contracts.table import Consequence, Table
+from descant.contracts.table import Consequence, ProviderTable
 
 _INTEGER = frozenset({"integer"})
 
-TABLE = Table(
+TABLE = ProviderTable(
     date="2026-11",
     sources=("llama.cpp @363a490, grammars/README.md", "ggml-org/llama.cpp#19051"),
     consequence=Consequence.IGNORED,

@@ -5,9 +5,9 @@ from typing import Any
 
 from descant.contracts.keywords import STANDARD
 from descant.contracts.providers.provider import Provider, Request, json_object, named
-from descant.contracts.table import Consequence, Table
+from descant.contracts.table import Consequence, ProviderTable
 
-TABLE = Table(
+TABLE = ProviderTable(
     date="2026-11",
     sources=("mistralai 3.7, extra/utils/_pydantic_helper.py", "mistralai 3.7, client/models/jsonschema.py"),
     consequence=Consequence.UNCLEAR,

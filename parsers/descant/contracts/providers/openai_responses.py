@@ -5,9 +5,9 @@ from typing import Any
 
 from descant.contracts.keywords import words
 from descant.contracts.providers.provider import Provider, Request, named
-from descant.contracts.table import Consequence, Limits, Table
+from descant.contracts.table import Consequence, ProviderLimits, ProviderTable
 
-TABLE = Table(
+TABLE = ProviderTable(
     date="2026-11",
     sources=(
         "openai 2.54, types/responses/response_format_text_json_schema_config_param.py",
@@ -28,7 +28,7 @@ TABLE = Table(
     refs_to_definitions=True,
     formats=words("date date-time duration email hostname ipv4 ipv6 time uuid"),
     not_in_pattern=((r"\(\?(?:[=!]|<[=!])", "looks ahead or behind"),),
-    limits=Limits(
+    limits=ProviderLimits(
         depth=10,
         properties=5000,
         characters=120_000,

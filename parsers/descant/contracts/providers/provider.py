@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from descant.contracts.table import Table
+from descant.contracts.table import ProviderTable
 
 Request = dict[str, Any]
 """What is to be added to a request, by the names of its parameters."""
@@ -20,7 +20,7 @@ class Provider:
     name: str
     """Stable, as in ``openai-chat``."""
     title: str
-    table: Table = field(repr=False)
+    table: ProviderTable = field(repr=False)
     envelope: Envelope = field(repr=False)
     forms: Mapping[str, Envelope] = field(default_factory=lambda: MappingProxyType({}), repr=False)
     """Other forms in which it takes a schema, by name."""

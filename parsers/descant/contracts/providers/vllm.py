@@ -5,9 +5,9 @@ from typing import Any
 
 from descant.contracts.keywords import STANDARD, words
 from descant.contracts.providers.provider import Provider, Request, json_object, named
-from descant.contracts.table import Consequence, Table
+from descant.contracts.table import Consequence, ProviderTable
 
-TABLE = Table(
+TABLE = ProviderTable(
     date="2026-11",
     sources=(
         "vllm @030141c, v1/structured_output/backend_xgrammar.py",

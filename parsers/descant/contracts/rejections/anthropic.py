@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from descant.contracts.checking.loops import looping
 from descant.contracts.keywords import JsonSchema, nodes_of, types_of
-from descant.contracts.rejections.said import Said, is_open, places
+from descant.contracts.rejections.said import Rejection, is_open, places
 from descant.patterns import regex
 
 _CLOSED = regex(r"For '?object'? type,? '?additionalProperties'? must be .*?set to false", re.I)
@@ -19,10 +19,10 @@ _UNIONS = regex(r"too many (?:parameters|properties) with (?:union|several) type
 _LOOP = regex(r"(?:circular|recursive) (?:reference|schema|definition)", re.I)
 
 
-def read(text: str, schema: JsonSchema) -> Iterator[Said]:
+def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     """Yield what *text* says in the words of Anthropic."""
     for match in _CLOSED.finditer(text):
-        yield Said(*match.span(), "additional-properties", places(schema, is_open))
+        yield Rejection(*match.span(), "additional-properties", places(schema, is_open))
     for match in _ON_TYPE.finditer(text):
         keywords = re.findall(r"\w+", match["keywords"])
         found = [
@@ -31,10 +31,10 @@ def read(text: str, schema: JsonSchema) -> Iterator[Said]:
             for keyword in keywords
             if keyword in node and match["type"] in types_of(node)
         ]
-        yield Said(*match.span(), "keyword", tuple(found))
+        yield Rejection(*match.span(), "keyword", tuple(found))
     for match in _LOOP.finditer(text):
         loops = looping(schema, list(nodes_of(schema)), only_required=False)
-        yield Said(*match.span(), "ref-recursion", tuple((*path, "$ref") for path, _ in loops))
+        yield Rejection(*match.span(), "ref-recursion", tuple((*path, "$ref") for path, _ in loops))
     for pattern, rule in (
         (_COMPLEX, "too-complex"),
         (_STRICT, "strict"),
@@ -42,4 +42,4 @@ def read(text: str, schema: JsonSchema) -> Iterator[Said]:
         (_UNIONS, "limit-unions"),
     ):
         for match in pattern.finditer(text):
-            yield Said(*match.span(), rule)
+            yield Rejection(*match.span(), rule)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.rejections.said import Said, existing
+from descant.contracts.rejections.said import Rejection, existing
 from descant.patterns import regex
 from descant.pointers import Path
 
@@ -25,16 +25,16 @@ _WHAT = (
 )
 
 
-def read(text: str, schema: JsonSchema) -> Iterator[Said]:
+def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     """Yield what *text* says in the words of Gemini."""
     for match in _UNKNOWN.finditer(text):
         rule = "type-list" if "not repeating" in match["what"] else "keyword"
-        yield Said(*match.span(), rule, _found(schema, (*_path(schema, match["path"]), match["name"])))
+        yield Rejection(*match.span(), rule, _found(schema, (*_path(schema, match["path"]), match["name"])))
     for match in _AT.finditer(text):
         rule = next((rule for words, rule in _WHAT if words in match["what"]), "unknown")
-        yield Said(*match.span(), rule, _found(schema, _path(schema, match["path"])))
+        yield Rejection(*match.span(), rule, _found(schema, _path(schema, match["path"])))
     for match in _STATES.finditer(text):
-        yield Said(*match.span(), "too-complex")
+        yield Rejection(*match.span(), "too-complex")
 
 
 def _found(schema: JsonSchema, path: Path) -> tuple[Path, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.rejections.said import Said, places_of_keyword
+from descant.contracts.rejections.said import Rejection, places_of_keyword
 from descant.patterns import regex
 
 _XGRAMMAR = regex(r"JSON schema contains features not supported by xgrammar")
@@ -15,30 +15,30 @@ _PATTERN = regex(r"Pattern must start with '\^' and end with '\$'")
 _GRAMMAR = regex(r"Failed to transform json schema into a grammar|failed to parse grammar", re.I)
 
 
-def read(text: str, schema: JsonSchema) -> Iterator[Said]:
+def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     """Yield what *text* says in the words of these servers; that something failed only without a reason."""
     told = [*_reasons(text, schema)]
     yield from told
     for pattern, rule in ((_XGRAMMAR, "keyword"), (_GRAMMAR, "grammar")):
         for match in pattern.finditer(text):
             if not told:
-                yield Said(*match.span(), rule)
+                yield Rejection(*match.span(), rule)
 
 
-def _reasons(text: str, schema: JsonSchema) -> Iterator[Said]:
+def _reasons(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     for match in _KEYS.finditer(text):
         keywords = re.findall(r"[\w$]+", match["keywords"])
-        yield Said(*match.span(), "keyword", places_of_keyword(schema, *keywords))
+        yield Rejection(*match.span(), "keyword", places_of_keyword(schema, *keywords))
     for match in _FORMAT.finditer(text):
         written = match["format"]
         found = [path for path in places_of_keyword(schema, "format") if _at(schema, path) == written]
-        yield Said(*match.span(), "format", tuple(found))
+        yield Rejection(*match.span(), "format", tuple(found))
     for match in _REFERENCE.finditer(text):
         written = match["reference"]
         found = [path for path in places_of_keyword(schema, "$ref") if _at(schema, path) == written]
-        yield Said(*match.span(), "ref-target", tuple(found))
+        yield Rejection(*match.span(), "ref-target", tuple(found))
     for match in _PATTERN.finditer(text):
-        yield Said(*match.span(), "pattern", places_of_keyword(schema, "pattern"))
+        yield Rejection(*match.span(), "pattern", places_of_keyword(schema, "pattern"))
 
 
 def _at(schema: JsonSchema, path: tuple[str | int, ...]) -> object:

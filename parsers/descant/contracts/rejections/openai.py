@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from descant.contracts.keywords import JsonSchema, branches_in, nodes_of, properties_in
 from descant.contracts.references import resolved
-from descant.contracts.rejections.said import Said, existing, is_open, places
+from descant.contracts.rejections.said import Rejection, existing, is_open, places
 from descant.patterns import regex
 from descant.pointers import Path
 
@@ -43,7 +43,7 @@ _OPEN = regex(r"Invalid schema: additionalProperties must be false")
 _NAME = regex(r"\bname'?: .*?does not match pattern")
 
 
-def read(text: str, schema: JsonSchema) -> Iterator[Said]:
+def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     """Yield what *text* says in the words of OpenAI."""
     for match in _CONTEXT.finditer(text):
         path = tuple(_step(part) for part in re.findall(_PART, match["path"]))
@@ -52,22 +52,22 @@ def read(text: str, schema: JsonSchema) -> Iterator[Said]:
         for match in pattern.finditer(text):
             named = re.findall(r"\w+", match.groupdict().get("keywords", "type"))
             paths = tuple((keyword,) for keyword in named if keyword in schema)
-            yield Said(*match.span(), rule, paths)
+            yield Rejection(*match.span(), rule, paths)
     for match in _OPEN.finditer(text):
-        yield Said(*match.span(), "additional-properties", places(schema, is_open))
+        yield Rejection(*match.span(), "additional-properties", places(schema, is_open))
     for match in _SIBLINGS.finditer(text):
         found = [*_siblings(match["keywords"], nodes_of(schema))]
         if not any(one.start() <= match.start() < one.end() for one in _CONTEXT.finditer(text)):
-            yield Said(*match.span(), "ref-siblings", tuple(found))
+            yield Rejection(*match.span(), "ref-siblings", tuple(found))
     for match in _FIRST_KEYS.finditer(text):
         found_unions = places(schema, lambda node: _share_first_key(schema, node), "anyOf")
-        yield Said(*match.span(), "first-keys", found_unions)
+        yield Rejection(*match.span(), "first-keys", found_unions)
     for match in _DEPTH.finditer(text):
-        yield Said(*match.span(), "limit-depth")
+        yield Rejection(*match.span(), "limit-depth")
     for match in _COUNT.finditer(text):
-        yield Said(*match.span(), "limit-enum" if match["what"] == "enum values" else "limit-properties")
+        yield Rejection(*match.span(), "limit-enum" if match["what"] == "enum values" else "limit-properties")
     for match in _NAME.finditer(text):
-        yield Said(*match.span(), "name")
+        yield Rejection(*match.span(), "name")
 
 
 def _step(written: str) -> str:
@@ -78,20 +78,20 @@ def _step(written: str) -> str:
         return written.strip("'\"")
 
 
-def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Said:
+def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Rejection:
     for pattern, rule, between in _IN_CONTEXT:
         if (said := pattern.search(match["rest"])) is not None:
             below = (*between, said["name"]) if between is not None else ()
             found = existing(schema, (*path, *below)) or existing(schema, path)
             end = match.start("rest") + said.end()
-            return Said(match.start(), end, rule, () if found is None else (found,))
+            return Rejection(match.start(), end, rule, () if found is None else (found,))
     found = existing(schema, path)
     if (siblings := _SIBLINGS.search(match["rest"])) is not None and found is not None:
         here = (one for one in nodes_of(schema) if one[0] == found)
         end = match.start("rest") + siblings.end()
         paths = tuple(_siblings(siblings["keywords"], here)) or (found,)
-        return Said(match.start(), end, "ref-siblings", paths)
-    return Said(*match.span(), "unknown", () if found is None else (found,))
+        return Rejection(match.start(), end, "ref-siblings", paths)
+    return Rejection(*match.span(), "unknown", () if found is None else (found,))
 
 
 def _siblings(keywords: str, nodes: Iterable[tuple[Path, JsonSchema]]) -> Iterator[Path]:

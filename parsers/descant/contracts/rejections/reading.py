@@ -11,7 +11,7 @@ from descant.contracts.check import check
 from descant.contracts.keywords import JsonSchema
 from descant.contracts.providers import Provider, provider_named
 from descant.contracts.rejections import anthropic, google, grammars, openai
-from descant.contracts.rejections.said import Reader, Said
+from descant.contracts.rejections.said import Reader, Rejection
 from descant.pointers import pointer
 
 READERS: tuple[Reader, ...] = (openai.read, google.read, anthropic.read, grammars.read)
@@ -65,7 +65,7 @@ def rejection(provider: Provider | str, text: str, schema: Built | JsonSchema) -
     return tuple(_reason(message, one, own) for one in said)
 
 
-def _reason(message: str, said: Said, own: tuple[Objection, ...]) -> Reason:
+def _reason(message: str, said: Rejection, own: tuple[Objection, ...]) -> Reason:
     pointers = tuple(map(pointer, said.paths))
     here = tuple(one for one in own if _is_meant(one, said.rule, pointers))
     return Reason(message[said.start : said.end].strip(), said.rule, pointers, here)

@@ -7,7 +7,7 @@ from descant.contracts.keywords import JsonSchema, nodes_of, types_of
 from descant.pointers import Path
 
 
-class Said(NamedTuple):
+class Rejection(NamedTuple):
     """One thing that a text says against a schema."""
 
     start: int
@@ -19,7 +19,7 @@ class Said(NamedTuple):
     """The places that are meant, or that may be; none for the schema as a whole."""
 
 
-Reader = Callable[[str, JsonSchema], Iterator[Said]]
+Reader = Callable[[str, JsonSchema], Iterator[Rejection]]
 
 
 def existing(schema: Any, path: Iterable[str | int]) -> Path | None:
