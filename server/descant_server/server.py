@@ -24,17 +24,17 @@ from descant_server.presentation.wire_diagnostics import Plain
 from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
 from descant_server.scheduling.jobs import Checkpoint
-from descant_server.scheduling.listeners import Shows
+from descant_server.scheduling.listeners import DocumentListener
 from descant_server.scheduling.scheduler import Scheduler
 from descant_server.settings.configured import Configured
 from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import SizeClass
 from descant_server.settings.workspace_settings import Workspace
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 
 if TYPE_CHECKING:
-    from descant_server.tracking.file_state_tracker import Looks
-    from descant_server.workspace.applied_files import Left
+    from descant_server.tracking.file_state_tracker import FileStateTracker
+    from descant_server.workspace.applied_files import AppliedState
 
 _PATIENCE = 10.0
 """Seconds that what writes waits for the first word of the client."""
@@ -55,7 +55,7 @@ class Applied:
     folder: Path
     entry: str
     """By which the journal knows it."""
-    states: "Mapping[str, Left]" = field(default_factory=dict)
+    states: "Mapping[str, AppliedState]" = field(default_factory=dict)
     """What is there of each path since, as the answer names it."""
 
 
@@ -63,12 +63,12 @@ class ResponseServer(LanguageServer):
     """A language server for raw answers of language models."""
 
     protocol: ResponseProtocol
-    shows: Shows
+    shows: DocumentListener
     """Who is told what is new of a document: set by the feature that shows it."""
-    file_tracker: "Looks"
+    file_tracker: "FileStateTracker"
     """Who knows what to look at on the disk: set by the feature that does."""
 
-    def __init__(self, logbook: Logbook) -> None:
+    def __init__(self, logbook: ActivityRecord) -> None:
         """Start with no documents and no features; what is being done is entered into *logbook*."""
         super().__init__(
             "descant", __version__, protocol_cls=ResponseProtocol, converter_factory=message_converter
@@ -107,7 +107,7 @@ class ResponseServer(LanguageServer):
         """Return what was applied of the answer *uri* last, and can be undone."""
         return self.applied.get(uri, (None,))[-1]
 
-    def applied_in(self, folder: Path, uri: str) -> "dict[str, Left]":
+    def applied_in(self, folder: Path, uri: str) -> "dict[str, AppliedState]":
         """Return what is there of each file in *folder* since it was applied, for the answer *uri*."""
         by_apply = (apply.states for apply in self.applied.get(uri, ()) if apply.folder == folder)
         return {path: state for states in by_apply for path, state in states.items()}

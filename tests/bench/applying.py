@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.tables import Section, ratio, within
 from descant_server.workspace.content import Content
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing.outcome import Done
 from descant_server.workspace.writing.state_folder import StateFolder
 from descant_server.workspace.writing.transaction import carry_out
@@ -57,11 +57,11 @@ def _round(place: Path, taken: dict[str, list[float]]) -> None:
     taken["undone"].append(_seconds(lambda: _must_be_done(undo(folder, state))))
 
 
-def _step(number: int) -> Step:
+def _step(number: int) -> PlannedWrite:
     lines = (b"line %d of file %d\n" % (line, number) for line in range(SIZE // 20))
     after = b"".join(lines)
     before = None if number % 2 else Content(after[: SIZE // 2] + b"# old\n", 0o644)
-    return Step(f"src/{number % 10}/file_{number}.py", before, Content(after, 0o644))
+    return PlannedWrite(f"src/{number % 10}/file_{number}.py", before, Content(after, 0o644))
 
 
 def _write_plainly(folder: Path, plan: Plan) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bench.tables import Section, within
 from descant import analyze
-from descant_server.workspace.comparison import State, compare
-from descant_server.workspace.existing import Seen, View
+from descant_server.workspace.comparison import DiskState, compare
+from descant_server.workspace.existing import Seen, WorkspaceView
 from support.real_code import modules
 
 FILES = 20_000
@@ -37,14 +37,18 @@ def section() -> Section:
         named = _workspace(folder)
         analysis = analyze(_answer(named))
         paths = [path for name in named if (path := folder / name).exists()]
-        compare(analyze(_answer({"b.py": ""})), View(folder))  # Whatever is imported is imported now.
+        compare(
+            analyze(_answer({"b.py": ""})), WorkspaceView(folder)
+        )  # Whatever is imported is imported now.
         seen = Seen()
-        cold = _milliseconds(lambda: compare(analysis, View(folder, seen=seen)))
-        again = compare(analysis, View(folder, seen=seen))
-        warm = min(_milliseconds(lambda: compare(analysis, View(folder, seen=seen))) for _ in range(ROUNDS))
+        cold = _milliseconds(lambda: compare(analysis, WorkspaceView(folder, seen=seen)))
+        again = compare(analysis, WorkspaceView(folder, seen=seen))
+        warm = min(
+            _milliseconds(lambda: compare(analysis, WorkspaceView(folder, seen=seen))) for _ in range(ROUNDS)
+        )
         plain = min(_milliseconds(lambda: [path.read_bytes() for path in paths]) for _ in range(ROUNDS))
     states = [one.state for one in again.files]
-    assert states.count(State.UNCHANGED) == 5, states
+    assert states.count(DiskState.UNCHANGED) == 5, states
     rows, missed = [], 0
     for what, taken, bar in (("cold", cold, COLD), ("warm", warm, WARM)):
         cell, misses = within(taken, bar, "{:.1f} ms")

@@ -13,7 +13,7 @@ import pytest
 import descant_server
 from descant.formats import FORMATS
 from descant_server.commands.inputs import SUFFIXES
-from descant_server.settings.limits import RANGES, Limits
+from descant_server.settings.limits import RANGES, SizeLimits
 from descant_server.settings.problem_settings import LEVELS
 from descant_server.settings.values import KEYS, TRUST
 
@@ -71,7 +71,7 @@ def test_the_extension_has_the_settings_of_the_server() -> None:
     assert properties["descant.formats"]["items"]["enum"] == [format.name for format in FORMATS]
     assert tuple(levels) == LEVELS
     assert {name: (one["minimum"], one["maximum"]) for name, one in limits.items()} == RANGES
-    assert {name: one["default"] for name, one in limits.items()} == asdict(Limits())
+    assert {name: one["default"] for name, one in limits.items()} == asdict(SizeLimits())
 
 
 @pytest.mark.parametrize("group", LOCKS)

@@ -25,7 +25,7 @@ from descant_server import __version__
 from descant_server.app import create_server
 from descant_server.front.watchdog import is_running, watch_parent
 from descant_server.protocol.messages import message_converter, read_params
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.framing import MAX_BODY, frame, read_bodies
 from descant_server.wire.messages import Request, read_message
 from descant_server.wire.outbox import Outbox
@@ -800,7 +800,7 @@ def test_custom_params_stay_as_they_are() -> None:
 
 def test_a_fault_in_the_protocol_itself_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
-    protocol = create_server(Logbook.new()).protocol
+    protocol = create_server(ActivityRecord.new()).protocol
     monkeypatch.setattr(protocol, "_send_data", sent.append)
     monkeypatch.setattr(protocol, "_get_handler", {}.__getitem__)
     protocol.receive(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}')
@@ -891,7 +891,7 @@ def test_our_server_logs_such_a_failure_and_opens_no_box(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     shown: list[Any] = []
-    server = create_server(Logbook.new())
+    server = create_server(ActivityRecord.new())
     monkeypatch.setattr(server, "window_show_message", shown.append)
     server.report_server_error(RuntimeError("x"), FeatureNotificationError)
     assert caplog.messages == ["RuntimeError in the plumbing of the protocol"]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from descant import Analysis, Encoding, Place, Source, analyze, describe
-from descant_server.documents.document_store import Change, DocumentStore
+from descant_server.documents.document_store import DocumentChange, DocumentStore
 from support.lsp_client import (
     AWKWARD,
     CAPABILITIES,
@@ -109,7 +109,9 @@ class StoreText:
             for each in changes
         ]
         self._store.change(
-            URI, version, [Change(*end, each["text"]) for end, each in zip(ends, changes, strict=True)]
+            URI,
+            version,
+            [DocumentChange(*end, each["text"]) for end, each in zip(ends, changes, strict=True)],
         )
         document = self._store.snapshot(URI)
         assert document is not None

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import disk, transaction
 from descant_server.workspace.writing.state_folder import StateFolder
 from support.lsp_client import CAPABILITIES, URI, Client, edited, editing_in
@@ -121,7 +121,7 @@ class Editor:
 
 def interrupt(folder: Path) -> None:
     """Leave *folder* as a process does that is ended in the middle of writing ``b.py``."""
-    plan = Plan((Step("b.py", None, Content(b"z\n", 0o644)),), "b.py of an answer")
+    plan = Plan((PlannedWrite("b.py", None, Content(b"z\n", 0o644)),), "b.py of an answer")
     child = os.fork()
     if not child:
         disk.link = lambda *_, **__: os._exit(9)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import disk
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.state_folder import StateFolder
@@ -167,14 +167,14 @@ class Workspace:
         self.before = snapshot(self.folder)
         self.plan = Plan(
             (
-                Step("a.txt", Content(b"one\r\n", 0o644), Content(b"two\r\nthree", 0o644)),
-                Step("bin/run", Content(b"#!/bin/sh\n", 0o755), Content(b"#!/bin/sh\ntrue\n", 0o755)),
-                Step("linked", Content(b"two names", 0o600), Content(b"one name", 0o600)),
-                Step("old/gone", Content(b"gone\0", 0o640), None),
-                Step("old/moved", Content(b"moved", 0o444), None),
-                Step("new/place/moved", None, Content(b"moved", 0o444)),
-                Step("new/empty", None, Content(b"", 0o644)),
-                Step("fresh.py", None, Content(b"x = 1\n", 0o644)),
+                PlannedWrite("a.txt", Content(b"one\r\n", 0o644), Content(b"two\r\nthree", 0o644)),
+                PlannedWrite("bin/run", Content(b"#!/bin/sh\n", 0o755), Content(b"#!/bin/sh\ntrue\n", 0o755)),
+                PlannedWrite("linked", Content(b"two names", 0o600), Content(b"one name", 0o600)),
+                PlannedWrite("old/gone", Content(b"gone\0", 0o640), None),
+                PlannedWrite("old/moved", Content(b"moved", 0o444), None),
+                PlannedWrite("new/place/moved", None, Content(b"moved", 0o444)),
+                PlannedWrite("new/empty", None, Content(b"", 0o644)),
+                PlannedWrite("fresh.py", None, Content(b"x = 1\n", 0o644)),
             ),
             "8 files of answer.txt",
         )

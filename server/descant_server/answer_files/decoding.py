@@ -44,7 +44,7 @@ _MARK = re.compile("[\udc00-\udcff]")
 _MARKS = re.compile("[\udc00-\udcff]+")
 
 
-class _Place(NamedTuple):
+class _InvalidBytes(NamedTuple):
     """Where bytes side by side are no text."""
 
     start: int
@@ -54,7 +54,7 @@ class _Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DecodedText:
     """The text of a file, and the places at which its bytes are no text."""
 
     text: str
@@ -62,16 +62,16 @@ class Reading:
     encoding: str = "utf-8"
 
 
-def read_file(path: Path) -> Reading:
+def read_file(path: Path) -> DecodedText:
     """Read the file at *path*. Raises OSError if that cannot be done."""
     return decode(path.read_bytes())
 
 
-def decode(data: bytes) -> Reading:
+def decode(data: bytes) -> DecodedText:
     """Return the text of *data*; whatever the bytes are, there is one."""
     decoder = Decoder()
     text = decoder.feed(data) + decoder.finish()
-    return Reading(text, decoder.problems, decoder.encoding)
+    return DecodedText(text, decoder.problems, decoder.encoding)
 
 
 class Decoder:
@@ -84,7 +84,7 @@ class Decoder:
         self._decoder: codecs.IncrementalDecoder | None = None
         """None until two bytes have told the encoding."""
         self._length = 0
-        self._places: list[_Place] = []
+        self._places: list[_InvalidBytes] = []
         """The first ones with bad bytes."""
         self._count = 0
 
@@ -126,7 +126,9 @@ class Decoder:
     def _remember(self, marked: str) -> None:
         places = self._places
         for run in islice(_MARKS.finditer(marked), LIMIT + 2):
-            place = _Place(self._length + run.start(), self._length + run.end(), ord(run.group()[0]) - 0xDC00)
+            place = _InvalidBytes(
+                self._length + run.start(), self._length + run.end(), ord(run.group()[0]) - 0xDC00
+            )
             if places and places[-1].end == place.start:
                 places[-1] = places[-1]._replace(end=place.end)
             elif len(places) <= LIMIT:
@@ -134,7 +136,7 @@ class Decoder:
 
 
 def analyze_reading(
-    reading: Reading,
+    reading: DecodedText,
     schemas: Sequence[ResponseSchema] = SCHEMAS,
     asked: Asked | None = None,
     formats: Sequence[Format] = FORMATS,
@@ -160,7 +162,7 @@ def _mark(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_HANDLER, _mark)
 
 
-def _problems(places: Sequence[_Place], count: int, encoding: str) -> Iterator[Problem]:
+def _problems(places: Sequence[_InvalidBytes], count: int, encoding: str) -> Iterator[Problem]:
     reported = 0
     for start, end, byte in places[:LIMIT]:
         times = end - start

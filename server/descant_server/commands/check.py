@@ -16,7 +16,7 @@ from descant_server.commands.workspace_arguments import Choosing, add_workspace_
 from descant_server.reports import REPORTS, Checked, load
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparison import Comparison
+    from descant_server.workspace.comparison import DiskComparison
 
 _LEVELS = [severity.label for severity in Severity]
 
@@ -53,7 +53,7 @@ def _run(arguments: Namespace) -> int:
     return max(examination.status, status_of(tallies, Severity[arguments.fail_on.upper()]))
 
 
-def _compare(arguments: Namespace) -> Callable[[Analysis], "Comparison"] | None:
+def _compare(arguments: Namespace) -> Callable[[Analysis], "DiskComparison"] | None:
     if arguments.workspace is None:
         return None
     # Who does not ask for it does not wait for what looks at the disk.
@@ -65,7 +65,7 @@ def _compare(arguments: Namespace) -> Callable[[Analysis], "Comparison"] | None:
 def _checked(
     examination: Examination,
     choosing: Choosing,
-    compare: Callable[[Analysis], "Comparison"] | None,
+    compare: Callable[[Analysis], "DiskComparison"] | None,
     tallies: Counter[Severity],
 ) -> Iterator[Checked]:
     for examined in together(examination):

@@ -15,7 +15,7 @@ from descant_server.terminal.questions import Person, somebody
 from descant_server.terminal.summing_up import print_summary
 from descant_server.terminal.visible import shortened
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparison import Compared, Comparison
+from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.diffing import shown_diffs
 
 _ANSWERS = {"n": "no", "y": "yes", "d": "diff"}
@@ -31,7 +31,7 @@ class Agreement:
     person: Person | None
     """None where nobody is there, or need not be."""
 
-    def tell(self, comparison: Comparison, folder: Path) -> None:
+    def tell(self, comparison: DiskComparison, folder: Path) -> None:
         """Print what is to be known before one agrees, where it is seen."""
         console = console_for(self.person.writes) if self.person is not None else results_console()
         print_summary(console, self.arguments.path, folder, comparison, self.arguments.only)

@@ -11,7 +11,7 @@ from descant_server.commands.command import Command, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from descant_server.front.connection import Line
+    from descant_server.front.connection import Connection
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(given: Namespace) -> int:
-    from descant_server.front.recorder import HeardLine, Recorder, trace
+    from descant_server.front.recorder import RecordedConnection, Recorder, trace
     from descant_server.wire.log import Log
 
     if given.log_file is not None:
@@ -53,10 +53,10 @@ def _run(given: Namespace) -> int:
     rewrite = _redactor() if given.redact else None
     recorder = Recorder(_opened(given.record, "w"), rewrite) if given.record is not None else None
 
-    def wrap(line: "Line") -> "Line":
+    def wrap(line: "Connection") -> "Connection":
         if recorder is not None:
-            line = HeardLine(line, recorder.another())
-        return HeardLine(line, trace) if given.trace else line
+            line = RecordedConnection(line, recorder.another())
+        return RecordedConnection(line, trace) if given.trace else line
 
     if given.tcp is not None or given.ws is not None:
         return _listen(given, wrap)
@@ -73,7 +73,7 @@ def _redactor() -> "Callable[[Any], Any]":
     return Redactor().redacted
 
 
-def _listen(given: Namespace, wrap: "Callable[[Line], Line]") -> int:
+def _listen(given: Namespace, wrap: "Callable[[Connection], Connection]") -> int:
     from descant_server.front.listen_addresses import is_of_this_machine, read_address
     from descant_server.front.sockets import Clients, serve_tcp, tell
 

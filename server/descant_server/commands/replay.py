@@ -14,9 +14,9 @@ from descant_server.commands.command import Command, Status, UsageError
 from descant_server.replaying.player import PATIENCE, Player
 from descant_server.replaying.recording import NoRecording, Recording, read_recording
 from descant_server.replaying.replay_comparison import (
-    Comparison,
-    Difference,
-    Row,
+    MethodResult,
+    ReplayComparison,
+    ReplayDifference,
     compare,
     percentile,
 )
@@ -95,7 +95,7 @@ def _read(given: Namespace) -> Recording:
         raise UsageError(f"{given.recording} cannot be replayed: {error}") from error
 
 
-def _print(console: Console, comparison: Comparison) -> None:
+def _print(console: Console, comparison: ReplayComparison) -> None:
     if not console.is_terminal:
         console.width = _LINE  # Each method stays on one line, for tools that read lines.
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -120,7 +120,7 @@ def _print(console: Console, comparison: Comparison) -> None:
     console.print("All is answered as it was." if comparison.is_clean else "Not all is answered as it was.")
 
 
-def _about(difference: Difference) -> str:
+def _about(difference: ReplayDifference) -> str:
     where = f" at {visible(difference.pointer)}" if difference.pointer else ""
     return shortened(visible(difference.about), _WIDTH) + where
 
@@ -129,12 +129,12 @@ def _value(value: Any) -> str:
     return "nothing" if value is None else shortened(visible(" ".join(to_json(value).split())), _WIDTH)
 
 
-def _times(row: Row) -> list[str]:
+def _times(row: MethodResult) -> list[str]:
     percentiles = (percentile(row.seconds, 50), percentile(row.seconds, 95), percentile(row.seconds_then, 50))
     return ["" if seconds is None else f"{seconds * 1000:,.1f}" for seconds in percentiles]
 
 
-def _as_json(recording: Recording, comparison: Comparison, status: int) -> dict[str, Any]:
+def _as_json(recording: Recording, comparison: ReplayComparison, status: int) -> dict[str, Any]:
     return {
         "messages": len(recording.entries),
         "passedOver": recording.passed_over,

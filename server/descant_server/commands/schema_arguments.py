@@ -10,7 +10,7 @@ from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS, Format
 from descant.schemas import ResponseSchema
 from descant_server.commands.command import Status, UsageError
-from descant_server.settings.known_schemas import Known, KnownSchemas, known_schemas
+from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
 from descant_server.settings.schema_files import SchemaFile, read_schema_file
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name as shown
@@ -61,7 +61,7 @@ def add_schema_arguments(parser: ArgumentParser) -> None:
 def known(arguments: Namespace) -> KnownSchemas:
     """Return all schemas, with those of the files in *arguments*; complain of what cannot be used."""
     files = _files(arguments)
-    schemas = known_schemas(Known(file.schema, shown(str(file.path))) for file in files if file.schema)
+    schemas = known_schemas(KnownSchema(file.schema, shown(str(file.path))) for file in files if file.schema)
     for complaint in schemas.complaints:
         complain(complaint)
     return schemas

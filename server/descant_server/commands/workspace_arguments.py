@@ -20,7 +20,7 @@ from descant_server.settings.baseline import EMPTY, Baseline, name_in, read_base
 from descant_server.settings.configured import Configured
 from descant_server.settings.descant_toml import NAME, find_above
 from descant_server.settings.problem_choice import (
-    Choice,
+    ProblemChoice,
     chosen,
     no_longer_there,
     to_accept,
@@ -122,12 +122,12 @@ class Choosing:
             count = plural(self._accepted, "problem")
             complain(f"{count} accepted in {shown_name(self.arguments.write_baseline)}")
 
-    def _choice(self, path: str) -> Choice:
+    def _choice(self, path: str) -> ProblemChoice:
         settings, arguments = self.configured(path).settings.choice, self.arguments
         ignore = frozenset(arguments.ignore)
         if arguments.select is not None:
-            return Choice(frozenset(arguments.select), ignore, settings.severities)
-        return Choice(settings.select, settings.ignore | ignore, settings.severities)
+            return ProblemChoice(frozenset(arguments.select), ignore, settings.severities)
+        return ProblemChoice(settings.select, settings.ignore | ignore, settings.severities)
 
     def _accepted_in(self, path: str) -> frozenset[str]:
         if self._baseline is not None:

@@ -9,8 +9,8 @@ from descant_server.commands.inputs import Examination
 from descant_server.commands.schema_arguments import wish
 from descant_server.commands.settings_arguments import wish_in
 from descant_server.terminal.complaints import WHOLE, complain
-from descant_server.workspace.comparison import Comparison, compare
-from descant_server.workspace.existing import Seen, View
+from descant_server.workspace.comparison import DiskComparison, compare
+from descant_server.workspace.existing import Seen, WorkspaceView
 from descant_server.workspace.writing.recovery import left_half_done
 from descant_server.workspace.writing.state_folder import StateFolder
 
@@ -25,12 +25,12 @@ class BesideDisk:
         self.folder = folder
         self._seen = Seen()
 
-    def compare(self, analysis: Analysis) -> Comparison:
+    def compare(self, analysis: Analysis) -> DiskComparison:
         """Return *analysis* beside the files as they are now."""
-        return compare(analysis, View(self.folder, seen=self._seen))
+        return compare(analysis, WorkspaceView(self.folder, seen=self._seen))
 
 
-def compared(arguments: Namespace, folder: Path) -> Comparison | None:
+def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:
     """Return the one answer that *arguments* name beside the files in *folder*, read by the settings there.
 
     None where it could not be read, which was said. Raises UsageError for a folder of answers.

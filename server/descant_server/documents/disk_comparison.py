@@ -14,15 +14,15 @@ from pathlib import Path
 from descant import Analysis
 from descant.problems import in_order
 from descant_server.documents.related_locations import Key, Plain, places_in_files
-from descant_server.workspace.applied_files import Left
-from descant_server.workspace.comparison import Comparison, compare, with_found
+from descant_server.workspace.applied_files import AppliedState
+from descant_server.workspace.comparison import DiskComparison, compare, with_disk_problems
 from descant_server.workspace.content import Content
 from descant_server.workspace.drafting import Draft
-from descant_server.workspace.existing import Opened, Seen, View
+from descant_server.workspace.existing import OpenBuffer, Seen, WorkspaceView
 from descant_server.workspace.paths import why_no_path
 from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 
-Opens = Mapping[Path, Opened]
+Opens = Mapping[Path, OpenBuffer]
 """The documents that editors have open, by where they are on the disk."""
 Look = Callable[[Analysis], "Looked | None"]
 """Looks at what is there of the files of an answer; None where there is nothing to look for or to look in."""
@@ -49,19 +49,19 @@ class Glance:
 class Looked:
     """The files of an answer beside those in a folder."""
 
-    comparison: Comparison
+    comparison: DiskComparison
     folder: Path
     glance: Glance
     checked: Mapping[str, str]
     """What was there of each path when it was checked."""
-    applied: Mapping[str, Left]
+    applied: Mapping[str, AppliedState]
     """What was applied of the answer."""
     related: Mapping[Key, tuple[Plain, ...]]
     """What is to be seen in the files themselves for a problem against the disk."""
 
-    def with_found(self, analysis: Analysis) -> Analysis:
+    def with_disk_problems(self, analysis: Analysis) -> Analysis:
         """Return *analysis* with the problems against the disk among its own; itself where there are none."""
-        return with_found(analysis, self.comparison.problems)
+        return with_disk_problems(analysis, self.comparison.problems)
 
     def says_the_same_as(self, other: "Looked | None") -> bool:
         """Tell whether *other*, which is of the same text, is shown in the same way."""
@@ -92,7 +92,9 @@ class SharedSeen(Seen):
             super().put(path, stamp, content)
 
 
-def look_for(folder: Path, opened: Opens, seen: Seen, applied: Mapping[str, Left] | None = None) -> Look:
+def look_for(
+    folder: Path, opened: Opens, seen: Seen, applied: Mapping[str, AppliedState] | None = None
+) -> Look:
     """Return what looks at the files of a text that was just read: what is there now is checked.
 
     *applied* is what applying the answer has left there.
@@ -109,7 +111,7 @@ def look_again(
     opened: Opens,
     seen: Seen,
     checked: Mapping[str, str],
-    applied: Mapping[str, Left] | None = None,
+    applied: Mapping[str, AppliedState] | None = None,
 ) -> Look:
     """Return what looks at the same files; it returns *before* itself where surely nothing has changed.
 
@@ -133,18 +135,18 @@ def look_at(
     opened: Opens,
     seen: Seen,
     checked: Mapping[str, str] | None,
-    applied: Mapping[str, Left] | None = None,
+    applied: Mapping[str, AppliedState] | None = None,
 ) -> Looked | None:
     """Compare the files of *analysis* with those in *folder*; None without files, or without a folder."""
     if not analysis.answer.files or not folder.is_dir():
         return None
-    comparison = compare(analysis, View(folder, opened.get, seen), checked, applied)
+    comparison = compare(analysis, WorkspaceView(folder, opened.get, seen), checked, applied)
     glance = _glance(comparison, folder, opened)
     checked = dict(comparison.seen if checked is None else checked)
     return Looked(comparison, folder, glance, checked, applied or {}, places_in_files(comparison))
 
 
-def _shown(comparison: Comparison) -> object:
+def _shown(comparison: DiskComparison) -> object:
     problems = [
         (problem.kind.code, problem.span, problem.severity, problem.message)
         for problem in in_order(comparison.problems)
@@ -156,7 +158,7 @@ def _shown(comparison: Comparison) -> object:
     return problems, files
 
 
-def _glance(comparison: Comparison, folder: Path, opened: Opens) -> Glance:
+def _glance(comparison: DiskComparison, folder: Path, opened: Opens) -> Glance:
     at = time.time_ns()
     targets = {path for compared in comparison.files for path in _places(compared.draft, folder)}
     stamps = {path: stamp_of(path) for path in targets}

@@ -23,7 +23,7 @@ from descant_server.documents.growing_text import GrowingText
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import Looked
-    from descant_server.workspace.comparison import Comparison
+    from descant_server.workspace.comparison import DiskComparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Document:
         return self.alone or self.analysis
 
     @property
-    def comparison(self) -> "Comparison | None":
+    def comparison(self) -> "DiskComparison | None":
         """The files beside those on the disk; None where they were not compared."""
         return self.looked.comparison if self.looked is not None else None
 
@@ -58,7 +58,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class DocumentChange:
     """Replace the text from ``start`` to ``end``; places count in the text that the change before left."""
 
     start: Place
@@ -83,7 +83,7 @@ class Replacement:
 
 
 @dataclass(slots=True)
-class Slot:
+class OpenDocument:
     """One open document: its latest text, and the last of its texts that was read.
 
     A newer text takes the place of an older one, which is how edits that come quickly are taken together.
@@ -143,7 +143,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
+class _Related:
     """What is known of a document beside others."""
 
     seen: tuple[Analysis, ...]
@@ -191,19 +191,19 @@ class DocumentStore:
         """The unit of columns; it is set once, when the client has said what it can do."""
         self._analyze = analyze
         self._clock = clock
-        self._slots: dict[str, Slot] = {}
+        self._slots: dict[str, OpenDocument] = {}
         self._epochs = count(1)
-        self._beside: dict[str, _Beside] = {}
+        self._beside: dict[str, _Related] = {}
         """Of the documents whose schema has relations to others, when they were looked at last."""
 
-    def open(self, uri: str, version: int, text: str) -> Slot:
+    def open(self, uri: str, version: int, text: str) -> OpenDocument:
         """Take *text* as the document *uri*; opening it anew drops what was known."""
         self.close(uri)
-        slot = Slot(uri, next(self._epochs), version, GrowingText(Source(text), self.encoding))
+        slot = OpenDocument(uri, next(self._epochs), version, GrowingText(Source(text), self.encoding))
         self._slots[uri] = slot
         return slot
 
-    def change(self, uri: str, version: int, changes: Iterable[Change | WholeChange]) -> Slot:
+    def change(self, uri: str, version: int, changes: Iterable[DocumentChange | WholeChange]) -> OpenDocument:
         """Apply *changes* in order. Raises KeyError for a document that is not open."""
         slot = self._slots[uri]
         if version <= slot.version:
@@ -214,7 +214,7 @@ class DocumentStore:
         before = slot.read.source.text if slot.is_current and slot.read else None
         slot.before, slot.edit, slot.only_grows = slot.text.joined, None, True
         for change in changes:
-            if isinstance(change, Change) and slot.text.append(change.start, change.end, change.text):
+            if isinstance(change, DocumentChange) and slot.text.append(change.start, change.end, change.text):
                 continue
             slot.only_grows = False
             edit, source = _apply(slot.text.source, change, self.encoding)
@@ -233,7 +233,7 @@ class DocumentStore:
         if slot is not None:
             slot.wake()
 
-    def reread(self) -> list[Slot]:
+    def reread(self) -> list[OpenDocument]:
         """Forget what is known of the texts, since they are to be read in another way; return all."""
         for slot in self._slots.values():
             slot.read = slot.looked = None
@@ -245,7 +245,7 @@ class DocumentStore:
         """The open documents, in the order in which they were opened."""
         return tuple(self._slots)
 
-    def slot(self, uri: str) -> Slot | None:
+    def slot(self, uri: str) -> OpenDocument | None:
         """Return what is kept of the document, or None if it is not open."""
         return self._slots.get(uri)
 
@@ -258,7 +258,7 @@ class DocumentStore:
         if looked is None:
             return Document(uri, slot.read_version, self.encoding, alone)
         if slot.merged is None or slot.merged[0] is not alone or slot.merged[1] is not looked:
-            slot.merged = alone, looked, looked.with_found(alone)
+            slot.merged = alone, looked, looked.with_disk_problems(alone)
         return Document(uri, slot.read_version, self.encoding, slot.merged[2], looked, alone)
 
     def snapshot(self, uri: str) -> Document | None:
@@ -307,17 +307,17 @@ class DocumentStore:
         seen = (analysis, *(other.analysis for other in others))
         known = self._beside.get(uri)
         if known is None or len(seen) != len(known.seen) or any(map(is_not, seen, known.seen)):
-            known = self._beside[uri] = _Beside(seen, related(Named(uri, analysis), others))
+            known = self._beside[uri] = _Related(seen, related(Named(uri, analysis), others))
         return known.analysis
 
 
 def _apply(
-    source: Source, change: Change | WholeChange, encoding: Encoding
+    source: Source, change: DocumentChange | WholeChange, encoding: Encoding
 ) -> tuple[Replacement | None, Source]:
     match change:
         case WholeChange(text):
             return None, Source(text)
-        case Change(start, end, text):
+        case DocumentChange(start, end, text):
             first, last = source.offset(start, encoding), source.offset(end, encoding)
             span = Span(min(first, last), max(first, last))
             return Replacement(span, text), source.replace(span, text)

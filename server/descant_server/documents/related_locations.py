@@ -5,7 +5,7 @@ from typing import Any
 
 from descant import Problem, Severity, Span
 from descant.patching import HunkMatch
-from descant_server.workspace.comparison import Compared, Comparison
+from descant_server.workspace.comparison import Compared, DiskComparison
 
 Plain = dict[str, Any]
 Key = tuple[str, Span]
@@ -13,7 +13,7 @@ Key = tuple[str, Span]
 _MOST = 3
 
 
-def places_in_files(comparison: Comparison) -> Mapping[Key, tuple[Plain, ...]]:
+def places_in_files(comparison: DiskComparison) -> Mapping[Key, tuple[Plain, ...]]:
     """Return what is to be seen elsewhere for each error and warning against the disk.
 
     It is written as the protocol has it. Lines have no columns here, so that they are the same in every unit.

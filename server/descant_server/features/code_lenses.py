@@ -14,10 +14,10 @@ from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import (
-    Standing,
+    FileStatus,
     asked_for,
+    file_statuses,
     headline,
-    standings,
 )
 from descant_server.server import Applied, ResponseServer
 from descant_server.wording.plurals import plural
@@ -47,7 +47,7 @@ Action = tuple[int | None, str, str, dict[str, object]]
 
 def applicable(document: Document) -> Iterator[Action]:
     """Yield what could be applied: all that is ready, then each file."""
-    statuses = standings(document)
+    statuses = file_statuses(document)
     ready = {status.file.path: number for number, status in enumerate(statuses) if status.is_ready}
     if ready:
         title = f"Apply {plural(len(ready), 'file')}"
@@ -67,7 +67,7 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
 
     What writes is among them only as far as it is among the *actions*.
     """
-    statuses = standings(document)
+    statuses = file_statuses(document)
     start = document.analysis.span.start
     if statuses:
         yield _lens(document, start, f"{headline(document)} · Review", review_commands.REVIEW)
@@ -88,7 +88,7 @@ def _offered(
             yield _lens(document, start, title, command, **argument)
 
 
-def _title(status: Standing) -> str:
+def _title(status: FileStatus) -> str:
     match status.word:
         case "blocked":
             return f"Blocked: {status.reasons[0]} · Preview"

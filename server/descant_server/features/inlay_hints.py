@@ -36,7 +36,7 @@ MOST = 300
 _LONGEST = 30
 
 
-class Place(BaseModel):
+class HintPlace(BaseModel):
     """What a hint keeps in mind, so that its words can be worked out when somebody looks at it."""
 
     uri: str
@@ -56,14 +56,14 @@ def register(server: ResponseServer) -> None:
         if "tooltip" in (get_capability(server.client_capabilities, ability, None) or ()):
             for hint in hints:
                 at = lsp.from_position(document, hint.position)
-                hint.tooltip, hint.data = None, Place(uri=document.uri, at=at).model_dump()
+                hint.tooltip, hint.data = None, HintPlace(uri=document.uri, at=at).model_dump()
         return hints
 
     @server.feature(types.INLAY_HINT_RESOLVE)
     async def resolve(hint: types.InlayHint) -> types.InlayHint:
         if hint.data is None:
             return hint
-        place = read(Place, hint.data)
+        place = read(HintPlace, hint.data)
         document = await server.settled(place.uri)
         return with_tooltip(document, hint, place.at) if document is not None else hint
 

@@ -16,7 +16,7 @@ from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.previews.fix_prompt import prompt_for
 from descant_server.features.previews.previews import Preview, can_preview
 from descant_server.presentation import lsp
-from descant_server.presentation.file_status import headline, standings
+from descant_server.presentation.file_status import file_statuses, headline
 from descant_server.server import ResponseServer
 
 REVIEW = "descant.review"
@@ -24,7 +24,7 @@ FIX_PROMPT = "descant.fixPrompt"
 _TOLD = 5
 
 
-class ReviewParams(BaseModel):
+class ReviewCommandParams(BaseModel):
     """The argument of the one command."""
 
     uri: str
@@ -48,7 +48,7 @@ def register(server: ResponseServer) -> None:
 
     @server.command(REVIEW)
     async def review(*arguments: Any) -> None:
-        asked = read_arguments(ReviewParams, arguments)
+        asked = read_arguments(ReviewCommandParams, arguments)
         await open_document(server, asked.uri)
         if asked.path is not None or asked.kind == "diff":
             # Who looks at a file has checked it.
@@ -81,7 +81,7 @@ def register(server: ResponseServer) -> None:
 
 def in_short(document: Document, path: str | None) -> str:
     """Return the verdict on the answer, or on one file of it, in a line or two."""
-    statuses = standings(document)
+    statuses = file_statuses(document)
     if path is not None:
         same = [status for status in statuses if status.file.path == path]
         return f"{path!a}: {same[-1].sentence}" if same else f"The answer has no file {path!a}."

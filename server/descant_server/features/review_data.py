@@ -16,11 +16,11 @@ from descant_server.features.arguments import OfDocument, read
 from descant_server.features.previews.previews import Preview
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import (
-    Standing,
+    FileStatus,
     asked_for,
     counted,
+    file_statuses,
     headline,
-    standings,
 )
 from descant_server.presentation.incremental_diagnostics import counted as numbers_of
 from descant_server.presentation.line_counts import LineCounts
@@ -36,7 +36,7 @@ _NAMED = 50
 """Paths that are looked up of one step, and files of one name that they are held against, at most."""
 
 
-class ReviewParams(OfDocument):
+class ReviewDataParams(OfDocument):
     """What is asked for."""
 
     seen: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ def register(server: ResponseServer) -> None:
 
     @server.feature(REVIEW)
     async def review(params: Any) -> dict[str, Any] | None:
-        asked = read(ReviewParams, params)
+        asked = read(ReviewDataParams, params)
         uri = asked.text_document.uri
         if asked.seen:
             server.file_tracker.check_anew(uri, asked.seen)
@@ -76,7 +76,7 @@ def review_data(
     """
     counts = counts or LineCounts()
     analysis, answer = document.analysis, document.analysis.answer
-    statuses = standings(document)[:MOST]
+    statuses = file_statuses(document)[:MOST]
     looked = document.looked
     return {
         "uri": document.uri,
@@ -124,7 +124,7 @@ def _steps(document: Document) -> Iterator[dict[str, Any]]:
         }
 
 
-def _file(document: Document, number: int, known: Standing, counts: LineCounts) -> dict[str, Any]:
+def _file(document: Document, number: int, known: FileStatus, counts: LineCounts) -> dict[str, Any]:
     file = known.file
     status = counted(document, number, known, counts) if number < _COUNTED else known
     comparison, problems = document.comparison, document.analysis.problems

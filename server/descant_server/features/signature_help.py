@@ -21,7 +21,7 @@ from descant.syntax import Mapping
 from descant_server.documents.document_store import Document
 from descant_server.features.hover.hover import located_at
 from descant_server.presentation import lsp
-from descant_server.presentation.markdown import plain, prose
+from descant_server.presentation.markdown import plain_text, prose
 from descant_server.presentation.member_descriptions import member_in_words
 from descant_server.server import ResponseServer
 
@@ -30,7 +30,7 @@ MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Abilities:
+class SignatureAbilities:
     """What a client can do with signatures."""
 
     has_markdown: bool = False
@@ -38,7 +38,7 @@ class Abilities:
     """Whether a parameter may be told by where it stands in the label."""
 
     @classmethod
-    def of(cls, capabilities: types.ClientCapabilities) -> "Abilities":
+    def of(cls, capabilities: types.ClientCapabilities) -> "SignatureAbilities":
         """Return the abilities of the client with *capabilities*."""
         ability = "text_document.signature_help.signature_information"
         markups = get_capability(capabilities, f"{ability}.documentation_format", None) or ()
@@ -71,12 +71,12 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return None
         offset = lsp.from_position(document, params.position)
-        abilities = Abilities.of(server.client_capabilities)
+        abilities = SignatureAbilities.of(server.client_capabilities)
         return signatures(document, offset, server.configured_for(document.uri).known.schemas, abilities)
 
 
 def signatures(
-    document: Document, offset: int, schemas: Sequence[ResponseSchema], abilities: Abilities
+    document: Document, offset: int, schemas: Sequence[ResponseSchema], abilities: SignatureAbilities
 ) -> types.SignatureHelp | None:
     """Return what the objects take that may be meant at *offset*, the likeliest first; None for none."""
     shown = dict[int, types.SignatureInformation]()
@@ -135,7 +135,7 @@ def _written_at(document: Document, offset: int) -> Iterator[Writing]:
         yield Writing(outline, frozenset(placed.node.value), name)
 
 
-def _signature(writing: Writing, abilities: Abilities) -> types.SignatureInformation:
+def _signature(writing: Writing, abilities: SignatureAbilities) -> types.SignatureInformation:
     members = list((writing.outline.members or {}).values())
     label, parameters = writing.outline.title or "object", []
     label += " {"
@@ -174,7 +174,7 @@ def _words(member: MemberOutline) -> str:
     return "\n\n".join(member_in_words(member.name, member.value, member))
 
 
-def _markup(markdown: str, abilities: Abilities) -> types.MarkupContent:
+def _markup(markdown: str, abilities: SignatureAbilities) -> types.MarkupContent:
     if abilities.has_markdown:
         return types.MarkupContent(types.MarkupKind.Markdown, markdown)
-    return types.MarkupContent(types.MarkupKind.PlainText, plain(markdown))
+    return types.MarkupContent(types.MarkupKind.PlainText, plain_text(markdown))

@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant_server.front.client_state import GUEST
+from descant_server.front.client_state import UNTRUSTED_CLIENT
 from descant_server.server import ResponseServer
 from descant_server.wire.initialize import WRITING, is_trusted, trust_in
 
@@ -25,7 +25,7 @@ _REGISTRATION = "descant.writing"
 def register(server: ResponseServer) -> None:
     """Wire what the front says of a client that comes over the network."""
 
-    @server.feature(GUEST)
+    @server.feature(UNTRUSTED_CLIENT)
     def mark_untrusted(_: Any) -> None:
         server.has_untrusted_client = True
 

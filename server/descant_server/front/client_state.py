@@ -15,7 +15,7 @@ _REMEMBERED = ("workspace/didChangeConfiguration", "workspace/didChangeWorkspace
 
 SAFE_MODE = "$/descant/safeMode"
 """Tells a worker that the document it is about to be told of, ``{uri}``, has ended two others."""
-GUEST = "$/descant/guest"
+UNTRUSTED_CLIENT = "$/descant/guest"
 """Tells a worker that its client is a guest: somebody who may not read or write files of this machine."""
 TURN_OFF = "descant.readAgain"
 """The command that ends that, for ``{uri}``."""
@@ -36,7 +36,7 @@ class MirroredDocument:
         self.is_in_safe_mode = False
 
 
-class Edits(NamedTuple):
+class DocumentEdits(NamedTuple):
     """What one ``didChange`` does."""
 
     uri: str
@@ -58,7 +58,7 @@ class Mirror:
 
     def mark_untrusted(self) -> None:
         """Keep in mind that the client is a guest, before it introduces itself."""
-        self._introduction.append(_notification(GUEST, {}))
+        self._introduction.append(_notification(UNTRUSTED_CLIENT, {}))
 
     def introduce(self, body: bytes) -> None:
         """Keep a message of the introduction."""
@@ -76,7 +76,7 @@ class Mirror:
             case _ if method in _REMEMBERED:
                 self._later.setdefault(method, []).append(body)
 
-    def understood(self, params: Any) -> Edits:
+    def understood(self, params: Any) -> DocumentEdits:
         """Return the edits of a ``didChange``. Raises as :meth:`take` does; the document stays as it is."""
         identifier = params["textDocument"]
         uri, version = identifier["uri"], identifier["version"]
@@ -84,9 +84,9 @@ class Mirror:
             raise TypeError("a version is a whole number")
         if uri not in self.documents:
             raise LookupError("the document is not open")
-        return Edits(uri, version, tuple(map(_change, params["contentChanges"])))
+        return DocumentEdits(uri, version, tuple(map(_change, params["contentChanges"])))
 
-    def change(self, edits: Edits) -> None:
+    def change(self, edits: DocumentEdits) -> None:
         """Apply *edits*, which were understood."""
         from descant import Encoding, Source, Span
 

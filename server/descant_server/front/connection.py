@@ -8,7 +8,7 @@ from descant_server.wire.framing import frame, read_bodies
 from descant_server.wire.outbox import Outbox
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """What leads to one client."""
 
     def bodies(self) -> Iterator[bytes]:
@@ -21,11 +21,11 @@ class Line(Protocol):
         """Say what is waiting, and hang up."""
 
 
-OpenLine = Callable[[Callable[[], object]], Line]
+OpenConnection = Callable[[Callable[[], object]], Connection]
 """Makes a line; it is told what to call, on any thread, when nobody listens any more."""
 
 
-class StreamLine:
+class StreamConnection:
     """A stream in each direction, with headers before the messages."""
 
     def __init__(self, incoming: BinaryIO, outgoing: BinaryIO, on_broken: Callable[[], object]) -> None:

@@ -34,7 +34,7 @@ _PUBLISH = "textDocument/publishDiagnostics"
 _NO_PROBLEMS = b'"diagnostics":[]'
 
 
-class State(Enum):
+class ConversationState(Enum):
     """How far the conversation is."""
 
     NEW = "new"
@@ -43,11 +43,11 @@ class State(Enum):
     ENDED = "ended"
 
 
-class Staff(Protocol):
+class Supervisor(Protocol):
     """Whoever hires, watches and replaces workers; see :mod:`descant_server.front.supervisor`."""
 
     def start(self) -> None:
-        """Hire the first worker."""
+        """Start the first worker."""
 
     def send(self, body: bytes) -> None:
         """Hand a message to the worker there is."""
@@ -68,7 +68,7 @@ class Staff(Protocol):
 class Front:
     """One conversation with one client."""
 
-    supervisor: Staff
+    supervisor: Supervisor
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Front:
         a guest no files of this machine are read or written.
         """
         self.lock = threading.RLock()
-        self.state = State.NEW
+        self.state = ConversationState.NEW
         self.pending: dict[MessageId, Pending] = {}
         self.mirror = Mirror()
         self.last_good = LastGood()
@@ -109,7 +109,7 @@ class Front:
                 case Notification():
                     self._take_notification(message, body)
                 case Response(number):
-                    if self.state is State.SERVING and self.supervisor.asked(number):
+                    if self.state is ConversationState.SERVING and self.supervisor.asked(number):
                         self.supervisor.send(body)
                 case Malformed(code, reason):
                     self.say(error_body(None, code, reason))
@@ -117,10 +117,10 @@ class Front:
     def end(self) -> None:
         """End the conversation: with 0 if the client has asked for it by ``shutdown``, else with 1."""
         with self.lock:
-            if self.state is State.ENDED:
+            if self.state is ConversationState.ENDED:
                 return
-            status = 0 if self.state is State.SHUT_DOWN else 1
-            was_new, self.state = self.state is State.NEW, State.ENDED
+            status = 0 if self.state is ConversationState.SHUT_DOWN else 1
+            was_new, self.state = self.state is ConversationState.NEW, ConversationState.ENDED
             if not was_new:
                 self.supervisor.dismiss()
         self._on_end(status)
@@ -149,12 +149,12 @@ class Front:
             self.supervisor.send(body)
 
     def _refusal(self, request: Request) -> tuple[ErrorCode, str] | None:
-        if self.state in (State.SHUT_DOWN, State.ENDED):
+        if self.state in (ConversationState.SHUT_DOWN, ConversationState.ENDED):
             return ErrorCode.INVALID_REQUEST, "Invalid Request: the server is shutting down"
         is_first = request.method == "initialize"
-        if self.state is State.NEW and not is_first:
+        if self.state is ConversationState.NEW and not is_first:
             return ErrorCode.NOT_INITIALIZED, "Server not initialized"
-        if self.state is State.SERVING and is_first:
+        if self.state is ConversationState.SERVING and is_first:
             return ErrorCode.INVALID_REQUEST, "Invalid Request: the server is already initialized"
         if request.id in self.pending:
             return ErrorCode.INVALID_REQUEST, "Invalid Request: another request with this id is running"
@@ -173,7 +173,7 @@ class Front:
             self._on_parent(parent)
         options = UNTRUSTED if self._is_untrusted else request.params.get("initializationOptions")
         answer = greeting(client, self._version, options)
-        self.state = State.SERVING
+        self.state = ConversationState.SERVING
         self.say(result_body(request.id, answer))
         self.mirror.encoding_name = answer["capabilities"]["positionEncoding"]
         if self._is_untrusted:
@@ -182,7 +182,7 @@ class Front:
         self.supervisor.start()
 
     def _shut_down(self, request: Request) -> None:
-        self.state = State.SHUT_DOWN
+        self.state = ConversationState.SHUT_DOWN
         for number in list(self.pending):
             self.answer(number, error_body(number, ErrorCode.CANCELLED, "Request Cancelled"))
         self.say(result_body(request.id, None))
@@ -192,7 +192,7 @@ class Front:
         method, params = notification
         if method == "exit":
             self.end()
-        elif self.state is not State.SERVING:
+        elif self.state is not ConversationState.SERVING:
             return
         elif method == "$/cancelRequest":
             self._cancel(params, body)
@@ -230,7 +230,7 @@ class Front:
     def receive_from_worker(self, label: Mapping[str, Any], body: bytes) -> None:
         """Pass on what the worker there is says, and drop what nobody waits for."""
         with self.lock:
-            if self.state is not State.SERVING:
+            if self.state is not ConversationState.SERVING:
                 return
             number = label.get("id")
             if "method" in label:

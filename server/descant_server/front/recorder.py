@@ -7,17 +7,17 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any, TextIO
 
-from descant_server.front.connection import Line
+from descant_server.front.connection import Connection
 from descant_server.wire import log
 
 CLIENT = "client"
 SERVER = "server"
 
 
-class HeardLine:
+class RecordedConnection:
     """A line that somebody listens to."""
 
-    def __init__(self, line: Line, hear: Callable[[str, bytes], object]) -> None:
+    def __init__(self, line: Connection, hear: Callable[[str, bytes], object]) -> None:
         """Put *hear*, which is told who says what, around *line*."""
         self._line = line
         self._hear = hear

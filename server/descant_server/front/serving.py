@@ -6,13 +6,13 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from descant_server import __version__
-from descant_server.front.connection import OpenLine
+from descant_server.front.connection import OpenConnection
 from descant_server.front.front import Front
-from descant_server.front.supervisor import Staff
+from descant_server.front.supervisor import WorkerSupervisor
 from descant_server.front.watchdog import Watch, watch_parent
 
 if TYPE_CHECKING:
-    from descant_server.front.worker_process import Hire, Listener, Worker
+    from descant_server.front.worker_process import Listener, Spawn, Worker
 
 _TURN = 0.5
 """Seconds after which a signal is noticed in any case."""
@@ -21,9 +21,9 @@ _FAREWELL = 1.0
 
 
 def serve(
-    open_line: OpenLine,
+    open_line: OpenConnection,
     ended: "SimpleQueue[int]",
-    hire: "Hire",
+    spawn: "Spawn",
     watch: Watch = watch_parent,
     *,
     is_untrusted: bool = False,
@@ -33,7 +33,7 @@ def serve(
 
     For a guest no files of this machine are read or written. Whoever puts a status into *ended* ends the
     conversation, too. The process of the client is looked after by *watch*; *limits* are those of
-    :class:`Staff`.
+    :class:`WorkerSupervisor`.
     """
     line = open_line(partial(ended.put, 1))
 
@@ -41,7 +41,7 @@ def serve(
         watch(pid, front.end)
 
     front = Front(__version__, line.say, ended.put, outlive_not, is_untrusted=is_untrusted)
-    front.supervisor = Staff(front, hire, **limits)
+    front.supervisor = WorkerSupervisor(front, spawn, **limits)
 
     def read() -> None:
         for body in line.bodies():
@@ -67,7 +67,7 @@ def _awaited(ended: "SimpleQueue[int]") -> int:
             continue
 
 
-def hire_process(listener: "Listener") -> "Worker":
+def spawn_process(listener: "Listener") -> "Worker":
     """Start a worker. Raises OSError."""
     from descant_server.front.worker_process import WorkerProcess
 

@@ -10,15 +10,15 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from descant_server.front.connection import Line, OpenLine, StreamLine
+from descant_server.front.connection import Connection, OpenConnection, StreamConnection
 from descant_server.front.listen_addresses import Address
-from descant_server.front.serving import hire_process, serve
+from descant_server.front.serving import serve, spawn_process
 from descant_server.front.stdio import on_signal
 from descant_server.front.watchdog import watch_nobody
 from descant_server.wire import log
 
 if TYPE_CHECKING:
-    from descant_server.front.worker_process import Hire
+    from descant_server.front.worker_process import Spawn
 
 MOST = 16
 """Clients at once; each takes the memory of a worker."""
@@ -41,8 +41,8 @@ class Clients:
 
     def __init__(
         self,
-        hire: "Hire | None" = None,
-        wrap: Callable[[Line], Line] | None = None,
+        spawn: "Spawn | None" = None,
+        wrap: Callable[[Connection], Connection] | None = None,
         *,
         are_untrusted: bool = True,
     ) -> None:
@@ -51,13 +51,13 @@ class Clients:
         For guests no files of this machine are read or written: there is no telling who they are.
         """
         self._are_untrusted = are_untrusted
-        self._hire = hire or hire_process
+        self._spawn = spawn or spawn_process
         self._wrap = wrap
         self._ends: set[SimpleQueue[int]] = set()
         self._is_over = False
         self._changed = threading.Condition()
 
-    def talk(self, open_line: OpenLine) -> None:
+    def talk(self, open_line: OpenConnection) -> None:
         """Serve one client until it leaves; one too many is not served."""
         ended: SimpleQueue[int] = SimpleQueue()
         with self._changed:
@@ -68,13 +68,13 @@ class Clients:
                 return
             self._ends.add(ended)
 
-        def wrapped(on_broken: Callable[[], object]) -> Line:
+        def wrapped(on_broken: Callable[[], object]) -> Connection:
             line = open_line(on_broken)
             return self._wrap(line) if self._wrap else line
 
         try:
             # Who has gone is noticed by the line alone.
-            serve(wrapped, ended, self._hire, watch_nobody, is_untrusted=self._are_untrusted)
+            serve(wrapped, ended, self._spawn, watch_nobody, is_untrusted=self._are_untrusted)
         finally:
             with self._changed:
                 self._ends.discard(ended)
@@ -157,7 +157,7 @@ def _talk(connection: socket.socket, clients: Clients) -> None:
         with suppress(OSError):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         incoming, outgoing = connection.makefile("rb"), connection.makefile("wb")
-        clients.talk(partial(StreamLine, incoming, outgoing))
+        clients.talk(partial(StreamConnection, incoming, outgoing))
         with suppress(OSError):
             connection.shutdown(socket.SHUT_RDWR)
 

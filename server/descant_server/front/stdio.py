@@ -13,12 +13,12 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, BinaryIO
 
-from descant_server.front.connection import Line, StreamLine
-from descant_server.front.serving import hire_process, serve
+from descant_server.front.connection import Connection, StreamConnection
+from descant_server.front.serving import serve, spawn_process
 from descant_server.front.watchdog import watch_parent
 
 if TYPE_CHECKING:
-    from descant_server.front.worker_process import Hire
+    from descant_server.front.worker_process import Spawn
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit status of a process that was asked to end, as shells report it."""
@@ -43,22 +43,22 @@ def take_stdio() -> tuple[BinaryIO, BinaryIO]:
 
 
 def serve_stdio(
-    hire: "Hire | None" = None, wrap: Callable[[Line], Line] | None = None, **limits: float
+    spawn: "Spawn | None" = None, wrap: Callable[[Connection], Connection] | None = None, **limits: float
 ) -> int:
     """Serve the client at standard input and output until it leaves. Return the exit status.
 
-    Workers are hired by *hire*, as processes of their own if nothing else is said; *wrap* is put around the
-    line to the client, such as what records it; *limits* are those of :class:`Staff`.
+    Workers are started by *spawn*, as processes of their own by default; *wrap* is put around the
+    line to the client, such as what records it; *limits* are those of :class:`WorkerSupervisor`.
     """
     incoming, outgoing = take_stdio()
     ended: SimpleQueue[int] = SimpleQueue()
     on_signal(partial(ended.put, TERMINATED))
 
-    def open_line(on_broken: Callable[[], object]) -> Line:
-        line = StreamLine(incoming, outgoing, on_broken)
+    def open_line(on_broken: Callable[[], object]) -> Connection:
+        line = StreamConnection(incoming, outgoing, on_broken)
         return wrap(line) if wrap else line
 
-    return serve(open_line, ended, hire or hire_process, watch_parent, is_untrusted=False, **limits)
+    return serve(open_line, ended, spawn or spawn_process, watch_parent, is_untrusted=False, **limits)
 
 
 def on_signal(act: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""Hires a worker, watches it, and replaces it when it hangs, grows without end, or dies.
+"""Starts a worker, watches it, and replaces it when it hangs, grows without end, or dies.
 
 What it was doing then stands in its logbook. The documents are told to the next worker, and the requests are
 asked again. A text that has ended two workers is read in safe mode from then on.
@@ -13,7 +13,7 @@ from descant_server.front.front import Front
 from descant_server.front.pending_requests import document_of
 from descant_server.front.process_memory import resident_bytes
 from descant_server.wire import log
-from descant_server.wire.activity_record import Desk, Entry, now
+from descant_server.wire.activity_record import Activity, ExecutionLane, now
 from descant_server.wire.channel import EARLY
 from descant_server.wire.messages import (
     ErrorCode,
@@ -25,7 +25,7 @@ from descant_server.wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from descant_server.front.worker_process import Hire, Worker
+    from descant_server.front.worker_process import Spawn, Worker
 
 LIMITS = "$/descant/limits"
 """Tells the front ``{seconds, memory}``: how long a piece of work may take, and how many bytes a worker."""
@@ -50,18 +50,18 @@ _NOT_TWICE = "workspace/executeCommand"
 """A request that does something is not asked again."""
 
 
-class Staff:
+class WorkerSupervisor:
     """One worker at a time, for one front."""
 
     def __init__(
-        self, front: Front, hire: "Hire", memory: float = MEMORY, hang: float = HANG, rest: float = REST
+        self, front: Front, spawn: "Spawn", memory: float = MEMORY, hang: float = HANG, rest: float = REST
     ) -> None:
-        """Hire by *hire* when asked to start; *memory* in bytes and *hang* in seconds end a worker.
+        """Spawn by *spawn* when asked to start; *memory* in bytes and *hang* in seconds end a worker.
 
         Where none can be started, another one is tried after *rest* seconds, and then less and less often.
         """
         self._front = front
-        self._hire = hire
+        self._spawn = spawn
         self._memory = memory
         self._hang = hang
         self._worker: Worker | None = None
@@ -81,9 +81,9 @@ class Staff:
         """Why the worker was ended, if it was ended here."""
 
     def start(self) -> None:
-        """Hire the first worker."""
+        """Spawn the first worker."""
         self._replace()
-        threading.Thread(target=self._supervise, name="staff", daemon=True).start()
+        threading.Thread(target=self._supervise, name="supervisor", daemon=True).start()
 
     def send(self, body: bytes) -> None:
         """Hand a message to the worker there is; one that comes later is told what matters."""
@@ -134,7 +134,7 @@ class Staff:
             self._front.receive_from_worker(label, body)
 
     def worker_exited(self, worker: "Worker") -> None:
-        """Hire another one, unless that one was let go."""
+        """Spawn another one, unless that one was let go."""
         entries = worker.logbook.read()
         with self._front.lock:
             if worker is not self._worker:
@@ -158,7 +158,7 @@ class Staff:
     def _replace(self) -> None:
         self._asked.clear()
         try:
-            self._worker = self._hire(self)
+            self._worker = self._spawn(self)
         except OSError as error:
             log.error(f"no worker can be started: {error.strerror}")
             self._failed_starts = _MOST_FAILED_STARTS
@@ -167,9 +167,9 @@ class Staff:
         for body in self._front.mirror.replay():
             self._worker.send(body)
 
-    def _ask_again(self, entries: Mapping[Desk, Entry]) -> None:
+    def _ask_again(self, entries: Mapping[ExecutionLane, Activity]) -> None:
         """Ask the new worker what is not answered; what the last one was at may have been its end."""
-        culprit = entries[Desk.LOOP].what if Desk.LOOP in entries else None
+        culprit = entries[ExecutionLane.LOOP].what if ExecutionLane.LOOP in entries else None
         for number, pending in list(self._front.pending.items()):
             request = pending.request
             if request.method == _NOT_TWICE or culprit == work_of(request) or pending.tries > _MOST_CRASHES:
@@ -179,7 +179,7 @@ class Staff:
                 pending.tries += 1
                 self._worker.send(pending.body)
 
-    def _count_crashes(self, entries: Mapping[Desk, Entry]) -> bool:
+    def _count_crashes(self, entries: Mapping[ExecutionLane, Activity]) -> bool:
         """Count a strike against each text that the worker was at; tell whether any may have been its end."""
         blamed = False
         for entry in entries.values():
@@ -231,12 +231,12 @@ class Staff:
             self._end(worker, f"was at one thing for more than {patience:g} s and was ended")
         elif is_long_ago and resident_bytes(worker.pid) > self._memory:
             self._end(worker, f"took more than {self._memory / (1 << 20):,.0f} MB of memory and was ended")
-        elif ages.get(Desk.LOOP, 0.0) > UNRESPONSIVE:
+        elif ages.get(ExecutionLane.LOOP, 0.0) > UNRESPONSIVE:
             for number, pending in list(self._front.pending.items()):
                 if pending.request.method != _NOT_TWICE:
                     self._front.answer(number, self._front.last_good.answer(pending.request))
 
-    def _patience(self, entry: Entry) -> float:
+    def _patience(self, entry: Activity) -> float:
         """Return how many seconds the work of *entry* may take: a long text has more."""
         document = self._front.mirror.documents.get(entry.what.partition(" ")[2])
         size = len(document.source.text) if document is not None else 0
@@ -273,7 +273,7 @@ class Staff:
             }
             self._front.say(dumps(question))
 
-    def _in_words(self, entries: Mapping[Desk, Entry]) -> str:
+    def _in_words(self, entries: Mapping[ExecutionLane, Activity]) -> str:
         """Say what was being done, and never name a document: its path may be nobody's business."""
         words = []
         for entry in entries.values():

@@ -35,7 +35,7 @@ def serve_websocket(
     """
 
     def talk(connection: ServerConnection) -> None:
-        clients.talk(partial(WebSocketLine, connection))
+        clients.talk(partial(WebSocketConnection, connection))
 
     with listening(address) as listener:
         # Its own loop waits for threads that may wait for a client; ours does not.
@@ -54,7 +54,7 @@ def serve_websocket(
     return 0
 
 
-class WebSocketLine:
+class WebSocketConnection:
     """The line to one client."""
 
     def __init__(self, connection: ServerConnection, on_broken: Callable[[], object]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 
 from descant_server.front.spawn_thread import start
 from descant_server.wire import log
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.channel import read_labelled
 from descant_server.wire.framing import frame
 from descant_server.wire.outbox import Outbox
@@ -31,7 +31,7 @@ class Listener(Protocol):
 class Worker(Protocol):
     """Whoever does the work."""
 
-    logbook: Logbook
+    logbook: ActivityRecord
     pid: int
 
     def send(self, body: bytes) -> None:
@@ -44,7 +44,7 @@ class Worker(Protocol):
         """End it, whatever it does. Its listener is told."""
 
 
-Hire = Callable[[Listener], Worker]
+Spawn = Callable[[Listener], Worker]
 """Starts a worker. Raises OSError if that cannot be done."""
 
 
@@ -56,7 +56,7 @@ class WorkerProcess:
 
     def __init__(self, listener: Listener, command: Sequence[str] = COMMAND) -> None:
         """Start *command*, which is told where the logbook is. Raises OSError."""
-        self.logbook = Logbook.new()
+        self.logbook = ActivityRecord.new()
         try:
             arguments = (*command, self.logbook.path, *([log.STAMPED] if log.Log.stream is not None else []))
             self._process = start(arguments, log.Log.stream, self.logbook.inherited)

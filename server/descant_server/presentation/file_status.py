@@ -13,7 +13,7 @@ from descant_server.wording.plurals import plural
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FileStatus:
     """One file of an answer, and whether it could be applied."""
 
     file: File
@@ -51,22 +51,26 @@ class Standing:
         return f"{text}; it {self.asks[0]}" if self.asks else text
 
 
-def standings(document: Document) -> tuple[Standing, ...]:
+def file_statuses(document: Document) -> tuple[FileStatus, ...]:
     """Return how each file of *document* stands, in the order of the answer."""
     if (comparison := document.comparison) is not None:
         return tuple(
-            Standing(
+            FileStatus(
                 compared.file, compared.state.value, compared.is_ready, compared.reasons, compared.draft.asks
             )
             for compared in comparison.files
         )
     return tuple(
-        Standing(state.file, "blocked" if state.is_blocked else "ready", not state.is_blocked, state.reasons)
+        FileStatus(
+            state.file, "blocked" if state.is_blocked else "ready", not state.is_blocked, state.reasons
+        )
         for state in file_states(document.analysis)
     )
 
 
-def counted(document: Document, number: int, status: Standing, counts: LineCounts | None = None) -> Standing:
+def counted(
+    document: Document, number: int, status: FileStatus, counts: LineCounts | None = None
+) -> FileStatus:
     """Return *status*, that of file *number* of *document*, with its counts of added and removed lines.
 
     *counts* are those that are known already.

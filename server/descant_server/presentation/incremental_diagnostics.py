@@ -18,7 +18,7 @@ from descant_server.settings.limits import LIMIT
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class IncrementalDiagnostics:
     """The diagnostics of one text: of too many problems the worst, in the order of the text."""
 
     uri: str
@@ -32,7 +32,7 @@ class Shown:
     """What is shown of each of them; never changed in place, since what was made before may be in use."""
 
     @classmethod
-    def of(cls, known: Known, uri: str, encoding: Encoding) -> "Shown":
+    def of(cls, known: Known, uri: str, encoding: Encoding) -> "IncrementalDiagnostics":
         """Return what is shown of the problems that are *known* of the document *uri*."""
         problems = known.problems
         severities = bytes(problem.severity for problem in problems)
@@ -41,18 +41,18 @@ class Shown:
         diagnostics = unversioned_diagnostics(uri, known.source, encoding, shown)
         return cls(uri, encoding, known, severities, ranks, diagnostics)
 
-    def revised(self, known: Known) -> "Shown":
+    def revised(self, known: Known) -> "IncrementalDiagnostics":
         """Return what is shown after the revision that led to *known* from what was known before."""
         revision = known.revision
         if revision is None or revision.before is not self._known.source or _splits_line_end(revision):
-            return Shown.of(known, self.uri, self.encoding)
+            return IncrementalDiagnostics.of(known, self.uri, self.encoding)
         first, last = revision.start, revision.start + revision.removed
         new = bytes(problem.severity for problem in revision.added)
         begin, end = bisect_left(self._ranks, first), bisect_left(self._ranks, last)
         before, behind = self._moved(known, revision, begin, end)
         if new == self._severities[first:last]:
             own = [self._fresh(known, rank) for rank in self._ranks[begin:end]]
-            return Shown(
+            return IncrementalDiagnostics(
                 self.uri, self.encoding, known, self._severities, self._ranks, [*before, *own, *behind]
             )
         severities = self._severities[:first] + new + self._severities[last:]
@@ -60,7 +60,7 @@ class Shown:
         kept = dict(zip(self._ranks[:begin], before, strict=True))
         kept.update(zip((rank + shift for rank in self._ranks[end:]), behind, strict=True))
         diagnostics = [kept.get(rank) or self._fresh(known, rank) for rank in ranks]
-        return Shown(self.uri, self.encoding, known, severities, ranks, diagnostics)
+        return IncrementalDiagnostics(self.uri, self.encoding, known, severities, ranks, diagnostics)
 
     def diagnostics(self, version: int, unwanted: Collection[str] = ()) -> list[Plain]:
         """Return the diagnostics as those of *version*, without the members that are *unwanted*."""

@@ -14,7 +14,7 @@ from lsprotocol.converters import get_converter
 
 from descant import Edit, Encoding, Place, Problem, Source, Span
 from descant.placing import placing
-from descant_server.documents.document_store import Change, Document, WholeChange
+from descant_server.documents.document_store import Document, DocumentChange, WholeChange
 from descant_server.presentation.wire_diagnostics import (
     range_of,
     unversioned_diagnostics,
@@ -47,11 +47,11 @@ def from_range(document: Document, range_: types.Range) -> Span:
     return Span(min(start, end), max(start, end))
 
 
-def from_change(change: types.TextDocumentContentChangeEvent) -> Change | WholeChange:
+def from_change(change: types.TextDocumentContentChangeEvent) -> DocumentChange | WholeChange:
     """Return the change of a ``didChange`` notification."""
     match change:
         case types.TextDocumentContentChangePartial(range=where, text=text):
-            return Change(
+            return DocumentChange(
                 Place(where.start.line, where.start.character),
                 Place(where.end.line, where.end.character),
                 text,

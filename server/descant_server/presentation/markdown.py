@@ -47,7 +47,7 @@ def link(text: str, address: str) -> str:
     return f"[{text}](<{address.translate(_NOT_IN_ADDRESSES)}>)"
 
 
-def plain(markdown: str) -> str:
+def plain_text(markdown: str) -> str:
     """Return what a reader of *markdown*, as this server writes it, would see."""
     shown: list[str] = []
     position = 0

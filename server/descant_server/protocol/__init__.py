@@ -32,7 +32,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from descant_server.protocol.activity import entered
 from descant_server.protocol.advertising import advertised
 from descant_server.protocol.messages import read_params
-from descant_server.wire.activity_record import Desk, Logbook
+from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 from descant_server.wire.initialize import best_encoding
 from descant_server.wire.messages import MessageId, loads
 
@@ -54,7 +54,7 @@ Label = Mapping[str, Any]
 class ResponseProtocol(LanguageServerProtocol):
     """Takes messages as bytes, and says others, each with a label for the front, by ``say``."""
 
-    logbook: Logbook
+    logbook: ActivityRecord
 
     def __init__(self, *args: Any) -> None:
         """Start before ``initialize``; *args* are those of pygls."""
@@ -122,7 +122,7 @@ class ResponseProtocol(LanguageServerProtocol):
     ) -> None:
         work = f"{method} {_document_of(message)}".rstrip()
         try:
-            with self.logbook.entry(Desk.LOOP, work):
+            with self.logbook.entry(ExecutionLane.LOOP, work):
                 handler = self._get_handler(method)
                 params = read_params(self._converter, message)
                 if asyncio.iscoroutinefunction(handler):

@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any
 
-from descant_server.wire.activity_record import Desk, Logbook
+from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 
 Handler = Callable[..., Coroutine[Any, Any, Any]]
 
 
-def entered(handler: Handler, logbook: Logbook, work: str) -> Handler:
+def entered(handler: Handler, logbook: ActivityRecord, work: str) -> Handler:
     """Return *handler*, with an entry that *work* is being done while it runs, and none while it waits."""
 
     async def with_entries(*args: Any) -> Any:
@@ -20,12 +20,12 @@ def entered(handler: Handler, logbook: Logbook, work: str) -> Handler:
 
 @coroutine
 def _steps(
-    handling: Coroutine[Any, Any, Any], logbook: Logbook, work: str
+    handling: Coroutine[Any, Any, Any], logbook: ActivityRecord, work: str
 ) -> Generator[Awaitable[Any], Any, Any]:
     value: Any = None
     error: BaseException | None = None
     while True:
-        with logbook.entry(Desk.LOOP, work):
+        with logbook.entry(ExecutionLane.LOOP, work):
             try:
                 waited_for = handling.send(value) if error is None else handling.throw(error)
             except StopIteration as end:

@@ -15,7 +15,13 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from descant_server.replaying.recording import Entry, Recording, answers_to_server, is_answer, key_of
+from descant_server.replaying.recording import (
+    RecordedMessage,
+    Recording,
+    answers_to_server,
+    is_answer,
+    key_of,
+)
 from descant_server.wire.framing import frame, read_bodies
 from descant_server.wire.initialize import WRITING
 from descant_server.wire.messages import dumps
@@ -74,7 +80,7 @@ class Player:
             self._process.kill()
             self._reader.join(self._patience)
 
-    def _say(self, entry: Entry) -> None:
+    def _say(self, entry: RecordedMessage) -> None:
         message, body = entry.message, entry.body
         if is_answer(message):
             return  # It is given when the server asks.

@@ -18,7 +18,7 @@ class NoRecording(Exception):  # noqa: N818 - the word for it in this package
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedMessage:
     """One message."""
 
     at: float
@@ -33,7 +33,7 @@ class Entry:
 class Recording:
     """One conversation."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordedMessage, ...]
     passed_over: int
     """Lines that hold no message."""
 
@@ -60,7 +60,7 @@ def read_recording(lines: Iterable[bytes], client: int = 1) -> Recording:
     return Recording(tuple(entries), passed_over)
 
 
-def _read(line: bytes) -> tuple[int, Entry] | None:
+def _read(line: bytes) -> tuple[int, RecordedMessage] | None:
     try:
         match json.loads(line):
             case {"from": ("client" | "server") as who, "at": int() | float() as at, **rest}:
@@ -75,12 +75,14 @@ def _read(line: bytes) -> tuple[int, Entry] | None:
         return None
     if isinstance(text, str) and "message" not in rest:
         try:
-            return client, Entry(at, who == CLIENT, {}, text.encode("latin-1"))
+            return client, RecordedMessage(at, who == CLIENT, {}, text.encode("latin-1"))
         except UnicodeEncodeError:
             return None
     if "message" not in rest:
         return None
-    return client, Entry(at, who == CLIENT, message if isinstance(message, dict) else {}, dumps(message))
+    return client, RecordedMessage(
+        at, who == CLIENT, message if isinstance(message, dict) else {}, dumps(message)
+    )
 
 
 def key_of(message: dict[str, Any]) -> str | None:

@@ -17,7 +17,7 @@ _OVERTAKEN = (ErrorCode.CANCELLED, ErrorCode.CONTENT_MODIFIED, ErrorCode.SERVER_
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ReplayDifference:
     """The first place at which two answers differ."""
 
     what: str
@@ -31,7 +31,7 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Row:
+class MethodResult:
     """What is said of one method."""
 
     what: str
@@ -47,11 +47,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ReplayComparison:
     """What came of it."""
 
-    rows: tuple[Row, ...]
-    differences: tuple[Difference, ...]
+    rows: tuple[MethodResult, ...]
+    differences: tuple[ReplayDifference, ...]
 
     @property
     def is_clean(self) -> bool:
@@ -59,13 +59,13 @@ class Comparison:
         return not any(row.different or row.missing for row in self.rows)
 
 
-def compare(recording: Recording, player: Player) -> Comparison:
+def compare(recording: Recording, player: Player) -> ReplayComparison:
     """Hold what *player* has heard against the *recording*."""
-    rows: dict[str, Row] = {}
+    rows: dict[str, MethodResult] = {}
     differences = list(_answers(recording, player, rows))
     _times_of_publications(recording, player, rows)
     differences += _last_diagnostics(recording, player, rows)
-    return Comparison(tuple(rows.values()), tuple(differences))
+    return ReplayComparison(tuple(rows.values()), tuple(differences))
 
 
 def percentile(values: Sequence[float], percent: int) -> float | None:
@@ -96,7 +96,9 @@ def first_difference(then: Any, now: Any, pointer: str = "") -> tuple[str, Any, 
     return None if then == now and isinstance(then, bool) == isinstance(now, bool) else (pointer, then, now)
 
 
-def _answers(recording: Recording, player: Player, rows: dict[str, Row]) -> Iterator[Difference]:
+def _answers(
+    recording: Recording, player: Player, rows: dict[str, MethodResult]
+) -> Iterator[ReplayDifference]:
     asked: dict[str | None, list[tuple[str, float]]] = defaultdict(list)
     turns: dict[str | None, int] = defaultdict(int)
     for entry in recording.entries:
@@ -109,11 +111,11 @@ def _answers(recording: Recording, player: Player, rows: dict[str, Row]) -> Iter
         turns[key] += 1
         known = turn < len(asked[key])
         method, begin = asked[key][turn] if known else (_NO_MESSAGE, entry.at)
-        row = rows.setdefault(method, Row(method))
+        row = rows.setdefault(method, MethodResult(method))
         row.count += 1
         if turn >= len(player.answers[key]):
             row.missing += 1
-            yield Difference(method, str(key), "", _outcome(message), None)
+            yield ReplayDifference(method, str(key), "", _outcome(message), None)
             continue
         come, now = player.answers[key][turn]
         if known:
@@ -125,12 +127,12 @@ def _answers(recording: Recording, player: Player, rows: dict[str, Row]) -> Iter
             row.same += 1
         else:
             row.different += 1
-            yield Difference(method, str(key), *difference)
+            yield ReplayDifference(method, str(key), *difference)
 
 
-def _times_of_publications(recording: Recording, player: Player, rows: dict[str, Row]) -> None:
+def _times_of_publications(recording: Recording, player: Player, rows: dict[str, MethodResult]) -> None:
     edited: dict[tuple[str, int], float] = {}
-    row = Row(PUBLISHED)
+    row = MethodResult(PUBLISHED)
     for entry in recording.entries:
         match entry.message.get("params"):
             case {"textDocument": {"uri": str(uri), "version": int(version)}} if entry.is_of_client:
@@ -148,7 +150,9 @@ def _times_of_publications(recording: Recording, player: Player, rows: dict[str,
         rows[PUBLISHED] = row
 
 
-def _last_diagnostics(recording: Recording, player: Player, rows: dict[str, Row]) -> Iterator[Difference]:
+def _last_diagnostics(
+    recording: Recording, player: Player, rows: dict[str, MethodResult]
+) -> Iterator[ReplayDifference]:
     recorded: dict[str, dict[str, Any]] = {
         entry.message["params"]["uri"]: entry.message["params"]
         for entry in recording.entries
@@ -158,7 +162,7 @@ def _last_diagnostics(recording: Recording, player: Player, rows: dict[str, Row]
     newest: dict[str, int] = {}
     for uri, sent in player.edited:
         newest[uri] = max(sent, newest.get(uri, sent))
-    row = Row(FINAL, len(recorded))
+    row = MethodResult(FINAL, len(recorded))
     for uri, then in recorded.items():
         version = then.get("version")
         now = replayed.get((uri, version))
@@ -166,12 +170,12 @@ def _last_diagnostics(recording: Recording, player: Player, rows: dict[str, Row]
             row.overtaken += 1  # The recording ends before the last text was read.
         elif now is None:
             row.missing += 1
-            yield Difference(FINAL, uri, "", then.get("diagnostics"), None)
+            yield ReplayDifference(FINAL, uri, "", then.get("diagnostics"), None)
         elif (difference := first_difference(then.get("diagnostics"), now.get("diagnostics"))) is None:
             row.same += 1
         else:
             row.different += 1
-            yield Difference(FINAL, uri, *difference)
+            yield ReplayDifference(FINAL, uri, *difference)
     if recorded:
         rows[FINAL] = row
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from descant import Analysis, Problem, Source
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparison import Comparison
+    from descant_server.workspace.comparison import DiskComparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Checked:
     docs: str | None = None
     """The address at which a problem is explained, with ``{code}``."""
 
-    comparison: "Comparison | None" = None
+    comparison: "DiskComparison | None" = None
     """With what is on the disk, where that was asked for."""
 
     @property

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from descant import Analysis, Source
-from descant_server.scheduling.revisions import Revision
-from descant_server.wire.activity_record import Desk, Logbook
+from descant_server.scheduling.revisions import DocumentRevision
+from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import Look, Looked
@@ -20,7 +20,7 @@ Checkpoint = Callable[[], None]
 """Called now and then by an analysis; it raises to end it."""
 Analyze = Callable[[Source, str, Checkpoint], Analysis]
 """Reads a text, given its URI."""
-Conclude = Callable[["Job", Analysis], Revision]
+Conclude = Callable[["Job", Analysis], DocumentRevision]
 """Works out what is shown of an analysis."""
 
 
@@ -43,7 +43,7 @@ class Job:
     """What was read of the text already, where it is only looked at what is there."""
     is_wanted: bool = True
     analysis: Analysis | None = None
-    revision: Revision | None = None
+    revision: DocumentRevision | None = None
     """What came of it, both or none."""
     looked: "Looked | None" = None
     """What is there of the files."""
@@ -64,7 +64,7 @@ class AnalysisThread:
     """Does one job after the other."""
 
     def __init__(
-        self, analyze: Analyze, conclude: Conclude, logbook: Logbook, clock: Callable[[], float]
+        self, analyze: Analyze, conclude: Conclude, logbook: ActivityRecord, clock: Callable[[], float]
     ) -> None:
         """Read texts by *analyze* and *conclude*, and enter into *logbook* what is being read."""
         self._analyze = analyze
@@ -77,7 +77,7 @@ class AnalysisThread:
         """Begin *job* when those before it have ended; *on_end* is called on the thread, in any case."""
         self._executor.submit(self._run, job, on_end)
 
-    def do(self, job: Job, desk: Desk = Desk.LOOP) -> None:
+    def do(self, job: Job, desk: ExecutionLane = ExecutionLane.LOOP) -> None:
         """Do *job* here and now."""
         start = self._clock()
         try:
@@ -108,7 +108,7 @@ class AnalysisThread:
             logger.error("looking at the files of an answer failed: %s", _where(error))
 
     def _run(self, job: Job, on_end: Callable[[Job], object]) -> None:
-        self.do(job, Desk.ANALYSIS)
+        self.do(job, ExecutionLane.ANALYSIS)
         on_end(job)
 
 

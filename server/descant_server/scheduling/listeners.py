@@ -2,53 +2,53 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from descant_server.documents.document_store import Slot
-from descant_server.scheduling.revisions import Revision
+from descant_server.documents.document_store import OpenDocument
+from descant_server.scheduling.revisions import DocumentRevision
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import Look
 
 
-class Shows(Protocol):
+class DocumentListener(Protocol):
     """Whoever is told what is new; all are called on the loop."""
 
-    def whole(self, slot: Slot) -> None:
+    def whole(self, slot: OpenDocument) -> None:
         """The text of *slot* was read."""
 
-    def revised(self, slot: Slot, revision: Revision) -> None:
+    def revised(self, slot: OpenDocument, revision: DocumentRevision) -> None:
         """What the last edit did to the text of *slot* is known exactly."""
 
-    def confirmed(self, slot: Slot) -> None:
+    def confirmed(self, slot: OpenDocument) -> None:
         """The text of *slot* was read, and its problems are those that were shown before."""
 
-    def looked(self, slot: Slot) -> None:
+    def looked(self, slot: OpenDocument) -> None:
         """Other files are there than those beside which the text of *slot* was shown."""
 
     def closed(self, uri: str) -> None:
         """The document is not open any more."""
 
 
-class Looks(Protocol):
+class FileTracker(Protocol):
     """Whoever knows what to look at; all are called on the loop."""
 
-    def first(self, slot: Slot) -> "Look | None":
+    def first(self, slot: OpenDocument) -> "Look | None":
         """Return what looks at the files of a text that is about to be read."""
 
-    def again(self, slot: Slot) -> "Look | None":
+    def again(self, slot: OpenDocument) -> "Look | None":
         """Return what looks once more at the files of the text that was read last."""
 
-    def taken(self, slot: Slot) -> None:
+    def taken(self, slot: OpenDocument) -> None:
         """What is there of the files of *slot* is known."""
 
 
-class Nowhere:
+class NullTracker:
     """There is no folder to look in."""
 
-    def first(self, slot: Slot) -> None:
+    def first(self, slot: OpenDocument) -> None:
         pass
 
-    def again(self, slot: Slot) -> None:
+    def again(self, slot: OpenDocument) -> None:
         pass
 
-    def taken(self, slot: Slot) -> None:
+    def taken(self, slot: OpenDocument) -> None:
         pass

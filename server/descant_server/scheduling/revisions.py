@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from descant import Analysis, Encoding, Problem, Source
 from descant.revising import Known
-from descant_server.documents.document_store import Slot
-from descant_server.presentation.incremental_diagnostics import Shown, counted, numbers
+from descant_server.documents.document_store import OpenDocument
+from descant_server.presentation.incremental_diagnostics import IncrementalDiagnostics, counted, numbers
 from descant_server.scheduling.disk_problems import DiskPart
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ Examine = Callable[[Source], Analysis]
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
+class DocumentRevision:
     """The problems of one version, as they are known and as they are shown."""
 
     uri: str
     version: int
     known: Known
     """What the text alone tells."""
-    shown: Shown
+    shown: IncrementalDiagnostics
     disk: DiskPart | None = None
     """What the disk adds; None where the files were not compared with it."""
 
@@ -37,11 +37,11 @@ class Revision:
         version: int,
         encoding: Encoding,
         looked: "Looked | None" = None,
-    ) -> "Revision":
+    ) -> "DocumentRevision":
         """Return what the *analysis* of a whole text comes to, which *examine* has made."""
         known = Known.of(analysis, examine)
         disk = DiskPart.of(looked, known.blocked) if looked is not None else None
-        return cls(uri, version, known, Shown.of(known, uri, encoding), disk)
+        return cls(uri, version, known, IncrementalDiagnostics.of(known, uri, encoding), disk)
 
     @property
     def source(self) -> Source:
@@ -59,7 +59,7 @@ class Revision:
         """Tell whether there are no problems but those of the text."""
         return self.disk is None or not self.disk.problems
 
-    def after(self, slot: Slot) -> "Revision | None":
+    def after(self, slot: OpenDocument) -> "DocumentRevision | None":
         """Return what is known after the last edit of *slot*; None where only a whole reading can tell."""
         edit = slot.edit
         if edit is None or slot.before is not self.source:
@@ -68,19 +68,19 @@ class Revision:
         if known is None:
             return None
         disk = self.disk.after(edit.span, edit.new) if self.disk is not None else None
-        return Revision(self.uri, slot.version, known, self.shown.revised(known), disk)
+        return DocumentRevision(self.uri, slot.version, known, self.shown.revised(known), disk)
 
-    def beside(self, looked: "Looked | None") -> "Revision":
+    def beside(self, looked: "Looked | None") -> "DocumentRevision":
         """Return the same text beside other files on the disk."""
         disk = DiskPart.of(looked, self.known.blocked) if looked is not None else None
         return replace(self, disk=disk)
 
-    def says_the_same_as(self, other: "Revision") -> bool:
+    def says_the_same_as(self, other: "DocumentRevision") -> bool:
         """Tell whether of *other*, which is of the same text, the same is told by the text alone."""
         mine, others = (numbers(revision.known, revision.uri, revision.version) for revision in (self, other))
         return mine == others and self.shown.diagnostics(0) == other.shown.diagnostics(0)
 
-    def is_beside_the_same_as(self, other: "Revision") -> bool:
+    def is_beside_the_same_as(self, other: "DocumentRevision") -> bool:
         """Tell whether the disk adds the same to *other*, which is of the same text."""
         if self.disk is None or other.disk is None:
             return self.disk is other.disk
@@ -101,9 +101,9 @@ class Revisions:
 
     def __init__(self) -> None:
         """Start with nothing."""
-        self._known: dict[str, Revision] = {}
+        self._known: dict[str, DocumentRevision] = {}
 
-    def after(self, slot: Slot) -> Revision | None:
+    def after(self, slot: OpenDocument) -> DocumentRevision | None:
         """Return what is known after the last edit of *slot*; None where only a whole reading can tell."""
         before = self._known.pop(slot.uri, None)
         revision = before.after(slot) if before is not None else None
@@ -111,12 +111,12 @@ class Revisions:
             self._known[slot.uri] = revision
         return revision
 
-    def current(self, slot: Slot) -> Revision | None:
+    def current(self, slot: OpenDocument) -> DocumentRevision | None:
         """Return what is known of the latest version of *slot*."""
         known = self._known.get(slot.uri)
         return known if known is not None and known.version == slot.version else None
 
-    def confirm(self, revision: Revision) -> None:
+    def confirm(self, revision: DocumentRevision) -> None:
         """Take what came of a whole reading."""
         self._known[revision.uri] = revision
 

@@ -14,13 +14,13 @@ from typing import Any
 from pygls.exceptions import JsonRpcContentModified
 
 from descant import Analysis, Source
-from descant_server.documents.document_store import Document, DocumentStore, Slot
+from descant_server.documents.document_store import Document, DocumentStore, OpenDocument
 from descant_server.documents.reduced_analysis import not_read
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job
-from descant_server.scheduling.listeners import Looks, Nowhere, Shows
+from descant_server.scheduling.listeners import DocumentListener, FileTracker, NullTracker
 from descant_server.scheduling.pace import LONGEST, Pace
-from descant_server.scheduling.revisions import Revision, Revisions
-from descant_server.wire.activity_record import Logbook
+from descant_server.scheduling.revisions import DocumentRevision, Revisions
+from descant_server.wire.activity_record import ActivityRecord
 
 logger = logging.getLogger(__name__)
 
@@ -44,13 +44,13 @@ class Scheduler:
         self,
         store: DocumentStore,
         analyze: Analyze,
-        logbook: Logbook,
-        shows: Shows,
-        tracker: Looks | None = None,
+        logbook: ActivityRecord,
+        shows: DocumentListener,
+        tracker: FileTracker | None = None,
     ) -> None:
         """Read texts by *analyze*, look at their files by *tracker*, and tell *shows* what is new."""
         self._store = store
-        self._file_tracker: Looks = tracker or Nowhere()
+        self._file_tracker: FileTracker = tracker or NullTracker()
         self._shows = shows
         self._loop = asyncio.get_running_loop()
         self._analyze = analyze
@@ -81,14 +81,14 @@ class Scheduler:
             if slot is not None and not slot.is_current:
                 self._read(slot, 0.0)
 
-    def opened(self, slot: Slot) -> None:
+    def opened(self, slot: OpenDocument) -> None:
         """Have a document read that was just opened."""
         self.closed(slot.uri)
         self._paces[slot.uri] = Pace()
         self._read_at[slot.uri] = self._loop.time()
         self._read(slot, 0.0)
 
-    def changed(self, slot: Slot) -> None:
+    def changed(self, slot: OpenDocument) -> None:
         """Have a document read whose text has changed."""
         pause = self._paces[slot.uri].edited(self._loop.time(), slot.seconds)
         if slot.is_current:
@@ -130,7 +130,7 @@ class Scheduler:
                 job.is_wanted = False
             self._read(slot, 0.0)
 
-    def revision(self, slot: Slot) -> Revision | None:
+    def revision(self, slot: OpenDocument) -> DocumentRevision | None:
         """Return what is known of the problems of the latest text of *slot*, which need not all be read."""
         return self._revisions.current(slot)
 
@@ -180,7 +180,7 @@ class Scheduler:
         if self._store.slot(uri) is slot and slot.read is job.known and job.failure is None:
             self._take_look(slot, job)
 
-    def _take_look(self, slot: Slot, job: Job) -> None:
+    def _take_look(self, slot: OpenDocument, job: Job) -> None:
         before, slot_is_shown = slot.looked, slot.is_current
         # Even where nothing has changed: what was just reviewed is checked from now on.
         slot.look(job.looked)
@@ -196,7 +196,7 @@ class Scheduler:
         if slot_is_shown:
             self._shows.looked(slot)
 
-    async def _wait(self, slot: Slot, seconds: float) -> None:
+    async def _wait(self, slot: OpenDocument, seconds: float) -> None:
         """Wait until the latest version of *slot* is read, another one is opened, or the time is over."""
         end = self._loop.time() + seconds
         while not slot.is_current and self._store.slot(slot.uri) is slot:
@@ -215,14 +215,14 @@ class Scheduler:
             except TimeoutError:
                 return
 
-    def _read(self, slot: Slot, delay: float) -> None:
+    def _read(self, slot: OpenDocument, delay: float) -> None:
         """Have the text of *slot* read in *delay* seconds."""
         if delay:
             self._later(slot, "read", delay, self._read_now)
         else:
             self._read_now(slot)
 
-    def _read_now(self, slot: Slot) -> None:
+    def _read_now(self, slot: OpenDocument) -> None:
         self._cancel(slot.uri, "read")
         if slot.is_current or self._is_held:
             return
@@ -264,7 +264,7 @@ class Scheduler:
         # The text is not named: its path may be nobody's business.
         logger.error("reading a text of %d characters failed: %s", len(job.source.text), job.failure)
 
-    def _take(self, slot: Slot, job: Job, analysis: Analysis, revision: Revision) -> None:
+    def _take(self, slot: OpenDocument, job: Job, analysis: Analysis, revision: DocumentRevision) -> None:
         """Know what came of *job*, and show it unless it was shown already."""
         shown = self._revisions.current(slot)
         slot.take(analysis, job.version, job.seconds, job.looked)
@@ -285,31 +285,31 @@ class Scheduler:
         else:
             self._shows.confirmed(slot)
 
-    def _conclude(self, job: Job, analysis: Analysis) -> Revision:
+    def _conclude(self, job: Job, analysis: Analysis) -> DocumentRevision:
         # What is known of the text is kept in the job and so holds nothing of it: in a circle each analysis
         # would stay until the collector comes.
         examine = partial(self._examine, job.uri)
-        return Revision.of(analysis, examine, job.uri, job.version, self._store.encoding, job.looked)
+        return DocumentRevision.of(analysis, examine, job.uri, job.version, self._store.encoding, job.looked)
 
     def _examine(self, uri: str, source: Source) -> Analysis:
         return self._analyze(source, uri, _never)
 
-    def _show_whole(self, slot: Slot) -> None:
+    def _show_whole(self, slot: OpenDocument) -> None:
         self._cancel(slot.uri, "show")
         self._paces[slot.uri].shown(self._loop.time())
         self._shows.whole(slot)
 
-    def _show_revision(self, slot: Slot) -> None:
+    def _show_revision(self, slot: OpenDocument) -> None:
         revision = self._revisions.current(slot)
         if revision is not None:
             self._shows.revised(slot, revision)
             self._paces[slot.uri].shown(self._loop.time())
 
-    def _is_slow(self, slot: Slot) -> bool:
+    def _is_slow(self, slot: OpenDocument) -> bool:
         expected = slot.seconds or len(slot.text.source.text) * _A_CHARACTER
         return expected > INLINE
 
-    def _later(self, slot: Slot, what: str, delay: float, act: Callable[[Slot], Any]) -> None:
+    def _later(self, slot: OpenDocument, what: str, delay: float, act: Callable[[OpenDocument], Any]) -> None:
         self._cancel(slot.uri, what)
         if not delay:
             act(slot)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kingfisher_sdk import Scanner
 
 
-class Found(NamedTuple):
+class SecretMatch(NamedTuple):
     """A secret in bytes."""
 
     start: int
@@ -45,7 +45,7 @@ _lock = threading.Lock()
 _loaded: "list[Scanner | None]" = []
 
 
-def found_in(data: bytes) -> Iterator[Found]:
+def found_in(data: bytes) -> Iterator[SecretMatch]:
     """Yield what the detector finds in *data*, in no order; some may overlap."""
     scanner = _scanner()
     if scanner is None:
@@ -57,7 +57,7 @@ def found_in(data: bytes) -> Iterator[Found]:
             continue
         if (rank := _RANKS.get(finding.confidence)) is not None:
             place = finding.location
-            yield Found(place["start_offset"], place["end_offset"], in_words(finding.rule_name), rank)
+            yield SecretMatch(place["start_offset"], place["end_offset"], in_words(finding.rule_name), rank)
 
 
 def load() -> None:

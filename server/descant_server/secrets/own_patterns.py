@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from descant_server.secrets.detector import Found
+from descant_server.secrets.detector import SecretMatch
 
 PRIVATE_KEY = "Private Key"
 
@@ -62,9 +62,9 @@ OWN_KINDS = (
 )
 
 
-def found_by_form(data: bytes) -> Iterator[Found]:
+def found_by_form(data: bytes) -> Iterator[SecretMatch]:
     """Yield the secrets in *data* whose form is in the table, in no order. Takes linear time."""
     for own in OWN_KINDS:
         rank = 0 if own.kind is PRIVATE_KEY else 3
         for match in own.pattern.finditer(data):
-            yield Found(match.start(), match.end(), own.kind, rank)
+            yield SecretMatch(match.start(), match.end(), own.kind, rank)

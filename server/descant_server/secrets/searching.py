@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from descant import Span
-from descant_server.secrets.detector import Found, found_in
+from descant_server.secrets.detector import SecretMatch, found_in
 from descant_server.secrets.own_patterns import found_by_form
 from descant_server.secrets.placeholders import is_placeholder
 from descant_server.secrets.secret import Secret
@@ -47,9 +47,9 @@ def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
     return tuple(fresh)
 
 
-def _apart(matches: Iterable[Found]) -> list[Found]:
+def _apart(matches: Iterable[SecretMatch]) -> list[SecretMatch]:
     """Return *matches* in text order, overlapping ones merged into one of the surest kind."""
-    apart: list[Found] = []
+    apart: list[SecretMatch] = []
     for match in sorted(matches):
         last = apart[-1] if apart else None
         if last is None or last.end <= match.start:
@@ -60,7 +60,7 @@ def _apart(matches: Iterable[Found]) -> list[Found]:
     return apart
 
 
-def _placed(matches: Iterable[Found], text: str, data: bytes) -> Iterator[Secret]:
+def _placed(matches: Iterable[SecretMatch], text: str, data: bytes) -> Iterator[Secret]:
     """Yield *matches* in bytes of *data* as secrets in code points of *text*."""
     if len(text) == len(data):
         yield from (Secret(Span(match.start, match.end), match.kind) for match in matches)

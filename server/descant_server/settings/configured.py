@@ -16,9 +16,9 @@ from descant_server.settings.descant_toml import (
     WorkspaceFile,
     read_workspace_file,
 )
-from descant_server.settings.known_schemas import Known, KnownSchemas, known_schemas
+from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
 from descant_server.settings.limits import LIMIT
-from descant_server.settings.problem_choice import EVERYTHING, Choice, Read, chosen
+from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice, Read, chosen
 from descant_server.settings.schema_files import (
     SchemaFile,
     find_schema_file,
@@ -80,7 +80,7 @@ class Configured:
             else:
                 files.append(read_schema_file(path, wanted.name))
         complaints += [file.complaint for file in files if file.complaint]
-        known = known_schemas(Known(file.schema, str(file.path)) for file in files if file.schema)
+        known = known_schemas(KnownSchema(file.schema, str(file.path)) for file in files if file.schema)
         complaints += known.complaints
         broken = {file.name for file in files if file.schema is None}
         named = {rule.schema for rule in settings.schema_for} | {settings.schema or known.schema_names[0]}
@@ -149,7 +149,7 @@ class Configured:
         """Return the problems that are shown of the document *uri*, as severe as is wanted."""
         return chosen(analysis, self.choice_for(uri), self.accepted(uri))
 
-    def choice_for(self, uri: str) -> Choice:
+    def choice_for(self, uri: str) -> ProblemChoice:
         """Return which problems of the document *uri* are shown; of a file of settings all are."""
         path = path_of(uri)
         is_own = path is not None and (path in self.own_files or self.file_at(uri) is not None)

@@ -20,7 +20,7 @@ BUILT_IN = "built in"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSchema:
     """A schema, and where it comes from."""
 
     schema: ResponseSchema
@@ -33,7 +33,7 @@ class Known:
 class KnownSchemas:
     """All schemas, the preferred ones first, each name once."""
 
-    entries: tuple[Known, ...]
+    entries: tuple[KnownSchema, ...]
     complaints: tuple[str, ...] = ()
     """What could not be used, and why: one sentence each, for people."""
 
@@ -43,7 +43,7 @@ class KnownSchemas:
         return tuple(entry.schema for entry in self.entries)
 
     @property
-    def of_files(self) -> tuple[Known, ...]:
+    def of_files(self) -> tuple[KnownSchema, ...]:
         """Those that are neither the library's nor of a package."""
         return tuple(entry for entry in self.entries if entry.is_of_file)
 
@@ -62,15 +62,15 @@ class KnownSchemas:
         return f"did you mean {' or '.join(similar)}?" if similar else "`descant schemas` lists all schemas"
 
 
-def known_schemas(more: Iterable[Known] = ()) -> KnownSchemas:
+def known_schemas(more: Iterable[KnownSchema] = ()) -> KnownSchemas:
     """Return all schemas: the library's, those of installed packages, and *more*, such as those of files.
 
     Of several with one name the first counts; the others are complained of.
     """
     packages, complaints = _of_packages()
-    entries: dict[str, Known] = {}
+    entries: dict[str, KnownSchema] = {}
     messages = list(complaints)
-    for known in (*(Known(schema, BUILT_IN, is_of_file=False) for schema in SCHEMAS), *packages, *more):
+    for known in (*(KnownSchema(schema, BUILT_IN, is_of_file=False) for schema in SCHEMAS), *packages, *more):
         first = entries.setdefault(known.schema.name, known)
         if first is not known:
             messages.append(
@@ -81,19 +81,19 @@ def known_schemas(more: Iterable[Known] = ()) -> KnownSchemas:
 
 
 @cache
-def _of_packages() -> tuple[tuple[Known, ...], tuple[str, ...]]:
+def _of_packages() -> tuple[tuple[KnownSchema, ...], tuple[str, ...]]:
     """Return what installed packages bring; they are looked at once, since they do not change meanwhile."""
     return schemas_of(entry_points(group=GROUP))
 
 
-def schemas_of(points: Iterable[EntryPoint]) -> tuple[tuple[Known, ...], tuple[str, ...]]:
+def schemas_of(points: Iterable[EntryPoint]) -> tuple[tuple[KnownSchema, ...], tuple[str, ...]]:
     """Return the schemas of the entry points *points*, and complaints of those that cannot be used."""
-    schemas: list[Known] = []
+    schemas: list[KnownSchema] = []
     complaints: list[str] = []
     for point in points:
         origin = f"package {point.dist.name}" if point.dist else f"entry point {point.name}"
         try:
-            schemas += (Known(schema, origin, is_of_file=False) for schema in _loaded(point))
+            schemas += (KnownSchema(schema, origin, is_of_file=False) for schema in _loaded(point))
         except Exception as error:
             reason = str(error).partition("\n")[0] or type(error).__name__
             complaints.append(f"The schema {point.name} of the {origin} cannot be used: {reason}")

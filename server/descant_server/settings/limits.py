@@ -21,7 +21,7 @@ class SizeClass(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SizeLimits:
     """The bounds of the work on one document."""
 
     problems: int = LIMIT
@@ -52,9 +52,9 @@ RANGES: Mapping[str, tuple[int, int]] = {
 """What may be set."""
 
 
-def read_limits(given: Any, complaints: list[Complaint]) -> Limits:
+def read_limits(given: Any, complaints: list[Complaint]) -> SizeLimits:
     """Return the limits *given*; one that is not as it may be stays as it is by default."""
-    limits = Limits()
+    limits = SizeLimits()
     if given is None:
         return limits
     if not isinstance(given, Mapping):

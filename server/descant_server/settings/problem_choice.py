@@ -20,7 +20,7 @@ from descant_server.problem_catalogue.setting_kinds import (
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ProblemChoice:
     """What is to be seen of the problems that are found; by default all of them as they are."""
 
     select: frozenset[str] | None = None
@@ -31,7 +31,7 @@ class Choice:
     """Severities by code, for kinds that matter more or less than usual."""
 
 
-EVERYTHING = Choice()
+EVERYTHING = ProblemChoice()
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -48,7 +48,7 @@ class Read(Protocol):
 
 
 def chosen(
-    analysis: Read, choice: Choice = EVERYTHING, accepted: frozenset[str] = NOTHING
+    analysis: Read, choice: ProblemChoice = EVERYTHING, accepted: frozenset[str] = NOTHING
 ) -> tuple[Problem, ...]:
     """Return the problems of *analysis* that are shown, in the order of the text, as severe as is wanted.
 
@@ -75,7 +75,7 @@ def chosen(
     return problems
 
 
-def to_accept(analysis: Read, choice: Choice = EVERYTHING) -> tuple[str, ...]:
+def to_accept(analysis: Read, choice: ProblemChoice = EVERYTHING) -> tuple[str, ...]:
     """Return the fingerprints of the problems of *analysis* that a baseline has to have so that none is
     shown; sorted."""
     shown = {id(problem) for problem in chosen(analysis, replace(choice, severities={}))}

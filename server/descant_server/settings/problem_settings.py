@@ -6,13 +6,13 @@ from typing import Any
 from descant import Severity
 from descant_server.problem_catalogue.code_patterns import advice, codes_of
 from descant_server.settings.complaints import Complaint, kind_of
-from descant_server.settings.problem_choice import Choice
+from descant_server.settings.problem_choice import ProblemChoice
 
 OFF = "off"
 LEVELS = (*(severity.label for severity in Severity), OFF)
 
 
-def read_choice(given: Mapping[str, Any], complaints: list[Complaint]) -> Choice:
+def read_choice(given: Mapping[str, Any], complaints: list[Complaint]) -> ProblemChoice:
     """Return what the settings *given* choose, and add what cannot be understood to *complaints*."""
     severities: dict[str, Severity] = {}
     ignore = _codes(given, "ignore", complaints) or frozenset()
@@ -22,7 +22,7 @@ def read_choice(given: Mapping[str, Any], complaints: list[Complaint]) -> Choice
             ignore |= codes
         else:
             severities |= dict.fromkeys(sorted(codes), Severity[level.upper()])
-    return Choice(_codes(given, "select", complaints), ignore, severities)
+    return ProblemChoice(_codes(given, "select", complaints), ignore, severities)
 
 
 def _codes(given: Mapping[str, Any], name: str, complaints: list[Complaint]) -> frozenset[str] | None:

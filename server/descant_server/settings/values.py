@@ -26,8 +26,8 @@ from typing import Any
 from descant.embedded.language_selection import EVERYTHING as EVERY_LANGUAGE
 from descant.embedded.language_selection import LanguageSelection
 from descant_server.settings.complaints import Complaint, kind_of
-from descant_server.settings.limits import Limits, read_limits
-from descant_server.settings.problem_choice import EVERYTHING, Choice
+from descant_server.settings.limits import SizeLimits, read_limits
+from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice
 from descant_server.settings.problem_settings import read_choice
 from descant_server.settings.reading_settings import read_docs, read_formats, read_languages
 
@@ -67,8 +67,8 @@ class Settings:
     schema_for: tuple[FileRule, ...] = ()
     """The first one that fits a file counts."""
     schema: str | None = None
-    choice: Choice = EVERYTHING
-    limits: Limits = field(default_factory=Limits)
+    choice: ProblemChoice = EVERYTHING
+    limits: SizeLimits = field(default_factory=SizeLimits)
     formats: tuple[str, ...] | None = None
     """Those that are read; None for all."""
     languages: LanguageSelection = EVERY_LANGUAGE

@@ -16,7 +16,7 @@ from descant_server.store.writing import (
     answer_row,
     file_rows,
     hash_of,
-    plain,
+    json_value,
     problem_rows,
     section_rows,
     to_json,
@@ -127,7 +127,7 @@ class Store:
         with in_words(self.shown):
             connection = self._engine.connect()
         with connection:
-            row = {**key._asdict(), "content": to_json(plain(section)), "added": _now()}
+            row = {**key._asdict(), "content": to_json(json_value(section)), "added": _now()}
             try:
                 with in_words_but(self.shown, IntegrityError):
                     connection.execute(insert(SECTIONS).values(row))

@@ -84,15 +84,15 @@ def section_rows(analysis: Analysis, call_id: str, now: str) -> list[Row]:
     ]
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """Return a section as plain data: a typed answer, or anything that holds some."""
     match value:
         case BaseModel():
             return value.model_dump(mode="json")
         case dict():
-            return {name: plain(inner) for name, inner in value.items()}
+            return {name: json_value(inner) for name, inner in value.items()}
         case list() | tuple() | set() | frozenset():
-            return [plain(item) for item in value]
+            return [json_value(item) for item in value]
     return value
 
 

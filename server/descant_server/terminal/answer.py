@@ -15,7 +15,7 @@ from descant_server.terminal.visible import visible, visible_lines
 from descant_server.wording.file_operations import done_to
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparison import Comparison
+    from descant_server.workspace.comparison import DiskComparison
 
 _TEXT_LIMIT = 5_000
 """Characters of a summary or step that are shown: nobody reads a longer one in a terminal."""
@@ -31,7 +31,7 @@ def print_answer(console: Console, path: str, analysis: Analysis) -> None:
     _print(console, path, analysis, verdict(analysis, files), _rows(files))
 
 
-def print_answer_beside_disk(console: Console, path: str, comparison: "Comparison") -> None:
+def print_answer_beside_disk(console: Console, path: str, comparison: "DiskComparison") -> None:
     """Print an answer and what it does to the files that are there."""
     from descant_server.terminal.states import rows
 

@@ -9,17 +9,17 @@ from descant_server.terminal.problems import name
 from descant_server.terminal.visible import shortened
 from descant_server.wording.file_operations import DONE_TO, done_to
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparison import Compared, State
+from descant_server.workspace.comparison import Compared, DiskState
 from descant_server.workspace.diffing import diff_of
 from descant_server.workspace.verdict import verdict_line
 
 STYLES = {
-    State.NEW: "green",
-    State.MODIFIED: "green",
-    State.UNCHANGED: "dim",
-    State.APPLIED: "dim",
-    State.BLOCKED: "bold red",
-    State.CHANGED: "bold yellow",
+    DiskState.NEW: "green",
+    DiskState.MODIFIED: "green",
+    DiskState.UNCHANGED: "dim",
+    DiskState.APPLIED: "dim",
+    DiskState.BLOCKED: "bold red",
+    DiskState.CHANGED: "bold yellow",
 }
 _STATE, _LINES = 9, 13
 """How wide these columns are."""
@@ -67,7 +67,7 @@ def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
 
 def amount(compared: Compared) -> str:
     """Return how much of a file changes, such as ``+3 −1``, or ``2 changes`` where it is not ready."""
-    if compared.state is State.UNCHANGED:
+    if compared.state is DiskState.UNCHANGED:
         return ""
     diff = diff_of(compared.draft) if compared.is_ready else None
     if diff is None:

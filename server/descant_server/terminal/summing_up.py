@@ -13,7 +13,7 @@ from descant_server.terminal.problems import heading, name
 from descant_server.terminal.states import rows
 from descant_server.terminal.visible import visible
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparison import Compared, Comparison
+from descant_server.workspace.comparison import Compared, DiskComparison
 from descant_server.workspace.folder_above import folder_above
 from descant_server.workspace.selecting import asked_for, matches
 from descant_server.workspace.verdict import verdict_line
@@ -22,7 +22,7 @@ _MOST_PROBLEMS = 20
 
 
 def print_summary(
-    console: Console, path: str, folder: Path, comparison: Comparison, only: Iterable[str] | None
+    console: Console, path: str, folder: Path, comparison: DiskComparison, only: Iterable[str] | None
 ) -> None:
     """Print for which folder the answer at *path* is read, the verdict on its files, those that are asked for
     by *only*, and the errors and warnings that do not lie in others."""

@@ -9,7 +9,7 @@ from descant_server.terminal.problems import tally
 from descant_server.wording.file_operations import readiness
 
 if TYPE_CHECKING:
-    from descant_server.workspace.comparison import Comparison
+    from descant_server.workspace.comparison import DiskComparison
 
 _FORMATS = {
     "json": "JSON",
@@ -27,7 +27,7 @@ def verdict(analysis: Analysis, files: Sequence[FileState]) -> str:
     return _verdict(analysis, readiness(files))
 
 
-def verdict_beside_disk(comparison: "Comparison") -> str:
+def verdict_beside_disk(comparison: "DiskComparison") -> str:
     """Return the same line of an answer that was held against the disk."""
     from descant_server.workspace.verdict import verdict_line
 

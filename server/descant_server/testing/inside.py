@@ -14,12 +14,12 @@ from typing import Any
 from descant_server import __version__
 from descant_server.app import create_server
 from descant_server.front.front import Front
-from descant_server.front.supervisor import Staff
+from descant_server.front.supervisor import WorkerSupervisor
 from descant_server.front.worker_process import Listener
 from descant_server.protocol import ResponseProtocol
 from descant_server.testing.client import CAPABILITIES, LIMIT, RequestFailed, ServerFailed
-from descant_server.testing.received import Said
-from descant_server.wire.activity_record import Logbook
+from descant_server.testing.received import LastMessages
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.messages import dumps
 
 
@@ -31,7 +31,7 @@ class WorkerThread:
 
     def __init__(self, listener: Listener) -> None:
         """Start; *listener* is told what the worker says."""
-        self.logbook = Logbook.new()
+        self.logbook = ActivityRecord.new()
         self._listener = listener
         self._loop = asyncio.new_event_loop()
         self._ended = asyncio.Event()
@@ -71,7 +71,7 @@ class WorkerThread:
         await self._ended.wait()
 
 
-class Pair:
+class InProcessServer:
     """A client and a server that talk as over a line: any body goes, and what comes is heard in its order."""
 
     def __init__(self, hear: Callable[[dict[str, Any]], object]) -> None:
@@ -80,7 +80,7 @@ class Pair:
         self.status: int | None = None
         """The exit status, when the conversation has ended."""
         self._front = Front(__version__, self._take, self._end)
-        self._supervisor = Staff(self._front, WorkerThread)
+        self._supervisor = WorkerSupervisor(self._front, WorkerThread)
         self._front.supervisor = self._supervisor
 
     def say(self, message: Mapping[str, Any]) -> None:
@@ -103,7 +103,7 @@ class Pair:
         self.status = status
 
 
-class Inside(Said):
+class InsideProcess(LastMessages):
     """A server in this process that is initialized, for tests that open documents."""
 
     log = ""
@@ -115,7 +115,7 @@ class Inside(Said):
         self._changed = threading.Condition()
         self._answers: dict[str, dict[str, Any]] = {}
         self._asked = 0
-        self._pair = Pair(self._take)
+        self._pair = InProcessServer(self._take)
         params = {"processId": None, "rootUri": None, "capabilities": CAPABILITIES}
         self.request("initialize", {**params, "initializationOptions": dict(options) or None})
         self.notify("initialized", {})

@@ -40,10 +40,10 @@ def descant_server(_descant_sessions: Sessions) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def _descant_sessions_inside(descant_options: dict[str, Any]) -> Iterator[Sessions]:
-    from descant_server.testing.inside import Inside
+    from descant_server.testing.inside import InsideProcess
     from descant_server.testing.session import Sessions
 
-    sessions = Sessions(descant_options, Inside)
+    sessions = Sessions(descant_options, InsideProcess)
     yield sessions
     sessions.end()
 

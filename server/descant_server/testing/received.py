@@ -3,7 +3,7 @@
 from typing import Any
 
 
-class Said:
+class LastMessages:
     """The last word on each document, and the edits that were asked for."""
 
     def __init__(self) -> None:

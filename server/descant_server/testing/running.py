@@ -11,12 +11,12 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from descant_server.testing.client import URI, Client, ServerFailed, start
-from descant_server.testing.received import Said
+from descant_server.testing.received import LastMessages
 
 T = TypeVar("T")
 
 
-class Running(Said):
+class Running(LastMessages):
     """One process and the loop that listens to it."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from descant_server.documents.document_store import Slot
+from descant_server.documents.document_store import OpenDocument
 from descant_server.features.apply.target_folder import open_folders
 from descant_server.file_uris import path_of
 from descant_server.server import ResponseServer
@@ -21,7 +21,7 @@ from descant_server.tracking.file_watchers import MOST, Watchers
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import Look, SharedSeen
-    from descant_server.workspace.existing import Opened
+    from descant_server.workspace.existing import OpenBuffer
 
 EVERY = 2.0
 """Seconds from one look to the next, where the client does not tell of changes."""
@@ -33,10 +33,10 @@ _PATIENCE = 1.0
 
 def register(server: ResponseServer) -> None:
     """Set who knows what to look at."""
-    server.file_tracker = Looks(server)
+    server.file_tracker = FileStateTracker(server)
 
 
-class Looks:
+class FileStateTracker:
     """What is looked at for which document, and when again. All methods are called on the loop."""
 
     def __init__(self, server: ResponseServer) -> None:
@@ -57,7 +57,7 @@ class Looks:
 
     # What the scheduler asks
 
-    def first(self, slot: Slot) -> "Look | None":
+    def first(self, slot: OpenDocument) -> "Look | None":
         """Return what looks at the files of a text that is about to be read."""
         folder = self.folder_of(slot.uri)
         if folder is None or not self._server.is_compared(slot.uri, slot.text.source):
@@ -68,7 +68,7 @@ class Looks:
         applied = self._server.applied_in(folder, slot.uri)
         return look_for(folder, self.opened(), self.seen_in(folder), applied)
 
-    def again(self, slot: Slot) -> "Look | None":
+    def again(self, slot: OpenDocument) -> "Look | None":
         """Return what looks once more at the files of the text that was read last."""
         looked, folder = slot.looked, self.folder_of(slot.uri)
         if looked is None or looked.folder != folder:
@@ -78,7 +78,7 @@ class Looks:
         applied = self._server.applied_in(looked.folder, slot.uri)
         return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), applied)
 
-    def taken(self, slot: Slot) -> None:
+    def taken(self, slot: OpenDocument) -> None:
         """Remember which files *slot* names, and have them watched."""
         self._remember(slot.uri, slot.looked.targets if slot.looked is not None else frozenset())
 
@@ -172,15 +172,15 @@ class Looks:
         task = self._look(uri)
         await asyncio.wait({task}, timeout=_PATIENCE)
 
-    def opened(self) -> "dict[Path, Opened]":
+    def opened(self) -> "dict[Path, OpenBuffer]":
         """Return the documents that are open, answers among them, by where they are on the disk."""
-        from descant_server.workspace.existing import Opened
+        from descant_server.workspace.existing import OpenBuffer
 
         opened = {}
         for uri in self._server.documents.uris:
             slot, place = self._server.documents.slot(uri), self._place(uri)
             if slot is not None and place is not None:
-                opened[place] = Opened(uri, slot.version, slot.text.source.text)
+                opened[place] = OpenBuffer(uri, slot.version, slot.text.source.text)
         return opened
 
     def _place(self, uri: str) -> Path | None:

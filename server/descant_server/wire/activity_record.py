@@ -21,14 +21,14 @@ _CLOCK = time.monotonic
 """The same for all processes of a machine since it started."""
 
 
-class Desk(IntEnum):
+class ExecutionLane(IntEnum):
     """Where the worker works: it does two things at once at most."""
 
     LOOP = 0
     ANALYSIS = 1
 
 
-class Entry(NamedTuple):
+class Activity(NamedTuple):
     """One piece of work that has begun and not ended."""
 
     since: float
@@ -42,7 +42,7 @@ def now() -> float:
     return _CLOCK()
 
 
-class Logbook:
+class ActivityRecord:
     """One page; the front makes it, and the worker finds it by its path.
 
     Where a process can be given an open file, the page has no name in any folder, so that nothing is left of
@@ -55,19 +55,19 @@ class Logbook:
         self.inherited: tuple[int, ...] = ()
         """The files that a process has to inherit to find the page."""
         with open(path, "r+b") as file:
-            self._page = mmap.mmap(file.fileno(), _SIZE * len(Desk))
+            self._page = mmap.mmap(file.fileno(), _SIZE * len(ExecutionLane))
 
     @classmethod
-    def new(cls) -> "Logbook":
+    def new(cls) -> "ActivityRecord":
         """Make a page; :meth:`close` removes it. Raises OSError."""
         import tempfile  # Only the front makes one, after it has greeted the client.
 
         if not os.path.isdir(_OPEN_FILES):
             with tempfile.NamedTemporaryFile(prefix="descant-", suffix=".log", delete=False) as file:
-                file.write(bytes(_SIZE * len(Desk)))
+                file.write(bytes(_SIZE * len(ExecutionLane)))
             return cls(file.name)
         with tempfile.TemporaryFile(prefix="descant-", suffix=".log") as unnamed:
-            unnamed.write(bytes(_SIZE * len(Desk)))
+            unnamed.write(bytes(_SIZE * len(ExecutionLane)))
             unnamed.flush()
             number = os.dup(unnamed.fileno())
         logbook = cls(f"{_OPEN_FILES}/{number}")
@@ -75,7 +75,7 @@ class Logbook:
         return logbook
 
     @contextmanager
-    def entry(self, desk: Desk, what: str) -> Iterator[None]:
+    def entry(self, desk: ExecutionLane, what: str) -> Iterator[None]:
         """Enter that *what* is being done, for as long as it is."""
         start = desk * _SIZE
         data = what.encode("utf-8", "replace")[: _SIZE - _ENTRY.size]
@@ -87,15 +87,15 @@ class Logbook:
         finally:
             self._page[start : start + _ENTRY.size] = _ENTRY.pack(0.0, 0)
 
-    def read(self) -> dict[Desk, Entry]:
+    def read(self) -> dict[ExecutionLane, Activity]:
         """Return what is being done at each desk."""
         entries = {}
-        for desk in Desk:
+        for desk in ExecutionLane:
             since, length = _ENTRY.unpack_from(self._page, desk * _SIZE)
             if since:
                 start = desk * _SIZE + _ENTRY.size
                 text = self._page[start : start + length].decode("utf-8", "replace")
-                entries[desk] = Entry(since, text)
+                entries[desk] = Activity(since, text)
         return entries
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from descant_server.wire.activity_record import Desk, Logbook
+from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 from descant_server.wire.channel import EARLY
 from descant_server.wire.initialize import can_pull
 from descant_server.wire.messages import MessageId, dumps, loads
@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 class FirstWord:
     """Listens to the client on one thread, and speaks on another as soon as there is something to say."""
 
-    def __init__(self, say: Say, logbook: Logbook) -> None:
+    def __init__(self, say: Say, logbook: ActivityRecord) -> None:
         """Say it by *say*; while a text is read, *logbook* tells which one."""
         self._say = say
         self._logbook = logbook
@@ -125,9 +125,9 @@ class FirstWord:
         pulls = can_pull(self._client.capabilities)
         if self._items is None:
             # A text is not to blame for what the settings do, such as a schema in a package that hangs.
-            with self._logbook.entry(Desk.ANALYSIS, "initialized"):
+            with self._logbook.entry(ExecutionLane.ANALYSIS, "initialized"):
                 workspace = first_settings(self._client, self._told or [])
-            with self._logbook.entry(Desk.ANALYSIS, f"{_OPEN} {opened.uri}"):
+            with self._logbook.entry(ExecutionLane.ANALYSIS, f"{_OPEN} {opened.uri}"):
                 self._items = first_diagnostics(self._client, workspace, opened)
             if self._items is None:
                 self.end()

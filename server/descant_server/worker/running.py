@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from descant_server.front.stdio import take_stdio
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.channel import labelled
 from descant_server.wire.log import STAMPED
 from descant_server.wire.outbox import Outbox
@@ -43,7 +43,7 @@ def run(logbook: str, *options: str) -> int:
     stamp = "%(asctime)s.%(msecs)03d " if STAMPED in options else ""
     form = f"{stamp}%(levelname)s %(name)s: %(message)s"
     logging.basicConfig(stream=sys.stderr, format=form, datefmt="%H:%M:%S")
-    book = Logbook(logbook)
+    book = ActivityRecord(logbook)
     book.hide()
     sys.setswitchinterval(_SWITCH)
     outbox = Outbox(outgoing, on_broken=lambda: inbox.end())

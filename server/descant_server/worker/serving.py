@@ -5,12 +5,12 @@ from contextlib import suppress
 
 from descant_server.app import create_server
 from descant_server.protocol import ResponseProtocol
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.worker.first_word import QUESTION, FirstWord, Say
 from descant_server.worker.inbox import Inbox
 
 
-def serve(logbook: Logbook, word: FirstWord, say: Say, inbox: Inbox) -> None:
+def serve(logbook: ActivityRecord, word: FirstWord, say: Say, inbox: Inbox) -> None:
     """Handle what comes into *inbox*, answering by *say*, until no more comes; *word* is over by now."""
     server = create_server(logbook)
     server.first_answers = word.answers

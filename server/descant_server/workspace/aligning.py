@@ -15,7 +15,7 @@ _MOST_EDITS = 500
 """In a stretch without lines of its own; what is remembered grows with its square."""
 
 
-class Change(NamedTuple):
+class LineChange(NamedTuple):
     """Lines ``old_start:old_end`` of the old text give way to ``new_start:new_end`` of the new one."""
 
     old_start: int
@@ -24,17 +24,17 @@ class Change(NamedTuple):
     new_end: int
 
 
-def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[Change]:
+def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[LineChange]:
     """Return what leads from *old* to *new*, in order; equal lines lie between any two changes."""
     numbers: dict[bytes, int] = {}
-    changed: list[Change] = []
+    changed: list[LineChange] = []
     for change in _Alignment(
         [numbers.setdefault(line, len(numbers)) for line in old],
         [numbers.setdefault(line, len(numbers)) for line in new],
     ).changes():
         last = changed[-1] if changed else None
         if last is not None and last.old_end == change.old_start and last.new_end == change.new_start:
-            changed[-1] = Change(last.old_start, change.old_end, last.new_start, change.new_end)
+            changed[-1] = LineChange(last.old_start, change.old_end, last.new_start, change.new_end)
         else:
             changed.append(change)
     return changed
@@ -47,9 +47,9 @@ class _Alignment:
         self.old, self.new = old, new
         self.budget = _MOST_STEPS
 
-    def changes(self) -> Iterator[Change]:
+    def changes(self) -> Iterator[LineChange]:
         """Yield the changes in order; two of them may touch."""
-        stack = [Change(0, len(self.old), 0, len(self.new))]
+        stack = [LineChange(0, len(self.old), 0, len(self.new))]
         while stack:
             stretch = self._without_ends(stack.pop())
             if stretch.old_start == stretch.old_end or stretch.new_start == stretch.new_end:
@@ -63,20 +63,20 @@ class _Alignment:
             start = stretch.old_start, stretch.new_start
             parts = []
             for end in (*anchors, (stretch.old_end, stretch.new_end)):
-                parts.append(Change(start[0], end[0], start[1], end[1]))
+                parts.append(LineChange(start[0], end[0], start[1], end[1]))
                 start = end
             stack += reversed(parts)
 
-    def _without_ends(self, stretch: Change) -> Change:
+    def _without_ends(self, stretch: LineChange) -> LineChange:
         old, new = self.old, self.new
         start, end, new_start, new_end = stretch
         while start < end and new_start < new_end and old[start] == new[new_start]:
             start, new_start = start + 1, new_start + 1
         while start < end and new_start < new_end and old[end - 1] == new[new_end - 1]:
             end, new_end = end - 1, new_end - 1
-        return Change(start, end, new_start, new_end)
+        return LineChange(start, end, new_start, new_end)
 
-    def _anchors(self, stretch: Change) -> list[tuple[int, int]]:
+    def _anchors(self, stretch: LineChange) -> list[tuple[int, int]]:
         """Return the lines that both have once in *stretch*: of these the most that stand in one order."""
         self.budget -= stretch.old_end - stretch.old_start + stretch.new_end - stretch.new_start
         if self.budget < 0:
@@ -89,7 +89,7 @@ class _Alignment:
         ]
         return _longest_rising(sorted(pairs))
 
-    def _step_by_step(self, stretch: Change) -> Iterator[Change]:
+    def _step_by_step(self, stretch: LineChange) -> Iterator[LineChange]:
         """Yield the fewest changes of *stretch*, or all of it where that takes too long.
 
         The algorithm is that of E. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986).
@@ -146,7 +146,7 @@ def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return chosen[::-1]
 
 
-def _backtracked(trace: list[dict[int, int]], stretch: Change) -> Iterator[Change]:
+def _backtracked(trace: list[dict[int, int]], stretch: LineChange) -> Iterator[LineChange]:
     """Yield the steps that led through *stretch*, each one line of one side, in order."""
     x, y = stretch.old_end - stretch.old_start, stretch.new_end - stretch.new_start
     steps = []
@@ -157,5 +157,7 @@ def _backtracked(trace: list[dict[int, int]], stretch: Change) -> Iterator[Chang
         x = reached[before]
         y = x - before
         at, new_at = stretch.old_start + x, stretch.new_start + y
-        steps.append(Change(at, at, new_at, new_at + 1) if is_down else Change(at, at + 1, new_at, new_at))
+        steps.append(
+            LineChange(at, at, new_at, new_at + 1) if is_down else LineChange(at, at + 1, new_at, new_at)
+        )
     yield from reversed(steps)

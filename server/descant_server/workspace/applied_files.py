@@ -13,7 +13,7 @@ from descant_server.workspace.drafting import Draft
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class AppliedState:
     """What an apply has left of one path."""
 
     entries: frozenset[str] = frozenset()
@@ -22,17 +22,17 @@ class Left:
     """What tells the file that is there since, as bytes and as text, from any other; empty without one."""
 
 
-def left_by(drafts: Iterable[Draft]) -> dict[str, Left]:
+def applied_states(drafts: Iterable[Draft]) -> dict[str, AppliedState]:
     """Return what is left, by their paths, of *drafts* that were carried out."""
-    applied = dict[str, Left]()
+    applied = dict[str, AppliedState]()
     for draft in drafts:
         path = draft.file.path
-        parts = applied.get(path, Left()).entries | {_said(draft.file)}
-        applied[path] = Left(parts, _made(draft))
+        parts = applied.get(path, AppliedState()).entries | {_said(draft.file)}
+        applied[path] = AppliedState(parts, _made(draft))
     return applied
 
 
-def with_left(draft: Draft, applied: Mapping[str, Left]) -> Draft:
+def as_applied(draft: Draft, applied: Mapping[str, AppliedState]) -> Draft:
     """Return *draft* as done if the disk holds just what was *applied* of it: nothing is to be done then."""
     own = applied.get(draft.file.path)
     if own is None or _said(draft.file) not in own.entries or not _is_there(draft, own):
@@ -55,7 +55,7 @@ def _made(draft: Draft) -> frozenset[str]:
     return frozenset((*written, *_of_text(draft.after)))
 
 
-def _is_there(draft: Draft, own: Left) -> bool:
+def _is_there(draft: Draft, own: AppliedState) -> bool:
     """Tell whether the file of *draft* is as applying it left it; of a moved file, whether it is gone."""
     if draft.refused is not None:
         return False

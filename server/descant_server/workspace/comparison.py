@@ -14,14 +14,14 @@ from descant.rules.path_absolute import PATH_ABSOLUTE
 from descant.rules.path_escapes_root import PATH_ESCAPES_ROOT
 from descant.rules.sensitive_path import SENSITIVE_PATH
 from descant.verdict import reasons_of
-from descant_server.workspace.applied_files import Left, with_left
+from descant_server.workspace.applied_files import AppliedState, as_applied
 from descant_server.workspace.clashes import without_clashes
 from descant_server.workspace.drafting import Draft, drafts
-from descant_server.workspace.existing import View
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_missing, path_refused
 
 
-class State(StrEnum):
+class DiskState(StrEnum):
     """How a file of an answer stands to the workspace."""
 
     NEW = "new"
@@ -32,7 +32,7 @@ class State(StrEnum):
     CHANGED = "changed"
 
 
-READY = frozenset((State.NEW, State.MODIFIED))
+READY = frozenset((DiskState.NEW, DiskState.MODIFIED))
 OTHER_ENTRY = "another entry of its path is not ready"
 
 
@@ -41,7 +41,7 @@ class Compared:
     """One file of an answer beside what is there."""
 
     draft: Draft
-    state: State
+    state: DiskState
     reasons: tuple[str, ...] = ()
     """Why it is blocked or changed; each completes the sentence "it is …, since …"."""
     codes: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class DiskComparison:
     """All files of an answer beside what is there."""
 
     analysis: Analysis
@@ -82,25 +82,25 @@ class Comparison:
 
 def compare(
     analysis: Analysis,
-    view: View,
+    view: WorkspaceView,
     seen: Mapping[str, str] | None = None,
-    applied: Mapping[str, Left] | None = None,
-) -> Comparison:
+    applied: Mapping[str, AppliedState] | None = None,
+) -> DiskComparison:
     """Compare the files of *analysis* with those in the folder of *view*.
 
     *seen* is what was there when the answer was checked; what is there now instead has changed since.
     *applied* is what was applied of it: a file that is still so has no problem.
     """
     made = without_clashes(drafts(analysis.answer.files, view))
-    made = tuple(with_left(draft, applied or {}) for draft in made)
+    made = tuple(as_applied(draft, applied or {}) for draft in made)
     context = DiskContext(analysis, made, view)
     problems = in_order(problem for rule in DISK_RULES for problem in rule.check(context))
-    whole = with_found(analysis, problems)
+    whole = with_disk_problems(analysis, problems)
     files = _together(tuple(_compared(whole, made, seen or {})))
-    return Comparison(whole, files, problems)
+    return DiskComparison(whole, files, problems)
 
 
-def with_found(analysis: Analysis, problems: Sequence[Problem]) -> Analysis:
+def with_disk_problems(analysis: Analysis, problems: Sequence[Problem]) -> Analysis:
     """Return *analysis* with *problems* of the disk comparison, in place of those that they say more of."""
     if not problems:
         return analysis
@@ -133,7 +133,7 @@ def _compared(analysis: Analysis, made: Sequence[Draft], seen: Mapping[str, str]
     for draft, state in zip(made, file_states(analysis), strict=True):
         if reasons := tuple(_reasons(draft, state)):
             codes = dict.fromkeys(error.code for error in state.errors)
-            yield Compared(draft, State.BLOCKED, reasons, tuple(codes))
+            yield Compared(draft, DiskState.BLOCKED, reasons, tuple(codes))
             continue
         yield _of_sound(draft, seen)
 
@@ -153,10 +153,10 @@ def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
     barred = {
         compared.draft.target.relative
         for compared in files
-        if compared.state in (State.BLOCKED, State.CHANGED) and compared.draft.target is not None
+        if compared.state in (DiskState.BLOCKED, DiskState.CHANGED) and compared.draft.target is not None
     }
     return tuple(
-        replace(compared, state=State.BLOCKED, reasons=(OTHER_ENTRY,))
+        replace(compared, state=DiskState.BLOCKED, reasons=(OTHER_ENTRY,))
         if compared.is_ready
         and compared.draft.target is not None
         and compared.draft.target.relative in barred
@@ -167,13 +167,13 @@ def _together(files: tuple[Compared, ...]) -> tuple[Compared, ...]:
 
 def _of_sound(draft: Draft, seen: Mapping[str, str]) -> Compared:
     if draft.is_applied:
-        return Compared(draft, State.APPLIED)
+        return Compared(draft, DiskState.APPLIED)
     if draft.is_done:
-        return Compared(draft, State.UNCHANGED)
-    compared = Compared(draft, State.NEW if draft.before is None else State.MODIFIED)
+        return Compared(draft, DiskState.UNCHANGED)
+    compared = Compared(draft, DiskState.NEW if draft.before is None else DiskState.MODIFIED)
     if compared.seen != seen.get(draft.file.path, compared.seen):
         where = "in an editor" if draft.is_opened else "on disk"
         return replace(
-            compared, state=State.CHANGED, reasons=(f"it has changed {where} since it was checked",)
+            compared, state=DiskState.CHANGED, reasons=(f"it has changed {where} since it was checked",)
         )
     return compared

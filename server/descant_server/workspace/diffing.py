@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from descant_server.workspace.aligning import Change, changes
+from descant_server.workspace.aligning import LineChange, changes
 from descant_server.workspace.comparison import Compared
 from descant_server.workspace.drafting import Draft
 
@@ -53,7 +53,7 @@ class FileDiff:
         return any(side is not None and b"\0" in side.data for side in (self.old, self.new))
 
     @cached_property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[LineChange]:
         """The lines that are not the same."""
         return changes(self.old.lines if self.old else [], self.new.lines if self.new else [])
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from descant import File
 from descant.patching import Patched, patched
 from descant_server.workspace.content import Content, mode_of_new_file
-from descant_server.workspace.existing import Existing, View
+from descant_server.workspace.existing import Existing, WorkspaceView
 from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
 from descant_server.workspace.line_ends import majority
-from descant_server.workspace.paths import Refused, Target, target
-from descant_server.workspace.plan import Step
+from descant_server.workspace.paths import PathRefused, WritablePath, target
+from descant_server.workspace.plan import PlannedWrite
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +23,19 @@ class Draft:
     """What is known of one file of an answer beside the disk."""
 
     file: File
-    target: Target | None = None
+    target: WritablePath | None = None
     """None where the path is refused."""
-    new_target: Target | None = None
+    new_target: WritablePath | None = None
     """Where it is moved to."""
     before: Existing | None = None
     """What is there; None where there is nothing, or where it cannot be looked at."""
     after: str | None = None
     """The text that is there afterwards; None where there is none, or it cannot be told."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PlannedWrite, ...] = ()
     """What is done on the disk: nothing for a file that is open in an editor, which is edited there."""
     reasons: tuple[str, ...] = ()
     """Why it cannot be done; each completes the sentence "it is blocked, since …"."""
-    refused: Refused | None = None
+    refused: PathRefused | None = None
     """Why its path may not be touched."""
     lacks: str = ""
     """What it needs and the workspace has not, or has and must not have; completes the same sentence."""
@@ -85,13 +85,13 @@ class Draft:
         return self.before is not None and self.before.opened is not None
 
 
-def drafts(files: Sequence[File], view: View) -> tuple[Draft, ...]:
+def drafts(files: Sequence[File], view: WorkspaceView) -> tuple[Draft, ...]:
     """Return what each of *files* would come to in the folder of *view*, in their order."""
     groups = defaultdict[str, list[int]](list)
     drafted: list[Draft | None] = [None] * len(files)
     for number, file in enumerate(files):
         place = target(view.folder, file.path)
-        if isinstance(place, Refused):
+        if isinstance(place, PathRefused):
             drafted[number] = Draft(file, refused=place, reasons=(f"its path {place.reason}",))
         else:
             groups[place.relative].append(number)
@@ -102,16 +102,16 @@ def drafts(files: Sequence[File], view: View) -> tuple[Draft, ...]:
     return tuple(draft for draft in drafted if draft is not None)
 
 
-def _group(files: Sequence[File], view: View) -> list[Draft]:
+def _group(files: Sequence[File], view: WorkspaceView) -> list[Draft]:
     """Return the drafts of *files*, which have one path."""
     first, *others = files
     place = target(view.folder, first.path)
-    assert isinstance(place, Target), "it was looked up before"
+    assert isinstance(place, WritablePath), "it was looked up before"
     if any(other.operation != "patch" for other in others) or (others and first.operation == "delete"):
         reason = "the answer has it more than once"
         return [Draft(file, place, reasons=(reason,)) for file in files]
     before = view.existing(place)
-    if isinstance(before, Refused):
+    if isinstance(before, PathRefused):
         return [Draft(file, place, refused=before, reasons=(f"it {before.reason}",)) for file in files]
     draft = Draft(first, place, before=before, asks=place.asks)
     match first.operation:
@@ -137,7 +137,7 @@ def _for_each(draft: Draft, files: Sequence[File]) -> Iterator[Draft]:
         first += len(file.hunks)
 
 
-def _written(draft: Draft, view: View, edits: Sequence[File]) -> Draft:
+def _written(draft: Draft, view: WorkspaceView, edits: Sequence[File]) -> Draft:
     content, place, before = draft.file.content, draft.target, draft.before
     assert place is not None, "its path is not refused"
     if content is None:
@@ -198,16 +198,16 @@ def _deleted(draft: Draft) -> Draft:
         if remaining:
             return replace(draft, reasons=("the file has lines that the diff that deletes it does not have",))
     asks = (*draft.asks, "would be deleted")
-    return replace(draft, asks=asks, steps=(Step(place.relative, before.content, None),))
+    return replace(draft, asks=asks, steps=(PlannedWrite(place.relative, before.content, None),))
 
 
-def _moved(draft: Draft, view: View) -> Draft:
+def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     before, place, new_path = draft.before, draft.target, draft.file.new_path
     assert place is not None, "its path is not refused"
     if new_path is None:
         return replace(draft, reasons=("it is not said where it is moved to",))
     to = target(view.folder, new_path)
-    if isinstance(to, Refused):
+    if isinstance(to, PathRefused):
         return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
     draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "would be moved"))
     if before is None:
@@ -226,7 +226,7 @@ def _moved(draft: Draft, view: View) -> Draft:
     if isinstance(data, NoText):
         return replace(draft, reasons=(f"its text {data.reason}",))
     after = Content(data, before.content.mode)
-    steps = (Step(place.relative, before.content, None), Step(to.relative, None, after))
+    steps = (PlannedWrite(place.relative, before.content, None), PlannedWrite(to.relative, None, after))
     return replace(draft, after=text if isinstance(text, str) else None, steps=steps)
 
 
@@ -244,6 +244,6 @@ def _with_data(draft: Draft, data: bytes | NoText, mode: int) -> Draft:
     assert draft.target is not None, "its path is not refused"
     before, after = draft.before, Content(data, mode)
     written = read_text(data, before.charset if before is not None else None)
-    step = Step(draft.target.relative, before.content if before is not None else None, after)
+    step = PlannedWrite(draft.target.relative, before.content if before is not None else None, after)
     text = written.text if not isinstance(written, NoText) else None
     return replace(draft, after=text, steps=(step,))

@@ -13,7 +13,7 @@ from pathlib import Path
 from descant_server.workspace.content import Content, digest_of
 from descant_server.workspace.editorconfig import properties_of
 from descant_server.workspace.file_text import FileText, NoText, Style, read_text
-from descant_server.workspace.paths import Refused, Target
+from descant_server.workspace.paths import PathRefused, WritablePath
 from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 from descant_server.workspace.writing.directory import Directory
 
@@ -22,7 +22,7 @@ _MOST_BYTES = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenBuffer:
     """A document that an editor has open: what counts is its text, saved or not."""
 
     uri: str
@@ -42,7 +42,7 @@ class Existing:
     content: Content
     charset: str | None = None
     """The encoding that ``.editorconfig`` names for it."""
-    opened: Opened | None = None
+    opened: OpenBuffer | None = None
 
     @cached_property
     def file_text(self) -> FileText | NoText:
@@ -99,17 +99,17 @@ class Seen:
             self._size -= len(known[1].data)
 
 
-def _nothing_opened(_: Path) -> Opened | None:
+def _nothing_opened(_: Path) -> OpenBuffer | None:
     return None
 
 
-class View:
+class WorkspaceView:
     """A folder of the workspace as it is now. Make one for each look; what was *seen* before may be kept."""
 
     def __init__(
         self,
         folder: Path,
-        opened: Callable[[Path], Opened | None] = _nothing_opened,
+        opened: Callable[[Path], OpenBuffer | None] = _nothing_opened,
         seen: Seen | None = None,
     ) -> None:
         """Look at *folder*; *opened* finds the document of a path that an editor has open."""
@@ -117,11 +117,11 @@ class View:
         self._opened = opened
         self._seen = Seen() if seen is None else seen
 
-    def existing(self, target: Target) -> Existing | Refused | None:
+    def existing(self, target: WritablePath) -> Existing | PathRefused | None:
         """Return the file at *target*; None where there is none, or why it cannot be looked at."""
         opened = self._opened(target.path)
         content = self._content(target)
-        if isinstance(content, Refused):
+        if isinstance(content, PathRefused):
             return content
         if content is None:
             return None if opened is None else Existing(Content(b"", 0), None, opened)
@@ -133,11 +133,11 @@ class View:
                 return Existing(content, charset)
         return existing
 
-    def style_of_new(self, target: Target) -> Style:
+    def style_of_new(self, target: WritablePath) -> Style:
         """Return how a file is written that is not there yet."""
         return Style.of_new_file(properties_of(self.folder, target.relative))
 
-    def _content(self, target: Target) -> Content | Refused | None:
+    def _content(self, target: WritablePath) -> Content | PathRefused | None:
         path = str(target.path)
         stamp = stamp_of(path)
         if stamp is not None and (known := self._seen.get(path, stamp)) is not None:
@@ -146,7 +146,7 @@ class View:
             with Directory.open(self.folder) as directory:
                 content = directory.read(target.relative)
         except OSError as error:
-            return Refused(f"cannot be looked at: {error.strerror or type(error).__name__}")
+            return PathRefused(f"cannot be looked at: {error.strerror or type(error).__name__}")
         if (
             isinstance(content, Content)
             and stamp is not None

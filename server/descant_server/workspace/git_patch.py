@@ -11,7 +11,7 @@ from base64 import b85encode
 from collections.abc import Iterator
 from itertools import pairwise
 
-from descant_server.workspace.aligning import Change
+from descant_server.workspace.aligning import LineChange
 from descant_server.workspace.diffing import FileDiff, Side
 
 _CONTEXT = 3
@@ -86,7 +86,7 @@ def hunks(diff: FileDiff) -> Iterator[list[bytes]]:
         yield [part for line in lines for part in _ended(line)]
 
 
-def _groups(changes: list[Change]) -> Iterator[list[Change]]:
+def _groups(changes: list[LineChange]) -> Iterator[list[LineChange]]:
     """Yield the changes that stand in one hunk."""
     group = changes[:1]
     for before, change in pairwise(changes):

@@ -17,11 +17,11 @@ from urllib.parse import unquote
 
 from descant_server.workspace.configuring import what_it_decides
 from descant_server.workspace.path_parts import plain_name, why_no_name
-from descant_server.workspace.walking import Found, walked
+from descant_server.workspace.walking import WalkedPath, walked
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class WritablePath:
     """A file that may be touched."""
 
     path: Path
@@ -34,7 +34,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class PathRefused:
     """A file that may not be touched, and why; the reason completes the sentence "the path …"."""
 
     reason: str
@@ -62,28 +62,28 @@ _REASONS = {
 }
 
 
-def target(folder: Path, path: str) -> Target | Refused:
+def target(folder: Path, path: str) -> WritablePath | PathRefused:
     """Return what *path*, as an answer has it, is below *folder*, or why it is nothing to be touched."""
     if reason := why_no_path(path):
-        return Refused(reason)
+        return PathRefused(reason)
     try:
         root = os.path.realpath(folder, strict=True)
     except (OSError, ValueError):
-        return Refused("is below a folder that cannot be found any more")
+        return PathRefused("is below a folder that cannot be found any more")
     try:
         walk = walked(root, _parts(path))
     except OSError as error:
-        return Refused(_REASONS.get(error.errno or 0) or f"cannot be looked at: {error.strerror}")
+        return PathRefused(_REASONS.get(error.errno or 0) or f"cannot be looked at: {error.strerror}")
     except ValueError:
-        return Refused("is none that this system can look at")
+        return PathRefused("is none that this system can look at")
     if isinstance(walk, str):
-        return Refused(walk)
+        return PathRefused(walk)
     # Where a link leads may be called what no answer may call it.
     if walk.relative != path and (reason := why_no_path(walk.relative)):
-        return Refused(reason)
+        return PathRefused(reason)
     if len(os.fsencode(root)) + len(os.fsencode(walk.relative)) + 1 > LONGEST:
-        return Refused(f"is longer than {LONGEST:,} bytes")
-    return Target(Path(root, walk.relative), walk.relative, walk.status is not None, tuple(_asks(walk)))
+        return PathRefused(f"is longer than {LONGEST:,} bytes")
+    return WritablePath(Path(root, walk.relative), walk.relative, walk.status is not None, tuple(_asks(walk)))
 
 
 def why_no_path(path: str) -> str | None:
@@ -137,7 +137,7 @@ def _why_not_written(path: str) -> str | None:
     return next((reason for part in parts if (reason := why_no_name(part))), None)
 
 
-def _asks(walk: Found) -> Iterator[str]:
+def _asks(walk: WalkedPath) -> Iterator[str]:
     if reason := what_it_decides(walk.relative):
         yield reason
     if walk.status is None:

@@ -10,7 +10,7 @@ from descant_server.workspace.content import Content
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlannedWrite:
     """One file before and after. A file that is moved is two steps."""
 
     relative: str
@@ -26,7 +26,7 @@ class Step:
 class Plan:
     """All that is done, or nothing of it."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PlannedWrite, ...]
     """Each path at most once."""
     label: str = ""
     """What a person knows it by, such as ``3 files of answer.txt``."""

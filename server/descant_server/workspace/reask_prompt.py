@@ -8,7 +8,7 @@ from descant.contracts.reask import reask
 from descant.contracts.reask_beside import Quote, ReaskContext
 from descant.patching import HunkMatch, HunkOutcome, LineRange
 from descant.source import Span
-from descant_server.workspace.comparison import Compared, Comparison, State
+from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
 from descant_server.workspace.rules.elided_code import told_the_model
 from descant_server.workspace.rules.rewritten import lines_of
 
@@ -21,7 +21,7 @@ _LONGEST = 4_000
 """Characters of one place."""
 
 
-def prompt(analysis: Analysis, comparison: Comparison) -> str | None:
+def prompt(analysis: Analysis, comparison: DiskComparison) -> str | None:
     """Return the prompt, in Markdown; None where nothing is wrong that is worth asking for.
 
     *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in
@@ -31,13 +31,13 @@ def prompt(analysis: Analysis, comparison: Comparison) -> str | None:
     return reask(replace(analysis, problems=problems), beside(comparison))
 
 
-def beside(comparison: Comparison) -> ReaskContext:
+def beside(comparison: DiskComparison) -> ReaskContext:
     """Return what the prompt says of the files that are there."""
     grave = [problem for problem in comparison.analysis.problems if problem.severity <= Severity.WARNING]
     wrong = [
         compared
         for compared in comparison.files
-        if compared.state is State.BLOCKED or _has_any(compared, grave)
+        if compared.state is DiskState.BLOCKED or _has_any(compared, grave)
     ]
     quotes = dict(pair for compared in wrong for pair in _quotes(compared))
     if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):

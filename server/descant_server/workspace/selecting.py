@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from descant_server.workspace.comparison import Compared, State
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.comparison import Compared, DiskState
+from descant_server.workspace.plan import Plan, PlannedWrite
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class SkippedFile:
     """A file that is not written."""
 
     path: str
@@ -22,7 +22,7 @@ class Selection:
     """What is written and what is not."""
 
     chosen: tuple[Compared, ...]
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[SkippedFile, ...]
     """Of those that were asked for; a file that is there as the answer has it, or was applied, is neither."""
 
 
@@ -39,17 +39,17 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
     chosen, left_out = [], []
     for compared in asked_for(files, patterns):
         path = compared.file.path
-        if compared.state in (State.UNCHANGED, State.APPLIED):
+        if compared.state in (DiskState.UNCHANGED, DiskState.APPLIED):
             continue
         if not compared.is_ready:
-            left_out.append(LeftOut(path, compared.reasons[0]))
+            left_out.append(SkippedFile(path, compared.reasons[0]))
         elif compared.draft.asks and not agrees(compared):
-            left_out.append(LeftOut(path, f"it {compared.draft.asks[0]} and was not agreed to"))
+            left_out.append(SkippedFile(path, f"it {compared.draft.asks[0]} and was not agreed to"))
         else:
             chosen.append(compared)
     paths = [compared.file.path for compared in files]
     unknown = (pattern for pattern in patterns or () if not any(matches(path, pattern) for path in paths))
-    left_out += [LeftOut(pattern, "the answer has no such file") for pattern in unknown]
+    left_out += [SkippedFile(pattern, "the answer has no such file") for pattern in unknown]
     return Selection(tuple(chosen), tuple(dict.fromkeys(left_out)))
 
 
@@ -70,7 +70,7 @@ def matches(path: str, pattern: str) -> bool:
 
 def plan_of(chosen: Sequence[Compared], label: str) -> Plan:
     """Return what is done on the disk for the files that are *chosen*; entries of one path do it once."""
-    steps: dict[str, Step] = {}
+    steps: dict[str, PlannedWrite] = {}
     for compared in chosen:
         for step in compared.draft.steps:
             steps[step.relative] = step

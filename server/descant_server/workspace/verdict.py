@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from descant_server.wording.plurals import plural
-from descant_server.workspace.comparison import OTHER_ENTRY, READY, Compared, State
+from descant_server.workspace.comparison import OTHER_ENTRY, READY, Compared, DiskState
 
 _MOST_KINDS = 2
 """Of what blocks files that are named in the line."""
@@ -44,7 +44,7 @@ def verdict_line(files: Sequence[Compared]) -> str:
     if not files:
         return "No files"
     total = plural(len(files), "file")
-    if all(compared.state is State.APPLIED for compared in files):
+    if all(compared.state is DiskState.APPLIED for compared in files):
         return f"{total}: {'all applied' if len(files) > 1 else 'applied'}"
     if parts := ", ".join(_parts(files)):
         return f"{total}: {parts}"
@@ -57,8 +57,8 @@ def counts(files: Sequence[Compared]) -> dict[str, int]:
     return {
         "files": len(files),
         "ready": sum(states[state] for state in READY),
-        "blocked": states[State.BLOCKED],
-        "changed": states[State.CHANGED],
+        "blocked": states[DiskState.BLOCKED],
+        "changed": states[DiskState.CHANGED],
     }
 
 
@@ -66,14 +66,14 @@ def _parts(files: Sequence[Compared]) -> Iterator[str]:
     numbers = counts(files)
     if numbers["ready"]:
         yield f"{numbers['ready']:,} ready"
-    if applied := sum(compared.state is State.APPLIED for compared in files):
+    if applied := sum(compared.state is DiskState.APPLIED for compared in files):
         yield f"{applied:,} applied"
-    blocked = [compared for compared in files if compared.state is State.BLOCKED]
+    blocked = [compared for compared in files if compared.state is DiskState.BLOCKED]
     if blocked:
         reasons = [kind for kind, _ in Counter(map(_why_blocked, blocked)).most_common()]
         more = [*reasons[:_MOST_KINDS], "…"] if len(reasons) > _MOST_KINDS else reasons
         yield f"{len(blocked):,} blocked ({', '.join(more)})"
-    changed = [compared for compared in files if compared.state is State.CHANGED]
+    changed = [compared for compared in files if compared.state is DiskState.CHANGED]
     if changed:
         yield f"{len(changed):,} changed {_where(changed)}"
 

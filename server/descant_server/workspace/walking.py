@@ -17,7 +17,7 @@ _SWAPPED = {ord(sign): sign.swapcase() for sign in "ABCDEFGHIJKLMNOPQRSTUVWXYZab
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class WalkedPath:
     """A plain file, or a place where one could be."""
 
     relative: str
@@ -26,7 +26,7 @@ class Found:
     """None where nothing is there."""
 
 
-def walked(root: str, parts: list[str]) -> Found | str:
+def walked(root: str, parts: list[str]) -> WalkedPath | str:
     """Return what *parts* lead to from *root*, a real path, or why that is nothing to be touched.
 
     The reason completes the sentence "the path …". Raises OSError where the disk cannot be looked at.
@@ -38,7 +38,7 @@ def walked(root: str, parts: list[str]) -> Found | str:
         try:
             status = os.lstat(place)
         except FileNotFoundError:
-            return Found(_relative(root, os.path.join(place, *rest)), None)
+            return WalkedPath(_relative(root, os.path.join(place, *rest)), None)
         if (spelling := _spelling(folder, part, status)) is not None:
             shown = _relative(root, os.path.join(folder, spelling, *rest))
             return f"is spelled {shown!r} on disk; that is the spelling to use"
@@ -50,7 +50,7 @@ def walked(root: str, parts: list[str]) -> Found | str:
                 return reason
             status = os.stat(place)
         if not rest:
-            return _why_no_file(status.st_mode) or Found(_relative(root, place), status)
+            return _why_no_file(status.st_mode) or WalkedPath(_relative(root, place), status)
         if not stat.S_ISDIR(status.st_mode):
             return "goes through a file as if it were a folder"
         folder = place

@@ -11,7 +11,7 @@ from descant.revising import Known
 from descant_server.documents.document_store import Document, examine
 from descant_server.features.diagnostics.push_diagnostics import diagnostics
 from descant_server.features.diagnostics.verdict_notification import verdict
-from descant_server.presentation.incremental_diagnostics import Shown, numbers
+from descant_server.presentation.incremental_diagnostics import IncrementalDiagnostics, numbers
 from support import edited_answers
 
 URI = "file:///answer.txt"
@@ -21,7 +21,7 @@ def known_of(text: str) -> Known:
     return Known.of(examine(Source(text)), examine)
 
 
-def assert_exact(known: Known, shown: Shown) -> None:
+def assert_exact(known: Known, shown: IncrementalDiagnostics) -> None:
     """Compare what is known with a whole analysis of the same text."""
     whole = examine(Source(known.source.text))
     document = Document(URI, 7, shown.encoding, whole)
@@ -36,7 +36,9 @@ def assert_exact(known: Known, shown: Shown) -> None:
 # Exactness.
 
 
-def after(known: Known, shown: Shown, span: Span, new: str) -> tuple[Known, Shown, bool]:
+def after(
+    known: Known, shown: IncrementalDiagnostics, span: Span, new: str
+) -> tuple[Known, IncrementalDiagnostics, bool]:
     """Return what is known and shown after an edit, which is exact, and whether it was revised."""
     text = known.source.text[: span.start] + new + known.source.text[span.end :]
     revised = known.revised(span, new)
@@ -51,7 +53,7 @@ def after(known: Known, shown: Shown, span: Span, new: str) -> tuple[Known, Show
 def test_what_is_known_after_any_edits_is_what_a_whole_analysis_says(seed: int) -> None:
     chance = random.Random(seed)
     known, encoding = known_of(edited_answers.answer(chance)), chance.choice(list(Encoding))
-    shown = Shown.of(known, URI, encoding)
+    shown = IncrementalDiagnostics.of(known, URI, encoding)
     for _ in range(10):
         if not known.analysis.answer.files:
             return
@@ -73,7 +75,7 @@ def test_what_breaks_one_file_is_known_as_a_whole_analysis_knows_it(seed: int) -
     ]
     text = edited_answers.damaged(chance, edited_answers.in_json(chance, files, ["Write src/a.py"]))
     known, encoding = known_of(text), chance.choice(list(Encoding))
-    shown = Shown.of(known, URI, encoding)
+    shown = IncrementalDiagnostics.of(known, URI, encoding)
     for _ in range(8):
         if '"files"' not in known.source.text:
             return
@@ -103,7 +105,7 @@ def test_nearly_all_typing_is_answered_without_reading_the_whole_text_again(seed
             asked, answered = asked + 1, answered + (revised is not None)
             known = revised or known_of(known.source.text[:at] + letter + known.source.text[at:])
             at += 1
-    assert_exact(known, Shown.of(known, URI, Encoding.UTF16))
+    assert_exact(known, IncrementalDiagnostics.of(known, URI, Encoding.UTF16))
     assert answered / asked > 0.95
 
 
@@ -179,7 +181,7 @@ def test_an_edit_anywhere_in_a_file_is_answered_without_reading_the_whole_text(w
     at = known.source.text.index(where) + 1
     revised = known.revised(Span.at(at), new)
     assert revised is not None
-    assert_exact(revised, Shown.of(revised, URI, Encoding.UTF16))
+    assert_exact(revised, IncrementalDiagnostics.of(revised, URI, Encoding.UTF16))
     again = revised.revised(Span(at, at + len(new)), "")
     assert again is not None
     assert again.problems == known.problems
@@ -193,7 +195,7 @@ def test_where_files_are_damaged_others_are_edited_without_reading_the_whole_tex
         at = known.source.text.index(place)
         revised = known.revised(Span.at(at), "x")
         assert revised is not None
-        assert_exact(revised, Shown.of(revised, URI, Encoding.UTF16))
+        assert_exact(revised, IncrementalDiagnostics.of(revised, URI, Encoding.UTF16))
         known = revised
 
 
@@ -235,7 +237,7 @@ def test_of_more_problems_than_are_shown_the_worst_stay_in_view(
     chance = random.Random(1)
     text = json.dumps(json.loads(many(1_300)), ensure_ascii=False, indent=indent)
     known = known_of(text)
-    shown = Shown.of(known, URI, encoding)
+    shown = IncrementalDiagnostics.of(known, URI, encoding)
     for number in (3, 1_100, 3, 700, 1_299, 0, 1_100):
         at = edited_answers.contents(known)[number].start + 7
         revised = known.revised(Span.at(at), chance.choice(("x", "🐦", "\\n// ... rest of the code\\n", "“")))
@@ -255,7 +257,7 @@ def test_a_code_of_which_there_are_too_many_to_list_is_not_counted_anew() -> Non
 
 def test_what_was_shown_before_an_edit_stays_as_it_was() -> None:
     known = known_of(many(9))
-    shown = Shown.of(known, URI, Encoding.UTF16)
+    shown = IncrementalDiagnostics.of(known, URI, Encoding.UTF16)
     before = shown.diagnostics(1)
     copy = json.loads(json.dumps(before))
     revised = known.revised(Span.at(edited_answers.contents(known)[2].start), "xyz")
@@ -265,5 +267,5 @@ def test_what_was_shown_before_an_edit_stays_as_it_was() -> None:
 
 
 def test_a_client_is_told_only_what_it_asks_for() -> None:
-    shown = Shown.of(known_of(many(3)), URI, Encoding.UTF16)
+    shown = IncrementalDiagnostics.of(known_of(many(3)), URI, Encoding.UTF16)
     assert all("data" not in one and "code" in one for one in shown.diagnostics(1, {"data"}))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from descant import Analysis, Edit, Problem, Severity, analyze, apply_edits, convert
-from descant_server.workspace.comparison import Comparison, State, compare
-from descant_server.workspace.existing import View
+from descant_server.workspace.comparison import DiskComparison, DiskState, compare
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules.elided_lines import left_out
 from support.real_code import modules
 
@@ -30,7 +30,7 @@ def answered(files: Mapping[str, str]) -> Analysis:
     return analyze(json.dumps({"summary": "s", "course_of_action": [], "files": listed}))
 
 
-def elided(found: Comparison) -> list[Problem]:
+def elided(found: DiskComparison) -> list[Problem]:
     return [problem for problem in found.analysis.problems if problem.code == "elided-code"]
 
 
@@ -64,7 +64,7 @@ def test_what_is_restored_is_what_was_left_out(tmp_path: Path, format: str, coun
     assert {file.path: file.content for file in analysis.answer.files} == short
     edits: list[Edit] = []
     expected, errors, fixes = dict(short), 0, 0
-    for problem in elided(compare(analysis, View(tmp_path))):
+    for problem in elided(compare(analysis, WorkspaceView(tmp_path))):
         path = path_of(analysis, problem)
         if problem.severity is Severity.ERROR:
             errors, fixes = errors + 1, fixes + bool(problem.fixes)
@@ -90,9 +90,9 @@ def test_a_new_line_in_a_file_that_shrinks_blocks_that_file_and_no_other(tmp_pat
         (tmp_path / "a.py").write_text(whole)
         (tmp_path / "b.py").write_text(f"{mark}\n{whole}")
         found = compare(
-            answered({"a.py": f"line0()\n{mark}\n", "b.py": f"{mark}\nline0()\n"}), View(tmp_path)
+            answered({"a.py": f"line0()\n{mark}\n", "b.py": f"{mark}\nline0()\n"}), WorkspaceView(tmp_path)
         )
-        assert [one.state for one in found.files] == [State.BLOCKED, State.MODIFIED], mark
+        assert [one.state for one in found.files] == [DiskState.BLOCKED, DiskState.MODIFIED], mark
         assert found.files[0].codes == ("elided-code",)
         assert "a.py has 40 on disk and would have 2." in elided(found)[0].message
 
@@ -100,7 +100,7 @@ def test_a_new_line_in_a_file_that_shrinks_blocks_that_file_and_no_other(tmp_pat
 def test_a_line_like_one_on_disk_counts_where_it_stands_elsewhere(tmp_path: Path) -> None:
     whole = "first()\n# ...\n" + "".join(f"line{number}()\n" for number in range(40))
     (tmp_path / "a.py").write_text(whole)
-    found = elided(compare(answered({"a.py": "first()\n# ...\nline0()\n# ...\n"}), View(tmp_path)))
+    found = elided(compare(answered({"a.py": "first()\n# ...\nline0()\n# ...\n"}), WorkspaceView(tmp_path)))
     assert [problem.severity for problem in found] == [Severity.INFORMATION, Severity.ERROR]
 
 
@@ -141,6 +141,6 @@ def test_lines_are_restored_only_where_they_are_without_a_doubt(
 def test_code_that_would_end_the_content_is_not_offered(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("first = 1\ntext = '''\n</file>\n'''\nlast = 2\nmore = 3\n")
     text = '<file path="a.py">\nfirst = 1\n# ... existing code ...\nlast = 2\n</file>\n'
-    (problem,) = elided(compare(analyze(text), View(tmp_path)))
+    (problem,) = elided(compare(analyze(text), WorkspaceView(tmp_path)))
     assert problem.severity is Severity.ERROR
     assert problem.fixes == ()

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from descant import Analysis, Problem, Severity, analyze, apply_edits, convert
-from descant_server.workspace.comparison import Comparison, compare
-from descant_server.workspace.existing import View
+from descant_server.workspace.comparison import DiskComparison, compare
+from descant_server.workspace.existing import WorkspaceView
 from support.real_code import modules
 
 COUNT = 300
@@ -47,7 +47,7 @@ def answered(files: Mapping[str, str]) -> Analysis:
     return analyze(json.dumps({"summary": "s", "course_of_action": [], "files": listed}))
 
 
-def lost(found: Comparison) -> list[Problem]:
+def lost(found: DiskComparison) -> list[Problem]:
     return [problem for problem in found.analysis.problems if problem.code == "lost-subscript"]
 
 
@@ -76,7 +76,7 @@ def test_each_lost_subscript_of_300_modules_is_found_and_restored_to_the_charact
     code: Mapping[str, str], workspace: Path, seed: int
 ) -> None:
     analysis = answered(damaged(code, seed))
-    found = lost(compare(analysis, View(workspace)))
+    found = lost(compare(analysis, WorkspaceView(workspace)))
     assert [problem.pointer for problem in found] == [f"/files/{n}/content" for n in range(COUNT)]
     assert {problem.severity for problem in found} == {Severity.WARNING}
     assert contents(fixed(analysis, found)) == code
@@ -89,14 +89,14 @@ def test_they_are_restored_in_the_other_formats_too(
     few = dict(list(damaged(code, 3).items())[:40])
     analysis = analyze(convert(answered(few), format).text)  # type: ignore[union-attr]
     assert contents(analysis) == few
-    found = lost(compare(analysis, View(workspace)))
+    found = lost(compare(analysis, WorkspaceView(workspace)))
     assert contents(fixed(analysis, found)) == {path: code[path] for path in few}
 
 
 def test_one_fix_restores_all_that_a_file_has_lost(code: Mapping[str, str], workspace: Path) -> None:
     some = dict(list(code.items())[:100])
     analysis = answered({path: SUBSCRIPT.sub("", text) for path, text in some.items()})
-    found = lost(compare(analysis, View(workspace)))
+    found = lost(compare(analysis, WorkspaceView(workspace)))
     for_all = [fix for problem in found for fix in problem.fixes if fix.title.startswith("Restore all")]
     edits = [edit for fix in for_all for edit in fix.edits]
     singles = [problem for problem in found if SUBSCRIPT.findall(some[path_of(analysis, problem)])[1:] == []]
@@ -196,13 +196,13 @@ def test_none_of_300_ordinary_edits_is_taken_for_a_loss(code: Mapping[str, str],
         edited[path] = "".join(lines)
         assert edited[path] != text
     analysis = answered(edited)
-    assert [problem.message for problem in lost(compare(analysis, View(workspace)))] == []
+    assert [problem.message for problem in lost(compare(analysis, WorkspaceView(workspace)))] == []
 
 
 def compared(folder: Path, old: str, new: str, path: str = "a.ts") -> tuple[Analysis, list[Problem]]:
     (folder / path).write_text(old, encoding="utf-8", newline="")
     analysis = answered({path: new})
-    return analysis, lost(compare(analysis, View(folder)))
+    return analysis, lost(compare(analysis, WorkspaceView(folder)))
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_a_dangling_operator_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "a.ts").write_text("const n = m?.[1] ?? 0;\n")
     analysis = answered({"a.ts": "const n = m?. ?? 0;\n"})
     assert "dangling-optional-chaining" in {problem.code for problem in analysis.problems}
-    found = compare(analysis, View(tmp_path)).analysis.problems
+    found = compare(analysis, WorkspaceView(tmp_path)).analysis.problems
     assert [problem.code for problem in found] == ["lost-subscript"]
 
 

@@ -37,7 +37,7 @@ from descant.schemas.json_schema.problem_kinds import KINDS
 from descant.schemas.model import Violation
 from descant.schemas.outline import Outline, below
 from descant.source import Encoding, Span
-from descant_server.settings.known_schemas import BUILT_IN, GROUP, Known, known_schemas, schemas_of
+from descant_server.settings.known_schemas import BUILT_IN, GROUP, KnownSchema, known_schemas, schemas_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 WEATHER = (EXAMPLES / "weather.schema.json").read_text()
@@ -848,7 +848,7 @@ def test_a_package_brings_schemas_and_what_it_gets_wrong_harms_no_other(package:
 
 def test_of_two_schemas_with_one_name_the_first_counts_and_the_other_is_complained_of() -> None:
     twin = ResponseSchema("dce.harmony", "Twin", EVERYTHING)
-    found = known_schemas([Known(twin, "twin.json"), Known(MINE, "mine.json")])
+    found = known_schemas([KnownSchema(twin, "twin.json"), KnownSchema(MINE, "mine.json")])
     assert found.find("dce.harmony") is SCHEMAS[[one.name for one in SCHEMAS].index("dce.harmony")]
     assert found.find("my.everything") is MINE
     (complaint,) = [one for one in found.complaints if "twin.json" in one]

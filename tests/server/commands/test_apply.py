@@ -10,7 +10,7 @@ import pytest
 
 from descant_server.cli import INTERRUPTED
 from descant_server.workspace.content import Content
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing.outcome import Done
 from descant_server.workspace.writing.records import Buffer
 from descant_server.workspace.writing.state_folder import StateFolder
@@ -339,7 +339,7 @@ def test_what_can_be_undone_is_listed_and_each_by_its_number(
 
 
 def test_what_an_editor_has_changed_is_taken_back_there(descant: Outcome, workspace: Path) -> None:
-    plan = Plan((Step("new.txt", None, Content(b"new\n", 0o644)),), "2 files of answer.txt")
+    plan = Plan((PlannedWrite("new.txt", None, Content(b"new\n", 0o644)),), "2 files of answer.txt")
     done = carry_out(plan, workspace, StateFolder.of(workspace), (Buffer("src/a.py", "old", "new"),))
     assert isinstance(done, Done)
     before = snapshot(workspace)

@@ -6,7 +6,7 @@ import pytest
 
 from descant import analyze
 from descant_server.workspace.comparison import compare
-from descant_server.workspace.existing import View
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.reask_prompt import prompt
 from support.applying import fill
 from support.printed import Outcome
@@ -29,7 +29,7 @@ MISSED = """*** Begin Patch
 
 
 def asked(folder: Path, answer: str) -> str:
-    comparison = compare(analyze(answer), View(folder))
+    comparison = compare(analyze(answer), WorkspaceView(folder))
     return prompt(comparison.analysis, comparison) or ""
 
 

@@ -211,7 +211,7 @@ def test_bytes_may_come_in_pieces(data: bytes, encoding: str, size: int) -> None
     data = "\ufeffé🌊\r\n\ufffd".encode(encoding) + data
     decoder = decoding.Decoder()
     text = "".join(decoder.feed(data[at : at + size]) for at in range(0, len(data), size)) + decoder.finish()
-    assert decoding.Reading(text, decoder.problems, decoder.encoding) == decode(data)
+    assert decoding.DecodedText(text, decoder.problems, decoder.encoding) == decode(data)
 
 
 # Results for programs
@@ -316,7 +316,7 @@ def test_a_replacement_character_of_the_answer_itself_is_no_problem() -> None:
 def test_sound_text_is_read_as_it_is(text: str, encoding: str) -> None:
     text = text if encoding == "utf-8" else "\ufeff" + text
 
-    assert decode(text.encode(encoding)) == decoding.Reading(text, (), encoding)
+    assert decode(text.encode(encoding)) == decoding.DecodedText(text, (), encoding)
 
 
 def test_bytes_that_are_no_utf16_are_reported_too() -> None:

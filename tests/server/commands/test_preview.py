@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from descant_server.cli import NOBODY_READS, main
-from descant_server.workspace.aligning import Change, changes
+from descant_server.workspace.aligning import LineChange, changes
 from descant_server.workspace.diffing import FileDiff, Side
 from descant_server.workspace.git_patch import patch_of
 from support.applying import FILES, PATCH, WHOLE_FILES, at_terminal, fill
@@ -229,7 +229,7 @@ def test_on_a_terminal_it_has_colours_and_nothing_in_it_can_steer_the_screen(
 # The alignment of lines
 
 
-def with_changes(old: list[bytes], new: list[bytes], found: list[Change]) -> list[bytes]:
+def with_changes(old: list[bytes], new: list[bytes], found: list[LineChange]) -> list[bytes]:
     made, at = [], 0
     for change in found:
         made += old[at : change.old_start] + new[change.new_start : change.new_end]
@@ -256,8 +256,8 @@ def test_the_changes_lead_from_one_text_to_the_other_and_equal_lines_lie_between
 def test_one_line_that_is_new_is_one_change() -> None:
     lines = [b"%d" % (number % 10) for number in range(1_000)]
 
-    assert changes(lines, [*lines[:500], b"new", *lines[500:]]) == [Change(500, 500, 500, 501)]
-    assert changes([], [b"a"]) == [Change(0, 0, 0, 1)]
+    assert changes(lines, [*lines[:500], b"new", *lines[500:]]) == [LineChange(500, 500, 500, 501)]
+    assert changes([], [b"a"]) == [LineChange(0, 0, 0, 1)]
     assert changes(lines, lines) == []
 
 

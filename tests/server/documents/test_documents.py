@@ -8,7 +8,7 @@ import pytest
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
 from descant_server.documents.document_store import (
-    Change,
+    DocumentChange,
     DocumentStore,
     Replacement,
     WholeChange,
@@ -19,9 +19,9 @@ URI = "file:///a.response"
 START = 'é🎉{"summary":\r\n "a\u2028b\x0cc\x85d",\r"files": [\n]}e\u0301 \r\n\n𝒳'
 
 
-def change_of(change: dict[str, Any]) -> Change:
+def change_of(change: dict[str, Any]) -> DocumentChange:
     start, end = change["range"]["start"], change["range"]["end"]
-    return Change(
+    return DocumentChange(
         Place(start["line"], start["character"]), Place(end["line"], end["character"]), change["text"]
     )
 
@@ -54,7 +54,9 @@ def test_200_random_edits_give_the_text_that_an_independent_model_has(encoding: 
 def test_changes_of_one_notification_build_on_each_other() -> None:
     store = store_with("🎉ab")
     store.change(
-        URI, 2, [Change(Place(0, 2), Place(0, 2), "\n"), WholeChange("x\n🎉y"), change(1, 2, 1, 3, "z")]
+        URI,
+        2,
+        [DocumentChange(Place(0, 2), Place(0, 2), "\n"), WholeChange("x\n🎉y"), change(1, 2, 1, 3, "z")],
     )
     assert text_of(store) == "x\n🎉z"
 
@@ -124,8 +126,8 @@ def test_a_document_opened_again_starts_anew_and_a_closed_one_is_gone() -> None:
         store.change(URI, 2, [WholeChange("three")])
 
 
-def change(line: int, column: int, last_line: int, last_column: int, text: str) -> Change:
-    return Change(Place(line, column), Place(last_line, last_column), text)
+def change(line: int, column: int, last_line: int, last_column: int, text: str) -> DocumentChange:
+    return DocumentChange(Place(line, column), Place(last_line, last_column), text)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -20,13 +20,13 @@ from descant_server.app import create_server
 from descant_server.documents.document_store import examine
 from descant_server.front.front import Front
 from descant_server.scheduling.jobs import AnalysisThread, Job
-from descant_server.scheduling.revisions import Revision
+from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.server import ResponseServer
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.messages import result_body
 
 URI = "file:///a.response"
-_KINDS = (Analysis, Job, Revision)
+_KINDS = (Analysis, Job, DocumentRevision)
 
 
 def answer(number: int, files: int = 60) -> str:
@@ -100,7 +100,7 @@ class Editor:
 
 def test_nothing_is_kept_of_documents_that_were_closed() -> None:
     async def talk() -> None:
-        editor = Editor(create_server(Logbook.new()))
+        editor = Editor(create_server(ActivityRecord.new()))
         await editor.begin()
         with uncollected():
             before = kept()
@@ -116,7 +116,7 @@ def test_nothing_is_kept_of_documents_that_were_closed() -> None:
 @pytest.mark.parametrize("place", [(0, 0), (9, 20)], ids=["beside the files", "in a file"])
 def test_nothing_is_kept_of_versions_that_were_edited(place: tuple[int, int]) -> None:
     async def talk() -> None:
-        editor = Editor(create_server(Logbook.new()))
+        editor = Editor(create_server(ActivityRecord.new()))
         await editor.begin()
         await editor.open(URI, answer(1))
         with uncollected():
@@ -134,7 +134,7 @@ def test_nothing_is_kept_of_versions_that_were_edited(place: tuple[int, int]) ->
 
 def test_nothing_is_kept_of_a_document_that_a_refused_request_was_about() -> None:
     async def talk() -> None:
-        editor = Editor(create_server(Logbook.new()))
+        editor = Editor(create_server(ActivityRecord.new()))
         await editor.begin()
         with uncollected():
             before = kept()
@@ -158,7 +158,7 @@ def test_nothing_is_kept_of_a_reading_that_was_given_up() -> None:
     def conclude(job: Job, analysis: Analysis) -> Any:
         raise AssertionError("it was given up")
 
-    thread = AnalysisThread(read, conclude, Logbook.new(), lambda: 0.0)
+    thread = AnalysisThread(read, conclude, ActivityRecord.new(), lambda: 0.0)
     with uncollected():
         before = kept()
         jobs = [Job(URI, 1, 1, Source(answer(1)), 0.0)]
@@ -172,7 +172,7 @@ def test_a_reading_that_failed_says_where_and_keeps_nothing() -> None:
         analysis = examine(source)
         raise ValueError(analysis)
 
-    thread = AnalysisThread(read, lambda job, analysis: None, Logbook.new(), lambda: 0.0)  # type: ignore[arg-type,return-value]
+    thread = AnalysisThread(read, lambda job, analysis: None, ActivityRecord.new(), lambda: 0.0)  # type: ignore[arg-type,return-value]
     with uncollected():
         before = kept()
         job = Job(URI, 1, 1, Source(answer(1)), 0.0)

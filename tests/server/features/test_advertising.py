@@ -10,7 +10,7 @@ from pygls.capabilities import ServerCapabilitiesBuilder
 from descant_server.app import create_server
 from descant_server.features import progress
 from descant_server.protocol.advertising import PROGRESSIVE, advertised
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 
 
 def built(*methods: str, **options: Any) -> tuple[types.ServerCapabilities, set[str], dict[str, Any]]:
@@ -67,12 +67,12 @@ def test_what_is_not_registered_is_not_told() -> None:
 
 
 def test_every_request_that_is_advertised_to_resolve_has_a_handler() -> None:
-    features = create_server(Logbook.new()).protocol.fm.features
+    features = create_server(ActivityRecord.new()).protocol.fm.features
     assert types.CODE_ACTION_RESOLVE in features
 
 
 def test_progress_is_told_for_what_it_is_wired_for_and_for_nothing_else() -> None:
-    server = create_server(Logbook.new())
+    server = create_server(ActivityRecord.new())
     features = {*server.protocol.fm.features}
     able, sync = types.ClientCapabilities(), types.TextDocumentSyncKind.Incremental
     options = server.protocol.fm.feature_options

@@ -23,7 +23,7 @@ from descant_server.features.code_actions.file_actions import (
 )
 from descant_server.features.code_lenses import applicable, lenses, undoable
 from descant_server.features.completion.completion import complete
-from descant_server.features.completion.completion_items import Abilities
+from descant_server.features.completion.completion_items import CompletionAbilities
 from descant_server.features.document_links import links
 from descant_server.features.hover.hover import hover
 from descant_server.features.inlay_hints import inlay_hints
@@ -55,8 +55,8 @@ def offered(given: Document, folder: Path) -> Iterator[Any]:
     end = len(given.source.text)
     for offset in sorted({end * number // _OFFSETS for number in range(_OFFSETS + 1)}):
         yield hover(given, offset, "https://example.org/{code}")
-        yield complete(given, offset, Abilities(), SCHEMAS)
-        yield signature_help.signatures(given, offset, SCHEMAS, signature_help.Abilities())
+        yield complete(given, offset, CompletionAbilities(), SCHEMAS)
+        yield signature_help.signatures(given, offset, SCHEMAS, signature_help.SignatureAbilities())
 
 
 def ranges(value: Any) -> Iterator[types.Range]:
@@ -84,7 +84,9 @@ def beside(given: Document, folder: Path) -> Document:
     looked = look_at(given.analysis, folder, {}, SharedSeen(), None)
     if looked is None:
         return given
-    return replace(given, analysis=looked.with_found(given.analysis), looked=looked, alone=given.analysis)
+    return replace(
+        given, analysis=looked.with_disk_problems(given.analysis), looked=looked, alone=given.analysis
+    )
 
 
 @pytest.mark.parametrize("encoding", Encoding)

@@ -15,18 +15,18 @@ from descant.schemas.placeholders import Blank
 from descant_server.documents.document_store import Document
 from descant_server.features.completion.completion import (
     MOST,
-    Shown,
+    ShownCompletions,
     complete,
+    completion_items,
     listed,
-    offers,
 )
-from descant_server.features.completion.completion_items import Abilities, as_snippet
+from descant_server.features.completion.completion_items import CompletionAbilities, as_snippet
 from descant_server.presentation import lsp
 from support.lsp_client import edited
 
 URI = "file:///answer.response"
-PLAIN = Abilities()
-ABLE = Abilities(
+PLAIN = CompletionAbilities()
+ABLE = CompletionAbilities(
     has_snippets=True,
     has_markdown=True,
     has_label_details=True,
@@ -38,7 +38,7 @@ ASKING = dataclasses.replace(ABLE, asks_for_words=True)
 
 def completed(
     marked: str,
-    abilities: Abilities = PLAIN,
+    abilities: CompletionAbilities = PLAIN,
     schemas: tuple[ResponseSchema, ...] = SCHEMAS,
     encoding: Encoding = Encoding.UTF16,
 ) -> dict[str, types.CompletionItem]:
@@ -369,8 +369,8 @@ def test_a_snippet_means_what_it_says() -> None:
 def test_documentation_comes_when_it_is_asked_for_though_more_was_typed_since() -> None:
     marked = '{"summary": "🎉", ‸}'
     document = Document(URI, 1, Encoding.UTF16, analyze(marked.replace("‸", "")))
-    found = list(offers(document, marked.index("‸"), SCHEMAS))
-    shown, before = Shown(), completed(marked, ABLE)
+    found = list(completion_items(document, marked.index("‸"), SCHEMAS))
+    shown, before = ShownCompletions(), completed(marked, ABLE)
     items = {
         item.label: item for item in shown.remember(found, listed(document, found, ASKING), ASKING).items
     }
@@ -419,8 +419,8 @@ def test_the_abilities_of_a_client_are_read_from_what_it_says() -> None:
             )
         )
     )
-    assert Abilities.of(capabilities) == ASKING
-    assert Abilities.of(types.ClientCapabilities()) == PLAIN
+    assert CompletionAbilities.of(capabilities) == ASKING
+    assert CompletionAbilities.of(types.ClientCapabilities()) == PLAIN
     assert all(dataclasses.asdict(ASKING).values())
 
 

@@ -32,8 +32,8 @@ from descant.syntax import Scalar
 from descant_server.documents.document_store import Document
 from descant_server.features.code_actions import code_actions, conversion_actions
 from descant_server.features.code_actions.deferred_actions import (
+    ActionData,
     Later,
-    Offer,
     can_resolve,
 )
 from descant_server.features.diagnostics import push_diagnostics
@@ -274,7 +274,7 @@ def rewritten(given: Document, capabilities: types.ClientCapabilities) -> dict[s
     return {str(action.kind).removeprefix("refactor.rewrite.descant."): action for action in actions}
 
 
-@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain", "lazy"])
+@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain_text", "lazy"])
 def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     capabilities: types.ClientCapabilities,
 ) -> None:
@@ -289,7 +289,7 @@ def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     assert conversion_actions.rewrite(given, "tags", lsp.to_plain_edit) == whole
     if capabilities is LAZY:
         assert [action.edit for action in actions.values() if action.edit] == []
-        offer = Offer.model_validate(actions["tags"].data)
+        offer = ActionData.model_validate(actions["tags"].data)
         made = code_actions.worked_out(given, offer, actions["tags"].title, lsp.to_plain_edit)
         assert made == whole
     else:
@@ -298,7 +298,7 @@ def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     assert "tags" not in rewritten(document(tags.text), capabilities)
 
 
-@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain", "lazy"])
+@pytest.mark.parametrize("capabilities", [types.ClientCapabilities(), LAZY], ids=["plain_text", "lazy"])
 @pytest.mark.parametrize("text", ["", "I am sorry.", WHOLE[:-8]])
 def test_no_rewriting_is_offered_that_would_lose_something(
     text: str, capabilities: types.ClientCapabilities
@@ -603,12 +603,12 @@ def test_a_client_that_shows_no_markdown_gets_plain_text() -> None:
 )
 def test_markdown_in_a_message_is_shown_and_not_obeyed(message: str, shown: str) -> None:
     assert markdown.prose(message) == shown
-    assert markdown.plain(shown) == message.replace("`a_b*c`", "a_b*c")
+    assert markdown.plain_text(shown) == message.replace("`a_b*c`", "a_b*c")
 
 
 @pytest.mark.parametrize("text", ["a.py", "a`b", "`", "``x``", "a b", "back\\slash_`*"])
 def test_a_code_span_holds_any_text(text: str) -> None:
-    assert markdown.plain(f"See {markdown.code(text)}\\.") == f"See {text}."
+    assert markdown.plain_text(f"See {markdown.code(text)}\\.") == f"See {text}."
 
 
 # Verdict and parsed response

@@ -16,7 +16,7 @@ from descant_server.features.code_actions.code_actions import (
     quick_fixes,
     worked_out,
 )
-from descant_server.features.code_actions.deferred_actions import Later, Offer
+from descant_server.features.code_actions.deferred_actions import ActionData, Later
 from descant_server.features.code_actions.file_actions import (
     APPLY,
     MOST,
@@ -43,7 +43,7 @@ def document(text: str, version: int = 1) -> Document:
 
 
 def resolved(given: Document, action: types.CodeAction) -> types.WorkspaceEdit:
-    offer = Offer.model_validate(action.data)
+    offer = ActionData.model_validate(action.data)
     return worked_out(given, offer, action.title, lsp.to_versioned_edit)
 
 
@@ -109,7 +109,7 @@ def test_a_fix_that_is_not_there_any_more_is_no_other_fix() -> None:
 )
 def test_what_was_never_offered_is_refused(data: Any) -> None:
     with pytest.raises(ValidationError):
-        Offer.model_validate(data)
+        ActionData.model_validate(data)
 
 
 def actions(text: str, at: str, capabilities: types.ClientCapabilities = ABLE) -> dict[str, types.CodeAction]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from descant import Encoding, Span, analyze, apply_edits
 from descant_server.documents.document_store import Document
 from descant_server.features.rename.path_mentions import known_paths, mentions_of
-from descant_server.features.rename.rename import Refused, renameable, renaming
+from descant_server.features.rename.rename import RenameRefused, renameable, renaming
 from descant_server.presentation import lsp
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, RequestFailed, apply_workspace_edit, session, started
@@ -99,7 +99,7 @@ def test_a_path_can_be_renamed_from_each_place_that_speaks_of_it(at: str) -> Non
 )
 def test_what_is_no_path_is_not_renamed(at: str) -> None:
     assert renameable(document(ANSWER), ANSWER.index(at)) is None
-    with pytest.raises(Refused, match="Only the path of a file can be renamed, and there is none here"):
+    with pytest.raises(RenameRefused, match="Only the path of a file can be renamed, and there is none here"):
         renaming(document(ANSWER), ANSWER.index(at), "c.py")
 
 
@@ -121,7 +121,7 @@ def test_what_is_no_path_is_not_renamed(at: str) -> None:
     ],
 )
 def test_what_can_be_no_path_of_the_answer_is_refused_with_the_reason(new: str, reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(RenameRefused, match=reason):
         renaming(document(ANSWER), ANSWER.index('src/a.py"'), new)
 
 
@@ -157,7 +157,7 @@ def test_in_tags_markdown_and_patches_the_path_is_renamed_too() -> None:
     ],
 )
 def test_what_could_not_be_read_back_is_refused(text: str, at: str, new: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(RenameRefused):
         renaming(document(text), text.index(at), new)
 
 
@@ -180,7 +180,7 @@ def test_any_path_of_any_answer_can_be_renamed_or_is_refused_and_nothing_else_ch
                 continue
             try:
                 edits = renaming(shown, lsp.from_position(shown, found.range.start), "new/name.py")
-            except Refused:
+            except RenameRefused:
                 continue
             done += 1
             again = analyze(apply_edits(text, edits))
@@ -200,7 +200,7 @@ def test_whatever_the_name_the_answer_then_has_it_or_it_is_refused(new: str, in_
     text = TAGGED if in_tags else ANSWER
     try:
         after = renamed(text, 'src/a.py"', new)
-    except Refused:
+    except RenameRefused:
         return
     before, again = analyze(text).answer, analyze(after).answer
     assert again.files[0].path == new

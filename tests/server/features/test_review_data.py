@@ -79,7 +79,7 @@ def test_a_file_is_told_of_in_words_for_ears_and_in_sentences(tmp_path: Path) ->
     analysis = analyze(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
     looked = look_at(analysis, tmp_path, {}, SharedSeen(), None)
     assert looked is not None
-    found = looked.with_found(analysis)
+    found = looked.with_disk_problems(analysis)
     changed, asked, refused = review_data(Document(URI, 1, Encoding.UTF16, found, looked, analysis))["files"]
 
     assert changed["spoken"] == "modified, 2 lines added, 1 line removed"

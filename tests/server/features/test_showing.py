@@ -16,7 +16,7 @@ from descant_server.features.previews.previews import Preview, content, read_add
 from descant_server.features.previews.review_page import review
 from descant_server.features.review_commands import in_short
 from descant_server.server import Applied, ResponseServer
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 from support.editor import as_an_editor_sends_it
 
 URI = "file:///answers/an%20answer.response"
@@ -98,7 +98,7 @@ def test_an_answer_of_very_many_files_has_a_limited_number_of_lenses() -> None:
 
 def test_all_commands_of_lenses_are_ours() -> None:
     commands = {command for _, _, command, _ in seen(document(ANSWER))}
-    assert commands <= set(create_server(Logbook.new()).protocol.fm.commands)
+    assert commands <= set(create_server(ActivityRecord.new()).protocol.fm.commands)
 
 
 # Previews
@@ -169,7 +169,7 @@ def test_the_prompt_is_that_of_the_library_or_says_that_there_is_nothing_to_ask_
 
 
 def test_a_preview_is_asked_for_again_only_when_its_text_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    server = ResponseServer(Logbook.new())
+    server = ResponseServer(ActivityRecord.new())
     again: list[str] = []
     monkeypatch.setattr(
         server, "workspace_text_document_content_refresh", lambda params: again.append(params.uri)

@@ -6,12 +6,12 @@ from lsprotocol import types
 from descant import Encoding, analyze
 from descant.schemas import SCHEMAS
 from descant_server.documents.document_store import Document
-from descant_server.features.signature_help import Abilities, signatures
+from descant_server.features.signature_help import SignatureAbilities, signatures
 
-ABLE = Abilities(has_markdown=True, has_offsets=True)
+ABLE = SignatureAbilities(has_markdown=True, has_offsets=True)
 
 
-def helped(marked: str, abilities: Abilities = ABLE) -> types.SignatureHelp | None:
+def helped(marked: str, abilities: SignatureAbilities = ABLE) -> types.SignatureHelp | None:
     offset = marked.index("‸")
     document = Document("file:///a", 1, Encoding.UTF16, analyze(marked.replace("‸", "")))
     return signatures(document, offset, SCHEMAS, abilities)
@@ -96,7 +96,7 @@ def test_the_label_has_all_members_and_each_has_its_words() -> None:
 
 
 def test_a_client_that_can_do_little_gets_names_and_plain_words() -> None:
-    found = helped('{"summary": "s", "course_of_action": [], ‸}', Abilities())
+    found = helped('{"summary": "s", "course_of_action": [], ‸}', SignatureAbilities())
     assert found is not None
     assert found.signatures[0].parameters is not None
     parameter = found.signatures[0].parameters[3]
@@ -115,5 +115,5 @@ def test_the_abilities_are_those_that_the_client_names() -> None:
     able = types.ClientCapabilities(
         text_document=types.TextDocumentClientCapabilities(signature_help=ability)
     )
-    assert Abilities.of(able) == ABLE
-    assert Abilities.of(types.ClientCapabilities()) == Abilities()
+    assert SignatureAbilities.of(able) == ABLE
+    assert SignatureAbilities.of(types.ClientCapabilities()) == SignatureAbilities()

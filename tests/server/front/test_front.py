@@ -5,7 +5,7 @@ import json
 import pytest
 
 from descant_server.app import create_server
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.worker.capabilities import capabilities
 from support.lsp_client import ROOT
 
@@ -13,7 +13,7 @@ PREPARED = ROOT / "server/descant_server/wire/capabilities.json"
 
 
 def test_the_greeting_says_what_the_features_can_do(request: pytest.FixtureRequest) -> None:
-    logbook = Logbook.new()
+    logbook = ActivityRecord.new()
     able = json.dumps(capabilities(create_server(logbook)), indent=2, sort_keys=True) + "\n"
     logbook.close()
     if request.config.getoption("--update-golden"):

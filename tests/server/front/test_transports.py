@@ -21,7 +21,7 @@ from descant_server.front.listen_addresses import (
     names_this_machine,
     read_address,
 )
-from descant_server.front.websocket import WebSocketLine
+from descant_server.front.websocket import WebSocketConnection
 from support.lsp_client import LIMIT, URI
 from support.network import Talker, listening, over_tcp, over_websocket, refused, wait_for
 from support.process_tree import family
@@ -250,7 +250,7 @@ class Stuck:
 
 def test_to_a_client_that_is_slow_only_the_last_word_on_each_document_is_said() -> None:
     connection = Stuck()
-    line = WebSocketLine(cast(Any, connection), lambda: None)
+    line = WebSocketConnection(cast(Any, connection), lambda: None)
     line.say(b"first", "a")
     assert connection.is_stuck.wait(LIMIT)
     for body, key in ((b"old", "a"), (b"an answer", None), (b"of another", "b"), (b"new", "a")):

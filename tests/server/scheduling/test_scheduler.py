@@ -8,15 +8,15 @@ import pytest
 
 from descant import Place
 from descant_server.documents.document_store import (
-    Change,
+    DocumentChange,
     DocumentStore,
-    Slot,
+    OpenDocument,
     examine,
 )
 from descant_server.scheduling.jobs import AnalysisThread, Job
-from descant_server.scheduling.revisions import Revision
+from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.scheduling.scheduler import Scheduler
-from descant_server.wire.activity_record import Logbook
+from descant_server.wire.activity_record import ActivityRecord
 
 URI = "file:///a.response"
 FILES = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range(20)]
@@ -30,16 +30,16 @@ class Shown:
         self.versions: list[int] = []
         self.confirmations: list[int] = []
 
-    def whole(self, slot: Slot) -> None:
+    def whole(self, slot: OpenDocument) -> None:
         self.versions.append(slot.read_version)
 
-    def revised(self, slot: Slot, revision: Revision) -> None:
+    def revised(self, slot: OpenDocument, revision: DocumentRevision) -> None:
         self.versions.append(revision.version)
 
-    def confirmed(self, slot: Slot) -> None:
+    def confirmed(self, slot: OpenDocument) -> None:
         self.confirmations.append(slot.read_version)
 
-    def looked(self, slot: Slot) -> None:
+    def looked(self, slot: OpenDocument) -> None:
         raise AssertionError(slot.uri)
 
     def closed(self, uri: str) -> None:
@@ -51,13 +51,13 @@ def test_a_reading_that_ends_after_a_later_edit_was_shown_is_not_shown(
 ) -> None:
     begun: list[tuple[Job, Callable[[Job], object]]] = []
     monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
-    store, shown, logbook = DocumentStore(), Shown(), Logbook.new()
+    store, shown, logbook = DocumentStore(), Shown(), ActivityRecord.new()
 
     async def talk() -> None:
         scheduler = Scheduler(store, lambda source, *_: examine(source), logbook, shown)
         thread = AnalysisThread(
             lambda source, *_: examine(source),
-            lambda job, analysis: Revision.of(analysis, examine, URI, job.version, store.encoding),
+            lambda job, analysis: DocumentRevision.of(analysis, examine, URI, job.version, store.encoding),
             logbook,
             asyncio.get_running_loop().time,
         )
@@ -70,7 +70,7 @@ def test_a_reading_that_ends_after_a_later_edit_was_shown_is_not_shown(
 
         async def edit(version: int) -> None:
             place = Place(0, TEXT.index("y = 2"))
-            scheduler.changed(store.change(URI, version, [Change(place, place, "y")]))
+            scheduler.changed(store.change(URI, version, [DocumentChange(place, place, "y")]))
             while shown.versions[-1] != version:
                 await asyncio.sleep(0.01)
 

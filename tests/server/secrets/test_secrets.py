@@ -25,7 +25,7 @@ from descant_server.secrets.redacting import Redactor, redacted, redacted_analys
 from descant_server.secrets.searching import new_secrets, secrets_in
 from descant_server.secrets.suspicion import is_suspicious
 from descant_server.workspace.comparison import compare
-from descant_server.workspace.existing import View
+from descant_server.workspace.existing import WorkspaceView
 from support.lsp_client import ENVIRONMENT, LIMIT, URI, started
 from support.network import LSP
 from support.printed import Outcome
@@ -197,7 +197,7 @@ def test_no_more_than_the_first_characters_are_ever_shown() -> None:
 
 
 def against_disk(text: str, folder: Path) -> list[tuple[str, str]]:
-    found = compare(analyze(text), View(folder)).problems
+    found = compare(analyze(text), WorkspaceView(folder)).problems
     return [
         (text[one.span.start : one.span.end], one.message) for one in found if one.code == "secret-in-file"
     ]

@@ -15,7 +15,7 @@ from descant_server.problem_catalogue.code_patterns import codes_of
 from descant_server.settings import descant_toml_edit
 from descant_server.settings.baseline import Baseline, name_in, parse_baseline
 from descant_server.settings.problem_choice import (
-    Choice,
+    ProblemChoice,
     chosen,
     no_longer_there,
     to_accept,
@@ -42,14 +42,14 @@ def test_everything_is_shown_where_nothing_is_said() -> None:
 
 def test_what_is_selected_is_shown_and_what_is_ignored_is_not() -> None:
     analysis = analyze(TWO)
-    assert set(codes(analysis, Choice(select=frozenset({"trailing-comma"})))) == {"trailing-comma"}
-    assert "trailing-comma" not in codes(analysis, Choice(ignore=frozenset({"trailing-comma"})))
-    both = Choice(select=codes_of("*"), ignore=frozenset({"trailing-comma"}))
+    assert set(codes(analysis, ProblemChoice(select=frozenset({"trailing-comma"})))) == {"trailing-comma"}
+    assert "trailing-comma" not in codes(analysis, ProblemChoice(ignore=frozenset({"trailing-comma"})))
+    both = ProblemChoice(select=codes_of("*"), ignore=frozenset({"trailing-comma"}))
     assert set(codes(analysis, both)) == {problem.code for problem in analysis.problems} - {"trailing-comma"}
 
 
 def test_a_severity_that_is_set_is_that_of_every_occurrence() -> None:
-    shown = chosen(analyze(TWO), Choice(severities={"trailing-comma": Severity.ERROR}))
+    shown = chosen(analyze(TWO), ProblemChoice(severities={"trailing-comma": Severity.ERROR}))
     assert {one.severity for one in shown if one.code == "trailing-comma"} == {Severity.ERROR}
 
 
@@ -176,17 +176,17 @@ def test_fingerprints_survive_edits_elsewhere_and_tell_problems_apart() -> None:
 def test_accepted_problems_are_not_shown_and_a_further_one_is() -> None:
     analysis = analyze(TWO)
     accepted = frozenset(to_accept(analysis))
-    assert chosen(analysis, Choice(), accepted) == ()
+    assert chosen(analysis, ProblemChoice(), accepted) == ()
     third = analyze(TWO.replace('"files": []', '"files": [],,'))
-    assert [one.code for one in chosen(third, Choice(), accepted)] != []
+    assert [one.code for one in chosen(third, ProblemChoice(), accepted)] != []
 
 
 def test_only_what_is_shown_is_accepted() -> None:
-    choice = Choice(ignore=frozenset({"trailing-comma"}), severities={"empty-summary": Severity.HINT})
+    choice = ProblemChoice(ignore=frozenset({"trailing-comma"}), severities={"empty-summary": Severity.HINT})
     accepted = to_accept(analyze(TWO), choice)
     assert accepted
     assert not any(one.startswith("trailing-comma") for one in accepted)
-    assert set(codes(analyze(TWO), Choice(), frozenset(accepted))) == {"trailing-comma"}
+    assert set(codes(analyze(TWO), ProblemChoice(), frozenset(accepted))) == {"trailing-comma"}
 
 
 def test_what_is_accepted_and_no_longer_there_is_told() -> None:

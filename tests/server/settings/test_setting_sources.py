@@ -15,7 +15,7 @@ import pytest
 from descant.embedded.language_selection import LanguageSelection
 from descant_server.problem_catalogue.all_kinds import KINDS
 from descant_server.settings.descant_toml import workspace_file
-from descant_server.settings.limits import RANGES, Limits, SizeClass
+from descant_server.settings.limits import RANGES, SizeClass, SizeLimits
 from descant_server.settings.values import over_file, read_settings
 from support.configured import ABLE, COMMAS, codes, editor, shown
 from support.lsp_client import CAPABILITIES, Client
@@ -298,7 +298,7 @@ def test_a_setting_that_is_wrong_is_one_complaint(given: Any, words: str) -> Non
 
 
 def test_the_limits_are_those_of_the_size_of_a_document() -> None:
-    limits = Limits()
+    limits = SizeLimits()
     assert limits.size_class(2_000_000) is SizeClass.EVERYTHING
     assert limits.size_class(2_000_001) is SizeClass.SYMBOLS
     assert limits.size_class(20_000_001) is SizeClass.NOTHING

@@ -6,7 +6,7 @@ import pytest
 
 from descant import analyze
 from descant_server.workspace.comparison import Compared, compare
-from descant_server.workspace.existing import View
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.verdict import counts, verdict_line
 from support.applying import fill
 
@@ -22,7 +22,7 @@ def tags(*files: tuple[str, str]) -> str:
 
 
 def compared(folder: Path, answer: str) -> tuple[Compared, ...]:
-    return compare(analyze(answer), View(folder)).files
+    return compare(analyze(answer), WorkspaceView(folder)).files
 
 
 def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
@@ -33,10 +33,10 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
         ("same.txt", "same"),
         ("new.py", "x = 1"),
     )
-    seen = compare(analyze(answer), View(workspace)).seen
+    seen = compare(analyze(answer), WorkspaceView(workspace)).seen
     (workspace / "crlf.txt").write_bytes(b"edited meanwhile\n")
 
-    files = compare(analyze(answer), View(workspace), seen).files
+    files = compare(analyze(answer), WorkspaceView(workspace), seen).files
 
     assert verdict_line(files) == "5 files: 2 ready, 1 blocked (code left out), 1 changed on disk"
     assert counts(files) == {"files": 5, "ready": 2, "blocked": 1, "changed": 1}

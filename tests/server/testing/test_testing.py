@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from descant import parse
-from descant_server.testing.inside import Pair
+from descant_server.testing.inside import InProcessServer
 from descant_server.testing.session import RequestFailed, Server, ServerFailed, Sessions
 from descant_server.testing.wire import parsed_response
 from support.lsp_client import ENVIRONMENT, LIMIT, ROOT
@@ -153,7 +153,7 @@ def test_a_test_with_a_server_in_this_process_takes_no_longer_than_a_twentieth_o
 
 def test_any_message_can_be_said_to_a_server_in_this_process() -> None:
     heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
-    pair = Pair(heard.put)
+    pair = InProcessServer(heard.put)
     pair.say({"id": 1, "method": "textDocument/hover"})
     assert heard.get(timeout=LIMIT)["error"]["code"] == -32002
     pair.say_body(b"{")

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 import pytest
 
-from descant_server.front.client_state import GUEST, SAFE_MODE
-from descant_server.wire.activity_record import Logbook
+from descant_server.front.client_state import SAFE_MODE, UNTRUSTED_CLIENT
+from descant_server.wire.activity_record import ActivityRecord
 from descant_server.worker import first_reading
 from descant_server.worker.first_word import FirstWord
 from support.lsp_client import CAPABILITIES, URI, Client, started
@@ -151,7 +151,7 @@ class Worker:
         page = tmp_path / "logbook"
         page.write_bytes(bytes(1 << 13))
         self.said: list[Any] = []
-        self.logbook = Logbook(str(page))
+        self.logbook = ActivityRecord(str(page))
         self.word = FirstWord(lambda _, body: self.said.append(json.loads(body)), self.logbook)
 
     def hears(self, *bodies: bytes, capabilities: Any = CAPABILITIES, **more: Any) -> "Worker":
@@ -182,7 +182,7 @@ def edit() -> bytes:
 @pytest.mark.parametrize(
     "also",
     [
-        message(GUEST, {}),
+        message(UNTRUSTED_CLIENT, {}),
         message(SAFE_MODE, {"uri": URI}),
         opening(uri="file:///other.response"),
         opening(" " * (1 << 18), "file:///other.response"),

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from descant_server.front.front import Front
-from descant_server.front.supervisor import Staff
+from descant_server.front.supervisor import WorkerSupervisor
 from descant_server.front.worker_process import Listener, Worker
-from descant_server.wire.activity_record import Desk, Entry, now
+from descant_server.wire.activity_record import Activity, ExecutionLane, now
 from descant_server.wire.messages import dumps
 from support.lsp_client import CAPABILITIES, URI, Client, started
 from support.odd_workers import server_with
@@ -302,8 +302,8 @@ class Mortal:
     def __init__(self) -> None:
         self.logbook: Any = self
 
-    def read(self) -> dict[Desk, Entry]:
-        return {Desk.ANALYSIS: Entry(now(), f"textDocument/didOpen {URI}")}
+    def read(self) -> dict[ExecutionLane, Activity]:
+        return {ExecutionLane.ANALYSIS: Activity(now(), f"textDocument/didOpen {URI}")}
 
     def send(self, body: bytes) -> None:
         """Hear nothing."""
@@ -312,14 +312,14 @@ class Mortal:
 
 
 def test_texts_that_end_workers_before_they_have_started_keep_none_from_starting() -> None:
-    said, hired = list[bytes](), list[Mortal]()
+    said, spawned = list[bytes](), list[Mortal]()
 
-    def hire(_: Listener) -> Worker:
-        hired.append(Mortal())
-        return hired[-1]
+    def spawn(_: Listener) -> Worker:
+        spawned.append(Mortal())
+        return spawned[-1]
 
     front = Front("1", lambda body, _: said.append(body), lambda _: None)
-    front.supervisor = staff = Staff(front, hire)
+    front.supervisor = supervisor = WorkerSupervisor(front, spawn)
     receive(front, "initialize", {"capabilities": {}}, 1)
     document = {"uri": URI, "languageId": "llm-response", "version": 0, "text": "0"}
     receive(front, "textDocument/didOpen", {"textDocument": document})
@@ -327,11 +327,11 @@ def test_texts_that_end_workers_before_they_have_started_keep_none_from_starting
         changes = [{"text": str(number)}]
         params = {"textDocument": {"uri": URI, "version": number}, "contentChanges": changes}
         receive(front, "textDocument/didChange", params)
-        staff.worker_exited(hired[-1])
-    assert len(hired) == 6
+        supervisor.worker_exited(spawned[-1])
+    assert len(spawned) == 6
     assert not any(b"cannot start its worker" in body for body in said)
     for _ in range(6):
-        staff.worker_exited(hired[-1])
+        supervisor.worker_exited(spawned[-1])
     # The last text is read in safe mode, and what ends a worker then is no text.
     assert front.mirror.documents[URI].is_in_safe_mode
     assert any(b"cannot start its worker" in body for body in said)

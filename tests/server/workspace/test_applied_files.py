@@ -12,9 +12,9 @@ from descant_server.documents.disk_comparison import (
     look_again,
     look_at,
 )
-from descant_server.workspace.applied_files import Left, left_by
-from descant_server.workspace.comparison import Compared, Comparison, compare
-from descant_server.workspace.existing import Opened, View
+from descant_server.workspace.applied_files import AppliedState, applied_states
+from descant_server.workspace.comparison import Compared, DiskComparison, compare
+from descant_server.workspace.existing import OpenBuffer, WorkspaceView
 from descant_server.workspace.selecting import plan_of, select
 from descant_server.workspace.verdict import counts, verdict_line
 from descant_server.workspace.writing.outcome import Done
@@ -29,15 +29,15 @@ def folder(tmp_path: Path) -> Path:
     return fill(tmp_path / "workspace")
 
 
-def applied(folder: Path, text: str) -> dict[str, Left]:
+def applied(folder: Path, text: str) -> dict[str, AppliedState]:
     """Apply all that is ready of *text*, and return what that has left."""
-    chosen = select(compare(analyze(text), View(folder)).files, lambda _: True).chosen
+    chosen = select(compare(analyze(text), WorkspaceView(folder)).files, lambda _: True).chosen
     assert isinstance(carry_out(plan_of(chosen, "x"), folder, StateFolder.of(folder)), Done)
-    return left_by(one.draft for one in chosen)
+    return applied_states(one.draft for one in chosen)
 
 
-def compared(folder: Path, text: str, left: dict[str, Left]) -> Comparison:
-    return compare(analyze(text), View(folder), applied=left)
+def compared(folder: Path, text: str, left: dict[str, AppliedState]) -> DiskComparison:
+    return compare(analyze(text), WorkspaceView(folder), applied=left)
 
 
 def states(files: tuple[Compared, ...]) -> dict[str, str]:
@@ -123,16 +123,16 @@ def test_a_moved_file_that_is_at_neither_place_is_not_applied(folder: Path) -> N
 def test_what_an_editor_has_taken_is_applied_before_and_after_it_is_saved(folder: Path) -> None:
     text = '<response>\n<file path="mark.txt">\nnew\n</file>\n</response>'
     path = folder / "mark.txt"
-    before = Opened("file:///mark.txt", 1, "marked\n")
-    given = compare(analyze(text), View(folder, {path: before}.get)).files
-    left, [made] = left_by(one.draft for one in given), [one.draft.after for one in given]
+    before = OpenBuffer("file:///mark.txt", 1, "marked\n")
+    given = compare(analyze(text), WorkspaceView(folder, {path: before}.get)).files
+    left, [made] = applied_states(one.draft for one in given), [one.draft.after for one in given]
     assert made is not None
-    after = View(folder, {path: Opened("file:///mark.txt", 2, made)}.get)
+    after = WorkspaceView(folder, {path: OpenBuffer("file:///mark.txt", 2, made)}.get)
 
     assert states(compare(analyze(text), after, applied=left).files) == {"mark.txt": "applied"}
     path.write_bytes(b"\xef\xbb\xbf" + made.encode())
     assert states(compared(folder, text, left).files) == {"mark.txt": "applied"}
-    other = View(folder, {path: Opened("file:///mark.txt", 3, "other\n")}.get)
+    other = WorkspaceView(folder, {path: OpenBuffer("file:///mark.txt", 3, "other\n")}.get)
     assert states(compare(analyze(text), other, applied=left).files) == {"mark.txt": "modified"}
 
 
@@ -142,7 +142,7 @@ def test_it_is_looked_again_where_something_was_applied_or_undone_though_the_dis
     text = '<response>\n<file path="src/b.py">\nb\n</file>\n</response>'
     left = applied(folder, text)
 
-    def looked(before: Looked, left: dict[str, Left]) -> Looked:
+    def looked(before: Looked, left: dict[str, AppliedState]) -> Looked:
         found = look_again(before, {}, SharedSeen(), before.checked, left)(before.comparison.analysis)
         assert found is not None
         return found

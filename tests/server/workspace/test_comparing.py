@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from descant import analyze
-from descant_server.workspace.comparison import Comparison, compare
-from descant_server.workspace.existing import Opened, Seen, View
+from descant_server.workspace.comparison import DiskComparison, compare
+from descant_server.workspace.existing import OpenBuffer, Seen, WorkspaceView
 from descant_server.workspace.selecting import plan_of, select
 
 PATCH = "*** Begin Patch\n{}\n*** End Patch\n"
@@ -26,16 +26,16 @@ def listed(*files: tuple[str, str]) -> str:
     )
 
 
-def compared(text: str, folder: Path, *opened: Opened) -> Comparison:
+def compared(text: str, folder: Path, *opened: OpenBuffer) -> DiskComparison:
     by_path = {Path(one.uri.removeprefix("file://")): one for one in opened}
-    return compare(analyze(text), View(folder, by_path.get))
+    return compare(analyze(text), WorkspaceView(folder, by_path.get))
 
 
-def states(found: Comparison) -> dict[str, str]:
+def states(found: DiskComparison) -> dict[str, str]:
     return {one.file.path: one.state.value for one in found.files}
 
 
-def written(found: Comparison) -> dict[str, bytes | None]:
+def written(found: DiskComparison) -> dict[str, bytes | None]:
     """Return what would be on the disk of all that is ready."""
     selection = select(found.files, lambda _: True)
     steps = plan_of(selection.chosen, "").steps
@@ -113,7 +113,7 @@ def test_deletes_and_moves_are_asked_for_and_need_their_files(tmp_path: Path) ->
 def test_an_open_document_counts_before_the_disk_and_is_not_written_there(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text("x = 1\n")
-    opened = Opened(path.as_uri(), 3, "x = 2\r\n")
+    opened = OpenBuffer(path.as_uri(), 3, "x = 2\r\n")
     found = compared(answer(**{"a.py": "x = 2\n"}), tmp_path, opened)
     assert states(found) == {"a.py": "unchanged"}
     found = compared(answer(**{"a.py": "x = 3\n"}), tmp_path, opened)
@@ -126,13 +126,13 @@ def test_a_file_that_changes_after_the_check_is_changed_until_it_is_looked_at_ag
     path = tmp_path / "a.py"
     path.write_text("x = 1\n")
     analysis, seen = analyze(answer(**{"a.py": "x = 2\n"})), Seen()
-    first = compare(analysis, View(tmp_path, seen=seen))
+    first = compare(analysis, WorkspaceView(tmp_path, seen=seen))
     path.write_text("x = 5\n")
-    then = compare(analysis, View(tmp_path, seen=seen), first.seen)
+    then = compare(analysis, WorkspaceView(tmp_path, seen=seen), first.seen)
     assert states(then) == {"a.py": "changed"}
-    assert states(compare(analysis, View(tmp_path, seen=seen), then.seen)) == {"a.py": "modified"}
+    assert states(compare(analysis, WorkspaceView(tmp_path, seen=seen), then.seen)) == {"a.py": "modified"}
     path.write_text("x = 2\n")
-    assert states(compare(analysis, View(tmp_path, seen=seen), first.seen)) == {"a.py": "unchanged"}
+    assert states(compare(analysis, WorkspaceView(tmp_path, seen=seen), first.seen)) == {"a.py": "unchanged"}
 
 
 def test_only_what_is_asked_for_is_selected(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from descant import Analysis, Severity, analyze, apply_edits
 from descant.embedded import check_embedded
-from descant_server.workspace.comparison import Comparison, State, compare
-from descant_server.workspace.existing import View
+from descant_server.workspace.comparison import DiskComparison, DiskState, compare
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules import KINDS, broken_syntax, nearby
 from support.goldenfiles import ROOT, Golden, read, render_problems
 
@@ -29,8 +29,8 @@ OF_LANGUAGES = {kind.code for kind in broken_syntax.RULE.problem_kinds}
 """An answer is checked in other languages before it is held against the disk."""
 
 
-def held_against_the_disk(case: Golden) -> Comparison:
-    return compare(analyze(case.response), View(case.folder / "workspace"))
+def held_against_the_disk(case: Golden) -> DiskComparison:
+    return compare(analyze(case.response), WorkspaceView(case.folder / "workspace"))
 
 
 @pytest.fixture(params=[pytest.param(case, id=case.name) for case in CASES])
@@ -65,7 +65,7 @@ def answered(files: Mapping[str, str]) -> Analysis:
 
 
 def found(folder: Path, analysis: Analysis) -> list[tuple[str, str]]:
-    return [(problem.code, problem.message) for problem in compare(analysis, View(folder)).problems]
+    return [(problem.code, problem.message) for problem in compare(analysis, WorkspaceView(folder)).problems]
 
 
 def suggested(folder: Path, path: str, content: str = "", operation: str = "") -> str | None:
@@ -73,7 +73,7 @@ def suggested(folder: Path, path: str, content: str = "", operation: str = "") -
     analysis = answered({path: content})
     if operation:
         analysis = analyze(f"*** Begin Patch\n*** {operation} File: {path}\n{content}*** End Patch\n")
-    fixes = [fix for problem in compare(analysis, View(folder)).problems for fix in problem.fixes]
+    fixes = [fix for problem in compare(analysis, WorkspaceView(folder)).problems for fix in problem.fixes]
     assert len(fixes) <= 1
     return fixes[0].edits[0].new if fixes else None
 
@@ -193,7 +193,7 @@ def test_what_leads_through_a_link_is_told_at_the_path(tmp_path: Path) -> None:
     ]
     move = "*** Begin Patch\n*** Update File: b.py\n*** Move to: data/b.py\n@@\n-x\n+y\n*** End Patch\n"
     (folder / "b.py").write_text("x\n")
-    (problem,) = compare(analyze(move), View(folder)).problems
+    (problem,) = compare(analyze(move), WorkspaceView(folder)).problems
     assert problem.message == "The new path 'data/b.py' leads out of the workspace by a link."
     assert move[slice(*problem.span)] == "data/b.py"
 
@@ -226,7 +226,7 @@ def test_no_rule_ever_fails_and_every_fix_is_one_that_can_be_made(
     (tmp_path / "src/a.py").write_bytes(old.encode())
     (tmp_path / "a.ts").write_bytes(old.encode())
     analysis = answered({path: new, "a.py": old})
-    for problem in compare(analysis, View(tmp_path)).problems:
+    for problem in compare(analysis, WorkspaceView(tmp_path)).problems:
         assert analysis.source.span.holds(problem.span)
         for fix in problem.fixes:
             analyze(apply_edits(analysis.source.text, fix.edits))
@@ -250,7 +250,7 @@ def test_texts_that_are_made_to_take_long_do_not(tmp_path: Path, old: str, new: 
     (tmp_path / "a.sh").write_text(old)
     analysis = answered({"a.sh": new})
     begin = time.process_time()
-    compare(analysis, View(tmp_path))
+    compare(analysis, WorkspaceView(tmp_path))
     assert time.process_time() - begin < 2
 
 
@@ -273,12 +273,15 @@ def test_whatever_a_line_for_left_out_code_is_called_it_blocks_a_file_that_shrin
 ) -> None:
     lines = [f"x{number} = {number}\n" for number in range(30)]
     (tmp_path / "a.py").write_text("".join(lines))
-    for before, state in (("".join(lines), State.BLOCKED), (f"{marker}\n{''.join(lines)}", State.MODIFIED)):
+    for before, state in (
+        ("".join(lines), DiskState.BLOCKED),
+        (f"{marker}\n{''.join(lines)}", DiskState.MODIFIED),
+    ):
         (tmp_path / "a.py").write_text(before)
         content = f"{''.join(lines[:9])}{marker}\n"
         files = [{"path": "a.py", "content": content}]
         text = json.dumps({"summary": "s", "course_of_action": [], "files": files})
-        [compared] = compare(analyze(text), View(tmp_path)).files
+        [compared] = compare(analyze(text), WorkspaceView(tmp_path)).files
         assert compared.state is state
 
 
@@ -299,11 +302,11 @@ def test_a_file_that_can_be_read_is_not_replaced_by_one_that_cannot(
     [problem] = analysis.problems
     assert problem.severity is Severity.WARNING
     for before, state, severity in (
-        (sound, State.BLOCKED, Severity.ERROR),
-        (broken + broken, State.MODIFIED, Severity.WARNING),
+        (sound, DiskState.BLOCKED, Severity.ERROR),
+        (broken + broken, DiskState.MODIFIED, Severity.WARNING),
     ):
         (tmp_path / path).write_text(before)
-        comparison = compare(analysis, View(tmp_path))
+        comparison = compare(analysis, WorkspaceView(tmp_path))
         assert comparison.files[0].state is state
         [same] = [one for one in comparison.analysis.problems if one.kind is problem.kind]
         assert (same.span, same.severity) == (problem.span, severity)

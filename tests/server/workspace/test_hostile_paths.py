@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import Refused, Target, target
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.paths import PathRefused, WritablePath, target
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.state_folder import StateFolder
@@ -281,7 +281,11 @@ def assert_nothing_can_be_done(ground: Ground, path: str) -> None:
     """Try to write, to change and to delete what is at *path*, by a plan that has asked nobody."""
     before = ground.everything()
     secret, new = Content(b"secret", 0o644), Content(b"new", 0o644)
-    for step in (Step(path, None, new), Step(path, secret, new), Step(path, secret, None)):
+    for step in (
+        PlannedWrite(path, None, new),
+        PlannedWrite(path, secret, new),
+        PlannedWrite(path, secret, None),
+    ):
         assert isinstance(carry_out(Plan((step,)), ground.root, ground.state), Stopped), step
     assert ground.everything() == before
 
@@ -293,7 +297,7 @@ def test_the_table_is_long_enough() -> None:
 
 @pytest.mark.parametrize(("path", "reason"), NAMES, ids=[ascii(path)[:40] for path, _ in NAMES])
 def test_a_hostile_name_is_refused_and_nothing_is_touched(ground: Ground, path: str, reason: str) -> None:
-    assert target(ground.root, path) == Refused(reason)
+    assert target(ground.root, path) == PathRefused(reason)
     assert_nothing_can_be_done(ground, path)
 
 
@@ -302,7 +306,7 @@ def test_a_hostile_name_is_refused_and_nothing_is_touched(ground: Ground, path: 
 )
 def test_a_hostile_workspace_leads_nowhere(ground: Ground, layout: str, path: str, reason: str) -> None:
     ground.lay(layout)
-    assert target(ground.root, path) == Refused(reason)
+    assert target(ground.root, path) == PathRefused(reason)
     assert_nothing_can_be_done(ground, path)
     with Directory.open(ground.root) as directory:
         assert not isinstance(directory.read(path), Content)
@@ -315,7 +319,7 @@ PIECES = [*"./\\%:~ aA\n", "%2e", "%2F", "．", "／", "\u200d", "git", "..", "s
 @settings(max_examples=200, deadline=None)
 def test_whatever_is_not_refused_lies_below_the_workspace(workspace: Path, path: str) -> None:
     found = target(workspace, path)
-    if isinstance(found, Target):
+    if isinstance(found, WritablePath):
         assert found.path == workspace / found.relative == Path(os.path.normpath(found.path))
         assert workspace in found.path.parents
         assert target(workspace, found.relative) == found
@@ -333,23 +337,23 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_path_as_long_as_the_system_takes_is_refused_before_it_is_a_trouble(ground: Ground) -> None:
     room = 4_095 - len(os.fsencode(ground.root))
     names = "/" + "/".join(["a" * 200] * 30)
-    assert isinstance(target(ground.root, names[1:room]), Target)
-    assert target(ground.root, names[1 : room + 1]) == Refused(LONG)
+    assert isinstance(target(ground.root, names[1:room]), WritablePath)
+    assert target(ground.root, names[1 : room + 1]) == PathRefused(LONG)
 
 
 def test_a_workspace_that_is_gone_or_no_folder_says_so(ground: Ground) -> None:
     gone = "is below a folder that cannot be found any more"
-    assert target(ground.root / "gone", "a.py") == Refused(gone)
-    assert target(ground.root / "src" / "a.py", "a.py") == Refused(THROUGH)
+    assert target(ground.root / "gone", "a.py") == PathRefused(gone)
+    assert target(ground.root / "src" / "a.py", "a.py") == PathRefused(THROUGH)
 
 
 def test_a_hard_link_is_asked_for_and_its_other_name_keeps_what_it_says(ground: Ground) -> None:
     ground.lay("twin.txt == {outside}/secret.txt")
     found = target(ground.root, "twin.txt")
-    assert isinstance(found, Target)
+    assert isinstance(found, WritablePath)
     assert found.asks == ("has another name (a hard link), which keeps the old content",)
     mode = stat.S_IMODE((ground.root / "twin.txt").stat().st_mode)
-    step = Step("twin.txt", Content(b"secret", mode), Content(b"new", mode))
+    step = PlannedWrite("twin.txt", Content(b"secret", mode), Content(b"new", mode))
     assert isinstance(carry_out(Plan((step,)), ground.root, ground.state), Done)
     assert (ground.root / "twin.txt").read_text() == "new"
     assert (ground.outside / "secret.txt").read_text() == "secret"
@@ -365,7 +369,7 @@ def test_a_hard_link_is_asked_for_and_its_other_name_keeps_what_it_says(ground: 
 )
 def test_a_program_is_asked_for(ground: Ground, mode: int, reason: str) -> None:
     (ground.root / "src" / "a.py").chmod(mode)
-    assert target(ground.root, "src/a.py") == Target(
+    assert target(ground.root, "src/a.py") == WritablePath(
         ground.root / "src" / "a.py", "src/a.py", exists=True, asks=(reason,)
     )
 
@@ -374,28 +378,28 @@ def test_names_that_are_no_text_are_in_nobodys_way(ground: Ground) -> None:
     os.mkdir(os.fsencode(ground.root) + b"/src/\xff\xfe")
     Path(os.fsdecode(os.fsencode(ground.root) + b"/src/caf\xe9.py")).write_text("")
     for path in ("src/a.py", "src/caf\u00e9.py", "src/~a.py", "src/\u00ff/a"):
-        assert isinstance(target(ground.root, path), Target), path
+        assert isinstance(target(ground.root, path), WritablePath), path
 
 
 def test_links_inside_of_the_workspace_are_followed_to_where_the_file_is(ground: Ground) -> None:
     ground.lay("self -> .; way -> src; far -> self/way; back -> ../root/src")
     for path in ("self/src/a.py", "way/a.py", "far/a.py", "back/a.py", "self/self/far/a.py"):
         found = target(ground.root, path)
-        assert isinstance(found, Target), path
+        assert isinstance(found, WritablePath), path
         assert found.relative == "src/a.py"
 
 
 def test_an_ordinary_user_gets_no_further_than_he_may(ground: Ground) -> None:
     def try_it(root: Path) -> None:
-        assert target(root, "locked/a.py") == Refused(
+        assert target(root, "locked/a.py") == PathRefused(
             "cannot be looked at, since you may not look into its folder"
         )
-        assert isinstance(target(root, "readable/a.py"), Target)
+        assert isinstance(target(root, "readable/a.py"), WritablePath)
         state = StateFolder(root.parent / "state", "root")
         new = Content(b"new", 0o644)
         for path in ("locked/b.py", "readable/b.py"):
-            assert isinstance(carry_out(Plan((Step(path, None, new),)), root, state), Stopped)
-        step = Step("readable/a.py", Content(b"", 0o644), new)
+            assert isinstance(carry_out(Plan((PlannedWrite(path, None, new),)), root, state), Stopped)
+        step = PlannedWrite("readable/a.py", Content(b"", 0o644), new)
         assert isinstance(carry_out(Plan((step,)), root, state), Stopped)
 
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
@@ -460,10 +464,10 @@ def lay_spellings(root: Path) -> None:
 
 def assert_only_the_spelling_of_the_disk_is_taken(root: Path) -> None:
     for there, path, spelling in SPELLINGS:
-        refused = Refused(f"is spelled {spelling!r} on disk; that is the spelling to use")
+        refused = PathRefused(f"is spelled {spelling!r} on disk; that is the spelling to use")
         assert target(root, path) == refused, path
-        assert isinstance(target(root, there), Target), there
-    assert isinstance(target(root, "src/new.py"), Target)
+        assert isinstance(target(root, there), WritablePath), there
+    assert isinstance(target(root, "src/new.py"), WritablePath)
 
 
 def test_where_spellings_are_one_file_only_that_of_the_disk_is_taken(ground: Ground) -> None:
@@ -480,18 +484,18 @@ def test_where_spellings_are_one_file_a_plan_is_done_and_undone(ground: Ground) 
         before = contents_of(mount)
         new, other = Content(b"new", 0o644), Content(b"other", 0o644)
         old = Content(b"a = 1\n", stat.S_IMODE((mount / "src/a.py").stat().st_mode))
-        change = Step("src/a.py", old, Content(b"new", old.mode))
-        done = carry_out(Plan((change, Step("Deep/New.py", None, new))), mount, ground.state)
+        change = PlannedWrite("src/a.py", old, Content(b"new", old.mode))
+        done = carry_out(Plan((change, PlannedWrite("Deep/New.py", None, new))), mount, ground.state)
         assert isinstance(done, Done), done
         assert contents_of(mount) == {**before, "src/a.py": b"new", "Deep": None, "Deep/New.py": b"new"}
         assert isinstance(undo(mount, ground.state), Done)
         assert contents_of(mount) == before
         for steps in (
-            (Step("One.py", None, new), Step("one.py", None, other)),
-            (Step("One/a.py", None, new), Step("one/a.py", None, other)),
-            (Step("src/a.py", old, None), Step("src/A.py", None, other)),
-            (Step("SRC/a.py", old, new),),
-            (Step("src/A.py", None, new),),
+            (PlannedWrite("One.py", None, new), PlannedWrite("one.py", None, other)),
+            (PlannedWrite("One/a.py", None, new), PlannedWrite("one/a.py", None, other)),
+            (PlannedWrite("src/a.py", old, None), PlannedWrite("src/A.py", None, other)),
+            (PlannedWrite("SRC/a.py", old, new),),
+            (PlannedWrite("src/A.py", None, new),),
         ):
             assert isinstance(carry_out(Plan(steps), mount, ground.state), Stopped), steps
             assert contents_of(mount) == before
@@ -503,9 +507,9 @@ def test_where_spellings_are_one_file_a_plan_is_done_and_undone(ground: Ground) 
 
 def test_a_file_system_that_is_mounted_in_the_workspace_is_part_of_it(ground: Ground) -> None:
     def write_both() -> None:
-        assert isinstance(target(ground.root, "mount/new.txt"), Target)
+        assert isinstance(target(ground.root, "mount/new.txt"), WritablePath)
         new = Content(b"new", 0o644)
-        plan = Plan((Step("mount/new.txt", None, new), Step("new.txt", None, new)))
+        plan = Plan((PlannedWrite("mount/new.txt", None, new), PlannedWrite("new.txt", None, new)))
         assert isinstance(carry_out(plan, ground.root, ground.state), Done)
 
     (mount := ground.root / "mount").mkdir()
@@ -540,8 +544,8 @@ def test_where_capitals_count_both_spellings_are_files(ground: Ground) -> None:
     if (ground.root / "app.py").exists():
         return
     for path in ("app.py", "App.py"):
-        assert isinstance(target(ground.root, path), Target)
+        assert isinstance(target(ground.root, path), WritablePath)
     os.link(ground.root / "App.py", ground.root / "aPP.PY")
     found = target(ground.root, "App.py")
-    assert isinstance(found, Target)
+    assert isinstance(found, WritablePath)
     assert found.relative == "App.py"

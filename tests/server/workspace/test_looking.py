@@ -15,7 +15,7 @@ from descant_server.documents.disk_comparison import (
 )
 from descant_server.documents.document_store import examine
 from descant_server.scheduling.disk_problems import DiskPart
-from descant_server.workspace.existing import Opened
+from descant_server.workspace.existing import OpenBuffer
 
 FILES = [{"path": f"{name}.py", "content": f"{name} = 1\n"} for name in "abc"]
 TEXT = json.dumps({"summary": "s", "course_of_action": [], "files": FILES}, indent=1)
@@ -28,7 +28,7 @@ def looked(folder: Path, text: str = TEXT) -> Looked:
     return found
 
 
-def again(before: Looked, opened: dict[Path, Opened] | None = None) -> Looked | None:
+def again(before: Looked, opened: dict[Path, OpenBuffer] | None = None) -> Looked | None:
     look = look_again(before, opened or {}, SharedSeen(), before.checked)
     return look(before.comparison.analysis)
 
@@ -66,7 +66,7 @@ def test_a_file_that_was_written_right_before_the_look_is_read_again(folder: Pat
 @pytest.mark.parametrize("what", ["written", "made", "gone", "opened", "mode"])
 def test_whatever_changes_is_seen(folder: Path, what: str) -> None:
     before = settled(looked(folder))
-    opened: dict[Path, Opened] = {}
+    opened: dict[Path, OpenBuffer] = {}
     match what:
         case "written":
             (folder / "a.py").write_text("a = 3\n")
@@ -75,7 +75,7 @@ def test_whatever_changes_is_seen(folder: Path, what: str) -> None:
         case "gone":
             (folder / "a.py").unlink()
         case "opened":
-            opened[folder.resolve() / "a.py"] = Opened("file:///a.py", 1, "a = 4\n")
+            opened[folder.resolve() / "a.py"] = OpenBuffer("file:///a.py", 1, "a = 4\n")
         case "mode":
             os.chmod(folder / "a.py", 0o600)
     found = again(before, opened)

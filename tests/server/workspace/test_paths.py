@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from descant_server.workspace.paths import Refused, Target, same_files, target
+from descant_server.workspace.paths import PathRefused, WritablePath, same_files, target
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
     ],
 )
 def test_a_path_that_is_no_plain_path_below_the_workspace_is_refused(folder: Path, path: str) -> None:
-    assert isinstance(target(folder, path), Refused)
+    assert isinstance(target(folder, path), PathRefused)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_any_other_path_is_a_target_below_the_folder(
     relative: str,
     exists: bool,  # noqa: FBT001
 ) -> None:
-    assert target(folder, path) == Target(folder.resolve() / relative, relative, exists)
+    assert target(folder, path) == WritablePath(folder.resolve() / relative, relative, exists)
 
 
 def test_no_link_leads_out_of_the_workspace_or_into_the_repository(folder: Path) -> None:
@@ -89,9 +89,9 @@ def test_no_link_leads_out_of_the_workspace_or_into_the_repository(folder: Path)
     (folder / "link.py").symlink_to(folder / "src" / "a.py")
     (folder / "inside").symlink_to(folder / "src")
     for path in ("out/a", "repository/config", "dangling", "dangling/a", "round/a", "link.py"):
-        assert isinstance(target(folder, path), Refused), path
+        assert isinstance(target(folder, path), PathRefused), path
     found = target(folder, "inside/a.py")
-    assert isinstance(found, Target)
+    assert isinstance(found, WritablePath)
     assert found.relative == "src/a.py"
     assert found.path == folder.resolve() / "src" / "a.py"
 
@@ -99,15 +99,15 @@ def test_no_link_leads_out_of_the_workspace_or_into_the_repository(folder: Path)
 def test_a_workspace_may_itself_be_reached_by_a_link(folder: Path) -> None:
     (folder.parent / "way").symlink_to(folder)
     found = target(folder.parent / "way", "src/a.py")
-    assert isinstance(found, Target)
+    assert isinstance(found, WritablePath)
     assert found.path == folder.resolve() / "src" / "a.py"
 
 
 def test_what_is_no_file_is_no_target(folder: Path) -> None:
     os.mkfifo(folder / "pipe")
     for path in ("src", "src/a.py/b", "pipe", "x" * 300):
-        assert isinstance(target(folder, path), Refused), path
-    assert isinstance(target(folder / "missing", "a.py"), Refused)
+        assert isinstance(target(folder, path), PathRefused), path
+    assert isinstance(target(folder / "missing", "a.py"), PathRefused)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
 def test_what_decides_what_runs_is_to_be_asked_for(folder: Path, reason: str, paths: str) -> None:
     for path in paths.split():
         found = target(folder, path)
-        assert isinstance(found, Target)
+        assert isinstance(found, WritablePath)
         assert found.asks == (reason,), path
 
 
@@ -157,7 +157,7 @@ def test_the_code_of_a_project_and_its_documentation_are_ordinary_files(folder: 
         *("docs/makefile.md", "src/mcp.jsonl", "github/workflows/a.yml", "settings/a.py", "a.path"),
     ):
         found = target(folder, path)
-        assert isinstance(found, Target)
+        assert isinstance(found, WritablePath)
         assert found.asks == (), path
 
 
@@ -166,7 +166,7 @@ def test_a_program_is_to_be_asked_for(folder: Path) -> None:
     program.write_text("")
     program.chmod(0o755)
     found = target(folder, "run.sh")
-    assert isinstance(found, Target)
+    assert isinstance(found, WritablePath)
     assert found.asks == ("is a program",)
 
 
@@ -182,7 +182,7 @@ def test_a_program_is_to_be_asked_for(folder: Path) -> None:
     ],
 )
 def test_signs_that_only_look_dangerous_are_fine_where_they_do_no_harm(folder: Path, path: str) -> None:
-    assert isinstance(target(folder, path), Target)
+    assert isinstance(target(folder, path), WritablePath)
 
 
 def test_fifty_targets_take_no_time(folder: Path) -> None:
@@ -194,7 +194,7 @@ def test_fifty_targets_take_no_time(folder: Path) -> None:
     for _ in range(5):
         start = time.process_time()
         for path in paths:
-            assert isinstance(target(folder, path), Target)
+            assert isinstance(target(folder, path), WritablePath)
         took.append(time.process_time() - start)
     assert min(took) < 0.02
 
@@ -207,5 +207,5 @@ def test_paths_that_differ_in_capitals_or_accents_only_are_the_same_file() -> No
 def test_a_file_that_is_write_protected_is_asked_for(folder: Path) -> None:
     (folder / "src" / "a.py").chmod(0o444)
     found = target(folder, "src/a.py")
-    assert isinstance(found, Target)
+    assert isinstance(found, WritablePath)
     assert found.asks == ("is write-protected",)

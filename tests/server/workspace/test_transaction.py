@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import Refused
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.paths import PathRefused
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import disk, folders
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.outcome import Done, Stopped
@@ -56,19 +56,19 @@ def by_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "BY_DESCRIPTOR", False)
 
 
-def apply(workspace: Workspace, *steps: Step) -> Done | Stopped:
+def apply(workspace: Workspace, *steps: PlannedWrite) -> Done | Stopped:
     plan = Plan(steps, "a test") if steps else workspace.plan
     return carry_out(plan, workspace.folder, workspace.state)
 
 
-def stopped(workspace: Workspace, *steps: Step) -> Stopped:
+def stopped(workspace: Workspace, *steps: PlannedWrite) -> Stopped:
     outcome = apply(workspace, *steps)
     assert isinstance(outcome, Stopped)
     return outcome
 
 
-def new(path: str, data: bytes = b"new") -> Step:
-    return Step(path, None, Content(data, 0o644))
+def new(path: str, data: bytes = b"new") -> PlannedWrite:
+    return PlannedWrite(path, None, Content(data, 0o644))
 
 
 def test_a_plan_is_done_as_a_whole_and_nothing_else_is_touched(workspace: Workspace) -> None:
@@ -79,7 +79,7 @@ def test_a_plan_is_done_as_a_whole_and_nothing_else_is_touched(workspace: Worksp
 
 def test_a_plan_that_changes_nothing_leaves_no_trace(workspace: Workspace) -> None:
     same = Content(b"one\r\n", 0o644)
-    assert apply(workspace, Step("a.txt", same, same)) == Done("", ())
+    assert apply(workspace, PlannedWrite("a.txt", same, same)) == Done("", ())
     assert not workspace.state.path.exists()
 
 
@@ -216,7 +216,7 @@ def test_a_file_of_another_user_that_only_they_may_replace_stops_everything(open
         os.setgid(NOBODY)
         os.setuid(NOBODY)
         content = Content((workspace.folder / "a.txt").read_bytes(), 0o666)
-        outcome = stopped(workspace, new("b"), Step("a.txt", content, Content(b"mine", 0o666)))
+        outcome = stopped(workspace, new("b"), PlannedWrite("a.txt", content, Content(b"mine", 0o666)))
         assert outcome.reason == (
             "a.txt is not written, since it belongs to somebody else, in a folder where nobody else may "
             "replace it. No file was changed."
@@ -257,7 +257,7 @@ def test_a_journal_that_cannot_be_written_stops_everything(workspace: Workspace)
 
     def work() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
-        outcome = stopped(workspace, Step("large", Content(bytes(30_000), mode), None))
+        outcome = stopped(workspace, PlannedWrite("large", Content(bytes(30_000), mode), None))
         assert outcome.reason.startswith(
             f"The journal in {workspace.state.path} cannot be written, since it "
         )
@@ -360,7 +360,7 @@ def test_a_folder_that_is_swapped_for_a_link_all_the_time_leads_nowhere(tmp_path
             )
             after = Content(content.data + b"1", 0o644)
             outcome = apply(
-                workspace, Step("inside/file", content, after), new(f"inside/{time.monotonic_ns()}")
+                workspace, PlannedWrite("inside/file", content, after), new(f"inside/{time.monotonic_ns()}")
             )
             results.add(type(outcome))
             assert snapshot(outside) == far
@@ -374,7 +374,7 @@ def test_a_folder_that_is_swapped_for_a_link_all_the_time_leads_nowhere(tmp_path
     assert snapshot(outside) == far
 
 
-def _read(workspace: Workspace, path: str) -> Content | Refused | None:
+def _read(workspace: Workspace, path: str) -> Content | PathRefused | None:
     with Directory.open(workspace.folder) as directory:
         return directory.read(path)
 
@@ -584,7 +584,7 @@ def test_without_descriptors_of_folders_it_is_all_the_same(quick: Path) -> None:
 def test_without_descriptors_of_folders_a_link_is_refused_too(workspace: Workspace) -> None:
     (workspace.folder / "elsewhere").symlink_to(workspace.folder.parent)
     with Directory.open(workspace.folder) as directory:
-        assert directory.read("elsewhere/workspace/a.txt") == Refused("goes through a link")
+        assert directory.read("elsewhere/workspace/a.txt") == PathRefused("goes through a link")
 
 
 @pytest.mark.usefixtures("by_path")
@@ -611,17 +611,17 @@ def test_what_is_no_plain_file_is_refused_and_never_waited_for(workspace: Worksp
         assert directory.read("a.txt") == Content(b"one\r\n", 0o644)
         assert directory.read("nothing") is None
         assert directory.read("nothing/at/all") is None
-        assert directory.read("pipe") == Refused("names what is no plain file")
-        assert directory.read("link") == Refused("names a link")
-        assert directory.read("old") == Refused("names a folder")
-        assert directory.read("around/gone") == Refused("goes through a link")
-        assert directory.read("a.txt/x") == Refused("goes through a file as if it were a folder")
-        assert directory.read("huge") == Refused("is larger than 64 MiB")
-        assert directory.read("a.txt", 4) == Refused("is larger than 4 bytes")
-        assert directory.read("../state") == Refused("cannot be reached: is no name of a file")
-        assert isinstance(directory.read("x" * 300), Refused)
+        assert directory.read("pipe") == PathRefused("names what is no plain file")
+        assert directory.read("link") == PathRefused("names a link")
+        assert directory.read("old") == PathRefused("names a folder")
+        assert directory.read("around/gone") == PathRefused("goes through a link")
+        assert directory.read("a.txt/x") == PathRefused("goes through a file as if it were a folder")
+        assert directory.read("huge") == PathRefused("is larger than 64 MiB")
+        assert directory.read("a.txt", 4) == PathRefused("is larger than 4 bytes")
+        assert directory.read("../state") == PathRefused("cannot be reached: is no name of a file")
+        assert isinstance(directory.read("x" * 300), PathRefused)
     with Directory.open(Path("/dev")) as devices:
-        assert devices.read("zero") == Refused("names what is no plain file")
+        assert devices.read("zero") == PathRefused("names what is no plain file")
 
 
 def test_the_journal_can_be_read_by_its_user_only(workspace: Workspace) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from descant_server.workspace.content import Content, digest_of
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import journal as journals
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.recovery import Recovered, recover
@@ -27,7 +27,7 @@ def workspace() -> Iterator[Workspace]:
         yield made
 
 
-def apply(workspace: Workspace, *steps: Step) -> Done:
+def apply(workspace: Workspace, *steps: PlannedWrite) -> Done:
     plan = Plan(steps, "later") if steps else workspace.plan
     done = carry_out(plan, workspace.folder, workspace.state)
     assert isinstance(done, Done)
@@ -68,17 +68,17 @@ def test_what_would_be_undone_is_said_beforehand(workspace: Workspace) -> None:
 
 def test_undo_goes_further_back_each_time(workspace: Workspace) -> None:
     second = Content(b"second", 0o600)
-    apply(workspace, Step("a.txt", Content(b"two\r\nthree", 0o644), second))
-    apply(workspace, Step("a.txt", second, None), Step("third", None, second))
+    apply(workspace, PlannedWrite("a.txt", Content(b"two\r\nthree", 0o644), second))
+    apply(workspace, PlannedWrite("a.txt", second, None), PlannedWrite("third", None, second))
     assert undone(workspace).entry == "3"
-    apply(workspace, Step("fourth", None, second))
+    apply(workspace, PlannedWrite("fourth", None, second))
     assert [undone(workspace).entry for _ in range(3)] == ["4", "2", "1"]
     assert workspace.now() == workspace.before
 
 
 def test_an_apply_can_be_named_while_nothing_later_touched_its_files(workspace: Workspace) -> None:
-    apply(workspace, Step("other", Content(b"stays", 0o644), None))
-    apply(workspace, Step("fresh.py", Content(b"x = 1\n", 0o644), Content(b"x = 2\n", 0o644)))
+    apply(workspace, PlannedWrite("other", Content(b"stays", 0o644), None))
+    apply(workspace, PlannedWrite("fresh.py", Content(b"x = 1\n", 0o644), Content(b"x = 2\n", 0o644)))
     assert not_undone(workspace, "1").paths == ("fresh.py",)
     assert undone(workspace, "2").paths == ("other",)
     assert not_undone(workspace, "7").reason == (
@@ -113,7 +113,7 @@ def test_an_apply_that_was_taken_back_by_other_means_is_told_from_one_whose_file
     workspace: Workspace,
 ) -> None:
     before = Content(b"x = 2\n", 0o644)
-    apply(workspace, Step("new.py", None, before))
+    apply(workspace, PlannedWrite("new.py", None, before))
     (workspace.folder / "new.py").unlink()
 
     reason = not_undone(workspace).reason
@@ -372,7 +372,7 @@ def test_an_interrupted_apply_whose_entry_is_broken_is_put_aside(place: Path, ho
     assert f"The entry is kept as {workspace.state.path / '1.broken'}." in said.sentence
     assert workspace.now() == now
     assert recover(workspace.folder, workspace.state) is None
-    apply(workspace, Step("later", None, Content(b"", 0o644)))
+    apply(workspace, PlannedWrite("later", None, Content(b"", 0o644)))
 
 
 def test_an_interrupted_apply_whose_kept_contents_are_broken_stays_open(place: Path) -> None:
@@ -398,7 +398,7 @@ def test_odd_things_in_the_journal_are_told_in_sentences(workspace: Workspace, n
             os.mkfifo(path)
         case "link":
             path.symlink_to(workspace.folder / "other")
-    step = Step("later", None, Content(b"", 0o644))
+    step = PlannedWrite("later", None, Content(b"", 0o644))
     for outcome in (
         recover(workspace.folder, workspace.state),
         undo(workspace.folder, workspace.state),
@@ -413,10 +413,10 @@ def test_odd_things_in_the_journal_are_told_in_sentences(workspace: Workspace, n
 def test_only_the_last_applies_are_kept(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "KEPT", 3)
     for number in range(5):
-        apply(workspace, Step(f"more/{number}", None, Content(b"x" * 1_000, 0o644)))
+        apply(workspace, PlannedWrite(f"more/{number}", None, Content(b"x" * 1_000, 0o644)))
     assert workspace.journal() == ["4.done", "5.done", "6.done"]
     undone(workspace)
     assert workspace.journal() == ["4.done", "5.done", "6.undone"]
     monkeypatch.setattr(journals, "KEPT_BYTES", 10)
-    apply(workspace, Step("last", None, Content(b"x", 0o644)))
+    apply(workspace, PlannedWrite("last", None, Content(b"x", 0o644)))
     assert workspace.journal() == ["7.done"]

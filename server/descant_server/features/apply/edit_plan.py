@@ -10,10 +10,10 @@ from urllib.parse import unquote, urlsplit
 
 from descant_server.features.editing.open_files import BufferChange
 from descant_server.wording.plurals import plural
-from descant_server.workspace.applied_files import Left, left_by
+from descant_server.workspace.applied_files import AppliedState, applied_states
 from descant_server.workspace.comparison import Compared
 from descant_server.workspace.plan import Plan
-from descant_server.workspace.selecting import LeftOut, plan_of, select
+from descant_server.workspace.selecting import SkippedFile, plan_of, select
 
 _TOLD = 5
 """So many files that are left out are named in a message."""
@@ -29,8 +29,8 @@ class Apply:
     buffers: tuple[BufferChange, ...]
     paths: tuple[str, ...]
     """What is applied, as the answer names it."""
-    left_out: tuple[LeftOut, ...]
-    states: Mapping[str, Left]
+    left_out: tuple[SkippedFile, ...]
+    states: Mapping[str, AppliedState]
     """What is there of each of these paths when all is done."""
 
 
@@ -54,17 +54,17 @@ def applying(
     left_out = dict.fromkeys(selection.left_out)
     known = {compared.file.path for compared in asked_for}
     left_out |= dict.fromkeys(
-        LeftOut(path, "the answer has no such file") for path in wanted or () if path not in known
+        SkippedFile(path, "the answer has no such file") for path in wanted or () if path not in known
     )
     for compared in selection.chosen:
         if reason := _why_not(compared, unsaved, takes_edits=takes_edits):
-            left_out[LeftOut(compared.file.path, reason)] = None
+            left_out[SkippedFile(compared.file.path, reason)] = None
     # Entries of one path belong together.
     without = {skipped.path for skipped in left_out}
     chosen = [compared for compared in selection.chosen if compared.file.path not in without]
     paths = tuple(dict.fromkeys(compared.file.path for compared in chosen))
     buffers = {change.uri: change for compared in chosen if (change := _buffer(compared)) is not None}
-    applied = left_by(compared.draft for compared in chosen)
+    applied = applied_states(compared.draft for compared in chosen)
     return Apply(plan_of(chosen, label(paths)), tuple(buffers.values()), paths, tuple(left_out), applied)
 
 
@@ -84,7 +84,7 @@ def label_for(uri: str, paths: Collection[str]) -> str:
     return f"{what} of {name}"
 
 
-def reasons(left_out: Collection[LeftOut]) -> str:
+def reasons(left_out: Collection[SkippedFile]) -> str:
     """Return why files are *left_out*, in sentences."""
     sentences = [f"{skipped.path!a} is left out: {skipped.reason}." for skipped in tuple(left_out)[:_TOLD]]
     more = len(left_out) - _TOLD

@@ -164,14 +164,14 @@ def _backwards(server: ResponseServer, change: BufferChange) -> BufferChange:
 
 def _text_of(server: ResponseServer, uri: str) -> tuple[int | None, str | None]:
     """Return the version and the text of *uri*: as the editor has it, or else as it is on the disk."""
-    from descant_server.workspace.existing import View
-    from descant_server.workspace.paths import Target, target
+    from descant_server.workspace.existing import WorkspaceView
+    from descant_server.workspace.paths import WritablePath, target
 
     if (slot := server.documents.slot(uri)) is not None:
         return slot.version, slot.text.source.text
     path = path_of(uri)
     place = target(path.parent, path.name) if path is not None else None
-    existing = View(place.path.parent).existing(place) if isinstance(place, Target) else None
+    existing = WorkspaceView(place.path.parent).existing(place) if isinstance(place, WritablePath) else None
     text = getattr(existing, "text", None)
     return None, text if isinstance(text, str) else None
 

@@ -21,8 +21,8 @@ from descant_server.features.code_actions.conversion_actions import (
     why_not,
 )
 from descant_server.features.code_actions.deferred_actions import (
+    ActionData,
     Later,
-    Offer,
     can_resolve,
     check,
     fix_of,
@@ -33,7 +33,7 @@ from descant_server.features.code_actions.file_actions import (
     file_actions,
     prompt_action,
 )
-from descant_server.features.code_actions.ignore_actions import IGNORE, offers
+from descant_server.features.code_actions.ignore_actions import IGNORE, ignore_actions
 from descant_server.features.editing.workspace_edits import ToEdit, edit_maker
 from descant_server.features.safe_mode import ways_out
 from descant_server.presentation import lsp
@@ -73,7 +73,7 @@ def register(server: ResponseServer) -> None:
                 else ()
             ),
             *prompt_action(document, asked),
-            *(offers(server, document, asked) if is_wanted(IGNORE, only) else ()),
+            *(ignore_actions(server, document, asked) if is_wanted(IGNORE, only) else ()),
         ]
         return [action for action in actions if is_wanted(action.kind, only)]
 
@@ -81,7 +81,7 @@ def register(server: ResponseServer) -> None:
     async def resolve(action: types.CodeAction) -> types.CodeAction:
         if action.data is None:
             return action
-        offer = read(Offer, action.data)
+        offer = read(ActionData, action.data)
         document = await open_document(server, offer.uri)
         action.edit = worked_out(document, offer, action.title, edit_maker(server.client_capabilities))
         return action
@@ -125,7 +125,7 @@ def fix_all(document: Document, to_edit: ToEdit, later: Later | None = None) -> 
         )
 
 
-def worked_out(document: Document, offer: Offer, title: str, to_edit: ToEdit) -> types.WorkspaceEdit:
+def worked_out(document: Document, offer: ActionData, title: str, to_edit: ToEdit) -> types.WorkspaceEdit:
     """Return the edit of the action offered under *title*. Raises JsonRpcException if there is none."""
     check(document, offer)
     match offer.what:

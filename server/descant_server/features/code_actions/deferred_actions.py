@@ -17,7 +17,7 @@ from descant.conversion import TARGETS
 from descant_server.documents.document_store import Document
 
 
-class Offer(BaseModel):
+class ActionData(BaseModel):
     """What an action without an edit keeps in mind."""
 
     uri: str
@@ -32,7 +32,7 @@ class Offer(BaseModel):
     """Of a conversion: the format."""
 
     @model_validator(mode="after")
-    def _has_format(self) -> "Offer":
+    def _has_format(self) -> "ActionData":
         if self.what == "convert" and self.to not in TARGETS:
             raise ValueError(f"to must be one of {', '.join(TARGETS)}")
         return self
@@ -68,13 +68,13 @@ class Later:
         return {"uri": self._uri, "text": self._text, **more}
 
 
-def check(document: Document, offer: Offer) -> None:
+def check(document: Document, offer: ActionData) -> None:
     """Raise JsonRpcContentModified if *offer* was made for another text."""
     if offer.text != digest(document):
         raise gone()
 
 
-def fix_of(document: Document, offer: Offer, title: str) -> Fix:
+def fix_of(document: Document, offer: ActionData, title: str) -> Fix:
     """Return the fix that was offered under *title*. Raises JsonRpcContentModified if it is not there."""
     for problem in document.analysis.problems:
         if (problem.code, *problem.span) == (offer.code, offer.start, offer.end):

@@ -14,7 +14,7 @@ from descant import Severity, Span
 from descant_server.documents.document_store import Document
 from descant_server.features import review_commands
 from descant_server.features.apply import apply_files, undo
-from descant_server.presentation.file_status import Standing, standings
+from descant_server.presentation.file_status import FileStatus, file_statuses
 from descant_server.server import Applied
 
 APPLY = "refactor.apply.descant"
@@ -30,7 +30,7 @@ def file_actions(
     applied: Applied | None = None,
 ) -> Iterator[types.CodeAction]:
     """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last."""
-    statuses = standings(document)
+    statuses = file_statuses(document)
     touched = list(islice((status for status in statuses if status.file.span.touches(asked)), MOST))
     for status in touched:
         yield from _of_file(document, status, capabilities)
@@ -60,7 +60,7 @@ def prompt_action(document: Document, asked: Span) -> Iterator[types.CodeAction]
 
 
 def _of_file(
-    document: Document, status: Standing, capabilities: types.ClientCapabilities
+    document: Document, status: FileStatus, capabilities: types.ClientCapabilities
 ) -> Iterator[types.CodeAction]:
     path = status.file.path
     title = f"Apply {_short(path)}"

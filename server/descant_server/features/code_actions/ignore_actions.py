@@ -44,7 +44,7 @@ class OwnFile:
     is_there: bool
 
 
-def offers(server: ResponseServer, document: Document, asked: Span) -> Iterator[types.CodeAction]:
+def ignore_actions(server: ResponseServer, document: Document, asked: Span) -> Iterator[types.CodeAction]:
     """Offer to ignore the problems of *document* that touch *asked*, as its settings show them."""
     configured, capabilities = server.configured_for(document.uri), server.client_capabilities
     shown = configured.shown(document.uri, document.analysis)

@@ -16,13 +16,13 @@ from descant.schemas.slots import Slot, SlotKind, find_slot
 from descant_server.documents.document_store import Document
 from descant_server.features.completion.citation_marks import citations
 from descant_server.features.completion.completion_items import (
-    Abilities,
-    Offer,
+    Completion,
+    CompletionAbilities,
     documentation,
     item,
     sorted_items,
 )
-from descant_server.features.completion.member_names import names, skeletons
+from descant_server.features.completion.member_names import schema_name_items, skeletons
 from descant_server.features.completion.section_tags import sections
 from descant_server.features.completion.value_suggestions import suggestions
 from descant_server.presentation import lsp
@@ -35,7 +35,7 @@ MOST = 200
 def register(server: ResponseServer) -> None:
     """Wire the request for completions, and the one for the words on one of them."""
     options = types.CompletionOptions(trigger_characters=list(TRIGGERS))
-    shown = Shown()
+    shown = ShownCompletions()
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, options)
     async def completion(params: types.CompletionParams) -> types.CompletionList:
@@ -44,16 +44,16 @@ def register(server: ResponseServer) -> None:
         if document is None:
             return types.CompletionList(is_incomplete=False, items=[])
         offset = lsp.from_position(document, params.position)
-        abilities = Abilities.of(server.client_capabilities)
-        items = list(offers(document, offset, server.configured_for(document.uri).known.schemas))
+        abilities = CompletionAbilities.of(server.client_capabilities)
+        items = list(completion_items(document, offset, server.configured_for(document.uri).known.schemas))
         return shown.remember(items, listed(document, items, abilities), abilities)
 
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
     def resolve(item: types.CompletionItem) -> types.CompletionItem:
-        return shown.with_words(item, Abilities.of(server.client_capabilities))
+        return shown.with_words(item, CompletionAbilities.of(server.client_capabilities))
 
 
-class Shown:
+class ShownCompletions:
     """The offers that were shown last, of which a client may ask more.
 
     They are kept, since the text that they were made for is gone with the next letter that is typed.
@@ -62,10 +62,10 @@ class Shown:
     def __init__(self) -> None:
         """Begin with none."""
         self._number = 0
-        self._offers: list[Offer] = []
+        self._offers: list[Completion] = []
 
     def remember(
-        self, items: list[Offer], made: types.CompletionList, abilities: Abilities
+        self, items: list[Completion], made: types.CompletionList, abilities: CompletionAbilities
     ) -> types.CompletionList:
         """Return *made*, the list of *items*, so that they are known again."""
         if abilities.asks_for_words:
@@ -75,7 +75,7 @@ class Shown:
                 item.data = [self._number, rank]
         return made
 
-    def with_words(self, item: types.CompletionItem, abilities: Abilities) -> types.CompletionItem:
+    def with_words(self, item: types.CompletionItem, abilities: CompletionAbilities) -> types.CompletionItem:
         """Return *item* with its documentation, if it is one of those that were shown last."""
         match item.data:
             case [int(number), int(rank)] if number == self._number and 0 <= rank < len(self._offers):
@@ -85,19 +85,23 @@ class Shown:
 
 
 def complete(
-    document: Document, offset: int, abilities: Abilities, schemas: Sequence[ResponseSchema]
+    document: Document, offset: int, abilities: CompletionAbilities, schemas: Sequence[ResponseSchema]
 ) -> types.CompletionList:
     """Return what can be written at *offset*, the likeliest first."""
-    return listed(document, list(offers(document, offset, schemas)), abilities)
+    return listed(document, list(completion_items(document, offset, schemas)), abilities)
 
 
-def listed(document: Document, available: Sequence[Offer], abilities: Abilities) -> types.CompletionList:
+def listed(
+    document: Document, available: Sequence[Completion], abilities: CompletionAbilities
+) -> types.CompletionList:
     """Return the items *available* as a client with these *abilities* takes them, in the same order."""
     items = [item(document, offer, abilities) for offer in available[:MOST]]
     return types.CompletionList(is_incomplete=len(available) > MOST, items=sorted_items(items))
 
 
-def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Offer]:
+def completion_items(
+    document: Document, offset: int, schemas: Sequence[ResponseSchema]
+) -> Iterator[Completion]:
     """Yield what can be written at *offset*, the likeliest first."""
     text, analysis = document.source.text, document.analysis
     directive = directive_in(document.source)
@@ -124,7 +128,7 @@ def offers(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -
     is_inside = analysis.root is None or analysis.root.start < offset
     asked = list(asked_at(slot, schemas, analysis.schema if is_inside else None))
     if slot.kind is SlotKind.NAME:
-        yield from names(slot, asked, text)
+        yield from schema_name_items(slot, asked, text)
     elif cited := citations(document, slot, asked, offset):
         yield from cited
     else:

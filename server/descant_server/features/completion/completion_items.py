@@ -13,7 +13,7 @@ from descant import Span
 from descant.schemas.placeholders import Blank, Template, as_text
 from descant_server.documents.document_store import Document
 from descant_server.presentation import lsp
-from descant_server.presentation.markdown import plain
+from descant_server.presentation.markdown import plain_text
 
 _IN_TEXT = "\\$"
 _IN_BLANK = "\\$}"
@@ -21,7 +21,7 @@ _IN_CHOICE = "\\$},|"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Completion:
     """Something that can be written."""
 
     label: str
@@ -44,7 +44,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Abilities:
+class CompletionAbilities:
     """What a client can do with completions."""
 
     has_snippets: bool = False
@@ -57,7 +57,7 @@ class Abilities:
     """Whether it asks for the documentation of an item when it shows it."""
 
     @classmethod
-    def of(cls, capabilities: types.ClientCapabilities) -> "Abilities":
+    def of(cls, capabilities: types.ClientCapabilities) -> "CompletionAbilities":
         """Return the abilities of the client with *capabilities*."""
         ability = "text_document.completion.completion_item"
         markups = get_capability(capabilities, f"{ability}.documentation_format", None) or ()
@@ -73,7 +73,7 @@ class Abilities:
         )
 
 
-def item(document: Document, offer: Offer, abilities: Abilities) -> types.CompletionItem:
+def item(document: Document, offer: Completion, abilities: CompletionAbilities) -> types.CompletionItem:
     """Return *offer* as the protocol has it."""
     is_snippet = abilities.has_snippets and any(isinstance(part, Blank) for part in offer.template)
     new = as_snippet(offer.template) if is_snippet else as_text(offer.template)
@@ -127,13 +127,13 @@ def as_snippet(template: Template) -> str:
     return "".join(shown)
 
 
-def documentation(offer: Offer, abilities: Abilities) -> str | types.MarkupContent | None:
+def documentation(offer: Completion, abilities: CompletionAbilities) -> str | types.MarkupContent | None:
     """Return the documentation of *offer*; None where there is none."""
     if not (markdown := offer.words()):
         return None
     if abilities.has_markdown:
         return types.MarkupContent(types.MarkupKind.Markdown, markdown)
-    return plain(markdown)
+    return plain_text(markdown)
 
 
 def _escaped(text: str, special: Iterable[str]) -> str:

@@ -12,15 +12,15 @@ from descant.schemas.outline import MemberOutline
 from descant.schemas.placeholders import Template, as_text, members_template, value_template
 from descant.schemas.schema_requests import SchemaRequest
 from descant.schemas.slots import Slot
-from descant_server.features.completion.completion_items import Offer
-from descant_server.presentation.markdown import plain, prose
+from descant_server.features.completion.completion_items import Completion
+from descant_server.presentation.markdown import plain_text, prose
 from descant_server.presentation.member_descriptions import (
     kind_in_words,
     member_in_words,
 )
 
 
-def names(slot: Slot, asked: Sequence[SchemaRequest], text: str) -> Iterator[Offer]:
+def schema_name_items(slot: Slot, asked: Sequence[SchemaRequest], text: str) -> Iterator[Completion]:
     """Yield the members that are missing in the object of *slot*, the required ones first."""
     seen = set(slot.objects[-1])
     quoted = text[slot.written.start : slot.written.start + 1]
@@ -31,7 +31,7 @@ def names(slot: Slot, asked: Sequence[SchemaRequest], text: str) -> Iterator[Off
         for member in sorted(members, key=lambda member: not member.required):
             seen.add(member.name)
             written = json.dumps(member.name, ensure_ascii=False)
-            yield Offer(
+            yield Completion(
                 label=member.name,
                 template=_name(slot, member, written),
                 written=slot.written,
@@ -46,7 +46,7 @@ def names(slot: Slot, asked: Sequence[SchemaRequest], text: str) -> Iterator[Off
 
 def skeletons(
     schemas: Sequence[ResponseSchema], first: ResponseSchema | None, written: Span, closer: str
-) -> Iterator[Offer]:
+) -> Iterator[Completion]:
     """Yield a whole answer of each schema with its required members, that of the schema *first* as the first.
 
     *closer* is what else it needs: ``}`` where nothing closes the object, ``{}`` where nothing opens it, too.
@@ -57,7 +57,7 @@ def skeletons(
             continue
         opener = "{\n" if closer == "{}" else "\n"
         template = (opener, *inner, f"\n{closer.removeprefix('{')}")
-        yield Offer(
+        yield Completion(
             label=schema.title,
             template=template,
             written=written,
@@ -87,4 +87,4 @@ def _name(slot: Slot, member: MemberOutline, written: str) -> Template:
 
 
 def _detail(member: MemberOutline) -> str:
-    return plain(kind_in_words(member.value)) + ("" if member.required else ", optional")
+    return plain_text(kind_in_words(member.value)) + ("" if member.required else ", optional")

@@ -11,7 +11,7 @@ from descant.schemas import ResponseSchema
 from descant.schemas.outline import MemberOutline, Outline
 from descant.schemas.placeholders import Blank, Template
 from descant_server.documents.document_store import Document
-from descant_server.features.completion.completion_items import Offer
+from descant_server.features.completion.completion_items import Completion
 from descant_server.presentation.markdown import prose
 from descant_server.presentation.member_descriptions import member_in_words
 
@@ -20,7 +20,7 @@ _OPENED = re.compile(r"(?m)^[ \t]*<(?P<name>[A-Za-z][\w.-]*)(?:\s[^<>]*)?>")
 _FURTHEST = 200
 
 
-def sections(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Offer]:
+def sections(document: Document, offset: int, schemas: Sequence[ResponseSchema]) -> Iterator[Completion]:
     """Yield the tags that can be written at *offset*, where ``<`` begins a line outside of the texts."""
     text = document.source.text
     line = text.rfind("\n", max(0, offset - _FURTHEST), offset) + 1
@@ -76,8 +76,8 @@ def _words(name: str, member: MemberOutline) -> str:
     return "\n\n".join(member_in_words(name, member.value, member))
 
 
-def _offer(label: str, template: Template, written: Span, words: Callable[[], str]) -> Offer:
-    return Offer(
+def _offer(label: str, template: Template, written: Span, words: Callable[[], str]) -> Completion:
+    return Completion(
         label=label,
         template=template,
         written=written,

@@ -14,7 +14,7 @@ from descant.schemas.placeholders import Template, as_text, value_template
 from descant.schemas.schema_requests import SchemaRequest, around, number_at, numbering
 from descant.schemas.slots import Slot
 from descant_server.documents.document_store import Document
-from descant_server.features.completion.completion_items import Offer
+from descant_server.features.completion.completion_items import Completion
 from descant_server.presentation.member_descriptions import shown, value_in_words
 from descant_server.presentation.value_notes import one_line
 
@@ -22,20 +22,22 @@ _MOST_TYPES = 3
 """A value that may have more types may be anything."""
 
 
-def suggestions(document: Document, slot: Slot, asked: Sequence[SchemaRequest]) -> Iterator[Offer]:
+def suggestions(document: Document, slot: Slot, asked: Sequence[SchemaRequest]) -> Iterator[Completion]:
     """Yield values for *slot*, each once: those that are certain first."""
     seen: set[str] = set()
     several = len({request.schema.name for request in asked}) > 1
     for request in asked:
         words = partial(_words, slot, request)
-        for offer in _values(_Place(document, slot, request, words, request.schema.title if several else "")):
+        for offer in _values(
+            _ValuePlace(document, slot, request, words, request.schema.title if several else "")
+        ):
             if offer.label not in seen:
                 seen.add(offer.label)
                 yield offer
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _ValuePlace:
     """What all values for one place have in common."""
 
     document: Document
@@ -45,11 +47,11 @@ class _Place:
     """Returns what the schema says of it."""
     origin: str
 
-    def offer(self, value: Any, kind: types.CompletionItemKind, detail: str = "") -> Offer:
+    def offer(self, value: Any, kind: types.CompletionItemKind, detail: str = "") -> Completion:
         """Return *value* as it is written here."""
         written = json.dumps(value, ensure_ascii=False, default=str)
         start = self.slot.written.start
-        return Offer(
+        return Completion(
             label=value if isinstance(value, str) and value else shown(value),
             template=(written, *_comma(self.slot)),
             written=self.slot.written,
@@ -60,12 +62,12 @@ class _Place:
             filter=written if self.document.source.text.startswith('"', start) else "",
         )
 
-    def likely(self, value: Any, detail: str) -> Offer:
+    def likely(self, value: Any, detail: str) -> Completion:
         """Return *value* as what most probably is meant."""
         return replace(self.offer(value, types.CompletionItemKind.Value, detail), is_likely=True)
 
 
-def _values(place: _Place) -> Iterator[Offer]:
+def _values(place: _ValuePlace) -> Iterator[Completion]:
     slot, asked, outline = place.slot, place.asked, place.asked.outline
     for facet in outline.facets:
         match facet:
@@ -97,7 +99,7 @@ def _values(place: _Place) -> Iterator[Offer]:
             yield place.offer(None, types.CompletionItemKind.Keyword)
 
 
-def _whole(place: _Place) -> Iterator[Offer]:
+def _whole(place: _ValuePlace) -> Iterator[Completion]:
     """Offer an object or a list with what is required, where nothing is written yet."""
     slot, outline = place.slot, place.asked.outline
     is_whole = outline.members or outline.branches or "array" in outline.types
@@ -105,7 +107,7 @@ def _whole(place: _Place) -> Iterator[Offer]:
         return
     for branch in outline.branches or (outline,):
         template = value_template(branch, _numbers(slot, place.asked))
-        yield Offer(
+        yield Completion(
             label=one_line(as_text(template)),
             template=(*template, *_comma(slot)),
             written=slot.written,

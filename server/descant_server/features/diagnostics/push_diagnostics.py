@@ -15,7 +15,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Problem, Source, analyze_source
-from descant_server.documents.document_store import Document, Slot
+from descant_server.documents.document_store import Document, OpenDocument
 from descant_server.features.diagnostics.verdict_notification import (
     DID_ANALYZE,
     verdict,
@@ -24,7 +24,7 @@ from descant_server.features.previews.previews import refresh
 from descant_server.presentation import wire_diagnostics
 from descant_server.presentation.incremental_diagnostics import counted
 from descant_server.presentation.wire_diagnostics import Elsewhere, Plain
-from descant_server.scheduling.revisions import Revision
+from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.server import ResponseServer, with_problems
 from descant_server.settings.limits import LIMIT
 from descant_server.settings.problem_choice import Read
@@ -47,23 +47,23 @@ class Publisher:
         """Tell the client of *server*."""
         self._server = server
 
-    def whole(self, slot: Slot) -> None:
+    def whole(self, slot: OpenDocument) -> None:
         """Show the problems of the text that was read, and those that others have because of it."""
         show(self._server, slot.uri)
         self.confirmed(slot)
         if correct_first_answer(self._server, slot.uri):
             _ask_to_pull(self._server)
 
-    def confirmed(self, slot: Slot) -> None:
+    def confirmed(self, slot: OpenDocument) -> None:
         """Show what follows from the text that was read: its previews, and the problems of others."""
         self._refresh(slot.uri)
         self._publish_others()
 
-    def revised(self, slot: Slot, revision: Revision) -> None:
+    def revised(self, slot: OpenDocument, revision: DocumentRevision) -> None:
         """Show the problems after an edit."""
         _show_revision(self._server, revision)
 
-    def looked(self, slot: Slot) -> None:
+    def looked(self, slot: OpenDocument) -> None:
         """Show what the disk says otherwise than before of a text that was shown."""
         show(self._server, slot.uri)
         self._refresh(slot.uri)
@@ -104,7 +104,7 @@ def problems_of(server: ResponseServer, document: Document) -> list[Plain]:
     return _explained(server, document.uri, shown)
 
 
-def shown_of(server: ResponseServer, revision: Revision) -> list[Plain]:
+def shown_of(server: ResponseServer, revision: DocumentRevision) -> list[Plain]:
     """Return what the client is shown of a document of which no more than its problems is known."""
     uri, configured = revision.uri, server.configured_for(revision.uri)
     if revision.is_of_text_alone and configured.shows_everything(uri, revision.source):
@@ -156,7 +156,7 @@ def show(server: ResponseServer, uri: str) -> None:
         _say(server, uri, document.version, read, lambda: problems_of(server, document), numbers_)
 
 
-def _show_revision(server: ResponseServer, revision: Revision) -> None:
+def _show_revision(server: ResponseServer, revision: DocumentRevision) -> None:
     uri, version, numbers_ = revision.uri, revision.version, revision.verdict()
     _say(server, uri, version, revision, lambda: shown_of(server, revision), numbers_)
 

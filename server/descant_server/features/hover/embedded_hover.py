@@ -33,7 +33,7 @@ _NAMELESS = {"Cc": "a control character", "Cs": "half of a surrogate pair", "Co"
 _INSTALL = "pip install 'descant[languages]'"
 
 
-class Inside(NamedTuple):
+class EmbeddedPlace(NamedTuple):
     """What is known of a place in a file."""
 
     span: Span
@@ -41,7 +41,7 @@ class Inside(NamedTuple):
     paragraphs: tuple[str, ...]
 
 
-def inside_file(document: Document, offset: int) -> Inside | None:
+def inside_file(document: Document, offset: int) -> EmbeddedPlace | None:
     """Return what is known of *offset*; None where no character of a file is written there."""
     file = embedded_file_at(document.analysis, offset)
     index = file.to_content(offset) if file is not None else None
@@ -57,7 +57,7 @@ def inside_file(document: Document, offset: int) -> Inside | None:
     else:
         span = file.to_raw(_word(file.content, index))
     hint = _how_to_check(file)
-    return Inside(span, (*paragraphs, hint) if hint else tuple(paragraphs))
+    return EmbeddedPlace(span, (*paragraphs, hint) if hint else tuple(paragraphs))
 
 
 def _place(file: EmbeddedFile, index: int) -> str:

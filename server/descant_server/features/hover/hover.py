@@ -13,8 +13,8 @@ from descant.syntax import Scalar
 from descant_server.documents.document_store import Document, line_count
 from descant_server.features.hover.embedded_hover import inside_file
 from descant_server.presentation import lsp
-from descant_server.presentation.file_status import Standing, counted, standings
-from descant_server.presentation.markdown import code, escaped, link, plain, prose
+from descant_server.presentation.file_status import FileStatus, counted, file_statuses
+from descant_server.presentation.markdown import code, escaped, link, plain_text, prose
 from descant_server.presentation.member_descriptions import (
     kind_in_words,
     member_in_words,
@@ -75,7 +75,9 @@ def in_plain_text(shown: types.Hover) -> types.Hover:
     """Return *shown* without markup, for clients that show none."""
     match shown.contents:
         case types.MarkupContent(value=markdown):
-            return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, plain(markdown)), shown.range)
+            return types.Hover(
+                types.MarkupContent(types.MarkupKind.PlainText, plain_text(markdown)), shown.range
+            )
         case _:
             return shown
 
@@ -134,17 +136,17 @@ def _path_at(document: Document, offset: int) -> Span | None:
     return next((span for span in spans if span.touches(Span.at(offset))), None)
 
 
-def _standings_at(document: Document, path: Span | None, located: Located | None) -> Iterator[Standing]:
+def _standings_at(document: Document, path: Span | None, located: Located | None) -> Iterator[FileStatus]:
     """Yield the file whose path stands at *path*, or whose content is what is *located*."""
     node = located.placed.node if located else None
-    for number, status in enumerate(standings(document) if path or isinstance(node, Scalar) else ()):
+    for number, status in enumerate(file_statuses(document) if path or isinstance(node, Scalar) else ()):
         file = status.file
         if file.path_span == path or (path is None and node is not None and file.content_node is node):
             yield counted(document, number, status)
             return
 
 
-def _file(status: Standing) -> str:
+def _file(status: FileStatus) -> str:
     """Describe a file: how large it is, and how it stands."""
     file = status.file
     words = "complete" if file.complete else "**incomplete**"

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from descant import Severity
 from descant_server.documents.document_store import Document, line_count
 from descant_server.presentation.file_status import (
-    Standing,
+    FileStatus,
     counted,
+    file_statuses,
     headline,
-    standings,
 )
 from descant_server.presentation.markdown import code, escaped, prose
 from descant_server.wording.file_operations import done_to
@@ -22,7 +22,7 @@ _COUNTED = 100
 
 def review(document: Document) -> str:
     """Return the verdict on the answer of *document* with all its files, in Markdown."""
-    statuses = standings(document)
+    statuses = file_statuses(document)
     shown = [
         counted(document, number, status) if number < _COUNTED else status
         for number, status in enumerate(statuses[:MOST])
@@ -33,7 +33,7 @@ def review(document: Document) -> str:
     return "\n".join((*lines, "", *_findings(document))) + "\n"
 
 
-def _line(status: Standing) -> str:
+def _line(status: FileStatus) -> str:
     file = status.file
     size = done_to(file)
     if file.content is not None:

@@ -34,7 +34,7 @@ _MARKUP = re.compile(r"[<>\"'`*|\\]")
 _SIMPLE = re.compile(r"[\w ./-]*")
 
 
-class Refused(JsonRpcException):
+class RenameRefused(JsonRpcException):
     """A path that cannot be renamed, or not so."""
 
     CODE = int(types.LSPErrorCodes.RequestFailed)
@@ -68,18 +68,18 @@ def renameable(document: Document, offset: int) -> types.PrepareRenamePlaceholde
 
 
 def renaming(document: Document, offset: int, new: str) -> list[Edit]:
-    """Return the edits that call the path at *offset* *new*. Raises Refused with the reason why not."""
+    """Return the edits that call the path at *offset* *new*. Raises RenameRefused with the reason why not."""
     mention = path_at(document, offset)
     if mention is None:
-        raise Refused("Only the path of a file can be renamed, and there is none here.")
+        raise RenameRefused("Only the path of a file can be renamed, and there is none here.")
     old = mention.path
     if new == old:
         return []
     if reason := _why_not(document, new):
-        raise Refused(reason)
+        raise RenameRefused(reason)
     edits = [_edit(mention, new) for mention in mentions_of(document, old)]
     if not _is_read_so(document, edits, old, new):
-        raise Refused(f"{new} would not be read as the path of this file where it is written here.")
+        raise RenameRefused(f"{new} would not be read as the path of this file where it is written here.")
     return edits
 
 
@@ -104,7 +104,7 @@ def _edit(mention: PathMention, new: str) -> Edit:
 
 
 def _written(node: Scalar, new: str) -> str:
-    """Return how *new* is written in *node*. Raises Refused where that cannot be told."""
+    """Return how *new* is written in *node*. Raises RenameRefused where that cannot be told."""
     match node.notation:
         case Notation.JSON:
             return json.dumps(new, ensure_ascii=False)[1:-1]
@@ -115,7 +115,7 @@ def _written(node: Scalar, new: str) -> str:
         case notation if not isinstance(notation, Transcribed) and not _MARKUP.search(new):
             return new
         case _:
-            raise Refused(f"{new} has characters that cannot be written in the path of this answer.")
+            raise RenameRefused(f"{new} has characters that cannot be written in the path of this answer.")
 
 
 def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bool:

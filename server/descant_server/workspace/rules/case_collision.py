@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from descant.problems import Problem, ProblemKind, Severity
 from descant_server.workspace.path_parts import plain_name
-from descant_server.workspace.paths import Target
+from descant_server.workspace.paths import WritablePath
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_new_path, writing_path
 
@@ -50,7 +50,7 @@ def _message(other: _Spelled) -> str:
     return f"There is {other.there}, which is the same on some systems; on others there would be two."
 
 
-def _other(context: DiskContext, place: Target) -> _Spelled | None:
+def _other(context: DiskContext, place: WritablePath) -> _Spelled | None:
     """Return *place* as the disk spells it; None where it is spelled so, or not there at all."""
     if place.exists:
         return None

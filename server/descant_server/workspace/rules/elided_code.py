@@ -15,7 +15,7 @@ from descant.patterns import regex
 from descant.problems import Edit, Safety
 from descant.rules.elided_code import ELIDED_CODE, elided_lines
 from descant.rules.findings import writing
-from descant_server.workspace.rules.elided_lines import LeftOut, left_out
+from descant_server.workspace.rules.elided_lines import ElidedLines, left_out
 from descant_server.workspace.rules.pairing import pairs
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
@@ -104,7 +104,7 @@ def _fixes(
     return fixes
 
 
-def _edit(context: DiskContext, file: Rewritten, gap: LeftOut) -> Edit | None:
+def _edit(context: DiskContext, file: Rewritten, gap: ElidedLines) -> Edit | None:
     """Return the edit that writes what was left out; None where it might be read otherwise there."""
     newline = "\r\n" if "\r\n" in file.new else "\n"
     text = newline.join(gap.lines)

@@ -17,7 +17,7 @@ _TELLING = 4
 """Characters of a line that is not to occur in two places."""
 
 
-class LeftOut(NamedTuple):
+class ElidedLines(NamedTuple):
     """What was left out, and where it belongs."""
 
     first: int
@@ -47,13 +47,13 @@ class _Filled:
         return 0 <= rank < len(self.texts) and self.texts[rank] == text
 
 
-def left_out(old: Sequence[str], new: Sequence[str], numbers: Sequence[int]) -> list[LeftOut | None]:
+def left_out(old: Sequence[str], new: Sequence[str], numbers: Sequence[int]) -> list[ElidedLines | None]:
     """Return what each of the lines *numbers* of *new*, which ascend, stands for in *old*.
 
     None for each of which that is in doubt; for all where they do not come in the order of *old*.
     """
     there, here = _Filled(old), _Filled(new, frozenset(numbers))
-    gaps: list[LeftOut | None] = []
+    gaps: list[ElidedLines | None] = []
     reached = -1
     for begin, number, end in zip((-1, *numbers), numbers, (*numbers[1:], len(new)), strict=False):
         rank = bisect_left(here.numbers, number)
@@ -77,7 +77,7 @@ def left_out(old: Sequence[str], new: Sequence[str], numbers: Sequence[int]) -> 
         last = here.numbers[rank] - 1 if rank < high else len(new) - 1
         start = there.numbers[above] + 1 if above >= 0 else 0
         stop = there.numbers[below] if below < len(there.texts) else len(old)
-        gaps.append(LeftOut(first, last, tuple(old[start:stop])))
+        gaps.append(ElidedLines(first, last, tuple(old[start:stop])))
     return gaps
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from descant.patterns import regex
 from descant_server.workspace.drafting import Draft
-from descant_server.workspace.paths import Target, target
+from descant_server.workspace.paths import WritablePath, target
 from descant_server.workspace.rules.rewritten import lines_of
 from descant_server.workspace.rules.rule import DiskContext
 
@@ -36,7 +36,7 @@ def meant(context: DiskContext, draft: Draft) -> str | None:
         other = _in_other_folder(context, draft, path)
     if other is None or other in context.paths or not context.nearby.is_file(other):
         return None
-    return other if isinstance(target(context.view.folder, other), Target) else None
+    return other if isinstance(target(context.view.folder, other), WritablePath) else None
 
 
 def _in_other_folder(context: DiskContext, draft: Draft, path: str) -> str | None:
@@ -80,7 +80,7 @@ def _have_much_in_common(context: DiskContext, draft: Draft, other: str) -> bool
     if draft.file.operation in ("delete", "move"):
         return True
     place = target(context.view.folder, other)
-    there = context.view.existing(place) if isinstance(place, Target) else None
+    there = context.view.existing(place) if isinstance(place, WritablePath) else None
     text = getattr(there, "text", None)
     if not isinstance(text, str):
         return False

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from descant.answer import File
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Span
-from descant_server.workspace.paths import Refused, target
+from descant_server.workspace.paths import PathRefused, target
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_new_path, writing_path
 
@@ -40,7 +40,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
 
 def _is_refused(context: DiskContext, file: File) -> bool:
     """Tell whether it is the new path of *file* that may not be touched."""
-    return file.new_path is not None and isinstance(target(context.view.folder, file.new_path), Refused)
+    return file.new_path is not None and isinstance(target(context.view.folder, file.new_path), PathRefused)
 
 
 def _within(span: Span, other: Span) -> bool:

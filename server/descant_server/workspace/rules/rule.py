@@ -11,7 +11,7 @@ from descant.embedded.embedded_files import content_pointer
 from descant.problems import ProblemKind
 from descant.rules.findings import StringValue
 from descant_server.workspace.drafting import Draft
-from descant_server.workspace.existing import View
+from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules.nearby import Nearby
 from descant_server.workspace.rules.rewritten import Rewritten
 
@@ -25,7 +25,7 @@ class DiskContext:
     analysis: Analysis
     drafts: tuple[Draft, ...]
     """One for each file of the answer, in its order."""
-    view: View
+    view: WorkspaceView
     """For names beside those of the answer; nothing else is looked for on the disk."""
 
     @property

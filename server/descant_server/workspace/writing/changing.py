@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import Refused, target
-from descant_server.workspace.plan import Step
+from descant_server.workspace.paths import PathRefused, target
+from descant_server.workspace.plan import PlannedWrite
 from descant_server.workspace.writing.directory import Directory, read_file
 from descant_server.workspace.writing.folders import Folder, Identity, identity
 from descant_server.workspace.writing.reasons import WritingError, about, listed
-from descant_server.workspace.writing.records import Change, Record
-from descant_server.workspace.writing.site import Site, is_as, write_beside
+from descant_server.workspace.writing.records import JournalChange, Record
+from descant_server.workspace.writing.site import HeldFolders, is_as, write_beside
 
 Watch = Callable[[], object]
 """Is told of progress."""
@@ -24,7 +24,9 @@ LONGEST_PATH = 4095
 """Bytes beyond which other programs cannot open a file."""
 
 
-def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...], watch: Watch) -> None:
+def change_all(
+    site: HeldFolders, folder: Path, record: Record, steps: tuple[PlannedWrite, ...], watch: Watch
+) -> None:
     """Do the *steps* below *folder*, which are those of *record*; *watch* is called for each half of each.
 
     Raises WritingError, OSError and MemoryError.
@@ -50,7 +52,7 @@ def change_all(site: Site, folder: Path, record: Record, steps: tuple[Step, ...]
     finish(site, record)
 
 
-def look_at_all(site: Site, folder: Path, record: Record) -> None:
+def look_at_all(site: HeldFolders, folder: Path, record: Record) -> None:
     """Raise WritingError where a file is not as after *record*, or its folder elsewhere; and OSError."""
     wrong = [change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]]
     if wrong:
@@ -62,7 +64,7 @@ def look_at_all(site: Site, folder: Path, record: Record) -> None:
                 raise WritingError(reason, (path,) if path else ())
 
 
-def take_scratch_away(site: Site, record: Record) -> None:
+def take_scratch_away(site: HeldFolders, record: Record) -> None:
     """Take away what is there only while this is written. Raises OSError."""
     for index, change in enumerate(record.changes):
         try:
@@ -74,7 +76,7 @@ def take_scratch_away(site: Site, record: Record) -> None:
                 parent.unlink(record.scratch(index, kind))
 
 
-def take_folders_away(site: Site, folders: Iterable[str]) -> None:
+def take_folders_away(site: HeldFolders, folders: Iterable[str]) -> None:
     """Take those *folders* away that are empty. Raises OSError."""
     for folder in folders:
         try:
@@ -87,7 +89,7 @@ def take_folders_away(site: Site, folders: Iterable[str]) -> None:
             site.forget(folder)
 
 
-def finish(site: Site, record: Record) -> None:
+def finish(site: HeldFolders, record: Record) -> None:
     """Take away what is there no longer after *record*, and wait for the disk. Raises OSError."""
     take_scratch_away(site, record)
     take_folders_away(site, (folder.relative for folder in record.vanished))
@@ -97,7 +99,7 @@ def finish(site: Site, record: Record) -> None:
 def permit(folder: Path, relative: str) -> None:
     """Raise WritingError where *relative* may not be touched by now."""
     place = target(folder, relative)
-    if isinstance(place, Refused):
+    if isinstance(place, PathRefused):
         raise WritingError(f"{relative} is not written, since the path {place.reason}.", (relative,))
     if len(os.fsencode(place.path)) > LONGEST_PATH:
         raise WritingError(f"{relative} is not written, since its path is too long.", (relative,))
@@ -107,7 +109,7 @@ def permit(folder: Path, relative: str) -> None:
         )
 
 
-def _exchange(site: Site, folder: Path, record: Record, index: int) -> None:
+def _exchange(site: HeldFolders, folder: Path, record: Record, index: int) -> None:
     """Put the new file in the place of the old one, and look whether it still was the one we know."""
     change = record.changes[index]
     permit(folder, change.relative)
@@ -156,7 +158,7 @@ def _has_second_name(parent: Folder, name: str, old: str) -> bool:
     return True
 
 
-def _place(parent: Folder, new: str, name: str, change: Change) -> None:
+def _place(parent: Folder, new: str, name: str, change: JournalChange) -> None:
     try:
         parent.place(new, name)
     except FileExistsError:
@@ -166,7 +168,7 @@ def _place(parent: Folder, new: str, name: str, change: Change) -> None:
         ) from None
 
 
-def _look_at_old(parent: Folder, old: str, change: Change) -> None:
+def _look_at_old(parent: Folder, old: str, change: JournalChange) -> None:
     content = read_file(parent, old)
     if not isinstance(content, Content) or not is_as(change, content)[0]:
         raise _changed([change.relative])

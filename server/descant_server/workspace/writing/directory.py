@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import Refused
+from descant_server.workspace.paths import PathRefused
 from descant_server.workspace.writing import disk
 from descant_server.workspace.writing.folders import Folder
 
@@ -60,7 +60,7 @@ class Directory:
             if folder is not self.root:
                 folder.close()
 
-    def read(self, relative: str, most: int = MOST_BYTES) -> Content | Refused | None:
+    def read(self, relative: str, most: int = MOST_BYTES) -> Content | PathRefused | None:
         """Return the file at *relative*, a path with slashes and without links; None where nothing is.
 
         What is no plain file, is longer than *most* bytes or cannot be read is refused, and never waited for.
@@ -71,32 +71,32 @@ class Directory:
         except FileNotFoundError:
             return None
         except OSError as error:
-            return Refused(_why_not_reached(error))
+            return PathRefused(_why_not_reached(error))
 
 
-def read_file(folder: Folder, name: str, most: int = MOST_BYTES) -> Content | Refused | None:
+def read_file(folder: Folder, name: str, most: int = MOST_BYTES) -> Content | PathRefused | None:
     """Return the file *name* in *folder* as :meth:`Directory.read` does."""
     try:
         status = folder.look(name)
         if status is None:
             return None
         if reason := _why_not_read(status, most):
-            return Refused(reason)
+            return PathRefused(reason)
         descriptor = folder.open(name, os.O_RDONLY)
         try:
             # Something else may have that name by now.
             status = os.fstat(descriptor)
             if reason := _why_not_read(status, most):
-                return Refused(reason)
+                return PathRefused(reason)
             data = _all_of(descriptor, most)
         finally:
             os.close(descriptor)
     except FileNotFoundError:
         return None
     except OSError as error:
-        return Refused(f"cannot be read: {error.strerror or type(error).__name__}")
+        return PathRefused(f"cannot be read: {error.strerror or type(error).__name__}")
     if len(data) > most:
-        return Refused(_too_large(most))
+        return PathRefused(_too_large(most))
     return Content(data, stat.S_IMODE(status.st_mode))
 
 

@@ -23,7 +23,7 @@ _PIECE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One apply, as the journal has it. Its pieces are read when they are asked for."""
 
     folder: Folder
@@ -59,7 +59,7 @@ class Entry:
             return _exactly(descriptor, lengths[index])
 
 
-def read_entry(folder: Folder, name: str) -> Entry:
+def read_entry(folder: Folder, name: str) -> JournalEntry:
     """Return the entry that is the file *name*. Raises EntryError and OSError."""
     with _opened(folder, name) as (descriptor, size):
         head = _exactly(descriptor, min(LONGEST_FIRST, size))
@@ -70,7 +70,7 @@ def read_entry(folder: Folder, name: str) -> Entry:
         record = read_record(head[: start + length])
         if start + length + sum(record.lengths()) != size:
             raise EntryError("it is cut off")
-        return Entry(folder, name, record, start + length)
+        return JournalEntry(folder, name, record, start + length)
 
 
 def write_pieces(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:

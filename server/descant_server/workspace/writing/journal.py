@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from descant_server.workspace.writing.entries import Entry, read_entry, write_pieces
+from descant_server.workspace.writing.entries import JournalEntry, read_entry, write_pieces
 from descant_server.workspace.writing.folders import Folder
 from descant_server.workspace.writing.locking import PATIENCE, locked
 from descant_server.workspace.writing.reasons import WritingError, in_words
@@ -27,7 +27,7 @@ _ENTRY = re.compile(r"(?P<number>[1-9]\d{0,8})\.(?P<state>pending|done|undoing|u
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class JournalSlot:
     """Which entry is being written, and what it is called before and after."""
 
     number: int
@@ -59,12 +59,12 @@ class Journal:
                 states.setdefault(int(match["number"]), set()).add(match["state"])
         return states
 
-    def under_way(self) -> list[Slot]:
+    def under_way(self) -> list[JournalSlot]:
         """Return the entries that were begun and not ended, the last one first."""
         slots = []
         for number, states in sorted(self.states().items(), reverse=True):
-            slots += [Slot(number, "undoing", "undone")] if "undoing" in states else []
-            slots += [Slot(number, "pending", "done")] if "pending" in states else []
+            slots += [JournalSlot(number, "undoing", "undone")] if "undoing" in states else []
+            slots += [JournalSlot(number, "pending", "done")] if "pending" in states else []
         return slots
 
     def undoable(self) -> list[int]:
@@ -72,12 +72,12 @@ class Journal:
         states = self.states().items()
         return sorted((number for number, own in states if "done" in own - _undone(own)), reverse=True)
 
-    def next(self) -> Slot:
+    def next(self) -> JournalSlot:
         """Return the slot of a new apply."""
         kept = [int(match["number"]) for name in self._folder.entry_names() if (match := _KEPT.match(name))]
-        return Slot(max((*self.states(), *kept), default=0) + 1, "pending", "done")
+        return JournalSlot(max((*self.states(), *kept), default=0) + 1, "pending", "done")
 
-    def begin(self, slot: Slot, record: Record, pieces: Iterable[bytes]) -> None:
+    def begin(self, slot: JournalSlot, record: Record, pieces: Iterable[bytes]) -> None:
         """Write an entry down, with *pieces* as :meth:`Record.lengths` has them."""
         name = f"{slot.number}.new"
         with contextlib.suppress(FileNotFoundError):
@@ -86,34 +86,34 @@ class Journal:
         self._folder.replace(name, slot.pending)
         self._folder.sync()
 
-    def end(self, slot: Slot) -> None:
+    def end(self, slot: JournalSlot) -> None:
         """Say that all of an entry is written: from here on it is not put back any more."""
         self._folder.replace(slot.pending, f"{slot.number}.{slot.ended}")
         self._folder.sync()
 
-    def drop(self, slot: Slot) -> None:
+    def drop(self, slot: JournalSlot) -> None:
         """Say that nothing of an entry is written."""
         for name in (slot.pending, f"{slot.number}.new"):
             with contextlib.suppress(FileNotFoundError):
                 self._folder.unlink(name)
         self._folder.sync()
 
-    def is_under_way(self, slot: Slot) -> bool:
+    def is_under_way(self, slot: JournalSlot) -> bool:
         """Return whether it was begun and not ended."""
         return self._folder.look(slot.pending) is not None
 
-    def is_ended(self, slot: Slot) -> bool:
+    def is_ended(self, slot: JournalSlot) -> bool:
         """Return whether all of it is written."""
         return self._folder.look(f"{slot.number}.{slot.ended}") is not None
 
-    def put_aside(self, slot: Slot) -> Path:
+    def put_aside(self, slot: JournalSlot) -> Path:
         """Keep an entry that cannot be read out of the way, and return where it is."""
         name = f"{slot.number}.broken"
         self._folder.replace(slot.pending, name)
         self._folder.sync()
         return self.path / name
 
-    def keep(self, slot: Slot, index: int, name: str, data: bytes) -> Path:
+    def keep(self, slot: JournalSlot, index: int, name: str, data: bytes) -> Path:
         """Write down what a file held, for a person to find, and return where it is."""
         kept_name = f"kept-{slot.number}-{index}-{name.encode()[-150:].decode(errors='ignore')}"
         with contextlib.suppress(FileNotFoundError):
@@ -122,7 +122,7 @@ class Journal:
         self._folder.sync()
         return self.path / kept_name
 
-    def read(self, number: int, state: str) -> Entry:
+    def read(self, number: int, state: str) -> JournalEntry:
         """Return an entry. Raises EntryError, too."""
         return read_entry(self._folder, f"{number}.{state}")
 

@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
-from descant_server.workspace.paths import Refused
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.paths import PathRefused
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing.changing import Watch, permit
-from descant_server.workspace.writing.journal import Journal, Slot
+from descant_server.workspace.writing.journal import Journal, JournalSlot
 from descant_server.workspace.writing.reasons import WritingError, listed
-from descant_server.workspace.writing.records import Buffer, Change, Imprint, Lengths, Record, Vanished
-from descant_server.workspace.writing.site import Site, is_as
+from descant_server.workspace.writing.records import Buffer, Imprint, JournalChange, Lengths, Record, Vanished
+from descant_server.workspace.writing.site import HeldFolders, is_as
 
 OtherPart = Callable[[], str | None]
 """Does what belongs to a plan and is not on the disk; returns why it cannot be done, as a whole sentence."""
@@ -33,7 +33,7 @@ class Work:
     plan: Plan
     folder: Path
     journal: Journal
-    slot: Slot
+    slot: JournalSlot
     vanishing: tuple[str, ...] = ()
     """Folders that are taken away if they are empty then, each after the one it is in."""
     buffers: Sequence[Buffer] = ()
@@ -43,7 +43,7 @@ class Work:
     """Called twice for each step."""
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[PlannedWrite, ...]:
         """Those that change something."""
         return tuple(step for step in self.plan.steps if step.before != step.after)
 
@@ -53,7 +53,7 @@ class Work:
         return b"" if content is None else content.data
 
 
-def check(work: Work, site: Site) -> None:
+def check(work: Work, site: HeldFolders) -> None:
     """Raise WritingError where a file may not be touched, or is not what it is in the plan; and OSError."""
     paths = [step.relative for step in work.plan.steps]
     if twice := {path for path in paths if paths.count(path) > 1} if len(set(paths)) < len(paths) else set():
@@ -67,7 +67,7 @@ def check(work: Work, site: Site) -> None:
                 f"{step.relative} is not written, since it belongs to the journal.", (step.relative,)
             )
         content = site.read(step.relative)
-        if isinstance(content, Refused):
+        if isinstance(content, PathRefused):
             reason = f"{step.relative} is not written, since the path {content.reason}."
             raise WritingError(reason, (step.relative,))
         if content is not None and _is_kept_from_us(site, step.relative):
@@ -84,7 +84,7 @@ def check(work: Work, site: Site) -> None:
         raise WritingError(reason, tuple(changed))
 
 
-def _is_kept_from_us(site: Site, relative: str) -> bool:
+def _is_kept_from_us(site: HeldFolders, relative: str) -> bool:
     """Return whether the file could be given a second name, which nobody could then take away again."""
     parent, name = site.parent(relative)
     folder, file = parent.look("."), parent.look(name)
@@ -93,7 +93,7 @@ def _is_kept_from_us(site: Site, relative: str) -> bool:
     return os.geteuid() not in (0, folder.st_uid, file.st_uid)
 
 
-def drafted(work: Work, site: Site) -> Record:
+def drafted(work: Work, site: HeldFolders) -> Record:
     """Return what the journal is to know of *work*. Raises OSError."""
     return Record(
         label=_plain(work.plan.label),
@@ -116,12 +116,12 @@ def pieces(work: Work) -> Iterator[bytes]:
         yield from (_encoded(buffer.old), _encoded(buffer.new))
 
 
-def _change(step: Step) -> Change:
+def _change(step: PlannedWrite) -> JournalChange:
     before, after = (None if side is None else Imprint.of(side) for side in (step.before, step.after))
-    return Change(step.relative, before, after)
+    return JournalChange(step.relative, before, after)
 
 
-def _missing(site: Site, paths: Iterable[str]) -> Iterator[str]:
+def _missing(site: HeldFolders, paths: Iterable[str]) -> Iterator[str]:
     """Yield the folders that are not there and have to be, each after the one it is in."""
     missing = set[str]()
     for path in paths:
@@ -136,7 +136,7 @@ def _missing(site: Site, paths: Iterable[str]) -> Iterator[str]:
                     yield folder
 
 
-def _vanished(site: Site, folders: Sequence[str]) -> Iterator[Vanished]:
+def _vanished(site: HeldFolders, folders: Sequence[str]) -> Iterator[Vanished]:
     for path in reversed(folders):
         if site.has(path):
             parent, name = site.parent(path)

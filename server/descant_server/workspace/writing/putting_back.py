@@ -15,16 +15,16 @@ from descant_server.workspace.content import Content
 from descant_server.workspace.writing.changing import take_folders_away, take_scratch_away
 from descant_server.workspace.writing.directory import read_file
 from descant_server.workspace.writing.folders import identity
-from descant_server.workspace.writing.journal import Journal, Slot
+from descant_server.workspace.writing.journal import Journal, JournalSlot
 from descant_server.workspace.writing.records import Record
-from descant_server.workspace.writing.site import Site, is_as, write_beside
+from descant_server.workspace.writing.site import HeldFolders, is_as, write_beside
 
 Bytes = Callable[[int], bytes]
 """Gives what the file of the change with that index held before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Unrestored:
     """A file that is neither as before nor as after, since somebody else has changed it."""
 
     relative: str
@@ -32,19 +32,21 @@ class Left:
     """Where that is what it held before; None where it was not there."""
 
 
-def is_carried_out(site: Site, record: Record) -> bool:
+def is_carried_out(site: HeldFolders, record: Record) -> bool:
     """Return whether all of *record* was written, and what differs now was changed later. Raises OSError."""
     is_any = False
     for index, change in enumerate(record.changes):
         before, after = is_as(change, site.read(change.relative))
         is_missing = change.after is None and not after
-        if before or is_missing or _beside(site, record, index) in (_Beside.OURS, _Beside.THEIRS):
+        if before or is_missing or _beside(site, record, index) in (_Sibling.OURS, _Sibling.THEIRS):
             return False
         is_any = is_any or after
     return is_any
 
 
-def put_back(site: Site, record: Record, before: Bytes, journal: Journal, slot: Slot) -> tuple[Left, ...]:
+def put_back(
+    site: HeldFolders, record: Record, before: Bytes, journal: Journal, slot: JournalSlot
+) -> tuple[Unrestored, ...]:
     """Make each file of *record* what it was. Raises OSError, and EntryError from *before*."""
     for folder in reversed(record.vanished):
         _make_again(site, folder.relative, folder.mode)
@@ -55,7 +57,7 @@ def put_back(site: Site, record: Record, before: Bytes, journal: Journal, slot: 
             content = None if change.before is None else _kept(site, record, index, before)
             name = change.relative.rpartition("/")[2]
             kept = None if content is None else journal.keep(slot, index, name, content)
-            unrestored.append(Left(change.relative, kept))
+            unrestored.append(Unrestored(change.relative, kept))
     # Scratch files are evidence of how far it went, until every file is what it was.
     site.sync(record.folders())
     take_scratch_away(site, record)
@@ -64,7 +66,7 @@ def put_back(site: Site, record: Record, before: Bytes, journal: Journal, slot: 
     return tuple(reversed(unrestored))
 
 
-def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool:
+def _put_one_back(site: HeldFolders, record: Record, index: int, before: Bytes) -> bool:
     """Return False where the file is somebody else's by now."""
     change = record.changes[index]
     if not site.has(change.relative.rpartition("/")[0]):
@@ -74,7 +76,7 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
     if is_before:
         return True
     beside = _beside(site, record, index)
-    is_waiting = beside is _Beside.OURS
+    is_waiting = beside is _Sibling.OURS
     if not is_after and not (current is None and is_waiting):
         # While the new file waits beside it, it is not we who have changed it.
         return is_waiting
@@ -82,7 +84,7 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
     if change.before is None:
         parent.unlink(name)
         return True
-    if is_after and beside is _Beside.THEIRS:
+    if is_after and beside is _Sibling.THEIRS:
         parent.replace(record.scratch(index, "new"), name)
         return False
     source = record.scratch(index, "old")
@@ -99,14 +101,14 @@ def _put_one_back(site: Site, record: Record, index: int, before: Bytes) -> bool
     return True
 
 
-def _kept(site: Site, record: Record, index: int, before: Bytes) -> bytes:
+def _kept(site: HeldFolders, record: Record, index: int, before: Bytes) -> bytes:
     """Return what the file held: from beside it, since it may have been written to there, or the journal."""
     way = record.changes[index].relative.rpartition("/")[0]
     content = read_file(site.folder(way), record.scratch(index, "old")) if site.has(way) else None
     return content.data if isinstance(content, Content) else before(index)
 
 
-class _Beside(Enum):
+class _Sibling(Enum):
     """What the name of the new file beside the one whose place it is to take stands for."""
 
     NOTHING = 0
@@ -119,23 +121,23 @@ class _Beside(Enum):
     """A file of somebody else, which had the name when they were exchanged, and is to get it back."""
 
 
-def _beside(site: Site, record: Record, index: int) -> _Beside:
+def _beside(site: HeldFolders, record: Record, index: int) -> _Sibling:
     change = record.changes[index]
     way = change.relative.rpartition("/")[0]
     if not site.has(way):
-        return _Beside.NOTHING
+        return _Sibling.NOTHING
     folder, name = site.folder(way), record.scratch(index, "new")
     new, old = folder.look(name), folder.look(record.scratch(index, "old"))
     if new is None:
-        return _Beside.NOTHING
+        return _Sibling.NOTHING
     if old is None:
-        return _Beside.OURS
+        return _Sibling.OURS
     if identity(new) == identity(old):
-        return _Beside.OLD
-    return _Beside.OURS if is_as(change, read_file(folder, name))[1] else _Beside.THEIRS
+        return _Sibling.OLD
+    return _Sibling.OURS if is_as(change, read_file(folder, name))[1] else _Sibling.THEIRS
 
 
-def _make_again(site: Site, relative: str, mode: int) -> None:
+def _make_again(site: HeldFolders, relative: str, mode: int) -> None:
     parent, name = site.parent(relative)
     if parent.look(name) is None:
         site.forget(relative)

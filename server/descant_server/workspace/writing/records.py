@@ -40,7 +40,7 @@ class Imprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class JournalChange:
     """One step of a plan, without the bytes."""
 
     relative: str
@@ -84,7 +84,7 @@ class Record:
     """As in ISO 8601, in UTC."""
     token: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
     """In the names of all files that are there only while this is written."""
-    changes: tuple[Change, ...]
+    changes: tuple[JournalChange, ...]
     made: tuple[str, ...] = ()
     """Folders that were not there before, each after the one it is in."""
     vanished: tuple[Vanished, ...] = ()

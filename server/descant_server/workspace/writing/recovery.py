@@ -6,13 +6,13 @@ from typing import Literal
 
 from descant_server.workspace.writing.changing import finish
 from descant_server.workspace.writing.directory import Directory
-from descant_server.workspace.writing.entries import Entry
-from descant_server.workspace.writing.journal import Journal, Slot, looked_at, opened
-from descant_server.workspace.writing.putting_back import Left, is_carried_out, put_back
+from descant_server.workspace.writing.entries import JournalEntry
+from descant_server.workspace.writing.journal import Journal, JournalSlot, looked_at, opened
+from descant_server.workspace.writing.putting_back import Unrestored, is_carried_out, put_back
 from descant_server.workspace.writing.reasons import BusyError, WritingError, in_words, listed
 from descant_server.workspace.writing.records import EntryError
 from descant_server.workspace.writing.signals import held_up
-from descant_server.workspace.writing.site import Site, is_as
+from descant_server.workspace.writing.site import HeldFolders, is_as
 from descant_server.workspace.writing.state_folder import StateFolder
 
 
@@ -86,7 +86,7 @@ def recover_all(folder: Path, journal: Journal) -> Recovered | None:
     )
 
 
-def _one(folder: Path, journal: Journal, slot: Slot) -> Recovered:
+def _one(folder: Path, journal: Journal, slot: JournalSlot) -> Recovered:
     try:
         entry = journal.read(slot.number, slot.begun)
     except EntryError as broken:
@@ -98,7 +98,7 @@ def _one(folder: Path, journal: Journal, slot: Slot) -> Recovered:
         )
     what = f"{_doing(slot)} {_named(entry)} was interrupted"
     try:
-        with Directory.open(folder) as directory, Site(directory) as site, held_up():
+        with Directory.open(folder) as directory, HeldFolders(directory) as site, held_up():
             return _put_in_order(site, journal, slot, entry, what)
     except (WritingError, OSError, MemoryError, EntryError) as error:
         reason = str(error) if isinstance(error, EntryError) else in_words(error)
@@ -109,18 +109,20 @@ def _one(folder: Path, journal: Journal, slot: Slot) -> Recovered:
         )
 
 
-def _what(journal: Journal, slot: Slot) -> str:
+def _what(journal: Journal, slot: JournalSlot) -> str:
     try:
         return f"{_doing(slot)} {_named(journal.read(slot.number, slot.begun))}"
     except EntryError:
         return f"{_doing(slot)} an answer"
 
 
-def _doing(slot: Slot) -> str:
+def _doing(slot: JournalSlot) -> str:
     return "Applying" if slot.begun == "pending" else "Undoing"
 
 
-def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: str) -> Recovered:
+def _put_in_order(
+    site: HeldFolders, journal: Journal, slot: JournalSlot, entry: JournalEntry, what: str
+) -> Recovered:
     record = entry.record
     # While an editor has not said that its part is done, the rest of it does not count either.
     if not record.buffers and is_carried_out(site, record):
@@ -141,7 +143,7 @@ def _put_in_order(site: Site, journal: Journal, slot: Slot, entry: Entry, what: 
     )
 
 
-def _of(unrestored: tuple[Left, ...]) -> str:
+def _of(unrestored: tuple[Unrestored, ...]) -> str:
     """Say which files stay as somebody else has made them, and where their old contents are."""
     return "".join(
         f" Only {file.relative} has been edited since and stays so"
@@ -150,7 +152,7 @@ def _of(unrestored: tuple[Left, ...]) -> str:
     )
 
 
-def _named(entry: Entry) -> str:
+def _named(entry: JournalEntry) -> str:
     return entry.record.label or listed([change.relative for change in entry.record.changes], most=3)
 
 

@@ -12,18 +12,18 @@ from types import TracebackType
 from typing import Self
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import Refused
+from descant_server.workspace.paths import PathRefused
 from descant_server.workspace.writing import disk
 from descant_server.workspace.writing.directory import Directory, read_file
 from descant_server.workspace.writing.entries import write_all
 from descant_server.workspace.writing.folders import Folder, Identity
-from descant_server.workspace.writing.records import Change, Imprint
+from descant_server.workspace.writing.records import Imprint, JournalChange
 
 MOST_HELD = 32
 """So many folders are open at a time, of the 256 files that some systems allow."""
 
 
-class Site:
+class HeldFolders:
     """Folders that are held open. What is asked of it raises OSError."""
 
     def __init__(self, directory: Directory) -> None:
@@ -74,7 +74,7 @@ class Site:
         way, _, name = relative.rpartition("/")
         return self.folder(way), name
 
-    def read(self, relative: str) -> Content | Refused | None:
+    def read(self, relative: str) -> Content | PathRefused | None:
         """Return the file at *relative*; None where it or its folder is not there."""
         try:
             folder, name = self.parent(relative)
@@ -121,14 +121,14 @@ def write_beside(folder: Folder, name: str, content: Content, like: str | None) 
         os.close(descriptor)
 
 
-def same(content: Content | Refused | None, known: Imprint | None) -> bool:
+def same(content: Content | PathRefused | None, known: Imprint | None) -> bool:
     """Return whether *content* is what is *known*, in bytes and mode."""
-    if isinstance(content, Refused) or content is None or known is None:
+    if isinstance(content, PathRefused) or content is None or known is None:
         return content is None and known is None
     return (content.digest, len(content.data), content.mode) == (known.digest, known.size, known.mode)
 
 
-def is_as(change: Change, content: Content | Refused | None) -> tuple[bool, bool]:
+def is_as(change: JournalChange, content: Content | PathRefused | None) -> tuple[bool, bool]:
     """Return whether *content* is as before *change*, and whether it is as after it.
 
     Of a file that is made or taken away only the bytes count: some file systems give every file the mode that

@@ -14,12 +14,12 @@ from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.journal import Journal, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.preparing import OtherPart, Work, check, drafted, pieces, unwatched
-from descant_server.workspace.writing.putting_back import Left, put_back
+from descant_server.workspace.writing.putting_back import Unrestored, put_back
 from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, in_words
 from descant_server.workspace.writing.records import Buffer, Record
 from descant_server.workspace.writing.recovery import recover_all
 from descant_server.workspace.writing.signals import held_up
-from descant_server.workspace.writing.site import Site
+from descant_server.workspace.writing.site import HeldFolders
 from descant_server.workspace.writing.state_folder import StateFolder
 
 
@@ -67,7 +67,7 @@ def carry_out(
 def execute(work: Work) -> Done | Stopped:
     """Do *work*, or put everything back. Raises WritingError while nothing is touched."""
     try:
-        with Directory.open(work.folder) as directory, Site(directory) as site, held_up():
+        with Directory.open(work.folder) as directory, HeldFolders(directory) as site, held_up():
             check(work, site)
             return _written(work, site, drafted(work, site))
     except (OSError, MemoryError) as error:
@@ -85,7 +85,7 @@ def unusable(state: StateFolder, error: OSError | MemoryError) -> str:
     return f"The journal in {state.path} cannot be used, since {in_words(error)}."
 
 
-def _written(work: Work, site: Site, record: Record) -> Done | Stopped:
+def _written(work: Work, site: HeldFolders, record: Record) -> Done | Stopped:
     _begin(work, record)
     try:
         change_all(site, work.folder, record, work.steps, work.watch)
@@ -114,12 +114,12 @@ def _begin(work: Work, record: Record) -> None:
         raise
 
 
-def _put_back(work: Work, site: Site, record: Record, error: BaseException) -> Done | Stopped:
+def _put_back(work: Work, site: HeldFolders, record: Record, error: BaseException) -> Done | Stopped:
     """Leave everything as it was before *error*, unless all of it is done already."""
     reason = f"It cannot be written, since {in_words(error)}."
     if isinstance(error, WritingError):
         reason = error.reason
-    unrestored: tuple[Left, ...] = ()
+    unrestored: tuple[Unrestored, ...] = ()
     try:
         if work.journal.is_under_way(work.slot):
             unrestored = put_back(site, record, work.before, work.journal, work.slot)

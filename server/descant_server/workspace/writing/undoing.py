@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from descant_server.workspace.content import Content
-from descant_server.workspace.paths import Refused
-from descant_server.workspace.plan import Plan, Step
+from descant_server.workspace.paths import PathRefused
+from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import entries
 from descant_server.workspace.writing.changing import Watch
 from descant_server.workspace.writing.directory import Directory
-from descant_server.workspace.writing.journal import Journal, Slot, looked_at, opened
+from descant_server.workspace.writing.journal import Journal, JournalSlot, looked_at, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.preparing import Work, unwatched
 from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, listed
-from descant_server.workspace.writing.records import Buffer, Change, EntryError
+from descant_server.workspace.writing.records import Buffer, EntryError, JournalChange
 from descant_server.workspace.writing.recovery import recover_all
 from descant_server.workspace.writing.site import is_as
 from descant_server.workspace.writing.state_folder import StateFolder
@@ -95,7 +95,7 @@ def undo(
             number = _chosen(journal, entry)
             written = _read(journal, number)
             plan = Plan(_backwards(folder, journal, number, written), written.record.label)
-            slot = Slot(number, "undoing", "undone")
+            slot = JournalSlot(number, "undoing", "undone")
             outcome = execute(Work(plan, folder, journal, slot, vanishing=written.record.made, watch=watch))
             tidy(journal)
             return outcome
@@ -120,14 +120,16 @@ def _chosen(journal: Journal, entry: str | None) -> int:
     raise WritingError(f"The journal knows of no apply {entry!r}: {known}.")
 
 
-def _read(journal: Journal, number: int) -> entries.Entry:
+def _read(journal: Journal, number: int) -> entries.JournalEntry:
     try:
         return journal.read(number, "done")
     except EntryError as error:
         raise _unreadable(journal, number, error) from None
 
 
-def _backwards(folder: Path, journal: Journal, number: int, written: entries.Entry) -> tuple[Step, ...]:
+def _backwards(
+    folder: Path, journal: Journal, number: int, written: entries.JournalEntry
+) -> tuple[PlannedWrite, ...]:
     """Return the steps that undo *written*. Raises WritingError where a file is not what it was made."""
     changes = written.record.changes
     changed, contents = _looked_at(folder, changes)
@@ -147,14 +149,14 @@ def _backwards(folder: Path, journal: Journal, number: int, written: entries.Ent
     except EntryError as error:
         raise _unreadable(journal, number, error) from None
     return tuple(
-        Step(change.relative, now if isinstance(now, Content) else None, old)
+        PlannedWrite(change.relative, now if isinstance(now, Content) else None, old)
         for change, now, old in zip(changes, contents, olds, strict=True)
     )
 
 
 def _looked_at(
-    folder: Path, changes: tuple[Change, ...]
-) -> tuple[tuple[str, ...], tuple[Content | Refused | None, ...]]:
+    folder: Path, changes: tuple[JournalChange, ...]
+) -> tuple[tuple[str, ...], tuple[Content | PathRefused | None, ...]]:
     """Return which files are not what *changes* made them, and all that are there. Raises OSError."""
     with Directory.open(folder) as directory:
         contents = [directory.read(change.relative) for change in changes]
