@@ -6,7 +6,7 @@ from typing import Any
 
 from descant.answer import Answer, read_answer
 from descant.binding import bind
-from descant.binding.own_rules import problems_by
+from descant.binding.schema_rules import problems_by
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from descant import Analysis, Severity, Span, analyze, apply_edits, repairs
-from descant.binding import kinds as binding_kinds
+from descant.binding import problem_kinds as binding_kinds
 from descant.catalogue import CATALOGUE
 from support.corpus import NAMES, read
 

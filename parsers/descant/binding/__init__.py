@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from descant.binding import kinds
-from descant.binding.limits import limits_at
-from descant.binding.places import place_of
-from descant.binding.wording import describe_error
+from descant.binding import problem_kinds
+from descant.binding.error_wording import describe_error
+from descant.binding.number_range import limits_at
+from descant.binding.violation_spans import place_of
 from descant.formats import Reading
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.pointers import PointerTarget, locate, naming_span, pointer
@@ -61,7 +61,7 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
         return None  # The rule content-missing says it better.
     if found.node.value is None and text[found.node.start : found.node.start + 2].lstrip("-")[:1].isdigit():
         message = "This number has too many digits to be read."
-        return Problem(kinds.WRONG_TYPE, found.node.span, message, pointer=pointer(found.path))
+        return Problem(problem_kinds.WRONG_TYPE, found.node.span, message, pointer=pointer(found.path))
     asked = outline_at(model.outline, root.value, found.path)
     wording = describe_error(error, found, asked.values if asked else (), _limits(error, found, asked, model))
     span = place_of(error, found, text)
@@ -116,7 +116,7 @@ def _missing(root: Mapping, path: tuple[str | int, ...], reading: Reading) -> Pr
         # Answers in tags were always read leniently: a missing section is a flaw, and no reason to stop.
         mild, message = Severity.WARNING, f"The answer has no <{name}>."
     return Problem(
-        kinds.MISSING_REQUIRED,
+        problem_kinds.MISSING_REQUIRED,
         naming_span(parent),
         message,
         pointer=pointer(parent.path),

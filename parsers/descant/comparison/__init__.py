@@ -8,11 +8,11 @@ Nothing is invented: each file of the result is one of an answer, summary and pl
 that most files come from, and where each is from stands beside the result, and never in it.
 """
 
+from descant.comparison.answer_comparison import Comparison, Row, RowState, compare
 from descant.comparison.cells import Cell, Variant
-from descant.comparison.comparing import Comparison, Row, RowState, compare
-from descant.comparison.composing import Clash, Composed, Origin, compose
-from descant.comparison.differences import Difference
-from descant.comparison.picking import NotComposed, Pick, best, with_wishes
+from descant.comparison.composition import Clash, Composed, Origin, compose
+from descant.comparison.line_difference import Difference
+from descant.comparison.picks import NotComposed, Pick, best, with_wishes
 
 __all__ = [
     "Cell",

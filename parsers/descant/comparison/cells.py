@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from descant.answer import File, Hunk
-from descant.comparison.differences import Difference, lines_of
+from descant.comparison.line_difference import Difference, lines_of
 from descant.verdict import FileState
 
 LINE_NUMBER = "first_line"

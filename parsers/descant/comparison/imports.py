@@ -9,8 +9,8 @@ import ast
 import warnings
 from collections.abc import Iterator
 
-from descant.comparison.mixing import Mix, TakenFile
-from descant.comparison.words import listed
+from descant.comparison.answer_words import listed
+from descant.comparison.mix import Mix, TakenFile
 from descant.embedded.memo import Memo
 from descant.patterns import regex
 from descant.rules.path_collision import without_detours

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from descant.answer import File, Hunk
 from descant.comparison.cells import LINE_NUMBER, hunk_lines
-from descant.comparison.differences import lines_of
+from descant.comparison.line_difference import lines_of
 from descant.conversion.contents import Contents
 from descant.conversion.tags import sections
 

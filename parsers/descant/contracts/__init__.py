@@ -8,7 +8,7 @@ from descant.contracts.codec_validation import is_valid, validate
 from descant.contracts.decoding import Absent, Decoded, DecodeError, Parsed, Raw
 from descant.contracts.decoding_stops import DecodeReason
 from descant.contracts.evolution import Identity, Migration, MigrationError, identity_of, migrate
-from descant.contracts.prompting import prompt_for
+from descant.contracts.prompt import prompt_for
 from descant.contracts.providers import PROVIDERS, Provider, provider_named
 from descant.contracts.reask import reask
 from descant.contracts.reask_validation import validation_input

@@ -7,13 +7,18 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from descant.contracts.adapting.walk import SchemaAdapter
+from descant.contracts.adapting.schema_adapter import SchemaAdapter
 from descant.contracts.built import Built, ContractError, Objection
 from descant.contracts.cache import kept
-from descant.contracts.check import check
-from descant.contracts.definition import Definition, identity, name_of, source_of
-from descant.contracts.names import checked_name, sound_name
 from descant.contracts.providers import Provider, openai_responses, provider_named
+from descant.contracts.request_names import checked_name, sound_name
+from descant.contracts.schema_check import check
+from descant.contracts.schema_definition import (
+    Definition,
+    identity,
+    name_of,
+    source_of,
+)
 from descant.contracts.size import Large, size_warnings
 
 CHECKED_ON_DECODING = frozenset({"drop-constraint", "drop-closed", "loosen-format"})

@@ -8,8 +8,8 @@ quotes are those of the answer, each in a code block that they cannot close.
 from collections.abc import Iterator, Sequence
 
 from descant.analysis import Analysis
-from descant.contracts.reask_beside import LONGEST, NOTHING, Quote, ReaskContext
-from descant.patching.telling import without_rest
+from descant.contracts.reask_context import LONGEST, NOTHING, Quote, ReaskContext
+from descant.patching.hunk_problems import without_rest
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Encoding, Span

@@ -1,11 +1,11 @@
 """Which response schema an object is written in, how surely, and why.
 
 What an object has is compared with what each schema asks for (:mod:`scoring`); a decision table says what
-follows from the scores (:mod:`deciding`). Numbers and thresholds: ``response-schemas.md``, section 5.
+follows from the scores (:mod:`decision`). Numbers and thresholds: ``response-schemas.md``, section 5.
 """
 
 from descant.detection.candidates import Candidates
-from descant.detection.deciding import (
+from descant.detection.decision import (
     LEAD,
     TENTATIVE,
     WORTH_A_WORD,

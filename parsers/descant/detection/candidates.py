@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any, NamedTuple
 
-from descant.detection.names import telling
+from descant.detection.name_evidence import telling
 from descant.schemas import ResponseSchema
 from descant.schemas.leniency import plain
 from descant.schemas.outline import Outline

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from descant.detection.candidates import SchemaTraits, Trait
-from descant.detection.names import near_misses
+from descant.detection.name_evidence import near_misses
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped
 from descant.syntax import Mapping

@@ -3,10 +3,17 @@
 Text in, text out: which file it is, and what else stands in the way of writing it, is for others to say.
 """
 
-from descant.patching.applying import patched
-from descant.patching.kinds import KINDS
-from descant.patching.outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched, Suggestion
-from descant.patching.telling import problems, summary
+from descant.patching.apply_hunks import patched
+from descant.patching.hunk_problems import problems, summary
+from descant.patching.patch_outcome import (
+    HunkMatch,
+    HunkOutcome,
+    Level,
+    LineRange,
+    Patched,
+    Suggestion,
+)
+from descant.patching.problem_kinds import KINDS
 
 __all__ = [
     "KINDS",

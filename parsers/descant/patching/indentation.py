@@ -7,7 +7,7 @@ the same number of spaces everywhere. Empty lines have no indentation.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from descant.patching.lines import BLANKS
+from descant.patching.file_lines import BLANKS
 
 
 @dataclass(frozen=True, slots=True)

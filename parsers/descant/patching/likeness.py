@@ -5,8 +5,8 @@ from difflib import Match as Block
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from descant.patching.lines import BLANKS, key_at
-from descant.patching.outcome import Level
+from descant.patching.file_lines import BLANKS, key_at
+from descant.patching.patch_outcome import Level
 
 
 class ComparisonBudget:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from descant.patching.file_lines import BLANKS, MOST_PLACES, FileLines
 from descant.patching.indentation import UNSHIFTED, Shift, shift_between
-from descant.patching.lines import BLANKS, MOST_PLACES, FileLines
-from descant.patching.outcome import Level
+from descant.patching.patch_outcome import Level
 from descant.source import Span
 
 _MOST_SHIFTED = 50

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from descant.analysis import Analysis
-from descant.binding.kinds import MISSING_REQUIRED
+from descant.binding.problem_kinds import MISSING_REQUIRED
 from descant.problems import Problem, Severity
 from descant.revising.alone import CROSSING, Examine, is_alike, moving
 from descant.revising.damage import is_damage

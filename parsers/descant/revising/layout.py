@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from descant.analysis import Analysis
 from descant.answer import File
-from descant.binding.kinds import KINDS as BINDING
+from descant.binding.problem_kinds import KINDS as BINDING
 from descant.detection import TENTATIVE
 from descant.embedded import KINDS as EMBEDDED
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS

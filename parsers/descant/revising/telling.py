@@ -1,7 +1,7 @@
 """What may be said of an answer whose files are read without each other: nothing that ties them together."""
 
 from descant.analysis import Analysis
-from descant.binding.kinds import KINDS as BINDING
+from descant.binding.problem_kinds import KINDS as BINDING
 from descant.embedded import KINDS as EMBEDDED
 from descant.formats.problem_kinds import (
     BYTE_ORDER_MARK,

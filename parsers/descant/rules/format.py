@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from descant.binding.kinds import FORMAT
+from descant.binding.problem_kinds import FORMAT
 from descant.patterns import regex
 from descant.problems import Fix, Problem
 from descant.rules.rule import Context, Rule, Topic

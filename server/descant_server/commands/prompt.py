@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from descant.contracts.prompting import prompt_for
-from descant.contracts.prompting_example import example_of
+from descant.contracts.prompt import prompt_for
+from descant.contracts.prompt_example import example_of
 from descant_server.commands.command import Command, Status
 from descant_server.commands.schema_arguments import add_schema_files, known, named
 from descant_server.terminal.bytes import print_bytes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from descant import embedded, framing, relations
-from descant.binding import kinds as binding
+from descant.binding import problem_kinds as binding
 from descant.directives import UNKNOWN_SCHEMA_NAME
 from descant.formats.edits import problem_kinds as edits
 from descant.formats.json import kinds as json
@@ -15,7 +15,7 @@ from descant.formats.problem_kinds import choice, syntax
 from descant.formats.problem_kinds import framing as surroundings
 from descant.formats.problem_kinds import limits as parts
 from descant.formats.tags import problem_kinds as tags
-from descant.patching import kinds as patching
+from descant.patching import problem_kinds as patching
 from descant.problems import ProblemKind
 from descant.rules import RULES, Topic
 from descant.schemas import problem_kinds as shapes

@@ -5,7 +5,7 @@ from typing import Any
 
 from descant import Analysis, Severity, file_states
 from descant.comparison import Cell, Comparison, Composed, Pick, Row, Variant
-from descant.comparison.words import answers_in_words
+from descant.comparison.answer_words import answers_in_words
 from descant_server.wording.file_operations import done_to
 from descant_server.wording.plurals import plural
 

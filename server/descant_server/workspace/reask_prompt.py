@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from descant import Analysis, Problem, Severity
 from descant.contracts.reask import reask
-from descant.contracts.reask_beside import Quote, ReaskContext
+from descant.contracts.reask_context import Quote, ReaskContext
 from descant.patching import HunkMatch, HunkOutcome, LineRange
 from descant.source import Span
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState

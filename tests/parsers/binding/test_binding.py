@@ -8,7 +8,7 @@ import pytest
 from pydantic import UUID1, UUID4, BaseModel, Field
 
 from descant import Problem, Severity, analyze, apply_edits
-from descant.binding.limits import limits_at
+from descant.binding.number_range import limits_at
 from descant.schemas import PydanticModel, ResponseSchema
 
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from descant import Analysis, Severity, analyze
 from descant.comparison import Comparison, Composed, NotComposed, Pick, best, compare, compose, with_wishes
 from descant.comparison.cells import file_key
-from descant.comparison.differences import difference, lines_of
+from descant.comparison.line_difference import difference, lines_of
 from descant.conversion import contents_of
 from descant.embedded import check_embedded
 from descant.schemas import harmony

@@ -25,8 +25,8 @@ from hypothesis import strategies as st
 
 from descant import File, Problem, analyze, apply_edits
 from descant.patching import HunkOutcome, Level, LineRange, Patched, patched, problems, summary
-from descant.patching import lines as lines_module
-from descant.patching.telling import without_rest
+from descant.patching import file_lines as lines_module
+from descant.patching.hunk_problems import without_rest
 
 FOLDER = Path(__file__).parent / "patch_table"
 FORMATS = ("apply_patch", "search_replace", "unified_diff")

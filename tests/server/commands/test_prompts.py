@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field, field_validator
 from descant import Severity, analyze
 from descant.contracts import PROVIDERS
 from descant.contracts.codec_validation import is_valid, validate
-from descant.contracts.prompting import prompt_for
-from descant.contracts.prompting_example import example_of
+from descant.contracts.prompt import prompt_for
+from descant.contracts.prompt_example import example_of
 from descant.contracts.reask import MANY, reask
 from descant.contracts.reask_validation import NoCodeError, validation_input
 from descant.embedded import check_embedded

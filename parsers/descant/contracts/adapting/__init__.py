@@ -5,10 +5,10 @@ Each looks at one node and proposes what to take out of it and what to put in. N
 
 from collections.abc import Callable
 
-from descant.contracts.adapting import conditions, objects, references, unions
+from descant.contracts.adapting import conditions, objects, reference_changes, unions
 from descant.contracts.adapting.proposal import Adaptation
 from descant.contracts.keywords import CONDITIONS, words
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 
 
 def _lacks(keyword: str) -> Callable[[ProviderTable], bool]:
@@ -18,17 +18,17 @@ def _lacks(keyword: str) -> Callable[[ProviderTable], bool]:
 RENAMING = (
     Adaptation(
         words("definitions $ref"),
-        references.rename_definitions,
+        reference_changes.rename_definitions,
         lambda table: "definitions" not in table.keywords and "$defs" in table.keywords,
     ),
 )
 """Tried on all nodes before anything else, since everything else follows references."""
 ADAPTATIONS = (
-    Adaptation(words("$ref"), references.inline_root),
+    Adaptation(words("$ref"), reference_changes.inline_root),
     Adaptation(words("allOf"), unions.unwrap_all_of, _lacks("allOf")),
     Adaptation(words("type enum anyOf oneOf"), unions.nullable, lambda table: "nullable" in table.keywords),
     Adaptation(words("default"), unions.absent_for_null, _lacks("anyOf")),
-    Adaptation(words("$ref"), references.inline_ref, _lacks("$ref")),
+    Adaptation(words("$ref"), reference_changes.inline_ref, _lacks("$ref")),
     Adaptation(words("default"), conditions.drop_default, _lacks("default")),
     Adaptation(words("const"), conditions.const_to_enum, _lacks("const")),
     Adaptation(words("format"), conditions.loosen_format, lambda table: table.formats is not None),
@@ -36,7 +36,7 @@ ADAPTATIONS = (
     Adaptation(CONDITIONS | {"enum", "const"}, conditions.drop_conditions),
     Adaptation(words("oneOf"), unions.one_of_to_any_of, _lacks("oneOf")),
     Adaptation(words("type"), unions.split_types, lambda table: not table.takes_type_lists),
-    Adaptation(words("$ref"), references.wrap_ref, lambda table: table.beside_ref is not None),
+    Adaptation(words("$ref"), reference_changes.wrap_ref, lambda table: table.beside_ref is not None),
     Adaptation(words("enum const"), conditions.add_type, lambda table: table.typed),
     Adaptation(words("type properties"), objects.close_object, lambda table: table.closed),
     Adaptation(words("additionalProperties"), objects.open_object, _lacks("additionalProperties")),

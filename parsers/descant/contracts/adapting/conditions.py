@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from descant.contracts.adapting.proposal import NodeContext, Proposal
+from descant.contracts.allowed_values import accepts_null, only_value, type_of
 from descant.contracts.checking.unfit import unfit
 from descant.contracts.keywords import CONDITIONS, SILENT, TOLD, JsonSchema
-from descant.contracts.values import accepts_null, only_value, type_of
 
 _UUIDS = frozenset(f"uuid{version}" for version in range(1, 9))
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.contracts.adapting.proposal import NodeContext, Proposal
+from descant.contracts.allowed_values import accepts_null, only_value
 from descant.contracts.keywords import JsonSchema, properties_in, required_in, types_of
-from descant.contracts.values import accepts_null, only_value
 
 NULL_FOR_ABSENT = "null-for-absent"
 """The change by which a property that may be left out is written as null instead; decoding takes it out."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 from descant.pointers import Path
 
 

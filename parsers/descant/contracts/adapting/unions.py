@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from descant.contracts.adapting.proposal import NodeContext, Proposal, parent_of
+from descant.contracts.allowed_values import are_apart
 from descant.contracts.keywords import SILENT, TOLD, JsonSchema, required_in
-from descant.contracts.values import are_apart
 
 _NULL = "null"
 

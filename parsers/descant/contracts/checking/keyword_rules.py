@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Breach, SchemaView
+from descant.contracts.checking.breach import Breach, SchemaView
+from descant.contracts.checking.fix_wording import fix_for, listing
 from descant.contracts.checking.root_rules import refused_in_root
 from descant.contracts.checking.unfit import conditions_of, unfit
-from descant.contracts.checking.wording import fix_for, listing
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, properties_in, required_in, types_of
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 from descant.pointers import Path
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from descant.contracts.checking.finding import Breach, SchemaView
+from descant.contracts.checking.breach import Breach, SchemaView
 from descant.contracts.keywords import (
     DEFINITIONS,
     UNIONS,
@@ -12,7 +12,7 @@ from descant.contracts.keywords import (
     properties_in,
     required_in,
 )
-from descant.contracts.table import ProviderLimits
+from descant.contracts.provider_table import ProviderLimits
 from descant.pointers import Path
 
 

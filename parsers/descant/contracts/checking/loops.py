@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, required_in, schemas_in
-from descant.contracts.references import looked_up
+from descant.contracts.schema_references import looked_up
 from descant.pointers import Path
 
 

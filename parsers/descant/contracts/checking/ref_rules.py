@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Breach, SchemaView
+from descant.contracts.checking.breach import Breach, SchemaView
 from descant.contracts.checking.loops import looping
 from descant.contracts.keywords import DEFINITIONS
-from descant.contracts.references import looked_up, target_path
-from descant.contracts.table import Recursion
+from descant.contracts.provider_table import Recursion
+from descant.contracts.schema_references import looked_up, target_path
 
 _NESTED = "Nest the models as deep as you need them, or use a list of items that name their parents."
 

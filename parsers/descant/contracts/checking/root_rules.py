@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Breach, SchemaView
+from descant.contracts.checking.breach import Breach, SchemaView
 from descant.contracts.keywords import UNIONS, JsonSchema, types_of
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 
 _WRAP = {
     "array": "Wrap your array in an object with a field, as in class Answer(BaseModel): items: list[Item].",

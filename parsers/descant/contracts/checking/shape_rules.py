@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from descant.contracts.checking.finding import Breach, SchemaView
+from descant.contracts.checking.breach import Breach, SchemaView
 from descant.contracts.keywords import HOLDERS, SHAPING, schemas_in, types_of
 
 _FIX = "Say what it is: a type such as str or int, a union of types, or a model of your own."

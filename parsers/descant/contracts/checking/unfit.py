@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from descant.contracts.checking.wording import listing
+from descant.contracts.allowed_values import type_of
+from descant.contracts.checking.fix_wording import listing
 from descant.contracts.keywords import JsonSchema, types_of
-from descant.contracts.table import ProviderTable
-from descant.contracts.values import type_of
+from descant.contracts.provider_table import ProviderTable
 
 _LEAVE = "or check it on the model, and leave it out here."
 

@@ -4,8 +4,8 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import words
+from descant.contracts.provider_table import Consequence, ProviderTable, Recursion
 from descant.contracts.providers.provider import Provider, Request
-from descant.contracts.table import Consequence, ProviderTable, Recursion
 
 TABLE = ProviderTable(
     date="2026-11",

@@ -4,9 +4,9 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import words
+from descant.contracts.provider_table import Consequence, ProviderTable, Recursion
 from descant.contracts.providers.gemini_json_schema import json_mode
 from descant.contracts.providers.provider import Provider, Request
-from descant.contracts.table import Consequence, ProviderTable, Recursion
 from descant.schemas.outline import JSON_TYPES
 
 TABLE = ProviderTable(

@@ -4,8 +4,8 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import words
+from descant.contracts.provider_table import Consequence, ProviderLimits, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, named
-from descant.contracts.table import Consequence, ProviderLimits, ProviderTable
 
 TABLE = ProviderTable(
     date="2026-11",

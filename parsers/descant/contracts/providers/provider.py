@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 
 Request = dict[str, Any]
 """What is to be added to a request, by the names of its parameters."""

@@ -4,8 +4,8 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import STANDARD, words
+from descant.contracts.provider_table import Consequence, ProviderTable
 from descant.contracts.providers.provider import Provider, Request, json_object, named
-from descant.contracts.table import Consequence, ProviderTable
 
 TABLE = ProviderTable(
     date="2026-11",

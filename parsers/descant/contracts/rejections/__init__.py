@@ -4,6 +4,10 @@ Each provider has its own words. Some name the place, as OpenAI does by ``In con
 some name only a keyword, and then every place is told that they may mean.
 """
 
-from descant.contracts.rejections.reading import Reason, RejectionError, rejection
+from descant.contracts.rejections.rejection_reasons import (
+    Reason,
+    RejectionError,
+    rejection,
+)
 
 __all__ = ["Reason", "RejectionError", "rejection"]

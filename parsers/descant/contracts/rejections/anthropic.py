@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from descant.contracts.checking.loops import looping
 from descant.contracts.keywords import JsonSchema, nodes_of, types_of
-from descant.contracts.rejections.said import Rejection, is_open, places
+from descant.contracts.rejections.statements import Rejection, is_open, places
 from descant.patterns import regex
 
 _CLOSED = regex(r"For '?object'? type,? '?additionalProperties'? must be .*?set to false", re.I)

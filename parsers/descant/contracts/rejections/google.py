@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.rejections.said import Rejection, existing
+from descant.contracts.rejections.statements import Rejection, existing
 from descant.patterns import regex
 from descant.pointers import Path
 

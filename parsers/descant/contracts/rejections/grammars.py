@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from descant.contracts.keywords import JsonSchema
-from descant.contracts.rejections.said import Rejection, places_of_keyword
+from descant.contracts.rejections.statements import Rejection, places_of_keyword
 from descant.patterns import regex
 
 _XGRAMMAR = regex(r"JSON schema contains features not supported by xgrammar")

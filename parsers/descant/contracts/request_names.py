@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from descant.contracts.built import Objection, SchemaChange
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 
 _FALLBACK = "response"
 

@@ -7,11 +7,11 @@ from typing import Any
 from pydantic_core import from_json
 
 from descant.contracts.built import Built, Objection
-from descant.contracts.check import check
 from descant.contracts.keywords import JsonSchema
 from descant.contracts.providers import Provider, provider_named
 from descant.contracts.rejections import anthropic, google, grammars, openai
-from descant.contracts.rejections.said import Reader, Rejection
+from descant.contracts.rejections.statements import Reader, Rejection
+from descant.contracts.schema_check import check
 from descant.pointers import pointer
 
 READERS: tuple[Reader, ...] = (openai.read, google.read, anthropic.read, grammars.read)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from descant.notations import Notation
-from descant.patching.changes import changes_of, is_signed
+from descant.patching.file_lines import FileLines
+from descant.patching.hunk_changes import changes_of, is_signed
 from descant.patching.indentation import split
-from descant.patching.lines import FileLines
-from descant.patching.outcome import HunkMatch, HunkOutcome, Level, LineRange
+from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, LineRange
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Safety
 from descant.syntax import Scalar

@@ -1,8 +1,8 @@
 """What is said of the lines that an edit does not match: where it may be meant, and what differs there."""
 
+from descant.patching.file_lines import BLANKS, FileLines
 from descant.patching.likeness import aligned
-from descant.patching.lines import BLANKS, FileLines
-from descant.patching.outcome import HunkMatch, Level, Suggestion
+from descant.patching.patch_outcome import HunkMatch, Level, Suggestion
 
 _LONGEST = 60
 """So many characters of a line are quoted."""

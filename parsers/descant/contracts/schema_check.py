@@ -9,9 +9,9 @@ from itertools import chain
 
 from descant.contracts.built import Objection
 from descant.contracts.checking import keyword_rules, limit_rules, ref_rules, root_rules, shape_rules
-from descant.contracts.checking.finding import Breach, SchemaView
+from descant.contracts.checking.breach import Breach, SchemaView
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, nodes_of
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 from descant.pointers import Path, pointer
 
 _HIDDEN = [(keyword,) for keyword in DEFINITIONS]

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from descant.comparison.answer_comparison import Comparison, Row
+from descant.comparison.answer_words import answers_in_words, listed
 from descant.comparison.cells import Cell
-from descant.comparison.comparing import Comparison, Row
-from descant.comparison.words import answers_in_words, listed
 from descant.problems import Severity
 from descant.rules.path_collision import without_detours
 

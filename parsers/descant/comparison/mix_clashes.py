@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from descant.analysis import Analysis
+from descant.comparison.answer_words import answers_in_words
 from descant.comparison.imports import missing_imports
-from descant.comparison.mixing import Mix
-from descant.comparison.words import answers_in_words
+from descant.comparison.mix import Mix
 from descant.conversion.losses import not_understood
 from descant.rules.path_collision import without_detours
 from descant.rules.plan_paths import mentioned_paths, same_file

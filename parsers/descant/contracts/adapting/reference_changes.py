@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from descant.contracts.adapting.proposal import NodeContext, Proposal
 from descant.contracts.keywords import DEFINITIONS, SILENT, TOLD, JsonSchema
-from descant.contracts.references import looked_up
+from descant.contracts.schema_references import looked_up
 
 _OLD, _NEW = "#/definitions/", "#/$defs/"
 

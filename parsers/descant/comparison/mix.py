@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from descant.answer import File
-from descant.comparison.comparing import Comparison
-from descant.comparison.picking import Pick
+from descant.comparison.answer_comparison import Comparison
+from descant.comparison.picks import Pick
 from descant.problems import Severity
 from descant.rules.path_collision import without_detours
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from descant.analysis import Analysis, analyze
 from descant.answer import File
+from descant.comparison.answer_comparison import Comparison
 from descant.comparison.cells import LINE_NUMBER, file_key
-from descant.comparison.clashes import Clash, clashes
-from descant.comparison.comparing import Comparison
-from descant.comparison.mixing import Mix, mix
+from descant.comparison.mix import Mix, mix
+from descant.comparison.mix_clashes import Clash, clashes
 from descant.comparison.patches import NUMBERED, WRITINGS
-from descant.comparison.picking import NotComposed, Pick
+from descant.comparison.picks import NotComposed, Pick
 from descant.conversion import TARGETS, Contents, attempts, contents_of
 from descant.conversion.contents import file_contents
 from descant.embedded import check_embedded

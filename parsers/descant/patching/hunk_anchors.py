@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from descant.checkpoints import checkpoint
+from descant.patching.file_lines import BLANKS, FileLines
 from descant.patching.indentation import split
-from descant.patching.lines import BLANKS, FileLines
-from descant.patching.outcome import Level
+from descant.patching.patch_outcome import Level
 from descant.source import Span
 
 _MOST = 50

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from descant.answer import File
-from descant.patching import kinds
-from descant.patching.differences import closest_told
+from descant.patching import problem_kinds
+from descant.patching.file_lines import MOST_PLACES, FileLines
 from descant.patching.hints import hints_of
-from descant.patching.lines import MOST_PLACES, FileLines
-from descant.patching.mending import use_lines_of_file
-from descant.patching.outcome import HunkMatch, HunkOutcome, Level, Patched
+from descant.patching.hunk_fixes import use_lines_of_file
+from descant.patching.mismatch_wording import closest_told
+from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, Patched
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 
@@ -28,7 +28,7 @@ def problems(answer: str, file: File, before: str, patched: Patched) -> tuple[Pr
     for number, match in enumerate(patched.matches):
         for kind, message in _said(_name(number, patched), file.path, lines, match):
             fix = use_lines_of_file(answer, lines, match)
-            is_milder = kind is kinds.HUNK_WITHOUT_CONTEXT and match.outcome.is_fine
+            is_milder = kind is problem_kinds.HUNK_WITHOUT_CONTEXT and match.outcome.is_fine
             found.append(
                 Problem(
                     kind,
@@ -67,19 +67,19 @@ def summary(path: str, patched: Patched) -> str:
 def _said(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Said]:
     match match.outcome:
         case HunkOutcome.MISSING:
-            yield kinds.HUNK_NOT_FOUND, f"{name} does not match {path}.{closest_told(lines, match)}"
+            yield problem_kinds.HUNK_NOT_FOUND, f"{name} does not match {path}.{closest_told(lines, match)}"
         case HunkOutcome.AMBIGUOUS:
             told = f" It says that {match.contradicts}." if match.contradicts else ""
             message = f"{name} matches {_places(match)} of {path}.{told}"
-            yield kinds.HUNK_AMBIGUOUS, f"{message} Send it with more lines around it."
+            yield problem_kinds.HUNK_AMBIGUOUS, f"{message} Send it with more lines around it."
         case HunkOutcome.UNPLACED:
             message = f"{name} adds lines to {path}, but does not say where: at its start, or at its end?"
-            yield kinds.HUNK_WITHOUT_CONTEXT, f"{message} Send it with a line above or below them."
+            yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{message} Send it with a line above or below them."
         case HunkOutcome.OVERLAPPING:
             message = f"{name} changes what edit {(match.other or 0) + 1} changes, too, in {path}."
-            yield kinds.HUNK_OVERLAP, f"{message} Send one edit for both."
+            yield problem_kinds.HUNK_OVERLAP, f"{message} Send one edit for both."
         case HunkOutcome.ALREADY:
-            yield kinds.HUNK_ALREADY_APPLIED, _already(name, path, match)
+            yield problem_kinds.HUNK_ALREADY_APPLIED, _already(name, path, match)
         case HunkOutcome.APPLIED:
             yield from _warned(name, path, lines, match)
 
@@ -87,17 +87,17 @@ def _said(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[
 def _warned(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Said]:
     if match.contradicts:
         told = f"{name} says that {match.contradicts}. It matches {match.lines} of {path} only."
-        yield kinds.HUNK_ELSEWHERE, told
+        yield problem_kinds.HUNK_ELSEWHERE, told
     if match.level is Level.INDENTED:
         told = f"{name} matches {match.lines} of {path} but for the indentation."
-        yield kinds.HUNK_SHIFTED, f"{told} Its new lines are indented as the file is."
+        yield problem_kinds.HUNK_SHIFTED, f"{told} Its new lines are indented as the file is."
     if match.level is Level.PUNCTUATION:
         told = f"{name} matches {match.lines} of {path} but for quotes, dashes or odd spaces."
-        yield kinds.HUNK_PUNCTUATION, f"{told} Lines that stay keep those of the file."
+        yield problem_kinds.HUNK_PUNCTUATION, f"{told} Lines that stay keep those of the file."
     if not match.hunk.old_lines and len(lines) and not hints_of(match.hunk).is_at_end:
         to = "" if match.lines and match.lines.last else "to "
         told = f"{name} adds lines without a line of {path} around them."
-        yield kinds.HUNK_WITHOUT_CONTEXT, f"{told} They go {to}{match.lines}."
+        yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{told} They go {to}{match.lines}."
 
 
 def _already(name: str, path: str, match: HunkMatch) -> str:

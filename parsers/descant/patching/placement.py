@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from descant.answer import Hunk
-from descant.patching.changes import changes_of
-from descant.patching.closest import Closest
-from descant.patching.deciding import HunkSpots, at_end, find
+from descant.patching.closest_lines import Closest
+from descant.patching.file_lines import BLANKS, FileLines
 from descant.patching.hints import Hints, hints_of
-from descant.patching.inserting import insertion_points, why_nowhere
+from descant.patching.hunk_changes import changes_of
+from descant.patching.hunk_spots import HunkSpots, at_end, find
+from descant.patching.insertion_points import insertion_points, why_nowhere
 from descant.patching.likeness import likeness
-from descant.patching.lines import BLANKS, FileLines
-from descant.patching.outcome import HunkOutcome, Level
+from descant.patching.patch_outcome import HunkOutcome, Level
 from descant.patching.spots import Spot, spots
 from descant.source import Span
 

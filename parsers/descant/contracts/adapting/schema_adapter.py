@@ -9,7 +9,7 @@ from descant.contracts.adapting import ADAPTATIONS, RENAMING
 from descant.contracts.adapting.proposal import Adaptation, NodeContext, Proposal
 from descant.contracts.built import SchemaChange, frozen
 from descant.contracts.keywords import DEFINITIONS, JsonSchema, nodes_of
-from descant.contracts.table import ProviderTable
+from descant.contracts.provider_table import ProviderTable
 from descant.pointers import Path, pointer
 
 Refused = dict[tuple[Path, str], str]

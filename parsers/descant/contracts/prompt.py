@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from descant.analysis import analyze
-from descant.contracts.prompting_example import example_of
+from descant.contracts.prompt_example import example_of
 from descant.conversion import Conversion, convert
 from descant.schemas import ResponseSchema
 from descant.schemas.facets import Usual

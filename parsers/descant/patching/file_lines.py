@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from descant.checkpoints import along
-from descant.patching.outcome import Level, LineRange
+from descant.patching.patch_outcome import Level, LineRange
 from descant.patching.punctuation import plain
 from descant.patterns import regex
 from descant.source import Source, Span

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from descant.analysis import analyze
-from descant.contracts.prompting_values import ExampleBuilder, RecursiveObjectError
+from descant.contracts.prompt_values import ExampleBuilder, RecursiveObjectError
 from descant.directives import Asked
 from descant.pointers import Path
 from descant.problems import Severity

@@ -4,8 +4,8 @@ import json
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from descant.binding import kinds
-from descant.binding.places import uuid_version
+from descant.binding import problem_kinds
+from descant.binding.violation_spans import uuid_version
 from descant.patterns import regex
 from descant.pointers import PointerTarget
 from descant.problems import ProblemKind, Severity
@@ -72,24 +72,25 @@ def describe_error(error: Violation, found: PointerTarget, values: tuple[Any, ..
     """
     name, given = error.type, error.limits
     if name in _EXPECTED:
-        words = dict.fromkeys(_EXPECTED[one] for one in (name, *given.get("also", ())) if one in _EXPECTED)
-        return Wording(kinds.WRONG_TYPE, f"{_upper(' or '.join(words))} is expected, not {_shown(found)}.")
+        types = dict.fromkeys(_EXPECTED[type] for type in (name, *given.get("also", ())) if type in _EXPECTED)
+        message = f"{_upper(' or '.join(types))} is expected, not {_shown(found)}."
+        return Wording(problem_kinds.WRONG_TYPE, message)
     if name.startswith(("greater_than", "less_than")):
-        return Wording(kinds.RANGE, _out_of_range(error, found, limits))
+        return Wording(problem_kinds.RANGE, _out_of_range(error, found, limits))
     if name == "string_blank":
-        return Wording(kinds.EMPTY, "This must not be empty.")
+        return Wording(problem_kinds.EMPTY, "This must not be empty.")
     if name in ("string_too_short", "too_short"):
         least = given.get("min_length")
         if least == 1:
-            return Wording(kinds.TOO_SHORT, "This must not be empty.")
-        return Wording(kinds.TOO_SHORT, f"This is too short: at least {_count(name, least)} needed.")
+            return Wording(problem_kinds.TOO_SHORT, "This must not be empty.")
+        return Wording(problem_kinds.TOO_SHORT, f"This is too short: at least {_count(name, least)} needed.")
     if name in ("string_too_long", "too_long"):
-        return Wording(kinds.TOO_LONG, _too_long(error, found))
+        return Wording(problem_kinds.TOO_LONG, _too_long(error, found))
     if name in ("literal_error", "enum", "const"):
         return _not_listed(found, _listed(given.get("expected", ""), values))
     if name == "format" or _FORMAT.match(name):
         return _not_in_format(error, found)
-    kind = kinds.CHECK_FAILED if name == "check_failed" else kinds.INVALID_VALUE
+    kind = problem_kinds.CHECK_FAILED if name == "check_failed" else problem_kinds.INVALID_VALUE
     return Wording(kind, f"{error.message.rstrip('.')}.")
 
 
@@ -119,10 +120,10 @@ def _not_listed(found: PointerTarget, values: tuple[Any, ...]) -> Wording:
     instead = (json.dumps(meant, ensure_ascii=False),) if meant is not None else ()
     if len(values) == 1:
         only = json.dumps(values[0], ensure_ascii=False)
-        return Wording(kinds.ENUM, f"Only {only} is taken here, not {_shown(found)}.", instead)
+        return Wording(problem_kinds.ENUM, f"Only {only} is taken here, not {_shown(found)}.", instead)
     hint = f" Did you mean {instead[0]}?" if instead else ""
     listed = ", ".join(str(value) for value in values if value is not None)
-    return Wording(kinds.ENUM, f"{_upper(_shown(found))} is not one of {listed}.{hint}", instead)
+    return Wording(problem_kinds.ENUM, f"{_upper(_shown(found))} is not one of {listed}.{hint}", instead)
 
 
 def _listed(expected: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -155,7 +156,7 @@ def _not_in_format(error: Violation, found: PointerTarget) -> Wording:
     else:
         message = f"{error.message.rstrip('.')}."
     is_refused = match is not None or name == "uuid"
-    return Wording(kinds.FORMAT, message, severity=Severity.ERROR if is_refused else None)
+    return Wording(problem_kinds.FORMAT, message, severity=Severity.ERROR if is_refused else None)
 
 
 def _shown(found: PointerTarget) -> str:

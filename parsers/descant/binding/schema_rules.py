@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from descant.binding.kinds import CHECK_FAILED
+from descant.binding.problem_kinds import CHECK_FAILED
 from descant.checkpoints import checkpoint
 from descant.pointers import opening_span
 from descant.problems import Problem

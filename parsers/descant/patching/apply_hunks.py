@@ -11,13 +11,13 @@ from itertools import accumulate
 
 from descant.answer import Hunk
 from descant.checkpoints import along
-from descant.patching.closest import Closest
-from descant.patching.deciding import places_said
-from descant.patching.gathering import decided_together
-from descant.patching.lines import FileLines, range_of
-from descant.patching.matching import Placement, placement
-from descant.patching.outcome import HunkMatch, HunkOutcome, Patched
-from descant.patching.splicing import Splice, overlaps, spliced, splices_of
+from descant.patching.closest_lines import Closest
+from descant.patching.file_lines import FileLines, range_of
+from descant.patching.hunk_spots import places_said
+from descant.patching.joint_placements import decided_together
+from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Patched
+from descant.patching.placement import Placement, placement
+from descant.patching.splices import Splice, overlaps, spliced, splices_of
 
 _NAMED = 5
 """So many places of an ambiguous edit are named."""

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from descant.patching.changes import changes_of, is_signed
-from descant.patching.deciding import find
-from descant.patching.lines import MOST_PLACES, FileLines
-from descant.patching.matching import Placement, at
-from descant.patching.outcome import HunkOutcome, Level
+from descant.patching.file_lines import MOST_PLACES, FileLines
+from descant.patching.hunk_changes import changes_of, is_signed
+from descant.patching.hunk_spots import find
+from descant.patching.patch_outcome import HunkOutcome, Level
+from descant.patching.placement import Placement, at
 from descant.patching.spots import Spot
 from descant.source import Span
 

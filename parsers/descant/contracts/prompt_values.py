@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from descant.contracts.prompting_numbers import number_for
-from descant.contracts.values import type_of
+from descant.contracts.allowed_values import type_of
+from descant.contracts.prompt_numbers import number_for
 from descant.schemas.facets import (
     Differs,
     ImportStatement,

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from descant.patching.changes import changes_of
-from descant.patching.lines import FileLines
-from descant.patching.matching import Placement
+from descant.patching.file_lines import FileLines
+from descant.patching.hunk_changes import changes_of
+from descant.patching.placement import Placement
 
 
 class Splice(NamedTuple):

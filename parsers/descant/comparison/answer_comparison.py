@@ -9,7 +9,7 @@ from typing import Literal
 
 from descant.analysis import Analysis
 from descant.comparison.cells import Cell, Key, Variant, key_of
-from descant.comparison.differences import difference
+from descant.comparison.line_difference import difference
 from descant.problems import Problem, Severity
 from descant.rules.path_collision import collision_key, without_detours
 from descant.verdict import FileState, file_states

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from descant.detection.candidates import Candidates, SchemaTraits
-from descant.detection.names import telling
+from descant.detection.name_evidence import telling
 from descant.detection.scoring import SchemaMatch, match_schema
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped, gathered, shaped

@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 from descant.contracts.keywords import UNIONS, JsonSchema, branches_in, properties_in, required_in, types_of
-from descant.contracts.references import resolved
+from descant.contracts.schema_references import resolved
 
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 _DEEPEST = 20

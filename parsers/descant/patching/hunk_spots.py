@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from descant.patching.anchors import Anchored, anchored
+from descant.patching.file_lines import BLANKS, MOST_PLACES, FileLines
 from descant.patching.hints import Hints
-from descant.patching.lines import BLANKS, MOST_PLACES, FileLines
-from descant.patching.outcome import Level
+from descant.patching.hunk_anchors import Anchored, anchored
+from descant.patching.patch_outcome import Level
 from descant.patching.spots import Spot, spots
 from descant.source import Span
 

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from descant.checkpoints import along, checkpoint
+from descant.patching.file_lines import BLANKS, FileLines, range_of
 from descant.patching.likeness import ComparisonBudget, aligned, level_of, likeness
-from descant.patching.lines import BLANKS, FileLines, range_of
-from descant.patching.outcome import Level, Suggestion
+from descant.patching.patch_outcome import Level, Suggestion
 from descant.patching.punctuation import plain
 from descant.patterns import regex
 from descant.source import Span

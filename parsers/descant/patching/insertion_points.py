@@ -1,9 +1,9 @@
 """Where lines go that have no old ones beside them: behind an anchor, at the end, or where a number says."""
 
-from descant.patching.anchors import anchored
-from descant.patching.deciding import not_in_file
+from descant.patching.file_lines import MOST_PLACES, FileLines
 from descant.patching.hints import Hints
-from descant.patching.lines import MOST_PLACES, FileLines
+from descant.patching.hunk_anchors import anchored
+from descant.patching.hunk_spots import not_in_file
 
 
 def insertion_points(lines: FileLines, hints: Hints) -> list[int]:
