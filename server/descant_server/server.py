@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -31,6 +31,7 @@ from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import SizeClass
 from descant_server.settings.workspace_settings import Workspace
 from descant_server.wire.activity_record import ActivityRecord
+from descant_server.wire.meanwhile import Meanwhile
 
 if TYPE_CHECKING:
     from descant_server.tracking.file_state_tracker import FileStateTracker
@@ -41,6 +42,7 @@ _PATIENCE = 10.0
 _TURN = 10.0
 """Seconds that what writes waits until nothing else does."""
 _BUSY = "The editor has not finished the edit before this one, so nothing is done. Try again when it has."
+Handler = TypeVar("Handler", bound=Callable[..., Any])
 logger = logging.getLogger(__name__)
 
 
@@ -77,6 +79,8 @@ class ResponseServer(LanguageServer):
         self.documents = DocumentStore(self._analyze)
         self.in_safe_mode = set[str]()
         """The documents that have ended workers."""
+        self.meanwhile = dict[str, str]()
+        """What is told while no worker can answer: see :mod:`descant_server.wire.meanwhile`."""
         self.generation = 0
         """Moves when the same text is to be read in another way."""
         self.first_options: Any = None
@@ -235,6 +239,11 @@ class ResponseServer(LanguageServer):
             configured.settings.languages,
             checkpoint,
         )
+
+    def request(self, method: str, meanwhile: Meanwhile, options: Any = None) -> Callable[[Handler], Handler]:
+        """Register who answers the request *method*, and what its sender is told *meanwhile*."""
+        self.meanwhile[method] = meanwhile.value
+        return self.feature(method, options)
 
     def tell(self, kind: types.MessageType, message: str) -> None:
         """Show the user *message*, in whatever way the editor has for that *kind*."""

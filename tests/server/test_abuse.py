@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from descant_server.wire.meanwhile import prepared
+from support.advertised import PULLING, requests
 from support.lsp_client import CAPABILITIES, LIMIT, URI, Client, excuse, started
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS = -32700, -32600, -32601, -32602
@@ -386,19 +388,29 @@ async def test_names_of_documents_may_be_anything(client: Client) -> None:
         client.notify("textDocument/didClose", about)
 
 
+@pytest.mark.e2e
+def test_a_request_of_every_kind_is_answered_at_the_start_and_beyond_the_end() -> None:
+    async def talk() -> None:
+        async with started() as client:
+            excuse(client)
+            able = await client.initialize(PULLING)
+            document = {"uri": URI, "languageId": "llm-response", "version": 1, "text": ANSWER}
+            client.notify("textDocument/didOpen", {"textDocument": document})
+            far = {"line": 2**31 - 1, "character": 2**31 - 1}
+            for position in (START, far):
+                for method, params in requests(able, URI, position, {"start": START, "end": far}):
+                    answer = await client.answer(method, params)
+                    # What is there cannot be renamed, and nobody answers what a command asks.
+                    can_fail = method in ("textDocument/rename", "workspace/executeCommand")
+                    assert "result" in answer or can_fail, (method, answer)
+            assert await client.leave() == 0
+
+    asyncio.run(talk())
+
+
 @rude
 async def test_params_of_any_shape_are_answered(client: Client) -> None:
     await client.open(ANSWER)
-    methods = (
-        SYMBOLS,
-        "textDocument/hover",
-        "textDocument/foldingRange",
-        "textDocument/codeAction",
-        "codeAction/resolve",
-        "textDocument/completion",
-        "workspace/executeCommand",
-        "descant/parsedResponse",
-    )
     shapes: tuple[Any, ...] = (
         *(None, [], {}, 5, "x", True, [None], {"textDocument": None}, {"textDocument": {"uri": None}}),
         *({"textDocument": {"uri": URI}, "position": []}, {"textDocument": {"uri": URI}, "range": START}),
@@ -409,7 +421,7 @@ async def test_params_of_any_shape_are_answered(client: Client) -> None:
         ),
         {"title": 5},
     )
-    for method in methods:
+    for method in (*prepared(), "workspace/executeCommand"):
         for shape in shapes:
             answer = await client.answer(method, shape)
             assert "result" in answer or answer["error"]["code"] in (INVALID_PARAMS, METHOD_NOT_FOUND), (

@@ -1,8 +1,14 @@
-"""A request of every kind that a server says it can answer, about any place of any document."""
+"""A request of every kind that the server answers, about any place of any document."""
 
 import random
+import re
 from collections.abc import Mapping
 from typing import Any
+
+from attrs import NOTHING, fields
+from lsprotocol import types
+
+from descant_server.wire.meanwhile import prepared
 
 Request = tuple[str, dict[str, Any]]
 
@@ -44,7 +50,7 @@ CAPABILITIES: dict[str, Any] = {
         "hover": {"contentFormat": ["markdown", "plaintext"]},
         "inlayHint": {},
         "linkedEditingRange": {},
-        "rangeFormatting": {},
+        "rangeFormatting": {"rangesSupport": True},
         "rename": {"prepareSupport": True},
         "selectionRange": {},
         "semanticTokens": {
@@ -67,61 +73,36 @@ PULLING: dict[str, Any] = {
 }
 """What one can do that has these, too."""
 
-_OPTIONS = {"tabSize": 2, "insertSpaces": True}
-_AT = {
-    "hoverProvider": "textDocument/hover",
-    "completionProvider": "textDocument/completion",
-    "definitionProvider": "textDocument/definition",
-    "documentHighlightProvider": "textDocument/documentHighlight",
-    "linkedEditingRangeProvider": "textDocument/linkedEditingRange",
-    "signatureHelpProvider": "textDocument/signatureHelp",
-}
-_WHOLE = {
-    "documentSymbolProvider": "textDocument/documentSymbol",
-    "foldingRangeProvider": "textDocument/foldingRange",
-    "codeLensProvider": "textDocument/codeLens",
-    "documentLinkProvider": "textDocument/documentLink",
-    "semanticTokensProvider": "textDocument/semanticTokens/full",
-}
+_ASKED_ELSEWHERE = ("/resolve", "textDocumentContent")
+"""What is asked of something that the server has given, and not of a document."""
 
 
 def requests(
     able: Mapping[str, Any], uri: str, position: dict[str, int], whole: dict[str, Any]
 ) -> list[Request]:
-    """Return a request of every kind that *able*, the answer to ``initialize``, has; *whole* is a range."""
+    """Return a request of every kind that the server takes, *able* as it says; *whole* is a range."""
     about = {"textDocument": {"uri": uri}}
-    at = {**about, "position": position}
-    here = {"start": position, "end": position}
-    made: list[Request] = [("descant/parsedResponse", about), ("descant/review", about)]
-    made += [(method, at) for name, method in _AT.items() if able.get(name)]
-    made += [(method, about) for name, method in _WHOLE.items() if able.get(name)]
-    for name, method, params in (
-        ("referencesProvider", "textDocument/references", {**at, "context": {"includeDeclaration": True}}),
-        ("codeActionProvider", "textDocument/codeAction", {**about, "range": here, "context": _context()}),
-        ("codeActionProvider", "textDocument/codeAction", {**about, "range": whole, "context": _context()}),
-        ("inlayHintProvider", "textDocument/inlayHint", {**about, "range": whole}),
-        ("selectionRangeProvider", "textDocument/selectionRange", {**about, "positions": [position]}),
-        ("documentFormattingProvider", "textDocument/formatting", {**about, "options": _OPTIONS}),
-        (
-            "documentRangeFormattingProvider",
-            "textDocument/rangeFormatting",
-            {**about, "range": here, "options": _OPTIONS},
-        ),
-        ("renameProvider", "textDocument/prepareRename", at),
-        ("renameProvider", "textDocument/rename", {**at, "newName": "new/name.py"}),
-        ("workspaceSymbolProvider", "workspace/symbol", {"query": "a"}),
-    ):
-        if able.get(name):
-            made.append((method, params))
-    tokens = able.get("semanticTokensProvider")
-    if isinstance(tokens, dict) and tokens.get("range"):
-        made.append(("textDocument/semanticTokens/range", {**about, "range": whole}))
-    if isinstance(tokens, dict) and isinstance(tokens.get("full"), dict):
-        made.append(("textDocument/semanticTokens/full/delta", {**about, "previousResultId": "0"}))
-    if able.get("diagnosticProvider"):
-        made.append(("textDocument/diagnostic", about))
-        if able["diagnosticProvider"].get("workspaceDiagnostics"):
-            made.append(("workspace/diagnostic", {"previousResultIds": []}))
+    asked = [method for method in prepared() if not method.endswith(_ASKED_ELSEWHERE)]
+    if not able.get("diagnosticProvider"):
+        asked = [method for method in asked if not method.endswith("/diagnostic")]
+    made: list[Request] = []
+    for method in asked:
+        if method not in types.METHOD_TO_TYPES:
+            made.append((method, about))
+            continue
+        params: Any = types.METHOD_TO_TYPES[method][2]
+        needed = [one.name for one in fields(params) if one.default is NOTHING]
+        for span in ({"start": position, "end": position}, whole) if "range" in needed else (whole,):
+            values = {
+                **{"text_document": {"uri": uri}, "position": position, "positions": [position]},
+                **{"range": span, "ranges": [span], "query": "a", "new_name": "new/name.py"},
+                **{"previous_result_id": "0", "previous_result_ids": []},
+                "options": {"tabSize": 2, "insertSpaces": True},
+                "context": {"diagnostics": [], "triggerKind": 1, "includeDeclaration": True},
+            }
+            unknown = {*needed} - values.keys()
+            assert not unknown, f"say here what {', '.join(unknown)} of {method} may be"
+            made.append((method, {_in_camel_case(name): values[name] for name in needed}))
     if "descant.convert" in able.get("executeCommandProvider", {}).get("commands", ()):
         command = {"command": "descant.convert", "arguments": [{"uri": uri, "to": "tags"}]}
         made.append(("workspace/executeCommand", command))
@@ -145,5 +126,5 @@ def _resolves(able: Mapping[str, Any], name: str) -> bool:
     return isinstance(provider, dict) and bool(provider.get("resolveProvider"))
 
 
-def _context() -> dict[str, Any]:
-    return {"diagnostics": [], "triggerKind": 1}
+def _in_camel_case(name: str) -> str:
+    return re.sub("_(.)", lambda found: found[1].upper(), name)

@@ -20,6 +20,7 @@ from descant_server.presentation.file_status import (
     headline,
 )
 from descant_server.server import Applied, ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wording.plurals import plural
 
 MOST = 200
@@ -29,7 +30,7 @@ MOST = 200
 def register(server: ResponseServer) -> None:
     """Wire the request for code lenses."""
 
-    @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions())
+    @server.request(types.TEXT_DOCUMENT_CODE_LENS, Meanwhile.LAST, types.CodeLensOptions())
     async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens]:
         uri = params.text_document.uri
         await server.file_tracker.up_to_date(uri)

@@ -21,6 +21,7 @@ from descant_server.features.apply.target_folder import open_folders
 from descant_server.presentation import lsp
 from descant_server.presentation.cross_references import references_in
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 from descant_server.workspace.paths import why_no_path
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`\\]+[^\s<>\"'`\\.,;:!?)\]}]")
@@ -31,7 +32,9 @@ MOST = 1_000
 def register(server: ResponseServer) -> None:
     """Wire the request for links."""
 
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, types.DocumentLinkOptions(resolve_provider=False))
+    @server.request(
+        types.TEXT_DOCUMENT_DOCUMENT_LINK, Meanwhile.LAST, types.DocumentLinkOptions(resolve_provider=False)
+    )
     async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
         document = await server.settled(params.text_document.uri)
         folders = open_folders(server)

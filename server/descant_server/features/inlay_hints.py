@@ -30,6 +30,7 @@ from descant_server.presentation.value_notes import (
     title_of,
 )
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wording.plurals import plural
 
 MOST = 300
@@ -46,7 +47,7 @@ class HintPlace(BaseModel):
 def register(server: ResponseServer) -> None:
     """Wire the request for inlay hints, and the one for the words on one of them."""
 
-    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions())
+    @server.request(types.TEXT_DOCUMENT_INLAY_HINT, Meanwhile.NOTHING, types.InlayHintOptions())
     async def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint]:
         document = await server.settled(params.text_document.uri)
         if document is None:
@@ -59,7 +60,7 @@ def register(server: ResponseServer) -> None:
                 hint.tooltip, hint.data = None, HintPlace(uri=document.uri, at=at).model_dump()
         return hints
 
-    @server.feature(types.INLAY_HINT_RESOLVE)
+    @server.request(types.INLAY_HINT_RESOLVE, Meanwhile.AGAIN)
     async def resolve(hint: types.InlayHint) -> types.InlayHint:
         if hint.data is None:
             return hint

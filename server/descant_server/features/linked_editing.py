@@ -7,6 +7,7 @@ from descant_server.documents.document_store import Document
 from descant_server.features.tag_pairs import tag_pairs
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 _NAME = "[A-Za-z_][A-Za-z0-9_.-]*"
 """What may be typed into a name; the editor leaves off editing both where it no longer matches."""
@@ -15,7 +16,7 @@ _NAME = "[A-Za-z_][A-Za-z0-9_.-]*"
 def register(server: ResponseServer) -> None:
     """Wire the request for linked editing ranges."""
 
-    @server.feature(types.TEXT_DOCUMENT_LINKED_EDITING_RANGE)
+    @server.request(types.TEXT_DOCUMENT_LINKED_EDITING_RANGE, Meanwhile.NOTHING)
     async def linked_editing_range(
         params: types.LinkedEditingRangeParams,
     ) -> types.LinkedEditingRanges | None:

@@ -8,6 +8,7 @@ from descant import describe
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import document_of
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 PARSED_RESPONSE = "descant/parsedResponse"
 
@@ -15,7 +16,7 @@ PARSED_RESPONSE = "descant/parsedResponse"
 def register(server: ResponseServer) -> None:
     """Wire the request for the parsed response."""
 
-    @server.feature(PARSED_RESPONSE)
+    @server.request(PARSED_RESPONSE, Meanwhile.AGAIN)
     async def parsed_response(params: Any) -> dict[str, Any]:
         uri = document_of(params)
         document = await server.scheduler.current(uri)

@@ -25,6 +25,7 @@ from descant_server.presentation.file_status import (
 from descant_server.presentation.incremental_diagnostics import counted as numbers_of
 from descant_server.presentation.line_counts import LineCounts
 from descant_server.server import Applied, ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wording.plurals import plural
 
 REVIEW = "descant/review"
@@ -47,7 +48,7 @@ def register(server: ResponseServer) -> None:
     """Wire the request."""
     counts = LineCounts()
 
-    @server.feature(REVIEW)
+    @server.request(REVIEW, Meanwhile.AGAIN)
     async def review(params: Any) -> dict[str, Any] | None:
         asked = read(ReviewDataParams, params)
         uri = asked.text_document.uri

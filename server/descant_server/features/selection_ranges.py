@@ -17,6 +17,7 @@ from descant_server.documents.document_store import Document
 from descant_server.features.tag_pairs import tag_pairs
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 _WORD = re.compile(r"\w+")
 _LONGEST_WORD = 200
@@ -25,7 +26,7 @@ _LONGEST_WORD = 200
 def register(server: ResponseServer) -> None:
     """Wire the request for selection ranges."""
 
-    @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
+    @server.request(types.TEXT_DOCUMENT_SELECTION_RANGE, Meanwhile.NOTHING)
     async def selection_range(params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
         document = await server.settled(params.text_document.uri)
         if document is None:

@@ -24,6 +24,7 @@ from descant_server.presentation import lsp
 from descant_server.presentation.markdown import plain_text, prose
 from descant_server.presentation.member_descriptions import member_in_words
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 MOST = 5
 """Schemas that an object may be of, while it is not yet clear which."""
@@ -65,7 +66,7 @@ def register(server: ResponseServer) -> None:
     """Wire the request for signatures."""
     options = types.SignatureHelpOptions(trigger_characters=["{", ","], retrigger_characters=[":", '"'])
 
-    @server.feature(types.TEXT_DOCUMENT_SIGNATURE_HELP, options)
+    @server.request(types.TEXT_DOCUMENT_SIGNATURE_HELP, Meanwhile.NOTHING, options)
     async def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
         document = await server.settled(params.text_document.uri)
         if document is None:

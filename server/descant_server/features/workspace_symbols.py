@@ -12,6 +12,7 @@ from descant_server.documents.document_store import Document
 from descant_server.presentation import lsp
 from descant_server.presentation.value_notes import one_line
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 MOST = 500
 """Symbols at most: who sees more types on."""
@@ -20,7 +21,7 @@ MOST = 500
 def register(server: ResponseServer) -> None:
     """Wire the request for symbols of all documents."""
 
-    @server.feature(types.WORKSPACE_SYMBOL)
+    @server.request(types.WORKSPACE_SYMBOL, Meanwhile.NOTHING)
     async def workspace_symbol(params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
         opened = await asyncio.gather(*map(server.settled, server.documents.uris))
         return matching((document for document in opened if document is not None), params.query)

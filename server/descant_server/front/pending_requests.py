@@ -2,38 +2,13 @@
 
 from typing import Any
 
+from descant_server.wire.meanwhile import Meanwhile, prepared
 from descant_server.wire.messages import (
     ErrorCode,
     Request,
     error_body,
     raw_result_body,
 )
-
-_MAY_BE_NULL = frozenset(
-    {
-        "textDocument/completion",
-        "textDocument/definition",
-        "textDocument/documentHighlight",
-        "textDocument/hover",
-        "textDocument/inlayHint",
-        "textDocument/linkedEditingRange",
-        "textDocument/references",
-        "textDocument/selectionRange",
-        "textDocument/signatureHelp",
-        "workspace/symbol",
-    }
-)
-"""Requests that "nothing is known" is a true answer to."""
-_KEPT = frozenset(
-    {
-        "textDocument/codeLens",
-        "textDocument/documentLink",
-        "textDocument/documentSymbol",
-        "textDocument/foldingRange",
-    }
-)
-"""Requests about a whole document, whose last answer is better than none."""
-_PULLS = frozenset({"textDocument/diagnostic", "workspace/diagnostic"})
 
 
 class Pending:
@@ -55,34 +30,32 @@ class LastGood:
     def __init__(self) -> None:
         """Start with none."""
         self._results: dict[tuple[str, str], bytes] = {}
+        self._meanwhile = prepared()
 
     def keep(self, request: Request, body: bytes) -> None:
         """Keep the answer *body* if it is one of those; its id is replaced when it is given again."""
         uri = document_of(request.params)
         # An answer that was given in parts stands in the notifications before it.
         is_whole = not isinstance(request.params, dict) or "partialResultToken" not in request.params
-        if (
-            request.method in _KEPT
-            and is_whole
-            and uri is not None
-            and (result := _result_of(body)) is not None
-        ):
+        is_kept = is_whole and self._meanwhile.get(request.method) is Meanwhile.LAST
+        if is_kept and uri is not None and (result := _result_of(body)) is not None:
             self._results[request.method, uri] = result
 
     def forget(self, uri: str) -> None:
         """Forget what is known of the document *uri*."""
-        for method in _KEPT:
-            self._results.pop((method, uri), None)
+        for about in [about for about in self._results if about[1] == uri]:
+            del self._results[about]
 
     def answer(self, request: Request) -> bytes:
         """Return what can be said to *request* without the worker: the last answer, nothing, or an error."""
         uri = document_of(request.params)
         result = self._results.get((request.method, uri)) if uri is not None else None
-        if result is None and request.method in _MAY_BE_NULL:
+        meanwhile = self._meanwhile.get(request.method)
+        if meanwhile is Meanwhile.NOTHING:
             result = b"null"
         if result is not None:
             return raw_result_body(request.id, result)
-        if request.method in _PULLS:
+        if meanwhile is Meanwhile.PULL:
             return error_body(
                 request.id,
                 ErrorCode.SERVER_CANCELLED,

@@ -38,6 +38,7 @@ from descant_server.features.editing.workspace_edits import ToEdit, edit_maker
 from descant_server.features.safe_mode import ways_out
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 QUICK_FIX = types.CodeActionKind.QuickFix
 FIX_ALL = "source.fixAll.descant"
@@ -49,7 +50,7 @@ def register(server: ResponseServer) -> None:
         code_action_kinds=[QUICK_FIX, FIX_ALL, REWRITE, APPLY], resolve_provider=True
     )
 
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
+    @server.request(types.TEXT_DOCUMENT_CODE_ACTION, Meanwhile.AGAIN, options)
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
         await server.file_tracker.up_to_date(params.text_document.uri)
         document = await server.current(params.text_document.uri)
@@ -77,7 +78,7 @@ def register(server: ResponseServer) -> None:
         ]
         return [action for action in actions if is_wanted(action.kind, only)]
 
-    @server.feature(types.CODE_ACTION_RESOLVE)
+    @server.request(types.CODE_ACTION_RESOLVE, Meanwhile.AGAIN)
     async def resolve(action: types.CodeAction) -> types.CodeAction:
         if action.data is None:
             return action

@@ -27,6 +27,7 @@ from descant_server.features.completion.section_tags import sections
 from descant_server.features.completion.value_suggestions import suggestions
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 TRIGGERS = ('"', ":", "[", "<", "/")
 MOST = 200
@@ -37,7 +38,7 @@ def register(server: ResponseServer) -> None:
     options = types.CompletionOptions(trigger_characters=list(TRIGGERS))
     shown = ShownCompletions()
 
-    @server.feature(types.TEXT_DOCUMENT_COMPLETION, options)
+    @server.request(types.TEXT_DOCUMENT_COMPLETION, Meanwhile.NOTHING, options)
     async def completion(params: types.CompletionParams) -> types.CompletionList:
         # What is inserted goes by the place that it was worked out for.
         document = await server.current(params.text_document.uri)
@@ -48,7 +49,7 @@ def register(server: ResponseServer) -> None:
         items = list(completion_items(document, offset, server.configured_for(document.uri).known.schemas))
         return shown.remember(items, listed(document, items, abilities), abilities)
 
-    @server.feature(types.COMPLETION_ITEM_RESOLVE)
+    @server.request(types.COMPLETION_ITEM_RESOLVE, Meanwhile.AGAIN)
     def resolve(item: types.CompletionItem) -> types.CompletionItem:
         return shown.with_words(item, CompletionAbilities.of(server.client_capabilities))
 

@@ -19,6 +19,7 @@ from descant_server.features.diagnostics.push_diagnostics import (
 )
 from descant_server.presentation.wire_diagnostics import result_id
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 _OPTIONS = types.DiagnosticOptions(
     inter_file_dependencies=True, workspace_diagnostics=True, identifier="descant"
@@ -28,11 +29,11 @@ _OPTIONS = types.DiagnosticOptions(
 def register(server: ResponseServer) -> None:
     """Wire the requests for diagnostics."""
 
-    @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, _OPTIONS)
+    @server.request(types.TEXT_DOCUMENT_DIAGNOSTIC, Meanwhile.PULL, _OPTIONS)
     async def document_diagnostic(params: types.DocumentDiagnosticParams) -> dict[str, Any]:
         return await _report(server, params.text_document.uri, params.previous_result_id)
 
-    @server.feature(types.WORKSPACE_DIAGNOSTIC)
+    @server.request(types.WORKSPACE_DIAGNOSTIC, Meanwhile.PULL)
     async def workspace_diagnostic(params: types.WorkspaceDiagnosticParams) -> dict[str, Any]:
         known = {previous.uri: previous.value for previous in params.previous_result_ids}
         items = []

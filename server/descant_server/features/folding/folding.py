@@ -13,6 +13,7 @@ from descant_server.documents.document_store import Document
 from descant_server.features.folding.embedded_folding import embedded_folds
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 _OPENERS = ("{", "[", '"', "<")
 _CLOSER = re.compile(r"\s*(?:[\]}]|</[^<>]*>)?")
@@ -22,7 +23,7 @@ _CLOSER = re.compile(r"\s*(?:[\]}]|</[^<>]*>)?")
 def register(server: ResponseServer) -> None:
     """Wire the request for folding ranges."""
 
-    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    @server.request(types.TEXT_DOCUMENT_FOLDING_RANGE, Meanwhile.LAST)
     async def folding_range(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
         document = await server.settled(params.text_document.uri)
         ranges = folding_ranges(document) if document else []

@@ -13,26 +13,27 @@ from descant_server.documents.document_store import Document
 from descant_server.features.formatting.json_layout import indent_of, layout
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 
 def register(server: ResponseServer) -> None:
     """Wire the requests for the layout of a document, of a range, and of several ranges."""
 
-    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    @server.request(types.TEXT_DOCUMENT_FORMATTING, Meanwhile.AGAIN)
     async def formatting(params: types.DocumentFormattingParams) -> list[dict[str, Any]] | None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
         return in_parts(document, params.options, [document.source.span])
 
-    @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
+    @server.request(types.TEXT_DOCUMENT_RANGE_FORMATTING, Meanwhile.AGAIN)
     async def range_formatting(params: types.DocumentRangeFormattingParams) -> list[dict[str, Any]] | None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
         return in_parts(document, params.options, [lsp.from_range(document, params.range)])
 
-    @server.feature(types.TEXT_DOCUMENT_RANGES_FORMATTING)
+    @server.request(types.TEXT_DOCUMENT_RANGES_FORMATTING, Meanwhile.AGAIN)
     async def ranges_formatting(params: types.DocumentRangesFormattingParams) -> list[dict[str, Any]] | None:
         document = await server.current(params.text_document.uri)
         if document is None:

@@ -23,6 +23,7 @@ from descant_server.presentation.member_descriptions import (
 from descant_server.presentation.value_notes import reference_facts, value_facts
 from descant_server.server import ResponseServer
 from descant_server.settings.reading_settings import CODE, OWN_DOCS
+from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wording.file_operations import done_to
 from descant_server.wording.plurals import plural
 
@@ -33,7 +34,7 @@ LIMIT = 10
 def register(server: ResponseServer) -> None:
     """Wire the request for a hover."""
 
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    @server.request(types.TEXT_DOCUMENT_HOVER, Meanwhile.NOTHING)
     async def text_document_hover(params: types.HoverParams) -> types.Hover | None:
         document = await server.settled(params.text_document.uri)
         if document is None:

@@ -18,12 +18,13 @@ from descant_server.features.hover.hover import located_at
 from descant_server.features.navigation.link_targets import leads_at
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 
 def register(server: ResponseServer) -> None:
     """Wire the request for definitions."""
 
-    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    @server.request(types.TEXT_DOCUMENT_DEFINITION, Meanwhile.NOTHING)
     async def definition(
         params: types.DefinitionParams,
     ) -> Sequence[types.LocationLink] | Sequence[types.Location]:

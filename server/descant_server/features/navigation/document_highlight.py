@@ -7,12 +7,13 @@ from descant_server.documents.document_store import Document
 from descant_server.features.navigation.link_targets import leads_to
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 
 def register(server: ResponseServer) -> None:
     """Wire the request for highlights."""
 
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    @server.request(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, Meanwhile.NOTHING)
     async def document_highlight(
         params: types.DocumentHighlightParams,
     ) -> list[types.DocumentHighlight] | None:

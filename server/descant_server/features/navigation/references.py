@@ -7,12 +7,13 @@ from descant_server.documents.document_store import Document
 from descant_server.features.navigation.link_targets import leads_to
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 
 def register(server: ResponseServer) -> None:
     """Wire the request for references."""
 
-    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    @server.request(types.TEXT_DOCUMENT_REFERENCES, Meanwhile.NOTHING)
     async def references_to(params: types.ReferenceParams) -> list[types.Location]:
         document = await server.settled(params.text_document.uri)
         if document is None:

@@ -26,6 +26,7 @@ from descant_server.features.previews.file_sides import before, diff, proposed
 from descant_server.features.previews.fix_prompt import prompt_for
 from descant_server.features.previews.review_page import review
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 SCHEME = "descant-preview"
 _NAMES = {
@@ -74,7 +75,7 @@ def register(server: ResponseServer) -> None:
     """Wire the request for the text of a preview."""
     options = types.TextDocumentContentOptions(schemes=[SCHEME])
 
-    @server.feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, options)
+    @server.request(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, Meanwhile.AGAIN, options)
     async def text_document_content(
         params: types.TextDocumentContentParams,
     ) -> types.TextDocumentContentResult:

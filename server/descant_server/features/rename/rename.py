@@ -28,6 +28,7 @@ from descant_server.features.rename.path_mentions import (
 )
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 _MARKUP = re.compile(r"[<>\"'`*|\\]")
 """What may end a path that stands for itself."""
@@ -43,14 +44,14 @@ class RenameRefused(JsonRpcException):
 def register(server: ResponseServer) -> None:
     """Wire the requests for what can be renamed, and for renaming it."""
 
-    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    @server.request(types.TEXT_DOCUMENT_PREPARE_RENAME, Meanwhile.AGAIN)
     async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
         return renameable(document, lsp.from_position(document, params.position))
 
-    @server.feature(types.TEXT_DOCUMENT_RENAME)
+    @server.request(types.TEXT_DOCUMENT_RENAME, Meanwhile.AGAIN)
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
         document = await server.current(params.text_document.uri)
         if document is None:

@@ -21,6 +21,7 @@ from descant_server.documents.document_store import Document
 from descant_server.features.semantic_tokens.tokens import Kind, tokens
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 
 _TYPES = types.SemanticTokenTypes
 _NAMES: dict[Kind, tuple[_TYPES, ...]] = {
@@ -62,14 +63,14 @@ def register(server: ResponseServer) -> None:
         modifiers = get_capability(server.client_capabilities, f"{capability}.token_modifiers", None)
         return coding_for(known, modifiers)
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
+    @server.request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, Meanwhile.AGAIN, LEGEND)
     async def full(params: types.SemanticTokensParams) -> dict[str, Any] | None:
         document = await server.settled(params.text_document.uri)
         if document is None:
             return None
         return sent.whole(document.uri, encoded(document, document.source.span, coding()))
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA)
+    @server.request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, Meanwhile.AGAIN)
     async def full_delta(params: types.SemanticTokensDeltaParams) -> dict[str, Any] | None:
         document = await server.settled(params.text_document.uri)
         if document is None:
@@ -77,7 +78,7 @@ def register(server: ResponseServer) -> None:
         data = encoded(document, document.source.span, coding())
         return sent.difference(document.uri, params.previous_result_id, data)
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE)
+    @server.request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, Meanwhile.AGAIN)
     async def part(params: types.SemanticTokensRangeParams) -> dict[str, Any] | None:
         document = await server.settled(params.text_document.uri)
         if document is None:

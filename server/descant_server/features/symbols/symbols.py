@@ -18,6 +18,7 @@ from descant_server.features.symbols.member_symbols import (
 )
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
+from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wording.file_operations import done_to
 from descant_server.wording.plurals import plural
 
@@ -27,7 +28,7 @@ LONGEST_NAME = 80
 def register(server: ResponseServer) -> None:
     """Wire the request for the outline."""
 
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    @server.request(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, Meanwhile.LAST)
     async def document_symbol(
         params: types.DocumentSymbolParams,
     ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
