@@ -19,7 +19,7 @@ from descant.schema_texts import read_schema
 from descant_server import __version__
 from descant_server.documents.document_store import Document, DocumentStore, examine
 from descant_server.documents.reduced_analysis import in_safe_mode, too_large
-from descant_server.front.supervisor import LIMITS
+from descant_server.file_uris import folders_of
 from descant_server.presentation.wire_diagnostics import Plain
 from descant_server.protocol import ResponseProtocol
 from descant_server.protocol.messages import message_converter
@@ -30,11 +30,13 @@ from descant_server.settings.configured import Configured
 from descant_server.settings.descant_toml import workspace_file
 from descant_server.settings.limits import SizeClass
 from descant_server.settings.workspace_settings import Workspace
+from descant_server.tracking.file_state_tracker import FileStateTracker
+from descant_server.tracking.file_watchers import Watchers
 from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.meanwhile import Meanwhile
+from descant_server.wire.own_methods import LIMITS
 
 if TYPE_CHECKING:
-    from descant_server.tracking.file_state_tracker import FileStateTracker
     from descant_server.workspace.applied_files import AppliedState
 
 _PATIENCE = 10.0
@@ -67,8 +69,6 @@ class ResponseServer(LanguageServer):
     protocol: ResponseProtocol
     shows: DocumentListener
     """Who is told what is new of a document: set by the feature that shows it."""
-    file_tracker: "FileStateTracker"
-    """Who knows what to look at on the disk: set by the feature that does."""
 
     def __init__(self, logbook: ActivityRecord) -> None:
         """Start with no documents and no features; what is being done is entered into *logbook*."""
@@ -77,6 +77,7 @@ class ResponseServer(LanguageServer):
         )
         self.protocol.logbook = self.logbook = logbook
         self.documents = DocumentStore(self._analyze)
+        self.file_tracker = FileStateTracker(self, Watchers(self, "descant.files-of-answers"))
         self.in_safe_mode = set[str]()
         """The documents that have ended workers."""
         self.meanwhile = dict[str, str]()
@@ -110,6 +111,13 @@ class ResponseServer(LanguageServer):
     def applied_last(self, uri: str) -> Applied | None:
         """Return what was applied of the answer *uri* last, and can be undone."""
         return self.applied.get(uri, (None,))[-1]
+
+    @property
+    def open_folders(self) -> tuple[Path, ...]:
+        """The folders of the workspace on disk; none where the client may not look into them."""
+        if self.has_untrusted_client:
+            return ()
+        return folders_of(self.workspace.folders) or folders_of([self.workspace.root_uri])
 
     def applied_in(self, folder: Path, uri: str) -> "dict[str, AppliedState]":
         """Return what is there of each file in *folder* since it was applied, for the answer *uri*."""

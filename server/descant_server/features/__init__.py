@@ -42,12 +42,10 @@ from descant_server.features.rename import rename
 from descant_server.features.semantic_tokens import semantic_tokens
 from descant_server.features.symbols import symbols
 from descant_server.server import ResponseServer
-from descant_server.tracking import file_state_tracker
 
 FEATURES: tuple[Callable[[ResponseServer], None], ...] = (
     lifecycle.register,
     trust.register,
-    file_state_tracker.register,
     text_sync.register,
     push_diagnostics.register,
     pull_diagnostics.register,

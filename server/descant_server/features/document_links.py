@@ -17,7 +17,6 @@ from descant.schemas.facets import Url
 from descant.schemas.outline_walk import Placed, with_facet
 from descant.syntax import Mapping, Node, Scalar, Sequence
 from descant_server.documents.document_store import Document
-from descant_server.features.apply.target_folder import open_folders
 from descant_server.presentation import lsp
 from descant_server.presentation.cross_references import references_in
 from descant_server.server import ResponseServer
@@ -37,7 +36,7 @@ def register(server: ResponseServer) -> None:
     )
     async def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
         document = await server.settled(params.text_document.uri)
-        folders = open_folders(server)
+        folders = server.open_folders
         # In several folders a path is a question.
         folder = folders[0] if len(folders) == 1 else None
         targets = list(islice(links(document, folder), MOST)) if document else []

@@ -12,9 +12,9 @@ from pydantic import BaseModel
 from descant_server.documents.document_store import Document
 from descant_server.documents.reduced_analysis import SAFE_MODE
 from descant_server.features.arguments import read_arguments
-from descant_server.front.client_state import SAFE_MODE as TURN_ON
-from descant_server.front.client_state import TURN_OFF
 from descant_server.server import ResponseServer
+from descant_server.wire.own_methods import SAFE_MODE as TURN_ON
+from descant_server.wire.own_methods import TURN_OFF
 
 
 class ReadAgainParams(BaseModel):

@@ -12,9 +12,9 @@ from typing import Any
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from descant_server.front.client_state import UNTRUSTED_CLIENT
 from descant_server.server import ResponseServer
 from descant_server.wire.initialize import WRITING, is_trusted, trust_in
+from descant_server.wire.own_methods import UNTRUSTED_CLIENT
 
 logger = logging.getLogger(__name__)
 

@@ -7,18 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from descant_server.wire.messages import dumps
+from descant_server.wire.own_methods import SAFE_MODE, UNTRUSTED_CLIENT
 
 if TYPE_CHECKING:
     from descant import Place, Source
 
 _REMEMBERED = ("workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders", "$/setTrace")
 
-SAFE_MODE = "$/descant/safeMode"
-"""Tells a worker that the document it is about to be told of, ``{uri}``, has ended two others."""
-UNTRUSTED_CLIENT = "$/descant/guest"
-"""Tells a worker that its client is a guest: somebody who may not read or write files of this machine."""
-TURN_OFF = "descant.readAgain"
-"""The command that ends that, for ``{uri}``."""
 _MOST = (1 << 31) - 1
 """The protocol's numbers end here."""
 

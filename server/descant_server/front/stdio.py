@@ -4,42 +4,23 @@ Replaces the start of pygls. There, ``print`` writes into the stream of messages
 the end waits for threads that read, and the pool of those threads is shared with handlers.
 """
 
-import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from descant_server.front.connection import Connection, StreamConnection
 from descant_server.front.serving import serve, spawn_process
 from descant_server.front.watchdog import watch_parent
+from descant_server.wire.standard_streams import take_stdio
 
 if TYPE_CHECKING:
     from descant_server.front.worker_process import Spawn
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit status of a process that was asked to end, as shells report it."""
-
-
-def take_stdio() -> tuple[BinaryIO, BinaryIO]:
-    """Return standard input and output, from now on ours alone.
-
-    Whatever else writes to standard output, writes to standard error. The file descriptors themselves are
-    exchanged, so that libraries in C and child processes cannot do damage either.
-    """
-    sys.stdout.flush()
-    incoming, outgoing = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    try:
-        os.dup2(2, 1)
-    except OSError:
-        os.dup2(nothing, 1)
-    os.close(nothing)
-    return os.fdopen(incoming, "rb"), os.fdopen(outgoing, "wb")
 
 
 def serve_stdio(

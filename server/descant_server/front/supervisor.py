@@ -23,12 +23,10 @@ from descant_server.wire.messages import (
     error_body,
     result_body,
 )
+from descant_server.wire.own_methods import LIMITS
 
 if TYPE_CHECKING:
     from descant_server.front.worker_process import Spawn, Worker
-
-LIMITS = "$/descant/limits"
-"""Tells the front ``{seconds, memory}``: how long a piece of work may take, and how many bytes a worker."""
 
 HANG = 10.0
 """Seconds that one piece of work may take; the worker gives up much earlier what it can give up."""

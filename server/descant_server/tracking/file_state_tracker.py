@@ -1,6 +1,6 @@
 """Look at the files that open answers name, and again when the disk or another editor changes one of them.
 
-With a client that does not tell of every change, see ``watching``, it is looked again before something is
+Where the client does not tell of every change, see ``file_watchers``, it is looked again before something is
 said of them, and every two seconds. Without a folder of the workspace nothing at all is done.
 """
 
@@ -10,17 +10,18 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from descant_server.documents.document_store import OpenDocument
-from descant_server.features.apply.target_folder import open_folders
+from descant.source import Source
+from descant_server.documents.document_store import DocumentStore, OpenDocument
 from descant_server.file_uris import path_of
-from descant_server.server import ResponseServer
 from descant_server.settings.configured import is_within
 from descant_server.tracking.file_watchers import MOST, Watchers
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import Look, SharedSeen
+    from descant_server.scheduling.scheduler import Scheduler
+    from descant_server.workspace.applied_files import AppliedState
     from descant_server.workspace.existing import OpenBuffer
 
 EVERY = 2.0
@@ -31,15 +32,30 @@ _PATIENCE = 1.0
 """Seconds that a request waits for a look."""
 
 
-def register(server: ResponseServer) -> None:
-    """Set who knows what to look at."""
-    server.file_tracker = FileStateTracker(server)
+class Server(Protocol):
+    """What is asked of the server."""
+
+    documents: DocumentStore
+
+    @property
+    def open_folders(self) -> tuple[Path, ...]:
+        """The folders of the workspace."""
+
+    @property
+    def scheduler(self) -> "Scheduler":
+        """Who looks."""
+
+    def is_compared(self, uri: str, source: Source) -> bool:
+        """Tell whether the files of the document *uri* are compared with the disk."""
+
+    def applied_in(self, folder: Path, uri: str) -> "dict[str, AppliedState]":
+        """Return what is there of each file since it was applied."""
 
 
 class FileStateTracker:
     """What is looked at for which document, and when again. All methods are called on the loop."""
 
-    def __init__(self, server: ResponseServer) -> None:
+    def __init__(self, server: Server, watchers: Watchers) -> None:
         """Start with nothing."""
         self._server = server
         self._seen: dict[Path, SharedSeen] = {}
@@ -53,7 +69,7 @@ class FileStateTracker:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._looking = set[asyncio.Task[None]]()
         self._ticking: asyncio.TimerHandle | None = None
-        self._watchers = Watchers(server, "descant.files-of-answers")
+        self._watchers = watchers
 
     # What the scheduler asks
 
@@ -151,7 +167,7 @@ class FileStateTracker:
 
     def folder_of(self, uri: str) -> Path | None:
         """Return the folder that the files of *uri* belong to; None where that is a question."""
-        folders = open_folders(self._server)
+        folders = self._server.open_folders
         if folders != self._known_folders:
             self._known_folders = folders
             self._folders.clear()

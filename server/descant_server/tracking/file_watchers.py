@@ -10,8 +10,7 @@ from pathlib import Path
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
-
-from descant_server.server import ResponseServer
+from pygls.lsp.server import LanguageServer
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +24,7 @@ _METHOD = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
 class Watchers:
     """What a client was asked to watch by one name. All methods are called on the loop."""
 
-    def __init__(self, server: ResponseServer, name: str) -> None:
+    def __init__(self, server: LanguageServer, name: str) -> None:
         """Watch nothing yet; *name* is that of the registration."""
         self._server = server
         self._name = name
@@ -44,7 +43,7 @@ class Watchers:
         """Have just *paths* watched from now on, which lie in *folders*; of too many the first."""
         self._wanted, self._folders = frozenset(sorted(paths)[:MOST]), folders
         if self.can_watch and self._asking is None and self._wanted != self._watched:
-            self._asking = self._server.in_background(self._ask())
+            self._asking = asyncio.ensure_future(self._ask())
 
     async def _ask(self) -> None:
         try:

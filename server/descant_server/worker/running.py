@@ -11,11 +11,11 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from descant_server.front.stdio import take_stdio
 from descant_server.wire.activity_record import ActivityRecord
 from descant_server.wire.channel import labelled
 from descant_server.wire.log import STAMPED
 from descant_server.wire.outbox import Outbox
+from descant_server.wire.standard_streams import take_stdio
 from descant_server.worker.first_word import FirstWord
 from descant_server.worker.inbox import Inbox
 

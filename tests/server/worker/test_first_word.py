@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 import pytest
 
-from descant_server.front.client_state import SAFE_MODE, UNTRUSTED_CLIENT
 from descant_server.wire.activity_record import ActivityRecord
+from descant_server.wire.own_methods import SAFE_MODE, UNTRUSTED_CLIENT
 from descant_server.worker import first_reading
 from descant_server.worker.first_word import FirstWord
 from support.lsp_client import CAPABILITIES, URI, Client, started

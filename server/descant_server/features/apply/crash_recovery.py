@@ -9,13 +9,12 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from descant_server.features.apply.target_folder import open_folders
 from descant_server.server import ResponseServer
 
 
 async def recover_folders(server: ResponseServer) -> None:
     """Recover each folder of the workspace that an apply or undo was interrupted in."""
-    for folder in open_folders(server):
+    for folder in server.open_folders:
         if not await asyncio.to_thread(_has_journal, folder):
             continue
         if await server.may_write():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from descant_server.file_uris import folders_of, path_of
+from descant_server.file_uris import path_of
 from descant_server.server import ResponseServer
 
 
@@ -14,7 +14,7 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
     *named* is the URI of one that the caller has chosen. Of several it is the one that the document *uri*
     lies in, or that was chosen for it before; the first never simply wins.
     """
-    known = open_folders(server)
+    known = server.open_folders
     if server.has_untrusted_client:
         return "This server was started without --allow-writing, so nothing is read or written there."
     if not known:
@@ -36,14 +36,6 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
     if chosen is not None and uri is not None:
         server.file_tracker.choose(uri, chosen)
     return chosen or "No folder was chosen."
-
-
-def open_folders(server: ResponseServer) -> tuple[Path, ...]:
-    """Return the folders of the workspace that are on disk; none for a guest, who may not look into them."""
-    if server.has_untrusted_client:
-        return ()
-    workspace = server.workspace
-    return folders_of(workspace.folders) or folders_of([workspace.root_uri])
 
 
 def _title(folder: Path, folders: tuple[Path, ...]) -> str:

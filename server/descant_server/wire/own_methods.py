@@ -1,0 +1,10 @@
+"""What front and worker tell each other in messages of their own."""
+
+LIMITS = "$/descant/limits"
+"""Tells the front ``{seconds, memory}``: how long a piece of work may take, and how many bytes a worker."""
+SAFE_MODE = "$/descant/safeMode"
+"""Tells a worker that the document it is about to be told of, ``{uri}``, has ended two others."""
+TURN_OFF = "descant.readAgain"
+"""The command that ends that, for ``{uri}``."""
+UNTRUSTED_CLIENT = "$/descant/guest"
+"""Tells a worker that its client is untrusted: it may not read or write files of this machine."""
