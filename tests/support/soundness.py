@@ -153,9 +153,9 @@ def check_scalar(text: str, node: Scalar, touched: Sequence[Span]) -> None:
             assert repr(int(raw) if raw.isdigit() else loads(raw)) == repr(node.value)
 
 
-BESIDE = {kind.code for frame in FRAMES if not frame.decodes for kind in frame.kinds}
+BESIDE = {kind.code for frame in FRAMES if not frame.decodes for kind in frame.problem_kinds}
 """What is said of frames whose marks stand beside an answer that is written as it is read."""
-DECODED = {ENVELOPED.code, *(kind.code for frame in FRAMES if frame.decodes for kind in frame.kinds)}
+DECODED = {ENVELOPED.code, *(kind.code for frame in FRAMES if frame.decodes for kind in frame.problem_kinds)}
 """What is said of those whose answer is not."""
 
 

@@ -27,7 +27,7 @@ FORMATS: tuple[Format, ...] = (
 )
 KINDS: tuple[ProblemKind, ...] = (
     *problem_kinds.KINDS,
-    *(kind for format in FORMATS for kind in format.kinds),
+    *(kind for format in FORMATS for kind in format.problem_kinds),
 )
 
 

@@ -76,8 +76,8 @@ def _is_description(member: Member) -> bool:
     if member.name != _PROPERTIES or not isinstance(member.node, Mapping):
         return False
     return all(
-        isinstance(one, dict) and not (one and _OF_SCHEMAS.isdisjoint(one))
-        for one in member.node.value.values()
+        isinstance(schema, dict) and not (schema and _OF_SCHEMAS.isdisjoint(schema))
+        for schema in member.node.value.values()
     )
 
 
@@ -86,31 +86,31 @@ def _is_plenty(match: SchemaMatch) -> bool:
     return not match.absent or (match.score >= _CERTAIN and len(match.present) > 1)
 
 
-def choose(source: Source, rated: Sequence[Rated], asked: Asked | None) -> Reading:
+def choose(source: Source, candidates: Sequence[Rated], asked: Asked | None) -> Reading:
     """Return the reading of *source*, given all its candidates, the preferred format first."""
-    objects = [one for one in rated if one.candidate.format == "json"]
-    known = _serious([one for one in objects if one.is_known])
-    others = [one for one in rated if one.candidate.format != "json" and one.matches]
-    others = [one for one in others if not lies_inside(one, known)]
-    free = [one for one in known if not lies_in_broken(source, one, known)] or known
-    whole = [one for one in free if one.is_whole]
-    operations = [one for one in rated if one.candidate.parts]
+    objects = [rated for rated in candidates if rated.candidate.format == "json"]
+    known = _serious([rated for rated in objects if rated.is_known])
+    others = [rated for rated in candidates if rated.candidate.format != "json" and rated.matches]
+    others = [rated for rated in others if not lies_inside(rated, known)]
+    free = [rated for rated in known if not lies_in_broken(source, rated, known)] or known
+    whole = [rated for rated in free if rated.is_whole]
+    operations = [rated for rated in candidates if rated.candidate.parts]
     if whole or (known and not others):
         return _chosen(source, (whole or free)[-1], known, others, objects, operations, asked)
     if others:
         both = with_sections(operations[0], others[0]) if operations else None
         if both and len(others) == 1:
             return schemaless(source, [both, *operations[1:]])
-        answers = [one for one in others if one.candidate.format == others[0].candidate.format]
-        best = next((one for one in reversed(answers) if one.is_whole), answers[-1])
-        rest = [one for one in others if one is not best]
+        answers = [rated for rated in others if rated.candidate.format == others[0].candidate.format]
+        best = next((rated for rated in reversed(answers) if rated.is_whole), answers[-1])
+        rest = [rated for rated in others if rated is not best]
         return _chosen(source, best, known, rest, objects, operations, asked)
     if operations:
         return schemaless(source, operations)
-    alone = [one for one in objects if one.is_whole and is_alone(source, one)]
+    alone = [rated for rated in objects if rated.is_whole and is_alone(source, rated)]
     if alone:
         return foreign(source, alone[0])
-    return unstructured(source, objects, complete=not any(one.is_cut_off for one in rated))
+    return unstructured(source, objects, complete=not any(rated.is_cut_off for rated in candidates))
 
 
 def _chosen(
@@ -126,31 +126,31 @@ def _chosen(
     problems = settled(candidate.problems, match.shaped)
     is_object = candidate.format == "json"
     root, beside_it = match.root, tuple[Mapping, ...]()
-    rivals = [one for one in (known if is_object else others) if _competes(one, best)]
+    rivals = [rated for rated in (known if is_object else others) if _competes(rated, best)]
     ambiguous = is_object and stand_side_by_side(source, best, rivals)
     if is_object:
         problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
-        taken = {id(one) for one in known}  # Two objects at different places are never equal.
-        unknown = [one for one in objects if id(one) not in taken]
-        problems += [beside(one, best) for one in unknown[:MANY]]
-        shown = [one for one in others if files_of(one) and not ambiguous]
-        told = {id(one) for one in shown}
-        problems += [other_format(one, candidate.span, shown=id(one) in told) for one in others]
-        beside_it = tuple(one.matches[0].root for one in shown)
-        problems += [offered(problem) for one in shown for problem in one.candidate.problems]
+        taken = {id(rated) for rated in known}  # Two objects at different places are never equal.
+        unknown = [rated for rated in objects if id(rated) not in taken]
+        problems += [beside(rated, best) for rated in unknown[:MANY]]
+        shown = [rated for rated in others if files_of(rated) and not ambiguous]
+        shown_ids = {id(rated) for rated in shown}
+        problems += [other_format(rated, candidate.span, shown=id(rated) in shown_ids) for rated in others]
+        beside_it = tuple(rated.matches[0].root for rated in shown)
+        problems += [offered(problem) for rated in shown for problem in rated.candidate.problems]
     else:
-        blocks = [one for one in objects if is_listing(one, match)]
+        blocks = [rated for rated in objects if is_listing(rated, match)]
         root = with_listing(match, blocks)
         problems += several_answers(best, rivals)
         problems += extra_blocks(blocks)
-        problems += [not_accepted(one) for one in objects[:MANY] if not is_listing(one, match)]
+        problems += [not_accepted(rated) for rated in objects[:MANY] if not is_listing(rated, match)]
     problems += disagreement(best, asked) if asked else uncertain(best)
     edits = outside(operations, candidate)
     problems += not_read(edits, candidate)
     explained = [
         *candidate.explained,
         *(span for _, spans in edits for span in spans),
-        *(span for one in _rated_spans(known, others, objects) for span in one),
+        *(span for spans in _rated_spans(known, others, objects) for span in spans),
     ]
     problems += around(source, explained)
     runner_up = second_of(best)
@@ -166,23 +166,23 @@ def _chosen(
         problems=tuple(problems),
         written=candidate.root if is_object else root,
         beside=beside_it,
-        rivals=tuple(one.candidate.root for one in rivals),
+        rivals=tuple(rated.candidate.root for rated in rivals),
     )
 
 
 def _serious(known: Sequence[Rated]) -> list[Rated]:
     """Return *known* without those that are hardly an answer, where another one is one, and whole."""
-    if any(one.is_whole and one.score >= _CERTAIN for one in known):
-        return [one for one in known if one.score >= _CERTAIN or one.claim is Claim.ASKED]
+    if any(rated.is_whole and rated.score >= _CERTAIN for rated in known):
+        return [rated for rated in known if rated.score >= _CERTAIN or rated.claim is Claim.ASKED]
     return list(known)
 
 
-def _competes(one: Rated, best: Rated) -> bool:
-    return one is not best and one.candidate.format == best.candidate.format
+def _competes(rated: Rated, best: Rated) -> bool:
+    return rated is not best and rated.candidate.format == best.candidate.format
 
 
 def _rated_spans(*groups: Sequence[Rated]) -> Iterator[tuple[Span, ...]]:
     """Yield what each candidate of *groups* explains."""
     for group in groups:
-        for one in group:
-            yield one.candidate.explained
+        for rated in group:
+            yield rated.candidate.explained

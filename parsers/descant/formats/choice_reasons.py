@@ -13,9 +13,9 @@ from descant.syntax import Sequence as ListNode
 _NAMES = {"json": "a JSON object", "xml": "an XML document"}
 
 
-def files_of(one: Rated) -> int:
+def files_of(rated: Rated) -> int:
     """Return how many files a candidate has, by its best schema."""
-    match = one.matches[0]
+    match = rated.matches[0]
     files = match.root.get(match.schema.parts.files or "")
     return len(files.items) if isinstance(files, ListNode) else 0
 
@@ -49,20 +49,20 @@ def reason(
         words += f"; chosen before {len(rivals)} other {what}{'s' * (len(rivals) > 1)}, as the last whole one"
     if is_object and others:
         return f"{words}; second: {_described(others[0])}, since JSON comes first"
-    broken = [] if is_object else [one for one in known if one.matches]
+    broken = [] if is_object else [rated for rated in known if rated.matches]
     if broken:
         return f"{words}; second: {_described(broken[-1])}, which was not read to its end"
     return words
 
 
-def _name(one: Rated) -> str:
-    """Return what people call the format of *one*: its own name, where that is as good as any."""
-    return _NAMES.get(one.candidate.format, one.candidate.format)
+def _name(rated: Rated) -> str:
+    """Return what people call the format of *rated*: its own name, where that is as good as any."""
+    return _NAMES.get(rated.candidate.format, rated.candidate.format)
 
 
-def _described(one: Rated) -> str:
-    count = files_of(one)
-    return f"{_name(one)} with {count} file{'s' * (count != 1)}"
+def _described(rated: Rated) -> str:
+    count = files_of(rated)
+    return f"{_name(rated)} with {count} file{'s' * (count != 1)}"
 
 
 def disagreement(best: Rated, asked: Asked) -> Iterator[Problem]:

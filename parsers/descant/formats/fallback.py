@@ -12,61 +12,64 @@ from descant.syntax import Mapping
 from descant.syntax import Sequence as ListNode
 
 
-def with_fallback(found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
-    """Return what was *found* with what the *last* format found, at the place that it has earned.
+def with_fallback(candidates: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
+    """Return *candidates* with what the *last* format found, at the place that it has earned.
 
     What one of the two holds is left out where the other one holds it, too.
     """
-    written = sorted(span for one in last for span in contents(one))
-    rivals = [one for one in found if one.candidate.parts and not _lies_in(one, written)]
+    written = sorted(span for rated in last for span in contents(rated))
+    rivals = [rated for rated in candidates if rated.candidate.parts and not _lies_in(rated, written)]
     # Of the rivals the first one would be read.
     if last and (not rivals or _count(last[0]) > _count(rivals[0])):
         held = _file_spans(last)
-        return [*last, *(one for one in found if not one.candidate.parts or not _lies_in(one, held))]
+        return [
+            *last,
+            *(rated for rated in candidates if not rated.candidate.parts or not _lies_in(rated, held)),
+        ]
     held = _file_spans(rivals)
-    return [*found, *(one for one in last if not _lies_in(one, held))]
+    return [*candidates, *(rated for rated in last if not _lies_in(rated, held))]
 
 
-def passed_over(found: Iterable[Rated]) -> Iterator[Span]:
-    """Yield the spans of what was *found* in which no code block starts or ends."""
-    for one in found:
-        if one.candidate.parts is None:
-            yield from one.candidate.explained
+def passed_over(candidates: Iterable[Rated]) -> Iterator[Span]:
+    """Yield the spans of *candidates* in which no code block starts or ends."""
+    for rated in candidates:
+        if rated.candidate.parts is None:
+            yield from rated.candidate.explained
             continue
         # Edits are read in their blocks, so that these are not passed over.
-        for file in _files(one):
+        for file in _files(rated):
             inner = (file.get(name) for name in ("content", "hunks"))
             yield from (node.span for node in inner if node is not None)
 
 
-def _count(one: Rated) -> int:
+def _count(rated: Rated) -> int:
     """Return how many files with a path a candidate has."""
-    return sum("path" in file.value for file in _files(one))
+    return sum("path" in file.value for file in _files(rated))
 
 
-def _files(one: Rated) -> list[Mapping]:
+def _files(rated: Rated) -> list[Mapping]:
     """Return the nodes of the files that a candidate holds."""
-    parts = one.candidate.parts
-    files = one.candidate.root.get(parts.files) if parts and parts.files else None
+    parts = rated.candidate.parts
+    files = rated.candidate.root.get(parts.files) if parts and parts.files else None
     return [node for node in files.items if isinstance(node, Mapping)] if isinstance(files, ListNode) else []
 
 
-def _file_spans(rated: Iterable[Rated]) -> list[Span]:
-    return sorted(Span(file.start, file.end) for one in rated for file in _files(one))
+def _file_spans(candidates: Iterable[Rated]) -> list[Span]:
+    return sorted(Span(file.start, file.end) for rated in candidates for file in _files(rated))
 
 
-def contents(one: Rated) -> Iterator[Span]:
+def contents(rated: Rated) -> Iterator[Span]:
     """Yield the contents of the files that a candidate writes."""
-    for file in _files(one):
+    for file in _files(rated):
         content = file.get("content")
         if content is not None:
             yield Span(content.start, content.end)
 
 
-def _lies_in(one: Rated, spans: Sequence[Span]) -> bool:
-    """Tell whether all files of *one* lie in *spans*, which are in order."""
+def _lies_in(rated: Rated, spans: Sequence[Span]) -> bool:
+    """Tell whether all files of *rated* lie in *spans*, which are in order."""
     position = 0
-    for file in _files(one):
+    for file in _files(rated):
         while position < len(spans) and spans[position].end < file.end:
             position += 1
         if position == len(spans) or spans[position].start > file.start:

@@ -37,8 +37,8 @@ def fence_before(text: str, start: int) -> Span | None:
 
 def last_fence_line(text: str, start: int) -> int | None:
     """Return the start of the last line at or behind *start* that only closes a fence."""
-    found = max(text.rfind("\n```", start), text.rfind("\n~~~", start))
-    return found + 1 if found >= 0 else None
+    line_break = max(text.rfind("\n```", start), text.rfind("\n~~~", start))
+    return line_break + 1 if line_break >= 0 else None
 
 
 def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:

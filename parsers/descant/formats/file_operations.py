@@ -30,17 +30,17 @@ def outside(operations: Sequence[Rated], chosen: Candidate) -> list[tuple[Candid
         number = bisect_right(starts, span.start) - 1
         return number >= 0 and span.start < contents[number].end
 
-    found = [
-        (one.candidate, [span for span in one.candidate.explained if not is_content(span)])
-        for one in operations
+    apart = [
+        (rated.candidate, [span for span in rated.candidate.explained if not is_content(span)])
+        for rated in operations
     ]
-    return [(candidate, spans) for candidate, spans in found if spans]
+    return [(candidate, spans) for candidate, spans in apart if spans]
 
 
-def not_read(found: Sequence[tuple[Candidate, list[Span]]], chosen: Candidate) -> Iterator[Problem]:
+def not_read(operations: Sequence[tuple[Candidate, list[Span]]], chosen: Candidate) -> Iterator[Problem]:
     """Report file operations that were not read, since another answer was *chosen*."""
     related = (Related("This was read.", Span(chosen.span.start, chosen.span.start + 1)),)
-    for candidate, spans in found:
+    for candidate, spans in operations:
         what = _NAMES.get(candidate.format, "A file in another format")
         message = f"{what} stands beside the answer; only the answer was read."
         yield Problem(

@@ -54,7 +54,7 @@ class Format:
 
     name: str
     find: Callable[[Source, Vocabulary, tuple[Span, ...]], Iterable[Candidate]]
-    kinds: tuple[ProblemKind, ...]
+    problem_kinds: tuple[ProblemKind, ...]
     rung: Precedence = Precedence.ANSWER
     mark: re.Pattern[str] | None = None
     """Of edits: without it there are none."""

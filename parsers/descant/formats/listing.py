@@ -12,12 +12,12 @@ from descant.syntax import Mapping, Member
 from descant.syntax import Sequence as ListNode
 
 
-def is_listing(one: Rated, match: SchemaMatch) -> bool:
+def is_listing(rated: Rated, match: SchemaMatch) -> bool:
     """Tell whether an object is nothing but a list of paths, under a name that the schema has for it.
 
     One that has to be mended is none.
     """
-    return _listing(one, match) is not None
+    return _listing(rated, match) is not None
 
 
 def with_listing(match: SchemaMatch, blocks: Sequence[Rated]) -> Mapping:
@@ -32,7 +32,7 @@ def with_listing(match: SchemaMatch, blocks: Sequence[Rated]) -> Mapping:
     return root._replace(
         start=min(root.start, span.start),
         end=max(root.end, span.end),
-        members=tuple(sorted((*root.members, member), key=lambda one: one.key.start)),
+        members=tuple(sorted((*root.members, member), key=lambda member: member.key.start)),
         value=root.value | {name: member.node.value},
     )
 
@@ -41,18 +41,18 @@ def extra_blocks(blocks: Sequence[Rated]) -> Iterator[Problem]:
     """Report *blocks* of updated files; the names in them are compared with the files by a rule."""
     for number, block in enumerate(blocks):
         opener = Span(block.candidate.span.start, block.candidate.span.start + 1)
-        told = "it is read as such" if number == 0 else "there is another one before it"
+        outcome = "it is read as such" if number == 0 else "there is another one before it"
         yield Problem(
-            problem_kinds.EXTRA_JSON_BLOCK, opener, f"This object is a list of updated files; {told}."
+            problem_kinds.EXTRA_JSON_BLOCK, opener, f"This object is a list of updated files; {outcome}."
         )
 
 
-def _listing(one: Rated, match: SchemaMatch) -> Member | None:
+def _listing(rated: Rated, match: SchemaMatch) -> Member | None:
     name, leniency = match.schema.parts.files_updated, match.schema.leniency
-    members = one.candidate.root.members
-    if name is None or leniency is None or len(members) != 1 or not one.is_whole:
+    members = rated.candidate.root.members
+    if name is None or leniency is None or len(members) != 1 or not rated.is_whole:
         return None
-    if any(problem.repair for problem in one.candidate.problems):
+    if any(problem.repair for problem in rated.candidate.problems):
         return None
     node = members[0].node
     if not isinstance(node, ListNode) or not all(isinstance(item, str) for item in node.value):

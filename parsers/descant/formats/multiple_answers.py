@@ -79,18 +79,18 @@ def several_answers(best: Rated, rivals: Sequence[Rated]) -> Iterator[Problem]:
     """Report that the text holds more answers in the format of *best*, at each of them."""
     if not rivals:
         return
-    answers = [one.candidate for one in (best, *rivals)]
+    answers = [rated.candidate for rated in (best, *rivals)]
     keep = keeping(answers)
-    for one in answers:
-        taken = one is best.candidate
-        told = "this one was read, as the last whole one" if taken else "this one was not read"
+    for answer in answers:
+        taken = answer is best.candidate
+        outcome = "this one was read, as the last whole one" if taken else "this one was not read"
         other = answers[1] if taken else answers[0]
         related = (Related("This is another answer." if taken else "This answer was read.", _opener(other)),)
         yield Problem(
             problem_kinds.SEVERAL_ANSWERS,
-            _opener(one),
-            f"The text holds {len(answers)} answers; {told}.",
-            alternatives=keep[one.span.start],
+            _opener(answer),
+            f"The text holds {len(answers)} answers; {outcome}.",
+            alternatives=keep[answer.span.start],
             related=related,
         )
 

@@ -14,42 +14,42 @@ from descant.source import Source, Span
 _FENCES = ("```", "~~~")
 
 
-def may_be_held(source: Source, found: Sequence[Rated]) -> bool:
-    """Tell whether a fence stands before all that was *found*, so that it may be inside of a code block."""
-    starts = [one.candidate.explained[0].start for one in found if one.is_known]
+def may_be_held(source: Source, candidates: Sequence[Rated]) -> bool:
+    """Tell whether a fence stands before all *candidates*, so that they may be inside of a code block."""
+    starts = [rated.candidate.explained[0].start for rated in candidates if rated.is_known]
     return bool(starts) and any(source.text.find(mark, 0, min(starts)) >= 0 for mark in _FENCES)
 
 
-def held_by(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> list[Rated]:
-    """Return *last*, the code blocks of the text, if all answers *found* are content of their files.
+def held_by(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rated]) -> list[Rated]:
+    """Return *blocks*, the code blocks, if all answers of *candidates* are content of their files.
 
     An answer that its block begins with is none: there the path names where the answer is kept.
     """
-    files = sorted(span for one in last for span in contents(one))
+    files = sorted(span for rated in blocks for span in contents(rated))
     starts = [span.start for span in files]
-    known = [one.candidate.span for one in found if one.is_known]
+    known = [rated.candidate.span for rated in candidates if rated.is_known]
     for whole in known:
         number = bisect_left(starts, whole.start) - 1
         file = files[number] if number >= 0 else None
         if file is None or file.end <= whole.start or not source.text[file.start : whole.start].strip():
             return []
     message = "This looks like an answer, but it stands inside of a code block that is a file: it is content."
-    sound = all(p.severity > Severity.WARNING for one in last for p in one.candidate.problems)
+    sound = all(p.severity > Severity.WARNING for rated in blocks for p in rated.candidate.problems)
     severity = None if sound else Severity.WARNING
-    told = [
-        Problem(ANSWER_IN_CONTENT, Span(one.start, one.start + 1), message, severity_override=severity)
-        for one in known
+    problems = [
+        Problem(ANSWER_IN_CONTENT, Span(span.start, span.start + 1), message, severity_override=severity)
+        for span in known
     ]
     return [
-        replace(one, candidate=replace(one.candidate, problems=(*one.candidate.problems, *told)))
-        for one in last[:1]
+        replace(rated, candidate=replace(rated.candidate, problems=(*rated.candidate.problems, *problems)))
+        for rated in blocks[:1]
     ]
 
 
-def beside_it(source: Source, found: Sequence[Rated], last: Sequence[Rated]) -> Iterator[Problem]:
-    """Report the first code block that names its file and is no part of the answers that were *found*."""
-    answers = sorted(one.candidate.span for one in found if one.is_known)
-    for span in (span for one in last for span in contents(one)):
+def beside_it(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rated]) -> Iterator[Problem]:
+    """Report the first code block that names its file and is no part of *candidates*."""
+    answers = sorted(rated.candidate.span for rated in candidates if rated.is_known)
+    for span in (span for rated in blocks for span in contents(rated)):
         number = bisect_left(answers, span.end, key=lambda answer: answer.start) - 1
         if number < 0 or answers[number].end <= span.start:
             message = "This code block names its file, but it is no part of the answer, which was read alone."

@@ -69,35 +69,35 @@ class Reading:
         return self.schema.parts if self.schema else self.own_parts
 
 
-def schemaless(source: Source, found: Sequence[Rated]) -> Reading:
+def schemaless(source: Source, candidates: Sequence[Rated]) -> Reading:
     """Return the reading of a format that knows no schema, such as a patch: the one that stands first."""
-    best = found[0].candidate
-    explained = [span for one in found for span in one.candidate.explained]
+    best = candidates[0].candidate
+    explained = [span for rated in candidates for span in rated.candidate.explained]
     problems = [*best.problems, *around(source, explained)]
-    problems += not_read(outside(found[1:], best), best)
+    problems += not_read(outside(candidates[1:], best), best)
     reason = "file operations, which need no schema"
     return Reading(
         format=best.format,
         span=best.span,
         root=best.root,
         schema=None,
-        detection=Detection(1.0 if len(found) == 1 else 0.5, None, reason),
+        detection=Detection(1.0 if len(candidates) == 1 else 0.5, None, reason),
         complete=best.complete,
         problems=tuple(problems),
         own_parts=best.parts,
     )
 
 
-def is_alone(source: Source, one: Rated) -> bool:
+def is_alone(source: Source, rated: Rated) -> bool:
     """Tell whether there is nothing but blanks around a candidate."""
-    first, last = one.candidate.explained[0].start, one.candidate.explained[-1].end
+    first, last = rated.candidate.explained[0].start, rated.candidate.explained[-1].end
     return not source.text[:first].strip(BLANK) and not source.text[last:].strip(BLANK)
 
 
-def foreign(source: Source, one: Rated) -> Reading:
+def foreign(source: Source, rated: Rated) -> Reading:
     """Return the reading of an object that matches no schema."""
-    candidate = one.candidate
-    nearest = one.matches[0] if one.matches and one.score >= WORTH_A_WORD else None
+    candidate = rated.candidate
+    nearest = rated.matches[0] if rated.matches and rated.score >= WORTH_A_WORD else None
     near = f" The nearest is {nearest.schema.name}: it {nearest.reason}." if nearest else ""
     message = f"This object matches no known response schema.{near}"
     opener = Span(candidate.span.start, candidate.span.start + 1)
@@ -106,7 +106,7 @@ def foreign(source: Source, one: Rated) -> Reading:
         span=candidate.span,
         root=candidate.root,
         schema=None,
-        detection=Detection(one.score, nearest.schema.name if nearest else None, message),
+        detection=Detection(rated.score, nearest.schema.name if nearest else None, message),
         complete=True,
         problems=(
             *candidate.problems,
@@ -128,7 +128,7 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer was found: no JSON of a known response schema, no tags, edits or code blocks."
     problem = Problem(problem_kinds.NO_STRUCTURED_ANSWER, first_line, message)
-    reading = _nothing(source, problem, *(not_accepted(one) for one in objects[:MANY]))
+    reading = _nothing(source, problem, *(not_accepted(rated) for rated in objects[:MANY]))
     return replace(reading, complete=complete)
 
 

@@ -46,22 +46,22 @@ def recognize(
         objects = text.rated(answers[0], ())
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
             return choose(source, text.forced(objects), asked)
-    found = text.forced(text.find(answers, [], objects))
-    blocks = text.blocks(formats, ()) if may_be_held(source, found) else []
-    held = held_by(source, found, blocks) if blocks else []
-    beside = () if held else tuple(beside_it(source, found, blocks))
-    if any(one.is_known for one in found) and not held and not text.marked(edits, found):
-        reading = choose(source, found, asked)
+    candidates = text.forced(text.find(answers, [], objects))
+    blocks = text.blocks(formats, ()) if may_be_held(source, candidates) else []
+    held = held_by(source, candidates, blocks) if blocks else []
+    beside = () if held else tuple(beside_it(source, candidates, blocks))
+    if any(rated.is_known for rated in candidates) and not held and not text.marked(edits, candidates):
+        reading = choose(source, candidates, asked)
         return replace(reading, problems=(*reading.problems, *beside)) if beside else reading
     operations = text.find(edits, [], None)
     if held:
         return choose(source, with_fallback(operations, held), asked)
     if operations:
-        found = text.forced(text.find(answers, operations, objects))
-    if not any(one.is_known for one in found):
-        found = with_fallback(found, text.blocks(formats, tuple(passed_over(found))))
-    reading = choose(source, found, asked)
-    if reading.format != "text" or all(one.name != _OBJECTS for one in formats):
+        candidates = text.forced(text.find(answers, operations, objects))
+    if not any(rated.is_known for rated in candidates):
+        candidates = with_fallback(candidates, text.blocks(formats, tuple(passed_over(candidates))))
+    reading = choose(source, candidates, asked)
+    if reading.format != "text" or all(format.name != _OBJECTS for format in formats):
         return reading
     return sound_list(source, text.schemas) or reading
 
@@ -78,58 +78,60 @@ class _Text:
         self.source = source
         self.schemas = schemas
         self.names = _own_names() if schemas.all is own_schemas() else member_names(schemas.all)
-        self._found: Sequence[Rated] = []
+        self._searched: Sequence[Rated] = []
         self._contents: tuple[Span, ...] = ()
         """The contents of what was found last, since every format asks for them."""
 
     def find(
         self, formats: Sequence[Format], before: list[Rated], objects: list[Rated] | None
     ) -> list[Rated]:
-        """Ask *formats*, the last one first, beside what was found *before*.
+        """Ask *formats*, the last one first, beside the candidates *before*.
 
         *objects* are what the first of them finds in the whole text, if that is known.
         """
-        found = before
+        candidates = before
         for format in reversed(formats):
-            if format is formats[0] and objects is not None and not found:
+            if format is formats[0] and objects is not None and not candidates:
                 return objects
-            found = [*self.rated(format, self.contents(found)), *found]
-        return found
+            candidates = [*self.rated(format, self.contents(candidates)), *candidates]
+        return candidates
 
     def blocks(self, formats: Sequence[Format], taken: tuple[Span, ...]) -> list[Rated]:
         """Return what the last *formats* find outside of what is *taken*."""
         last = [format for format in formats if format.rung is Precedence.FALLBACK]
-        return [one for format in last for one in self.rated(format, taken)]
+        return [rated for format in last for rated in self.rated(format, taken)]
 
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""
         checkpoint()
         candidates = format.find(self.source, self.names, taken)
-        answers = (answer for one in candidates for answer in answers_in(one, self.schemas.all))
-        return [rate(self.source, one, self.schemas) for one in answers]
+        answers = (answer for candidate in candidates for answer in answers_in(candidate, self.schemas.all))
+        return [rate(self.source, candidate, self.schemas) for candidate in answers]
 
-    def forced(self, found: list[Rated]) -> list[Rated]:
-        """Return *found*; where nothing is known, with the object that is most like what is asked for."""
-        is_settled = any(one.is_known or one.candidate.format != "json" for one in found)
+    def forced(self, candidates: list[Rated]) -> list[Rated]:
+        """Return *candidates*; where none is known, with the object most like what is asked for."""
+        is_settled = any(rated.is_known or rated.candidate.format != "json" for rated in candidates)
         if self.schemas.wanted is None or is_settled:
-            return found
-        best = max(found, key=lambda one: (one.is_whole, one.score, one.candidate.span), default=None)
-        return [replace(one, claim=Claim.ASKED) if one is best else one for one in found]
+            return candidates
+        best = max(
+            candidates, key=lambda rated: (rated.is_whole, rated.score, rated.candidate.span), default=None
+        )
+        return [replace(rated, claim=Claim.ASKED) if rated is best else rated for rated in candidates]
 
-    def marked(self, formats: Iterable[Format], found: Sequence[Rated]) -> bool:
-        """Tell whether a mark of *formats* stands outside of the contents of what was *found*."""
+    def marked(self, formats: Iterable[Format], candidates: Sequence[Rated]) -> bool:
+        """Tell whether a mark of *formats* stands outside of the contents of *candidates*."""
         text, pieces, position = self.source.text, [], 0
-        for start, end in self.contents(found):
+        for start, end in self.contents(candidates):
             pieces.append(text[position:start])
             position = end
         outside = "\n".join((*pieces, text[position:]))
         return any(format.mark.search(outside) for format in formats if format.mark)
 
-    def contents(self, found: Sequence[Rated]) -> tuple[Span, ...]:
+    def contents(self, candidates: Sequence[Rated]) -> tuple[Span, ...]:
         """Return where no answer starts, in order and disjoint: in the values that were found."""
-        if found == self._found:
+        if candidates == self._searched:
             return self._contents
-        nodes = (node for one in found for node in _values(one.candidate))
+        nodes = (node for rated in candidates for node in _values(rated.candidate))
         spans = sorted(make(Span, (node.start, node.end)) for node in nodes)
         disjoint: list[Span] = []
         last = -1
@@ -141,7 +143,7 @@ class _Text:
             elif start < end:
                 disjoint.append(span)
                 last = end
-        self._found, self._contents = list(found), tuple(disjoint)
+        self._searched, self._contents = list(candidates), tuple(disjoint)
         return self._contents
 
 

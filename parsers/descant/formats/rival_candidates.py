@@ -56,22 +56,22 @@ def stand_side_by_side(source: Source, best: Rated, rivals: Sequence[Rated]) -> 
     )
 
 
-def lies_inside(one: Rated, known: Sequence[Rated]) -> bool:
-    """Tell whether *one* is part of another candidate that was read to its end."""
-    return any(other.is_whole and other.candidate.span.holds(one.candidate.span) for other in known)
+def lies_inside(rated: Rated, known: Sequence[Rated]) -> bool:
+    """Tell whether *rated* is part of another candidate that was read to its end."""
+    return any(other.is_whole and other.candidate.span.holds(rated.candidate.span) for other in known)
 
 
-def lies_in_broken(source: Source, one: Rated, known: Sequence[Rated]) -> bool:
-    """Tell whether *one* stands in a text of an object before it, whose reading stopped.
+def lies_in_broken(source: Source, rated: Rated, known: Sequence[Rated]) -> bool:
+    """Tell whether *rated* stands in a text of an object before it, whose reading stopped.
 
     An answer that was written once more, and whole, starts on a line of its own, and no brackets end the
     text behind it.
     """
-    start = one.candidate.span.start
+    start = rated.candidate.span.start
     if not any(not other.candidate.readable and other.candidate.span.start < start for other in known):
         return False
     before = source.text[source.line_span(source.line_at(start)).start : start]
-    behind = source.text[one.candidate.explained[-1].end :].rstrip(BLANK + "`~;")
+    behind = source.text[rated.candidate.explained[-1].end :].rstrip(BLANK + "`~;")
     return bool(before.strip(BLANK)) or behind.endswith(("]", "}"))
 
 
@@ -99,7 +99,7 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
     """
     if not rivals:
         return
-    keep = keeping([one.candidate for one in (best, *rivals)])
+    keep = keeping([rated.candidate for rated in (best, *rivals)])
     chosen = Span(best.candidate.span.start, best.candidate.span.start + 1)
     for rival in rivals:
         opener = Span(rival.candidate.span.start, rival.candidate.span.start + 1)
@@ -122,7 +122,7 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
     message = "This object was read as the answer, but it is not the only one."
     if severity is Severity.ERROR:
         message = "Two different answers stand side by side; neither was taken. Remove one of them."
-    openers = (Span(one.candidate.span.start, one.candidate.span.start + 1) for one in rivals[:MANY])
+    openers = (Span(rated.candidate.span.start, rated.candidate.span.start + 1) for rated in rivals[:MANY])
     yield Problem(
         problem_kinds.SEVERAL_CANDIDATES,
         chosen,
@@ -133,23 +133,23 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
     )
 
 
-def other_format(one: Rated, chosen: Span, *, shown: bool = False) -> Problem:
+def other_format(rated: Rated, chosen: Span, *, shown: bool = False) -> Problem:
     """Report an answer in another format beside the *chosen* object; *shown* if its files are, too."""
     message = "An answer in tags stands beside the JSON object; the object was read"
     message += ", and the files in tags are shown behind its own." if shown else "."
     related = (Related("This object was read.", Span(chosen.start, chosen.start + 1)),)
-    start = one.candidate.span.start
-    end = one.candidate.explained[0].end
+    start = rated.candidate.span.start
+    end = rated.candidate.explained[0].end
     return Problem(problem_kinds.SEVERAL_FORMATS, Span(start, max(start, end)), message, related=related)
 
 
-def not_accepted(one: Rated) -> Problem:
+def not_accepted(rated: Rated) -> Problem:
     """Say why an object is not the answer, at its opening bracket, and where its reading stopped."""
-    candidate = one.candidate
+    candidate = rated.candidate
     opener = Span(candidate.span.start, candidate.span.start + 1)
     stop = next((p for p in candidate.problems if p.severity is Severity.ERROR), None)
     related = (Related(stop.message, stop.span),) if stop else ()
-    if one.is_known:
+    if rated.is_known:
         message = (
             "This object looks like an answer, but tags beside it were read to their end and it was not."
         )
@@ -163,12 +163,12 @@ def not_accepted(one: Rated) -> Problem:
     )
 
 
-def beside(one: Rated, best: Rated) -> Problem:
+def beside(rated: Rated, best: Rated) -> Problem:
     """Report an object beside *best* that is no answer: an example, or a part that could not be read."""
-    if best.candidate.readable or one.candidate.span.start < best.candidate.span.end:
+    if best.candidate.readable or rated.candidate.span.start < best.candidate.span.end:
         message = "This object was taken as an example, since another one is the answer."
-        return Problem(problem_kinds.EXAMPLE_SKIPPED, one.candidate.span, message)
-    opener = Span(one.candidate.span.start, one.candidate.span.start + 1)
+        return Problem(problem_kinds.EXAMPLE_SKIPPED, rated.candidate.span, message)
+    opener = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
     stop = Span(best.candidate.span.end, best.candidate.span.end)
     related = (Related("Reading stopped here.", stop),)
     message = "This object stands behind the place where reading stopped; it may be part of the answer."

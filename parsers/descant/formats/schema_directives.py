@@ -17,15 +17,15 @@ def is_unsettled(problems: Sequence[Problem]) -> bool:
 
 
 def with_choices(
-    problems: Sequence[Problem], names: Sequence[str], source: Source, directive: Directive | None
+    problems: Sequence[Problem], schemas: Sequence[str], source: Source, directive: Directive | None
 ) -> tuple[Problem, ...]:
-    """Return *problems* with the offer to read *source* by one of the schemas called *names*, best first."""
-    offers = {
-        UNCERTAIN_SCHEMA: tuple(reading_as(name, source, directive) for name in names),
-        SCHEMA_DISAGREES: tuple(reading_as(name, source, directive) for name in names[1:]),
+    """Return *problems* with fixes that read *source* by one of *schemas*, given by name, best first."""
+    choices = {
+        UNCERTAIN_SCHEMA: tuple(reading_as(name, source, directive) for name in schemas),
+        SCHEMA_DISAGREES: tuple(reading_as(name, source, directive) for name in schemas[1:]),
     }
     return tuple(
-        replace(problem, alternatives=offers[problem.kind])
+        replace(problem, alternatives=choices[problem.kind])
         if problem.kind in _UNSETTLED and not problem.alternatives
         else problem
         for problem in problems

@@ -36,7 +36,10 @@ __all__ = [
     "opening_frames",
 ]
 
-KINDS: tuple[ProblemKind, ...] = (*(kind for frame in FRAMES for kind in frame.kinds), *wrapping_kinds.KINDS)
+KINDS: tuple[ProblemKind, ...] = (
+    *(kind for frame in FRAMES for kind in frame.problem_kinds),
+    *wrapping_kinds.KINDS,
+)
 
 _BESIDE = (
     EXAMPLE_SKIPPED,
@@ -57,18 +60,18 @@ def opening_frames(source: Source) -> Iterator[Frame]:
     lead = _LEAD.match(source.text)
     assert lead is not None, "the pattern matches the empty string"
     start = lead.end()
-    found = [kind for kind in FRAMES if kind.opens and source.text.startswith(kind.starts, start)]
-    if not found:
+    kinds = [kind for kind in FRAMES if kind.opens and source.text.startswith(kind.starts, start)]
+    if not kinds:
         return
     body = _body(source.text, lead)
-    for kind in found:
+    for kind in kinds:
         if kind.opens:
             yield from kind.opens(source, body)
 
 
 def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
     """Yield the frames that may be in *source*, which was read as it stands, and not well."""
-    is_alone = reading.is_known and not any(one.kind in _BESIDE for one in reading.problems)
+    is_alone = reading.is_known and not any(problem.kind in _BESIDE for problem in reading.problems)
     is_alone &= reading.format == "json"  # In tags, what stands before the first may be read as a section.
     for kind in FRAMES:
         checkpoint()

@@ -55,7 +55,7 @@ class Body:
 class FrameKind:
     """A wrapping that is known, and the two ways to find it."""
 
-    kinds: tuple[ProblemKind, ...]
+    problem_kinds: tuple[ProblemKind, ...]
     decodes: bool
     """Whether the text inside is written otherwise than it is read, as where each quote has a backslash."""
     starts: tuple[str, ...] = ()

@@ -174,7 +174,7 @@ def deltas(event: Mapping) -> tuple[list[Scalar], list[tuple[str, Scalar]]]:
     if "candidates" in event.value:
         reply = next(replies(event), None)
         if reply is not None:
-            texts = next((one for one in reply.answers if not isinstance(one, Mapping)), ())
+            texts = next((answer for answer in reply.answers if not isinstance(answer, Mapping)), ())
             return list(texts), list(reply.thoughts)
     return [], []
 

@@ -28,7 +28,7 @@ class StreamPieces(NamedTuple):
 
 def pieces(text: str, start: int) -> StreamPieces:
     """Read the objects from *start* on, up to the first that is not whole."""
-    found = StreamPieces(0, [], [])
+    stream = StreamPieces(0, [], [])
     count = read = 0
     between = _BETWEEN.match(text, start)
     while between:
@@ -38,10 +38,10 @@ def pieces(text: str, start: int) -> StreamPieces:
         read += 1
         texts, thoughts = deltas(event)
         count += bool(texts or thoughts)
-        found.texts.extend(texts)
-        found.thoughts.extend(thoughts)
+        stream.texts.extend(texts)
+        stream.thoughts.extend(thoughts)
         between = _BETWEEN.match(text, event.end)
-    return found._replace(objects=count)
+    return stream._replace(objects=count)
 
 
 def _object(text: str, start: int) -> Mapping | None:

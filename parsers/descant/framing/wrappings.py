@@ -89,36 +89,36 @@ def name_wrappings(source: Source, reading: Reading) -> Reading:
     if not reading.holds_answer:
         return reading
     prose = [problem for problem in reading.problems if problem.kind is PROSE_OUTSIDE]
-    before = next((one for one in reversed(prose) if one.span.end <= reading.span.start), None)
-    after = next((one for one in prose if one.span.start >= reading.span.end), None)
+    before = next((stretch for stretch in reversed(prose) if stretch.span.end <= reading.span.start), None)
+    after = next((stretch for stretch in prose if stretch.span.start >= reading.span.end), None)
     if before and not _FENCE.fullmatch(source.text, before.span.end, reading.span.start):
         before = None
     if after and not _FENCE.fullmatch(source.text, reading.span.end, after.span.start):
         after = None
     if before is None and after is None:
         return reading
-    left = before.span if before else Span.at(reading.span.start)
-    right = after.span if after else Span.at(reading.span.end)
+    above = before.span if before else Span.at(reading.span.start)
+    below = after.span if after else Span.at(reading.span.end)
     named: list[Problem] = []
-    while (found := _peeled(source.text, left, right)) is not None:
-        problem, left, right = found
+    while (peeled := _peeled(source.text, above, below)) is not None:
+        problem, above, below = peeled
         named.append(problem)
     if not named:
         return reading
     others = [problem for problem in reading.problems if problem is not before and problem is not after]
     rest = [
         replace(problem, span=trimmed(source.text, span))
-        for problem, span in ((before, left), (after, right))
+        for problem, span in ((before, above), (after, below))
         if problem and source.text[span.start : span.end].strip()
     ]
     return replace(reading, problems=(*others, *rest, *named))
 
 
-def _peeled(text: str, left: Span, right: Span) -> tuple[Problem, Span, Span] | None:
-    """Return the innermost wrapping between *left* and *right*, and what remains of the two."""
+def _peeled(text: str, above: Span, below: Span) -> tuple[Problem, Span, Span] | None:
+    """Return the innermost wrapping between *above* and *below*, and what remains of the two."""
     for wrapping in _WRAPPINGS:
-        opener = wrapping.before.search(text, max(left.start, left.end - _REACH), left.end)
-        closer = wrapping.after.match(text, *right)
+        opener = wrapping.before.search(text, max(above.start, above.end - _REACH), above.end)
+        closer = wrapping.after.match(text, *below)
         if opener is None or closer is None or not (opener.group().strip() or closer.group().strip()):
             continue
         if opener.groupdict().get("name") != closer.groupdict().get("name"):
@@ -127,5 +127,5 @@ def _peeled(text: str, left: Span, right: Span) -> tuple[Problem, Span, Span] | 
         related = tuple(Related("It ends here.", span) for span in spans[1:])
         remove = Fix("Remove it", tuple(Edit(span, "") for span in spans))
         problem = Problem(wrapping.kind, spans[0], wrapping.message, None, (remove,), related)
-        return problem, Span(left.start, opener.start()), Span(closer.end(), right.end)
+        return problem, Span(above.start, opener.start()), Span(closer.end(), below.end)
     return None

@@ -57,7 +57,7 @@ def relate(document: Named, others: Sequence[Named]) -> tuple[Problem, ...]:
         return ()
     schema = analysis.schema.name
     beside = [other for other in others if other.name != document.name and is_related(other.analysis)]
-    found: list[Problem] = []
+    problems: list[Problem] = []
     partners: dict[str, tuple[Named, ...]] = {}
     for relation in RELATIONS:
         for between in relation.between:
@@ -67,16 +67,16 @@ def relate(document: Named, others: Sequence[Named]) -> tuple[Problem, ...]:
                 partners[between.request] = requests_of(document, between.request, beside)
             for partner in partners[between.request]:
                 if partner.analysis.root is not None:
-                    found += between.check(AnswerPair(analysis.root, partner.analysis.root, partner.shown))
-    return tuple(sorted(found, key=lambda problem: (problem.span, problem.severity)))
+                    problems += between.check(AnswerPair(analysis.root, partner.analysis.root, partner.shown))
+    return tuple(sorted(problems, key=lambda problem: (problem.span, problem.severity)))
 
 
 def related(document: Named, others: Sequence[Named]) -> Analysis:
     """Return the analysis of *document* with what :func:`relate` says of it, too."""
-    found = relate(document, others)
-    if not found:
+    own = relate(document, others)
+    if not own:
         return document.analysis
     problems = sorted(
-        (*document.analysis.problems, *found), key=lambda problem: (problem.span, problem.severity)
+        (*document.analysis.problems, *own), key=lambda problem: (problem.span, problem.severity)
     )
     return replace(document.analysis, problems=tuple(problems))

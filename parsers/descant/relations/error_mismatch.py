@@ -45,14 +45,14 @@ def _check(pair: AnswerPair) -> Iterator[Problem]:
                 alternatives=fixes,
                 pointer=pointer(("changes_made", change.rank, "error_type")),
             )
-    told = set[str | int | float]()
+    reported = set[str | int | float]()
     for error in errors:
-        if error.value in answered or error.value in told:
+        if error.value in answered or error.value in reported:
             continue
-        told.add(error.value)
-        said = text_of(error.item.get("message")) if isinstance(error.item, Mapping) else None
+        reported.add(error.value)
+        error_message = text_of(error.item.get("message")) if isinstance(error.item, Mapping) else None
         message = f"No change answers the {error.value} in {pair.name}" + (
-            f": {shown(said)}." if said else "."
+            f": {shown(error_message)}." if error_message else "."
         )
         yield Problem(
             ERROR_MISMATCH, pair.name_span("changes_made"), message, pointer=pointer(("changes_made",))

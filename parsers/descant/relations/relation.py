@@ -22,8 +22,8 @@ class AnswerPair(NamedTuple):
 
     def name_span(self, member: str) -> Span:
         """Return the place of the name of *member* of the answer; where it has none, of its opening brace."""
-        found = self.answer.member(member)
-        return found.key.span if found else opening_span(self.answer)
+        named = self.answer.member(member)
+        return named.key.span if named else opening_span(self.answer)
 
 
 class Between(NamedTuple):
@@ -50,8 +50,8 @@ def whole_list(holder: Mapping, name: str) -> Sequence | None:
 def readable(holder: Mapping, name: str, by: str | None) -> list[ListEntry] | None:
     """Return the entries of the list *name*; None where it, or one of them, cannot be read."""
     items = whole_list(holder, name)
-    found = entries(items, by) if items is not None else []
-    return found if items is not None and len(found) == len(items.items) else None
+    listed = entries(items, by) if items is not None else []
+    return listed if items is not None and len(listed) == len(items.items) else None
 
 
 def removing(items: Sequence, entry: ListEntry, title: str) -> tuple[Fix, ...]:

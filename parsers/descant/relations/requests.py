@@ -22,8 +22,8 @@ def _same_understanding(answer: Mapping[str, Any], request: Mapping[str, Any]) -
     return _equal(answer.get("understanding"), request.get("understanding"))
 
 
-def _equal(one: Any, other: Any) -> bool:
-    return one is not None and bool(one == other)
+def _equal(value: Any, other: Any) -> bool:
+    return value is not None and bool(value == other)
 
 
 _AGREES: Mapping[tuple[str, str], Agrees] = {
@@ -55,7 +55,9 @@ def requests_of(document: Named, schema: str, others: Sequence[Named]) -> tuple[
     agrees = _AGREES.get((own, schema))
     values = document.analysis.root.value if document.analysis.root else {}
     fitting = [
-        one for one in free if agrees and one.analysis.root and agrees(values, one.analysis.root.value)
+        match
+        for match in free
+        if agrees and match.analysis.root and agrees(values, match.analysis.root.value)
     ]
     return tuple(fitting) if len(fitting) == 1 else ()
 

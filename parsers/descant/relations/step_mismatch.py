@@ -58,13 +58,15 @@ def _steps(pair: AnswerPair, name: str, planned_name: str) -> Iterator[Problem]:
     if planned is None or steps is None:
         return
     numbers = {step.value for step in planned}
-    found = entries(steps, _BY)
-    for step in found:
+    answered = entries(steps, _BY)
+    for step in answered:
         if isinstance(step.value, int) and step.value not in numbers:
             message = f"{pair.name} has no step {step.value}."
             yield Problem(STEP_MISMATCH, step.node.span, message, pointer=pointer((name, step.rank, _BY)))
-    missing = sorted(number for number in numbers - {step.value for step in found} if isinstance(number, int))
-    if missing and len(found) == len(steps.items):
+    missing = sorted(
+        number for number in numbers - {step.value for step in answered} if isinstance(number, int)
+    )
+    if missing and len(answered) == len(steps.items):
         what = f"Step {missing[0]}" if len(missing) == 1 else f"The steps {listed(missing)}"
         message = f"{what} of {pair.name} {'is' if len(missing) == 1 else 'are'} missing here."
         yield Problem(STEP_MISMATCH, pair.name_span(name), message, pointer=pointer((name,)))

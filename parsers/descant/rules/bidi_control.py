@@ -41,12 +41,12 @@ def _check(context: Context) -> Iterator[Problem]:
             better = _ANY.sub("", named.path)
             yield path_problem(context, BIDI_CONTROL, named, message, better, Severity.ERROR)
     for file, content in context.contents.with_signs(_MARKS):
-        found = list(_marks(file.path, content))
+        marks = list(_marks(file.path, content))
         yield from report(
             context,
             BIDI_CONTROL,
             place_of(context, file),
-            _by_line(content, found),
+            _by_line(content, marks),
             "Remove all in this file",
         )
 
@@ -57,8 +57,8 @@ def _marks(path: str, content: str) -> Iterator[re.Match[str]]:
     if language is None or not _MILD.search(content):
         return _STRONG.finditer(content)
     mild = {match.start() for match in outside_of_strings(language, content, _MILD.finditer(content))}
-    found = _ANY.finditer(content)
-    return (match for match in found if match.start() in mild or _STRONG.match(match.group()))
+    matches = _ANY.finditer(content)
+    return (match for match in matches if match.start() in mild or _STRONG.match(match.group()))
 
 
 def _by_line(content: str, marks: list[re.Match[str]]) -> Iterator[Finding]:

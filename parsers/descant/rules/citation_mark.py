@@ -53,25 +53,25 @@ def _check(context: Context) -> Iterator[Problem]:
     is_expected = False
     for place in prose(context):
         text = place.node.value
-        found = list(_MARK.finditer(text)) if "cite" in text or not text.isascii() else []
-        is_expected = is_expected or bool(found)
-        found = found or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
-        yield from report(context, CITATION_MARK, place, map(_finding, found), "Remove all of them")
+        marks = list(_MARK.finditer(text)) if "cite" in text or not text.isascii() else []
+        is_expected = is_expected or bool(marks)
+        marks = marks or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
+        yield from report(context, CITATION_MARK, place, map(_finding, marks), "Remove all of them")
     # Prose comes first, so that what is found there is known when it comes to programs.
     for file, content in sorted(context.contents.that_may_hold("cite", *_SIGNS), key=_is_program):
         is_prose = not _is_program((file, content))
         if not content.isascii() and any(sign in content for sign in _SIGNS):
-            found = list(_MARK.finditer(content))
+            marks = list(_MARK.finditer(content))
         elif content.find("cite", 0, len(content) if is_prose or is_expected else _HEAD) >= 0:
-            found = list(_ASCII_MARK.finditer(content))
+            marks = list(_ASCII_MARK.finditer(content))
         else:
             continue
-        is_expected = is_expected or (is_prose and bool(found))
+        is_expected = is_expected or (is_prose and bool(marks))
         language = language_of(file.path)
-        if found and language is not None:
-            found = list(outside_of_strings(language, content, found))
+        if marks and language is not None:
+            marks = list(outside_of_strings(language, content, marks))
         yield from report(
-            context, CITATION_MARK, place_of(context, file), map(_finding, found), "Remove all in this file"
+            context, CITATION_MARK, place_of(context, file), map(_finding, marks), "Remove all in this file"
         )
 
 

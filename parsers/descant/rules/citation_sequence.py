@@ -31,9 +31,9 @@ def _check(context: Context) -> Iterator[Problem]:
         node = placed.node
         if not facet.is_consecutive or not isinstance(node, Sequence) or not node.complete:
             continue
-        found = entries(node, facet.by)
-        numbers = sorted({entry.value for entry in found if isinstance(entry.value, int)})
-        if len(found) < len(node.items) or any(not isinstance(entry.value, int) for entry in found):
+        items = entries(node, facet.by)
+        numbers = sorted({entry.value for entry in items if isinstance(entry.value, int)})
+        if len(items) < len(node.items) or any(not isinstance(entry.value, int) for entry in items):
             continue
         if numbers != list(range(1, len(numbers) + 1)):
             count = len(numbers)
@@ -43,18 +43,18 @@ def _check(context: Context) -> Iterator[Problem]:
                 CITATION_SEQUENCE,
                 opening_span(node),
                 f"The {facet.noun} number{plural} {listed(numbers)}, not {expected}.",
-                alternatives=_renumbering(context, node, found),
+                alternatives=_renumbering(context, node, items),
                 pointer=pointer(placed.path),
             )
 
 
-def _renumbering(context: Context, node: Sequence, found: list[ListEntry]) -> tuple[Fix, ...]:
+def _renumbering(context: Context, node: Sequence, items: list[ListEntry]) -> tuple[Fix, ...]:
     """Return the fix that numbers the entries anew, and what cites them; none where that is not clear."""
-    new = {entry.value: rank for rank, entry in enumerate(found, start=1)}
-    if len(new) < len(found):
+    new = {entry.value: rank for rank, entry in enumerate(items, start=1)}
+    if len(new) < len(items):
         return ()
     edits = [
-        Edit(entry.node.span, str(new[entry.value])) for entry in found if entry.value != new[entry.value]
+        Edit(entry.node.span, str(new[entry.value])) for entry in items if entry.value != new[entry.value]
     ]
     for placed, facet in context.with_facet(Cites):
         if placed.list_around(facet.entries) is not node:

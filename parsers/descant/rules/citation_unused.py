@@ -38,7 +38,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if not any(mark.is_certain for mark in marks):
             continue
         used, first = {mark.number for mark in marks}, texts[0]
-        for entry in first.found:
+        for entry in first.items:
             if entry.value not in used:
                 yield Problem(
                     CITATION_UNUSED,

@@ -24,14 +24,14 @@ CLASS_NOT_USED = ProblemKind(
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for found in absent(context, imports=False):
+    for text in absent(context, imports=False):
         yield Problem(
             CLASS_NOT_USED,
-            found.node.span,
-            f'{shown(found.node.value)} does not occur in "{found.facet.member}".',
-            alternatives=removing(context, *found.holder, "Remove it from the list") if found.holder else (),
-            pointer=found.pointer,
-            severity_override=None if found.facet.is_certain else Severity.HINT,
+            text.node.span,
+            f'{shown(text.node.value)} does not occur in "{text.facet.member}".',
+            alternatives=removing(context, *text.holder, "Remove it from the list") if text.holder else (),
+            pointer=text.pointer,
+            severity_override=None if text.facet.is_certain else Severity.HINT,
         )
 
 

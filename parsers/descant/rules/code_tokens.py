@@ -87,22 +87,22 @@ def language_of(path: str) -> TokenRules | None:
 
 
 def outside_of_strings(
-    language: TokenRules, content: str, found: Iterable[re.Match[str]]
+    language: TokenRules, content: str, matches: Iterable[re.Match[str]]
 ) -> Iterator[re.Match[str]]:
     """Yield those matches that do not start in a string; in a comment they may."""
-    return _outside([stretch for stretch in _stretches(language, content) if stretch.is_string], found)
+    return _outside([stretch for stretch in _stretches(language, content) if stretch.is_string], matches)
 
 
 def in_code_only(
-    language: TokenRules, content: str, found: Iterable[re.Match[str]]
+    language: TokenRules, content: str, matches: Iterable[re.Match[str]]
 ) -> Iterator[re.Match[str]]:
     """Yield those matches that start neither in a string nor in a comment."""
-    return _outside(list(_stretches(language, content)), found)
+    return _outside(list(_stretches(language, content)), matches)
 
 
-def _outside(stretches: list[TokenSpan], found: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
+def _outside(stretches: list[TokenSpan], matches: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
     starts = [stretch.start for stretch in stretches]
-    for match in found:
+    for match in matches:
         number = bisect_right(starts, match.start()) - 1
         if number < 0 or stretches[number].end <= match.start():
             yield match

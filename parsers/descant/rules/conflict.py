@@ -45,7 +45,7 @@ def _check(context: Context) -> Iterator[Problem]:
 def _both(context: Context, placed: Placed, excludes: Excludes) -> Problem | None:
     other = placed.objects[-1].get(excludes.member) if placed.objects else None
     both = (placed.node, other)
-    if other is None or not all(isinstance(one, Scalar) and one.value is True for one in both):
+    if other is None or not all(isinstance(flag, Scalar) and flag.value is True for flag in both):
         return None
     name = placed.member.name if placed.member else "this"
     return Problem(

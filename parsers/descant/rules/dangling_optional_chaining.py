@@ -43,7 +43,7 @@ def _check(context: Context) -> Iterator[Problem]:
         language = language_of(file.path)
         assert language is not None, "each of these languages is known"
         end = len(content) if file.complete else len(content.rstrip()) - 2
-        found = (
+        findings = (
             Finding(
                 match.start(),
                 match.start() + 2,
@@ -52,7 +52,7 @@ def _check(context: Context) -> Iterator[Problem]:
             for match in in_code_only(language, content, _DANGLING.finditer(content))
             if match.start() < end
         )
-        yield from report(context, DANGLING_OPTIONAL_CHAINING, place_of(context, file), found)
+        yield from report(context, DANGLING_OPTIONAL_CHAINING, place_of(context, file), findings)
 
 
 RULE = Rule(DANGLING_OPTIONAL_CHAINING, Topic.CONTENTS, _check)

@@ -40,31 +40,31 @@ def _check(context: Context) -> Iterator[Problem]:
         yield from _joined(placed, joins)
     for placed, mirrors in context.with_facet(Mirrors):
         yield from _mirrored(context, placed, mirrors)
-    for found in absent(context, imports=True):
+    for text in absent(context, imports=True):
         yield Problem(
             DERIVED_MISMATCH,
-            found.node.span,
-            f'What {shown(found.node.value)} imports does not occur in "{found.facet.member}".',
-            alternatives=removing(context, *found.holder, "Remove it from the list") if found.holder else (),
-            pointer=found.pointer,
-            severity_override=None if found.facet.is_certain else Severity.HINT,
+            text.node.span,
+            f'What {shown(text.node.value)} imports does not occur in "{text.facet.member}".',
+            alternatives=removing(context, *text.holder, "Remove it from the list") if text.holder else (),
+            pointer=text.pointer,
+            severity_override=None if text.facet.is_certain else Severity.HINT,
         )
 
 
 def _joined(placed: Placed, joins: Joins) -> Iterator[Problem]:
-    found = text_of(placed.node)
+    whole = text_of(placed.node)
     texts = [text_of(placed.around(name)) for name in joins.members]
-    if found is None or not isinstance(placed.node, Scalar) or None in texts:
+    if whole is None or not isinstance(placed.node, Scalar) or None in texts:
         return
     parts = [text.strip("\r\n") for text in texts if text and text.strip()]
-    if _lines(found) == _lines("\n".join(parts)):
+    if _lines(whole) == _lines("\n".join(parts)):
         return
-    names = " and ".join(f'"{name}"' for name in joins.members)
+    members = " and ".join(f'"{name}"' for name in joins.members)
     yield Problem(
         DERIVED_MISMATCH,
         name_span(placed),
-        f"This is not what {names} say together.",
-        alternatives=rewriting(placed.node, "\n\n".join(parts), f"Put it together from {names}"),
+        f"This is not what {members} say together.",
+        alternatives=rewriting(placed.node, "\n\n".join(parts), f"Put it together from {members}"),
         pointer=placed.pointer,
     )
 
@@ -79,10 +79,10 @@ def _mirrored(context: Context, placed: Placed, mirrors: Mirrors) -> Iterator[Pr
     if not isinstance(mirror, Sequence) or not isinstance(original, Sequence) or not original.complete:
         return
     wanted = {entry.value: entry.item for entry in entries(original, mirrors.by)}
-    found = entries(mirror, mirrors.by)
-    if len(wanted) < len(original.items) or len(found) < len(mirror.items):
+    items = entries(mirror, mirrors.by)
+    if len(wanted) < len(original.items) or len(items) < len(mirror.items):
         return
-    for entry in found:
+    for entry in items:
         path, source = (*placed.path, entry.rank), wanted.get(entry.value)
         if source is None:
             message = f'"{mirrors.member}" has no entry with the {mirrors.by} {shown(entry.value)}.'
@@ -91,7 +91,7 @@ def _mirrored(context: Context, placed: Placed, mirrors: Mirrors) -> Iterator[Pr
         elif isinstance(source, Mapping) and isinstance(entry.item, Mapping):
             for name in mirrors.same:
                 yield from _member(path, entry.item, source, name)
-    present = {entry.value for entry in found}
+    present = {entry.value for entry in items}
     missing = [value for value in wanted if value not in present]
     if missing and mirror.complete:
         values = ", ".join(shown(value) for value in missing[:8]) + (" and more" if len(missing) > 8 else "")
@@ -107,8 +107,8 @@ def _mirrored(context: Context, placed: Placed, mirrors: Mirrors) -> Iterator[Pr
 
 def _member(path: Path, item: Mapping, source: Mapping, name: str) -> Iterator[Problem]:
     here, there = item.get(name), source.get(name)
-    found, wanted = text_of(here), text_of(there)
-    if found is None or wanted is None or found == wanted or not isinstance(here, Scalar) or there is None:
+    value, wanted = text_of(here), text_of(there)
+    if value is None or wanted is None or value == wanted or not isinstance(here, Scalar) or there is None:
         return
     yield Problem(
         DERIVED_MISMATCH,
@@ -140,10 +140,10 @@ def _completing(context: Context, placed: Placed, mirrors: Mirrors, missing: lis
 
 def _entry(outline: Outline, item: Mapping) -> str | None:
     """Return *item* with the members that *outline* asks for; None where it lacks one."""
-    names = [name for name in outline.members or {} if name in item.value]
-    if any(member.required and name not in names for name, member in (outline.members or {}).items()):
+    present = [name for name in outline.members or {} if name in item.value]
+    if any(member.required and name not in present for name, member in (outline.members or {}).items()):
         return None
-    return json.dumps({name: item.value[name] for name in names}, ensure_ascii=False)
+    return json.dumps({name: item.value[name] for name in present}, ensure_ascii=False)
 
 
 RULE = Rule(DERIVED_MISMATCH, Topic.VALUES, _check)

@@ -100,7 +100,7 @@ def _mismatch(diff: str, old: str, new: str, facet: UnifiedDiff) -> tuple[Span, 
     if _lines("\n".join(result)) == wanted:
         return None
     differing = next(
-        (i for i, (one, other) in enumerate(zip(result, wanted, strict=False)) if one != other),
+        (i for i, (written, expected) in enumerate(zip(result, wanted, strict=False)) if written != expected),
         min(len(result), len(wanted)),
     )
     message = (
@@ -153,8 +153,8 @@ def _anew(node: Scalar, diff: str, old: str, new: str) -> tuple[Fix, ...]:
     before, after = _lines(old), _lines(new)
     if len(before) > _MANY or len(after) > _MANY:
         return ()
-    names = _NAMES.match(diff)
-    first, second = names.groups() if names else ("original", "modified")
+    header = _NAMES.match(diff)
+    first, second = header.groups() if header else ("original", "modified")
     made = "\n".join(unified_diff(before, after, first, second, lineterm=""))
     return rewriting(node, made, "Make the diff anew")
 

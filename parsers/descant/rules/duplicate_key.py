@@ -67,11 +67,11 @@ def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -
     for index, member in zip(indexes, members, strict=True):
         is_last = member is members[-1]
         other = members[-2] if is_last else members[-1]
-        told = "all are read" if gathered else "the last one counts" if not is_last else "this one counts"
+        outcome = "all are read" if gathered else "the last one counts" if not is_last else "this one counts"
         yield Problem(
             DUPLICATE_KEY,
             member.key.span,
-            f'"{member.name}" occurs {count} times{", with equal values" * equal}; {told}.',
+            f'"{member.name}" occurs {count} times{", with equal values" * equal}; {outcome}.',
             alternatives=() if is_last else (_removal(context, node, index),),
             related=(Related("It occurs here, too.", other.key.span),),
             pointer=place,
@@ -85,9 +85,9 @@ def _is_gathered(root: Mapping, members: list[Member]) -> bool:
     return node is not None and node.start < members[-1].node.start
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(value: Any, other: Any) -> bool:
     """Tell whether two values are the same JSON: for Python 1 and true are equal."""
-    return bool(one == other) and repr(one) == repr(other)
+    return bool(value == other) and repr(value) == repr(other)
 
 
 def _removal(context: Context, node: Mapping, index: int) -> Fix:

@@ -34,12 +34,12 @@ def _check(context: Context) -> Iterator[Problem]:
         if len(files) == 1:
             continue
         equal = len({file.content for file in files}) == 1
-        told = "with equal contents" if equal else "with different contents; the last one counts"
+        outcome = "with equal contents" if equal else "with different contents; the last one counts"
         for file, other in zip(files, [*files[1:], files[0]], strict=True):
             yield Problem(
                 DUPLICATE_PATH,
                 file.path_span,
-                f"{path} is written {len(files)} times, {told}.",
+                f"{path} is written {len(files)} times, {outcome}.",
                 related=(Related("It is written here, too.", other.path_span),),
                 pointer=context.pointer_to(file, "path"),
                 severity_override=Severity.WARNING if equal else None,

@@ -77,10 +77,10 @@ def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> I
     Each with where it stands in the value, and where in *text*, which the content is written in. All lines
     are looked at where something *is_suspected*, and else those that have the usual words.
     """
-    found = list(islice(_elided(content.value, is_suspected=is_suspected), _MANY))
-    if found:
-        ends = _offsets(content, text, (index for span in found for index in span))
-        yield from zip(found, map(Span, ends, ends), strict=True)
+    lines = list(islice(_elided(content.value, is_suspected=is_suspected), _MANY))
+    if lines:
+        ends = _offsets(content, text, (index for span in lines for index in span))
+        yield from zip(lines, map(Span, ends, ends), strict=True)
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -106,9 +106,9 @@ def _elided(content: str, *, is_suspected: bool) -> Iterator[Span]:
 
 def _lines_with(hint: str, content: str) -> Iterator[Span]:
     position = 0
-    while (found := content.find(hint, position)) >= 0:
-        start = max(content.rfind("\n", position, found), content.rfind("\r", position, found), position - 1)
-        line_break = _LINE_BREAK.search(content, found)
+    while (at := content.find(hint, position)) >= 0:
+        start = max(content.rfind("\n", position, at), content.rfind("\r", position, at), position - 1)
+        line_break = _LINE_BREAK.search(content, at)
         position = line_break.end() if line_break else len(content)
         yield Span(start + 1, line_break.start() if line_break else position)
 

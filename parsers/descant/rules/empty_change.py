@@ -28,11 +28,11 @@ def _check(context: Context) -> Iterator[Problem]:
             continue
         values = [node.value.get(name, "") for name in facet.members]
         if all(isinstance(value, str) and not value.strip() for value in values):
-            names = " and ".join(f'"{name}"' for name in facet.members)
+            members = " and ".join(f'"{name}"' for name in facet.members)
             yield Problem(
                 EMPTY_CHANGE,
                 _first_line(context.source, node),
-                f"This changes nothing: {names} are empty or missing.",
+                f"This changes nothing: {members} are empty or missing.",
                 pointer=placed.pointer,
             )
 

@@ -30,15 +30,15 @@ class ListEntry(NamedTuple):
 
 def entries(items: Sequence, by: str | None) -> list[ListEntry]:
     """Return the items that are a text or a number, or have one in their member *by*."""
-    found = []
+    taken = []
     for index, item in enumerate(items.items):
         node = item if by is None else item.get(by) if isinstance(item, Mapping) else None
-        if isinstance(node, Scalar) and (value := plain(node)) is not None:
-            found.append(ListEntry(index, item, node, value))
-    return found
+        if isinstance(node, Scalar) and (value := scalar_value(node)) is not None:
+            taken.append(ListEntry(index, item, node, value))
+    return taken
 
 
-def plain(node: Node | None) -> str | int | float | None:
+def scalar_value(node: Node | None) -> str | int | float | None:
     """Return the text or number that *node* is; 8.0 is the number 8."""
     if not isinstance(node, Scalar) or not node.complete:
         return None
@@ -50,7 +50,7 @@ def plain(node: Node | None) -> str | int | float | None:
 
 def whole(node: Node | None) -> int | None:
     """Return the whole number that *node* is."""
-    value = plain(node)
+    value = scalar_value(node)
     return value if isinstance(value, int) else None
 
 

@@ -47,13 +47,13 @@ _EAST_ASIAN = regex("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 def _check(context: Context) -> Iterator[Problem]:
     for named in non_ascii_paths(context):
-        found = dict(_look_alikes(named.path))
-        if found:
-            character, other = next(iter(found.items()))
+        look_alikes = dict(_look_alikes(named.path))
+        if look_alikes:
+            character, other = next(iter(look_alikes.items()))
             name = unicodedata.name(character, "a character without a name")
-            more = f", and {len(found) - 1} more like it" if len(found) > 1 else ""
+            more = f", and {len(look_alikes) - 1} more like it" if len(look_alikes) > 1 else ""
             message = f'The path holds U+{ord(character):04X} {name}, which looks like "{other}"{more}.'
-            better = "".join(found.get(each, each) for each in named.path)
+            better = "".join(look_alikes.get(each, each) for each in named.path)
             yield path_problem(context, HOMOGLYPH_PATH, named, message, better if better.isascii() else None)
 
 

@@ -40,8 +40,8 @@ def _check(context: Context) -> Iterator[Problem]:
                 f"This looks escaped for a page: {match.group()} and its like stand in it {count} times."
             )
             change = StringEdit(0, len(content), decoded)
-            found = Finding(*match.span(), message, "Decode it once", (change,))
-            yield from report(context, HTML_ESCAPED, place_of(context, file), (found,))
+            finding = Finding(*match.span(), message, "Decode it once", (change,))
+            yield from report(context, HTML_ESCAPED, place_of(context, file), (finding,))
 
 
 def _has_entity(content: str) -> bool:
@@ -63,12 +63,12 @@ def _count(path: str, content: str) -> int:
     language = language_of(path)
     if language is None or (language.holds_text and "<" in content):
         return 0
-    found = list(_ENTITY.finditer(content))
-    outside = len(list(in_code_only(language, content, found)))
+    entities = list(_ENTITY.finditer(content))
+    outside = len(list(in_code_only(language, content, entities)))
     # One that stands in a string or a comment may have been written on purpose, unless nothing is left that
     # escaping would have changed.
-    is_escaped_throughout = "<" not in content and content.count("&") == len(found)
-    return len(found) if outside > 1 and (outside == len(found) or is_escaped_throughout) else 0
+    is_escaped_throughout = "<" not in content and content.count("&") == len(entities)
+    return len(entities) if outside > 1 and (outside == len(entities) or is_escaped_throughout) else 0
 
 
 RULE = Rule(HTML_ESCAPED, Topic.CONTENTS, _check)

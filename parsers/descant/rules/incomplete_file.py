@@ -37,16 +37,20 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Problem]:
     """Return *problems*, less what this rule says of a file that another error says it of, too."""
-    found = list(problems)
-    if not any(one.kind is INCOMPLETE_FILE for one in found):
-        return found
-    heads = sorted(one.span.start for one in found if one.kind in _TELLING and one.severity is Severity.ERROR)
+    listed = list(problems)
+    if not any(problem.kind is INCOMPLETE_FILE for problem in listed):
+        return listed
+    heads = sorted(
+        problem.span.start
+        for problem in listed
+        if problem.kind in _TELLING and problem.severity is Severity.ERROR
+    )
     known = set()
     for file in answer.files:
         following = bisect_left(heads, file.span.start)
         if following < len(heads) and heads[following] <= file.content_span.start:
             known.add(file.path_span)
-    return [one for one in found if one.kind is not INCOMPLETE_FILE or one.span not in known]
+    return [problem for problem in listed if problem.kind is not INCOMPLETE_FILE or problem.span not in known]
 
 
 RULE = Rule(INCOMPLETE_FILE, Topic.CONTENTS, _check)

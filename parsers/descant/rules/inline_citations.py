@@ -59,7 +59,7 @@ class Citing(NamedTuple):
     marks: list[Mark]
     entries: Sequence
     entries_path: Path
-    found: list[ListEntry]
+    items: list[ListEntry]
     listed: set[int | float | str]
     """The numbers of the entries."""
 
@@ -72,12 +72,12 @@ def citing(placed: Placed, facet: Cites) -> Citing | None:
     if listing is None or not listing.complete:
         return None
     by_number = any(not isinstance(item, Scalar) for item in listing.items)
-    found = entries(listing, facet.by if by_number else None)
-    if len(found) != len(listing.items) or not all(isinstance(entry.value, int) for entry in found):
+    items = entries(listing, facet.by if by_number else None)
+    if len(items) != len(listing.items) or not all(isinstance(entry.value, int) for entry in items):
         return None
-    listed = {entry.value for entry in found}
+    listed = {entry.value for entry in items}
     marks = list(islice(marks_in(text.value, listed), _MOST))
-    return Citing(text, placed.path, marks, listing, placed.path_around(facet.entries), found, listed)
+    return Citing(text, placed.path, marks, listing, placed.path_around(facet.entries), items, listed)
 
 
 def marks_in(text: str, listed: set[int | float | str], within: Span | None = None) -> Iterator[Mark]:
@@ -105,8 +105,10 @@ def marks_in(text: str, listed: set[int | float | str], within: Span | None = No
         if match["first"]:
             least, most = int(match["first"]), int(match["last"])
             ranged += max(0, most - least + 1)
-            for one in range(least, most + 1) if ranged <= _MOST_RANGED else sorted({least, most}):
-                yield Mark(one, start, end, Span(*match.span("numbers")), is_certain=False, is_alone=False)
+            for listed_number in range(least, most + 1) if ranged <= _MOST_RANGED else sorted({least, most}):
+                yield Mark(
+                    listed_number, start, end, Span(*match.span("numbers")), is_certain=False, is_alone=False
+                )
             is_certain = False
         elif "," not in match["numbers"]:
             digits = Span(*match.span("numbers"))
@@ -134,9 +136,9 @@ def _group(match: re.Match[str], listed: set[int | float | str], *, is_certain: 
 def _code(text: str) -> list[Span]:
     """Return what is code, in order and disjoint."""
     fences = list(_fences(text))
-    found = sorted(chain(fences, _between_backticks(text, fences), _indented(text), _elements(text)))
+    spans = sorted(chain(fences, _between_backticks(text, fences), _indented(text), _elements(text)))
     disjoint: list[Span] = []
-    for start, end in found:
+    for start, end in spans:
         if disjoint and start < disjoint[-1].end:
             disjoint[-1] = Span(disjoint[-1].start, max(end, disjoint[-1].end))
         else:

@@ -30,19 +30,19 @@ def _check(context: Context) -> Iterator[Problem]:
     if name is None or context.root is None or not isinstance(listed, Sequence) or not context.root.complete:
         return
     written = context.answer.files_updated
-    names = [item for item in listed.items if isinstance(item, Scalar) and isinstance(item.value, str)]
+    items = [item for item in listed.items if isinstance(item, Scalar) and isinstance(item.value, str)]
     recompute: tuple[Fix, ...] = ()
-    if listed.complete and all(item.notation is Notation.JSON for item in names):
+    if listed.complete and all(item.notation is Notation.JSON for item in items):
         edit = Edit(listed.span, json.dumps(list(written), ensure_ascii=False))
         recompute = (Fix("List the files of the answer", (edit,), Safety.UNSAFE),)
     known = set(written)
     for index, item in enumerate(listed.items):
-        if item in names and item.value not in known:
+        if item in items and item.value not in known:
             place = pointer((name, index))
             message = f"{item.value} is listed, but the answer has no such file."
             yield Problem(LIST_MISMATCH, item.span, message, alternatives=recompute, pointer=place)
             recompute = ()  # One offer is enough: it writes the whole list.
-    listed_names = {item.value for item in names}
+    listed_names = {item.value for item in items}
     absent = [path for path in written if path not in listed_names]
     if absent:
         shown = ", ".join(absent[:5]) + (f" and {len(absent) - 5} more" if len(absent) > 5 else "")

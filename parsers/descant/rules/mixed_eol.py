@@ -30,9 +30,9 @@ def _check(context: Context) -> Iterator[Problem]:
         if len(used) > 1:
             match = _LONE[min(used, key=lambda name: used[name])].search(content)
             assert match is not None, "it was counted"
-            told = " and ".join(f"{count} with {name}" for name, count in used.items())
-            found = Finding(*match.span(), f"Lines end in different ways: {told}.")
-            yield from report(context, MIXED_EOL, place_of(context, file), (found,))
+            endings = " and ".join(f"{count} with {name}" for name, count in used.items())
+            finding = Finding(*match.span(), f"Lines end in different ways: {endings}.")
+            yield from report(context, MIXED_EOL, place_of(context, file), (finding,))
 
 
 RULE = Rule(MIXED_EOL, Topic.CONTENTS, _check)

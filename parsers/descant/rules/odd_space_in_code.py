@@ -40,28 +40,30 @@ def _check(context: Context) -> Iterator[Problem]:
     for file, content in context.contents.with_signs(_SIGNS):
         language = language_of(file.path)
         if language is not None or extension_of(file.path) in _INDENTED:
-            found = map(_finding, _found(language, content))
+            findings = map(_finding, _odd_matches(language, content))
             yield from report(
-                context, ODD_SPACE_IN_CODE, place_of(context, file), found, "Mend all of them in this file"
+                context, ODD_SPACE_IN_CODE, place_of(context, file), findings, "Mend all of them in this file"
             )
 
 
-def _found(language: TokenRules | None, content: str) -> Iterator[re.Match[str]]:
+def _odd_matches(language: TokenRules | None, content: str) -> Iterator[re.Match[str]]:
     """Yield what is odd; a byte order mark at the start is not."""
-    found = (match for match in _ODD.finditer(content) if content[match.start()] != "\ufeff" or match.start())
+    matches = (
+        match for match in _ODD.finditer(content) if content[match.start()] != "\ufeff" or match.start()
+    )
     if language is not None and not language.holds_text:
-        return in_code_only(language, content, found)
+        return in_code_only(language, content, matches)
     indents = {
         match.start()
         for indentation in _INDENTATION.finditer(content)
         for match in _ODD.finditer(content, *indentation.span())
     }
     if language is None:
-        return (match for match in found if match.start() in indents)
-    plain = (
-        match for match in found if match.start() in indents or _NEXT_TO_CODE.match(content, match.start())
+        return (match for match in matches if match.start() in indents)
+    relevant = (
+        match for match in matches if match.start() in indents or _NEXT_TO_CODE.match(content, match.start())
     )
-    return in_code_only(language, content, plain)
+    return in_code_only(language, content, relevant)
 
 
 def _finding(match: re.Match[str]) -> Finding:

@@ -94,15 +94,15 @@ def mentioned_paths(description: str) -> tuple[tuple[str, Span], ...]:
     A path has a folder and an extension that files of a project have, or it stands in back-ticks; anything
     less would take every other word with a point for a path.
     """
-    found = []
+    paths = []
     for match in _MENTION.finditer(description):
         group = "path" if match["path"] else "quoted"
         written = match[group] if group == "quoted" else match[group].rstrip(".@+-")
         path = _PATH.fullmatch(written)
         if path and not _PRODUCT.fullmatch(written) and path["extension"].lower() in _EXTENSIONS:
             start = match.start(group)
-            found.append((written, Span(start, start + len(written))))
-    return tuple(found)
+            paths.append((written, Span(start, start + len(written))))
+    return tuple(paths)
 
 
 def same_file(mentioned: str, path: str) -> bool:

@@ -131,8 +131,8 @@ def _previous(placed: Placed, name: str, done: set[int]) -> Iterator[Problem]:
     listing, holder = placed.list_around(name), placed.holder(name)
     if listing is None or not listing.complete or holder is None:
         return
-    path, found = placed.path_around(name), entries(listing, "step_number")
-    for entry in found:
+    path, steps = placed.path_around(name), entries(listing, "step_number")
+    for entry in steps:
         if isinstance(entry.value, int) and entry.value not in done:
             message = (
                 f"Step {entry.value} is handed over as done, but the plan does not have it as completed."
@@ -140,8 +140,8 @@ def _previous(placed: Placed, name: str, done: set[int]) -> Iterator[Problem]:
             place = pointer((*path, entry.rank, "step_number"))
             yield Problem(PLAN_PROGRESS, entry.node.span, message, pointer=place)
     member = holder.member(name)
-    if member is not None and len(found) == len(listing.items):
-        for number in sorted(done - {entry.value for entry in found}):
+    if member is not None and len(steps) == len(listing.items):
+        for number in sorted(done - {entry.value for entry in steps}):
             message = f"Step {number} is completed, but not among the previous steps."
             yield Problem(PLAN_PROGRESS, member.key.span, message, pointer=pointer(path))
 

@@ -23,10 +23,10 @@ _WORD = regex(r"[^\W_]+")
 def _check(context: Context) -> Iterator[Problem]:
     if not context.answer.steps:
         return
-    said = _words("\n".join(step.description for step in context.answer.steps))
+    mentioned = _words("\n".join(step.description for step in context.answer.steps))
     for file in context.answer.files:
         name = file.path.replace("\\", "/").rpartition("/")[2]
-        if not _words(name.rpartition(".")[0] or name) <= said:
+        if not _words(name.rpartition(".")[0] or name) <= mentioned:
             place = context.pointer_to(file, "path")
             message = f"No step of the plan mentions {file.path}."
             yield Problem(PLAN_UNMENTIONED_FILE, file.path_span, message, pointer=place)

@@ -17,10 +17,10 @@ def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
     """Yield the problems that *rules* find: of each rule the first ones, then that there are more."""
     for rule in rules:
         checkpoint()
-        found = iter(rule.check(context))
-        listed = list(islice(found, MOST))
+        problems = iter(rule.check(context))
+        listed = list(islice(problems, MOST))
         yield from listed
-        rest = next(found, None)
+        rest = next(problems, None)
         if rest is not None:
             worst = min(rule.kind.severity, *(problem.severity for problem in (*listed, rest)))
             # A thousand hints are no sign of an error.

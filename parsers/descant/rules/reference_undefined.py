@@ -16,7 +16,7 @@ from typing import NamedTuple
 from descant.notations import Notation
 from descant.pointers import opening_span
 from descant.problems import Edit, Fix, Problem, ProblemKind, Related, Safety, Severity
-from descant.rules.facet_values import entries, plain, rewriting, shown
+from descant.rules.facet_values import entries, rewriting, scalar_value, shown
 from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import RefersTo
 from descant.source import Span
@@ -41,7 +41,7 @@ class _Listed(NamedTuple):
 def _check(context: Context) -> Iterator[Problem]:
     known: dict[tuple[int, str | None], _Listed | None] = {}
     for placed, facet in context.with_facet(RefersTo):
-        value, node, listing = plain(placed.node), placed.node, placed.list_around(facet.member)
+        value, node, listing = scalar_value(placed.node), placed.node, placed.list_around(facet.member)
         if value is None or not isinstance(node, Scalar) or listing is None:
             continue
         key = id(listing), facet.by
@@ -50,7 +50,7 @@ def _check(context: Context) -> Iterator[Problem]:
         listed = known[key]
         if listed is None or value in listed.values:
             continue
-        if any(isinstance(one, str) is not isinstance(value, str) for one in listed.values):
+        if any(isinstance(entry, str) is not isinstance(value, str) for entry in listed.values):
             continue  # One of the two is of a wrong type.
         yield Problem(
             REFERENCE_UNDEFINED,
@@ -67,18 +67,18 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def _listed(listing: Sequence, by: str | None) -> _Listed | None:
     """Return what is listed; None where that cannot be read wholly."""
-    found = entries(listing, by)
-    if not listing.complete or len(found) < len(listing.items):
+    items = entries(listing, by)
+    if not listing.complete or len(items) < len(listing.items):
         return None
-    return _Listed(listing, frozenset(entry.value for entry in found))
+    return _Listed(listing, frozenset(entry.value for entry in items))
 
 
 def _similar(node: Scalar, value: str | int | float, listed: _Listed) -> tuple[Fix, ...]:
     if not isinstance(value, str) or len(listed.values) > _MANY:
         return ()
-    texts = sorted(one for one in listed.values if isinstance(one, str))
+    texts = sorted(text for text in listed.values if isinstance(text, str))
     near = get_close_matches(value, texts, 1, 0.75) or (texts if len(texts) == 1 else [])
-    return tuple(fix for one in near for fix in rewriting(node, one, f"Write {shown(one)}"))
+    return tuple(fix for text in near for fix in rewriting(node, text, f"Write {shown(text)}"))
 
 
 def _addition(context: Context, node: Scalar, listed: _Listed) -> tuple[Fix, ...]:

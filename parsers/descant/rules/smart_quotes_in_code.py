@@ -49,14 +49,14 @@ def _check(context: Context) -> Iterator[Problem]:
     for file, content in context.contents.with_signs(_QUOTES):
         language = language_of(file.path)
         if language is not None:
-            found = _found(language, content)
+            findings = _quote_findings(language, content)
             place = place_of(context, file)
             yield from report(
-                context, SMART_QUOTES_IN_CODE, place, found, "Write straight quotes in this file"
+                context, SMART_QUOTES_IN_CODE, place, findings, "Write straight quotes in this file"
             )
 
 
-def _found(language: TokenRules, content: str) -> Iterator[Finding]:
+def _quote_findings(language: TokenRules, content: str) -> Iterator[Finding]:
     strings = _in_lines_of_code(content) if language.holds_text else _STRING.finditer(content)
     for match in in_code_only(language, content, strings):
         is_double = match["double"] is not None

@@ -36,8 +36,8 @@ def _check(context: Context) -> Iterator[Problem]:
             start = content.index("***", match.start())
             message = "The file ends with ***, which is probably no part of it."
             change = StringEdit(*match.span("line"), "")
-            found = Finding(start, start + 3, message, "Remove the line", (change,))
-            yield from report(context, STRAY_ASTERISKS, place_of(context, file), (found,))
+            finding = Finding(start, start + 3, message, "Remove the line", (change,))
+            yield from report(context, STRAY_ASTERISKS, place_of(context, file), (finding,))
 
 
 RULE = Rule(STRAY_ASTERISKS, Topic.CONTENTS, _check)

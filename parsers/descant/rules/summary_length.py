@@ -29,15 +29,15 @@ _END = regex(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]"
 def sentences(text: str) -> list[Span]:
     """Return the sentences of *text*; dots in numbers, names and common abbreviations end none."""
     ends = [match.end() for match in _END.finditer(text) if not _is_inside(text, match)]
-    found, start, looked_at = list[Span](), 0, 0
+    spans, start, looked_at = list[Span](), 0, 0
     for end in (*ends, len(text)):
         says_something = any(character.isalnum() for character in text[looked_at:end])
         looked_at = end
         if says_something:
             piece = text[start:end]
-            found.append(Span(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())))
+            spans.append(Span(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())))
             start = end
-    return found
+    return spans
 
 
 def _is_inside(text: str, match: re.Match[str]) -> bool:
@@ -56,13 +56,13 @@ def _check(context: Context) -> Iterator[Problem]:
         node, text = placed.node, text_of(placed.node)
         if not text or not isinstance(node, Scalar):
             continue
-        found = sentences(text)
-        if not found or asked.least <= len(found) <= asked.most:
+        spans = sentences(text)
+        if not spans or asked.least <= len(spans) <= asked.most:
             continue
         span = node.span
-        if len(found) > asked.most:
-            (span,) = node.spans_of(context.source.text, [Span(found[asked.most].start, found[-1].end)])
-        count = "This is 1 sentence" if len(found) == 1 else f"These are {len(found)} sentences"
+        if len(spans) > asked.most:
+            (span,) = node.spans_of(context.source.text, [Span(spans[asked.most].start, spans[-1].end)])
+        count = "This is 1 sentence" if len(spans) == 1 else f"These are {len(spans)} sentences"
         yield Problem(
             SUMMARY_LENGTH,
             span,

@@ -52,8 +52,8 @@ def _check(context: Context) -> Iterator[Problem]:
         raw = context.source.text[start:end]
         if _BEHIND_A_DRIVE not in raw:
             continue
-        found = filter(_is_suspicious, _PATH.finditer(raw))
-        for _, match in zip(range(_MANY), found, strict=False):
+        matches = filter(_is_suspicious, _PATH.finditer(raw))
+        for _, match in zip(range(_MANY), matches, strict=False):
             span = Span(start + match.start(), start + match.end())
             doubled = Edit(span, match.group().replace("\\", "\\\\"))
             escape = _ESCAPE.search(match.group())

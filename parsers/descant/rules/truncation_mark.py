@@ -57,8 +57,8 @@ def _check(context: Context) -> Iterator[Problem]:
         begin = max(0, len(last.content) - _TAIL)
         match = _mark(last.content, begin)
         if match:
-            found = Finding(*match.span("mark"), f"{last.path} was cut off here.")
-            yield from report(context, TRUNCATION_MARK, place_of(context, last), (found,))
+            finding = Finding(*match.span("mark"), f"{last.path} was cut off here.")
+            yield from report(context, TRUNCATION_MARK, place_of(context, last), (finding,))
             return
     begin = max(0, len(text) - _TAIL, last.span.end if last is not None else 0)
     match = _mark(text, begin)

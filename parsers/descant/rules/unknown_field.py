@@ -40,13 +40,13 @@ def _check(context: Context) -> Iterator[Problem]:
             if kind not in settled:
                 known = {*asked.members, *asked.aliases}
                 settled[kind] = known if placed.path else known - context.schema.removed.keys()
-            names = settled[kind]
-            if names.issuperset(node.value):
+            settled_names = settled[kind]
+            if settled_names.issuperset(node.value):
                 continue
             for index, member in enumerate(node.members):
                 key = id(asked.members), member.name
-                if member.name not in names:
-                    names.add(member.name)
+                if member.name not in settled_names:
+                    settled_names.add(member.name)
                     if key not in reported:
                         reported.add(key)
                         yield _problem(context.schema, placed, node, asked, index)
@@ -83,10 +83,10 @@ def _severity(schema: ResponseSchema, placed: Placed, asked: Outline) -> Severit
 
 
 def _without_removed(schema: ResponseSchema, node: Mapping, index: int) -> tuple[Fix, ...]:
-    names = [member.name for member in node.members]
-    own = Fix(f'Remove "{names[index]}"', (removal(node, index),), Safety.UNSAFE)
+    members = [member.name for member in node.members]
+    own = Fix(f'Remove "{members[index]}"', (removal(node, index),), Safety.UNSAFE)
     kept = schema.migrate(node.value) if schema.migrate else node.value.keys() - schema.removed
-    gone = {rank for rank, name in enumerate(names) if name not in kept}
+    gone = {rank for rank, name in enumerate(members) if name not in kept}
     if schema.replaced_by:
         return (Fix(f"Migrate it to {schema.replaced_by}", removals(node, gone), Safety.UNSAFE),)
     everything = Fix("Remove all members that were removed", removals(node, gone), Safety.UNSAFE)
@@ -96,8 +96,8 @@ def _without_removed(schema: ResponseSchema, node: Mapping, index: int) -> tuple
 def _what(schema: ResponseSchema, placed: Placed) -> str:
     if not placed.path:
         return schema.name
-    names = [part for part in placed.path if isinstance(part, str)]
-    return f"an item of {names[-1]}" if isinstance(placed.path[-1], int) else names[-1]
+    members = [part for part in placed.path if isinstance(part, str)]
+    return f"an item of {members[-1]}" if isinstance(placed.path[-1], int) else members[-1]
 
 
 RULE = Rule(UNKNOWN_FIELD, Topic.MEMBERS, _check)

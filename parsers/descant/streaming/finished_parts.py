@@ -26,13 +26,13 @@ def settled_schema(format: str, root: Mapping, candidates: Candidates) -> Respon
     """
     if candidates.wanted is not None and (format == "json" or candidates.wanted.collects):
         return candidates.wanted
-    found = []
+    best = []
     for complete in (False, True):
         whole = root._replace(complete=complete)
         is_object = format == "json"
         detected = detect(None, whole, candidates) if is_object else detect_sections(whole, candidates)
         if detected.claim is Claim.NONE:
             return None
-        found.append(detected.matches[0].schema)
-    growing, ended = found
+        best.append(detected.matches[0].schema)
+    growing, ended = best
     return growing if growing is ended else None

@@ -74,16 +74,16 @@ class StreamReader:
 
     def _open(self, head: str, piece: str) -> str:
         """Return what is for the scanner of the format that is found in *head* and *piece*; else nothing."""
-        found = opening(head + piece) if ENDS.search(piece) else None
+        begun = opening(head + piece) if ENDS.search(piece) else None
         head += piece
-        if found is None:
+        if begun is None:
             self._head = head if len(head) <= LONGEST else None
             return ""
         self._head = None
         schemas = self._candidates(head)
-        if found.is_object:
-            self._scanner = JsonScanner(found.start, schemas)
-            return head[found.start :]
+        if begun.is_object:
+            self._scanner = JsonScanner(begun.start, schemas)
+            return head[begun.start :]
         self._scanner = TagScanner(schemas)
         return head
 

@@ -136,9 +136,9 @@ class TagScanner:
     def _settle(self, file: Mapping) -> ResponseSchema | None:
         """Return the schema of the answer whose first *file* is finished; find what stands before that."""
         source = Source(self._head)
-        found = list(FORMAT.find(source, member_names(self._schemas.all), ()))
-        members = found[0].root.members if found else ()
-        if found and (not found[0].complete or any(member.name == "file" for member in members)):
+        candidates = list(FORMAT.find(source, member_names(self._schemas.all), ()))
+        members = candidates[0].root.members if candidates else ()
+        if candidates and (not candidates[0].complete or any(member.name == "file" for member in members)):
             return None
         members = (*members, Member(Scalar(file.start, file.start, "file", Notation.BARE), file))
         data = {member.name: member.node.value for member in members}

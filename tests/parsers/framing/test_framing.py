@@ -163,7 +163,7 @@ def test_every_frame_is_shown_by_a_golden_answer_in_it_and_alone() -> None:
     )
 
 
-OF_FRAMES = {kind.code for frame in FRAMES for kind in frame.kinds or (ENVELOPED,)}
+OF_FRAMES = {kind.code for frame in FRAMES for kind in frame.problem_kinds or (ENVELOPED,)}
 
 
 def places(analysis: Analysis, problems: Iterable[Problem]) -> Iterator[Span]:

@@ -5,7 +5,7 @@ import re
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.diff_hunks import DiffHunk
-from descant.formats.edits.edit_nodes import file_node, said, verbatim
+from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
 from descant.problems import Problem
@@ -23,9 +23,9 @@ _EMPTY_BLOB = "..e69de29"
 _SAVED = (".orig", ".old", ".bak", "~")
 
 
-def are_names(text: str, names: Span) -> bool:
+def is_file_header(text: str, header: Span) -> bool:
     """Tell whether two lines that look like the names of a file surely are: they name one file, or none."""
-    lines = _LINE_BREAK.split(text[names.start : names.end])
+    lines = _LINE_BREAK.split(text[header.start : header.end])
     old, new = (line[4:].split("\t")[0].strip() for line in lines)
     if _PREFIX.match(old) and _PREFIX.match(new):
         old, new = old[2:], new[2:]
@@ -56,16 +56,16 @@ class DiffFile:
         """Tell whether it has its two names already."""
         return self.new is not None
 
-    def take_names(self, names: Span) -> None:
+    def take_header(self, header: Span) -> None:
         """Take the lines that start with three minus signs and three plus signs."""
-        first = re.compile(r"[^\r\n]*").match(self.text, names.start)
+        first = re.compile(r"[^\r\n]*").match(self.text, header.start)
         assert first is not None, "the pattern matches everywhere"
-        self.old = self._name(Span(names.start + 4, first.end()))
+        self.old = self._name(Span(header.start + 4, first.end()))
         plus = max(
-            self.text.rfind("\n", names.start, names.end), self.text.rfind("\r", names.start, names.end)
+            self.text.rfind("\n", header.start, header.end), self.text.rfind("\r", header.start, header.end)
         )
-        self.new = self._name(Span(plus + 5, names.end))
-        self.end = names.end
+        self.new = self._name(Span(plus + 5, header.end))
+        self.end = header.end
 
     def _name(self, span: Span) -> Span:
         stamp = _STAMP.search(self.text[span.start : span.end])
@@ -155,7 +155,7 @@ class DiffFile:
         end = max(end, content.end) if content else end
         return file_node(
             Span(start, end),
-            said(self.start, operation),
+            implied(self.start, operation),
             path,
             new_path=new_path,
             content=content,

@@ -85,11 +85,11 @@ class DiffHunk(HunkLines):
         if self.header is None or self.promised is None or self.promised == (old, new):
             return None
         edits = []
-        for side, first, found in (("old", "first", old), ("new", "new_first", new)):
-            if int(self.header[f"{side}_count"] or 1) != found:
+        for side, first, counted in (("old", "first", old), ("new", "new_first", new)):
+            if int(self.header[f"{side}_count"] or 1) != counted:
                 at = self.header.end(first)
                 end = self.header.end(side) if self.header[side] else at
-                edits.append(Edit(Span(at, end), f",{found}"))
+                edits.append(Edit(Span(at, end), f",{counted}"))
         before, after = self.promised
         message = f"The hunk has {old} old and {new} new lines, not {before} and {after} as its header says."
         write = Fix("Write the right numbers", tuple(edits))

@@ -48,10 +48,10 @@ def find_with(format: str, read: Read, source: Source, passed_over: tuple[Span, 
     for piece in along(pieces):
         problems += piece.problems
         for run in piece.runs:
-            spans, found = _fenced(text, run, closed, is_whole=piece.complete)
+            spans, fence_problems = _fenced(text, run, closed, is_whole=piece.complete)
             explained += spans
             closed.update(span.end for span in spans)
-            problems += found
+            problems += fence_problems
     files = [file for piece in pieces for file in piece.files]
     files.sort(key=lambda file: file.start)
     complete = all(piece.complete for piece in pieces)

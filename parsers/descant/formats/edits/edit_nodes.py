@@ -40,12 +40,12 @@ def verbatim(text: str, span: Span) -> Scalar:
     return Scalar(*span, text[span.start : span.end], Notation.VERBATIM)
 
 
-def said(at: int, value: str) -> Scalar:
+def implied(at: int, value: str) -> Scalar:
     """Return a value that the marker at *at* stands for, and that is not written out."""
     return Scalar(at, at, value, Notation.BARE)
 
 
-def remark(at: int) -> Scalar:
+def flag(at: int) -> Scalar:
     """Return the value of something that is so if it is said, which it is at *at*."""
     return Scalar(at, at, True, Notation.BARE)  # noqa: FBT003
 

@@ -1,7 +1,7 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.edit_nodes import listing, mapping, remark, verbatim
+from descant.formats.edits.edit_nodes import flag, listing, mapping, verbatim
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Safety, Severity
@@ -90,8 +90,8 @@ class HunkLines:
             else None,
             "old_lines": listing(body, self.old),
             "new_lines": listing(body, self.new),
-            "at_end": remark(self.at_end.start) if self.at_end else None,
-            **{name: remark(at) for name, at in self.remarks.items()},
+            "at_end": flag(self.at_end.start) if self.at_end else None,
+            **{name: flag(at) for name, at in self.remarks.items()},
         }
         end = self.at_end.end if self.at_end else body.end
         return mapping(Span(self.start, end), named, complete=complete)

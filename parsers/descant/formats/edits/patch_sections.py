@@ -4,7 +4,7 @@ import re
 from typing import Protocol
 
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.edit_nodes import file_node, said, verbatim
+from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.edits.hunks import HunkLines, unmarked
 from descant.formats.edits.text_lines import TextLine
 from descant.problems import Problem, Severity
@@ -75,7 +75,7 @@ class _Deleted(_SectionLines):
         return False
 
     def node(self, *, complete: bool) -> Mapping:
-        operation = said(self.line.start, "delete")
+        operation = implied(self.line.start, "delete")
         return file_node(self.line.span, operation, self.named, complete=complete)
 
 
@@ -112,7 +112,7 @@ class _Added(_SectionLines):
         region = self.content or Span.at(self.line.end)
         decoded = Transcript(self.text, region, self.cuts)
         span = Span(self.line.start, max(self.end, region.end))
-        operation = said(self.line.start, "write")
+        operation = implied(self.line.start, "write")
         content = Scalar(*region, decoded.text, decoded, complete)
         return file_node(span, operation, self.named, content=content, complete=complete)
 
@@ -177,7 +177,7 @@ class _Updated(_SectionLines):
         nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
         return file_node(
             Span(self.line.start, self.end),
-            said(self.line.start, "move" if self.new_path else "patch"),
+            implied(self.line.start, "move" if self.new_path else "patch"),
             self.named,
             new_path=self.new_path,
             hunks=nodes,

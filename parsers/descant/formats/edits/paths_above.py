@@ -53,8 +53,8 @@ def _path_in_info(text: str, info: Span) -> Scalar | None:
     while info.end - info.start < _LONGEST_INFO:
         written = text[start : info.end].strip(" \t\"'")
         if _is_path(written, is_named=False):
-            found = text.index(written, start, info.end)
-            return verbatim(text, Span(found, found + len(written)))
+            begin = text.index(written, start, info.end)
+            return verbatim(text, Span(begin, begin + len(written)))
         word = _WORDS.match(text, start, info.end)
         if word is None:
             return None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.edit_nodes import EditSpan, Piece, file_node, said
+from descant.formats.edits.edit_nodes import EditSpan, Piece, file_node, implied
 from descant.formats.edits.paths_above import LINES_ABOVE, path_on
 from descant.formats.edits.search_blocks import SearchBlock, blocks_in, body_of, hunk_of
 from descant.formats.edits.text_lines import FENCE_LINE, lines
@@ -61,8 +61,8 @@ class _Entry(NamedTuple):
     problem: Problem | None
 
 
-def _is_same(one: _Entry, other: _Entry) -> bool:
-    return one.path is not None and other.path is not None and one.path.value == other.path.value
+def _is_same(entry: _Entry, other: _Entry) -> bool:
+    return entry.path is not None and other.path is not None and entry.path.value == other.path.value
 
 
 def _entry(
@@ -134,9 +134,9 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     if first.is_new and first.block.divider:
         body = body_of(text, first.block, first.block.divider).new_span
         content = Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete)
-        return file_node(span, said(at, "write"), first.path, content=content, complete=complete)
+        return file_node(span, implied(at, "write"), first.path, content=content, complete=complete)
     hunks = [hunk_of(text, entry.block, entry.block.divider) for entry in group if entry.block.divider]
-    return file_node(span, said(at, "patch"), first.path, hunks=hunks, complete=complete)
+    return file_node(span, implied(at, "patch"), first.path, hunks=hunks, complete=complete)
 
 
 def _runs(text: str, group: Sequence[_Entry]) -> Iterator[EditSpan]:

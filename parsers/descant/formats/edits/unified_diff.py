@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from descant.checkpoints import along
 from descant.formats.edits import problem_kinds
-from descant.formats.edits.diff_files import DiffFile, are_names
+from descant.formats.edits.diff_files import DiffFile, is_file_header
 from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
 from descant.formats.edits.text_lines import AT_LINE_START, FENCE_LINE, TextLine, lines
@@ -103,11 +103,11 @@ class _Diff:
         for line in along(lines(self.text, self.region)):
             if line.start < skip_to:
                 continue
-            names = self.names(line)
-            if names:
-                self.begin_names(line, names)
-                skip_to = names.end()
-                self.stop = names.end()
+            header = self.file_header_at(line)
+            if header:
+                self.begin_file(line, header)
+                skip_to = header.end()
+                self.stop = header.end()
             elif self.takes(line):
                 self.stop = line.end
             elif self.text[line.start : line.end].strip():
@@ -137,21 +137,21 @@ class _Diff:
         message = "This is a unified diff; it was read as changes to files."
         return Problem(problem_kinds.UNIFIED_DIFF, Span(self.region.start, end), message)
 
-    def names(self, line: TextLine) -> re.Match[str] | None:
+    def file_header_at(self, line: TextLine) -> re.Match[str] | None:
         """Return the two names of files that start at *line*, unless they are lines of a hunk."""
-        names = _NAMES.match(self.text, line.start, self.region.end)
-        if names is None or self.hunk is None:
-            return names
-        if _HUNK_BELOW.match(self.text, names.end(), self.region.end):
-            is_lines = self.hunk.wants_exactly(1, 1) and not are_names(self.text, Span(*names.span()))
-            return None if is_lines else names
-        return None if self.hunk.lacks else names
+        header = _NAMES.match(self.text, line.start, self.region.end)
+        if header is None or self.hunk is None:
+            return header
+        if _HUNK_BELOW.match(self.text, header.end(), self.region.end):
+            is_lines = self.hunk.wants_exactly(1, 1) and not is_file_header(self.text, Span(*header.span()))
+            return None if is_lines else header
+        return None if self.hunk.lacks else header
 
-    def begin_names(self, line: TextLine, names: re.Match[str]) -> None:
+    def begin_file(self, line: TextLine, header: re.Match[str]) -> None:
         self.hunk = None
         if not self.files or self.files[-1].has_names or self.files[-1].hunks:
             self.files.append(DiffFile(self.text, line.start))
-        self.files[-1].take_names(Span(*names.span()))
+        self.files[-1].take_header(Span(*header.span()))
 
     def takes(self, line: TextLine) -> bool:
         """Take *line*, or tell that the diff ends before it."""

@@ -44,21 +44,21 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     all_blocks = list(along(blocks(text, lines, 0)))
     for block in along(all_blocks):
         reader.read(block)
-    found = reader.found()
-    sections = read_sections(text, all_blocks, [file.span for file in found.files], passed_over)
+    files = reader.result()
+    sections = read_sections(text, all_blocks, [file.span for file in files.files], passed_over)
     heading = files_heading(sections)
-    if not (found.blocks or heading):
+    if not (files.blocks or heading):
         return
-    parts = [file.span for file in found.files] or ([heading] if heading else list(found.blocks))
-    root = gathered(parts[0].start, max(part.end for part in parts), found.files, complete=found.complete)
-    explained = (*found.explained, *(span for section in sections for span in section.explained))
+    parts = [file.span for file in files.files] or ([heading] if heading else list(files.blocks))
+    root = gathered(parts[0].start, max(part.end for part in parts), files.files, complete=files.complete)
+    explained = (*files.explained, *(span for section in sections for span in section.explained))
     candidate = Candidate(
-        format=found.format,
+        format=files.format,
         root=with_sections(root, sections),
         explained=tuple(sorted(explained)),
-        complete=found.complete,
+        complete=files.complete,
         readable=True,
-        problems=tuple(_outside(found.problems, sections)),
+        problems=tuple(_outside(files.problems, sections)),
         parts=PARTS,
     )
     yield cut_off(candidate, cut)

@@ -81,8 +81,8 @@ class _FencePairing:
         while number < len(self.lines):
             opener = self.lines[number]
             if opener.indent > DEEPEST:
-                found = stands_in_list(self.text, seen, opener)
-                seen, in_list = opener.start, in_list if found is None else found
+                is_item = stands_in_list(self.text, seen, opener)
+                seen, in_list = opener.start, in_list if is_item is None else is_item
                 if not in_list:
                     number += 1
                     continue
@@ -93,12 +93,12 @@ class _FencePairing:
     def block(self, number: int, floor: int) -> tuple[CodeBlock, int]:
         """Return the block that line *number* opens, and the number of the first line behind it."""
         opener = self.lines[number]
-        found = evidence_in_info(self.text, opener) if opener.info else None
+        in_info = evidence_in_info(self.text, opener) if opener.info else None
         language = language_of(opener)
         above = evidence_above(self.text, floor, opener)
-        if found and above and _is_fuller(self.text, above, found):
-            found, above = above, None
-        evidence, other = found or above, above if found else None
+        if in_info and above and _is_fuller(self.text, above, in_info):
+            in_info, above = above, None
+        evidence, other = in_info or above, above if in_info else None
         if evidence and other and len({*named_paths(self.text, evidence, other)}) == 1:
             other = None
         begun = CodeBlock(opener, None, len(self.text), floor, language, evidence, other)
@@ -157,12 +157,14 @@ class _FencePairing:
     def lost(self, begun: CodeBlock, at: int) -> tuple[CodeBlock, int]:
         """Return a block that ends before line *at*, which opens the next one."""
         opener = self.lines[at]
-        found = (
+        evidence = (
             names_same_way(self.text, begun.evidence, begun.opener.after, opener) if begun.evidence else None
         )
         end = opener.start
-        if found and found.kind == "line":
-            line = max(self.text.rfind("\n", 0, found.line.start), self.text.rfind("\r", 0, found.line.start))
+        if evidence and evidence.kind == "line":
+            line = max(
+                self.text.rfind("\n", 0, evidence.line.start), self.text.rfind("\r", 0, evidence.line.start)
+            )
             end = max(line + 1, begun.begin)
         return begun._replace(end=end, next_opener=opener), at
 
@@ -202,7 +204,7 @@ class _FencePairing:
         return self.text[line.after : line.after + 1] in "\r\n"
 
 
-def _is_fuller(text: str, one: Evidence, other: Evidence) -> bool:
-    """Tell whether the path of *one* is that of *other* with the folders before it."""
-    longer, shorter = named_paths(text, one, other)
+def _is_fuller(text: str, evidence: Evidence, other: Evidence) -> bool:
+    """Tell whether the path of *evidence* is that of *other* with the folders before it."""
+    longer, shorter = named_paths(text, evidence, other)
     return longer.endswith("/" + shorter)

@@ -61,7 +61,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     if "```" not in text and "~~~" not in text:
         return []
     inside = _InnerSpans(text, passed_over)
-    found = []
+    fences = []
     for match in along(_FENCE.finditer(text)):
         mark, info = match.start("mark"), match["info"].strip()
         sign = text[mark]
@@ -78,8 +78,8 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
             len(indent.expandtabs(TAB)) if indent else 0,
             info,
         )
-        found.append(line)
-    return found
+        fences.append(line)
+    return fences
 
 
 def lines_above(text: str, floor: int, start: int) -> Iterator[Span]:

@@ -46,10 +46,10 @@ def heredocs(text: str, language: str, begin: int, end: int) -> Iterator[Heredoc
     while position < end:
         line = _line(text, position, end)
         position = line.end()
-        found = _command(line)
-        if found is None:
+        command = _command(line)
+        if command is None:
             continue
-        here, path, appends = found
+        here, path, appends = command
         name = next(name for name in ("single", "double", "escaped", "plain") if here[name])
         delimiter, dash = here[name], bool(here["dash"])
         body, is_closed, stop = position, False, end

@@ -135,8 +135,8 @@ class MarkdownReader:
 
     def read_heredocs(self, block: CodeBlock) -> bool:
         """Read the files that the script in *block* writes; tell whether there are any."""
-        text, found = self.text, list(heredocs(self.text, block.language, block.begin, block.end))
-        for here in found:
+        text, scripts = self.text, list(heredocs(self.text, block.language, block.begin, block.end))
+        for here in scripts:
             if here.appends:
                 message = "This adds text to a file that may be there already; it is not read as a file."
                 self.problems.append(Problem(problem_kinds.HEREDOC_APPENDS, here.command, message))
@@ -148,14 +148,14 @@ class MarkdownReader:
             span = Span(here.command.start, here.stop)
             self.files.append(written_file(span, here.command.start, path, content, complete=complete))
             self.problems += heredoc_problems(here)
-        if found:
+        if scripts:
             self.named = None
             self.explained.append(block.span)
             self.blocks.append(block.span)
             if block.closer is None:
                 self.problems.append(unclosed(block))
             self.problems += fence_problems(block, changes=False) if block.closer else ()
-        return bool(found)
+        return bool(scripts)
 
     def continues(self, block: CodeBlock) -> bool:
         """Tell, and report, whether *block*, which has no name, could be the file before it, too."""
@@ -172,7 +172,7 @@ class MarkdownReader:
         self.explained.append(block.span)
         return True
 
-    def found(self) -> MarkdownFiles:
+    def result(self) -> MarkdownFiles:
         """Return what was read."""
         has_files = bool(self.files)
         nameless = [b for b in self.nameless if not (has_files and b.language in SHELL | OUTPUT)]

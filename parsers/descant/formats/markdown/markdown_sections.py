@@ -53,15 +53,15 @@ def read_sections(
 ) -> list[MarkdownSection]:
     """Return the sections of *text*, each name once; what stands in *blocks* or is *passed_over* is none."""
     inside = _SpanSet([*(block.span for block in blocks), *passed_over])
-    found: dict[str, re.Match[str]] = {}
+    headings: dict[str, re.Match[str]] = {}
     for match in _HEADING.finditer(text):
         name = match["title"].lower().replace(" ", "_")
-        if name not in found and not inside.holds(match.start("heading")):
-            found[name] = match
-    ends = sorted((*(match.start() for match in found.values()), *_line_starts(text, files)))
+        if name not in headings and not inside.holds(match.start("heading")):
+            headings[name] = match
+    ends = sorted((*(match.start() for match in headings.values()), *_line_starts(text, files)))
     whole = {block.span: block for block in blocks if block.closer}
     sections = []
-    for name, match in found.items():
+    for name, match in headings.items():
         heading, at = Span(*match.span("heading")), bisect_left(ends, match.end())
         body = trimmed(text, Span(match.end(), ends[at] if at < len(ends) else len(text)))
         if name == _FILES:
@@ -81,7 +81,7 @@ def with_sections(root: Mapping, sections: Sequence[MarkdownSection]) -> Mapping
     """Return *root* with the parts of *sections* before its files."""
     parts = [section for section in sections if section.node is not None]
     members = [
-        *(Member(Scalar(*one.heading, one.name, Notation.BARE), one.node) for one in parts if one.node),
+        *(Member(Scalar(*part.heading, part.name, Notation.BARE), part.node) for part in parts if part.node),
         *root.members,
     ]
     members.sort(key=lambda member: member.node.start)

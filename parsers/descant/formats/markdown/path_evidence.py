@@ -125,11 +125,11 @@ def evidence_above(text: str, floor: int, line: FenceLine) -> Evidence | None:
         if above.end - above.start > _LONGEST:
             return None
         written = text[above.start : above.end]
-        found = _named_by(written, above) if number == 0 else _named_from_afar(written, above)
-        if found is None and (number == 0 or written.startswith("#")):
-            found = _mentioned(written, above)
-        if found:
-            return None if is_command(language, text[found.path.start : found.path.end]) else found
+        evidence = _named_by(written, above) if number == 0 else _named_from_afar(written, above)
+        if evidence is None and (number == 0 or written.startswith("#")):
+            evidence = _mentioned(written, above)
+        if evidence:
+            return None if is_command(language, text[evidence.path.start : evidence.path.end]) else evidence
         if written.startswith("#"):
             return None
     return None
@@ -155,9 +155,9 @@ def _named_from_afar(written: str, line: Span) -> Evidence | None:
     """Return the path of a line that names all that follows it: a heading, or a path alone."""
     if written[0].isdigit() or written.startswith(("- ", "* ", "+ ")):
         return None
-    found = _named_by(written, line)
-    if found and (written[0] in "#*`" or found.path.start > line.start or written.endswith(":")):
-        return found
+    evidence = _named_by(written, line)
+    if evidence and (written[0] in "#*`" or evidence.path.start > line.start or written.endswith(":")):
+        return evidence
     return None
 
 
@@ -187,12 +187,16 @@ def evidence_in_comment(text: str, begin: int, end: int, line: FenceLine) -> Evi
 
 def names_same_way(text: str, outer: Evidence, floor: int, line: FenceLine) -> Evidence | None:
     """Return the evidence of *line* if it names a file in the way in which *outer* does."""
-    for found in (evidence_in_info(text, line), evidence_above(text, floor, line)):
-        if found and found.kind == outer.kind != "sentence" and found.style == outer.style:
-            return found
+    for evidence in (evidence_in_info(text, line), evidence_above(text, floor, line)):
+        if evidence and evidence.kind == outer.kind != "sentence" and evidence.style == outer.style:
+            return evidence
     return None
 
 
-def named_paths(text: str, *found: Evidence | None) -> Iterator[str]:
-    """Yield the paths of what was *found*, written alike."""
-    return (text[one.path.start : one.path.end].replace("\\", "/").removeprefix("./") for one in found if one)
+def named_paths(text: str, *named: Evidence | None) -> Iterator[str]:
+    """Yield the paths that *named* tell, written alike."""
+    return (
+        text[evidence.path.start : evidence.path.end].replace("\\", "/").removeprefix("./")
+        for evidence in named
+        if evidence
+    )

@@ -131,7 +131,7 @@ def nameless_problems(
         if number == MANY and len(blocks) > MANY:
             message = f"Nothing says which files {len(blocks) - MANY + 1} more code blocks are."
             span = Span(span.start, blocks[-1].stop)
-            doubtful = any(is_doubtful(one) or one.language in languages for one in blocks[number:])
+            doubtful = any(is_doubtful(later) or later.language in languages for later in blocks[number:])
         is_like_file = bool(block.language) and block.language in languages
         worse = Severity.WARNING if doubtful or is_like_file else severity
         yield Problem(problem_kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=worse)

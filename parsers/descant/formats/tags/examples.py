@@ -27,7 +27,7 @@ class FencedExamples(NamedTuple):
 def without_examples(text: str, blocks: list[TagBlock]) -> FencedExamples:
     """Tell the files among *blocks* from the examples."""
     # A fence around several blocks opens before the first and is closed behind the last.
-    found: list[tuple[TagBlock, Span, Span]] = []
+    fenced: list[tuple[TagBlock, Span, Span]] = []
     inside: list[TagBlock] = []
     opener: Span | None = None
     before = 0
@@ -42,16 +42,16 @@ def without_examples(text: str, blocks: list[TagBlock]) -> FencedExamples:
         inside.append(block)
         closer = _CLOSES.match(text, block.stop)
         if closer:
-            found += ((one, opener, Span(*closer.span("line"))) for one in inside)
+            fenced += ((inner, opener, Span(*closer.span("line"))) for inner in inside)
             opener = None
-    if not found:
+    if not fenced:
         return FencedExamples(blocks, [], [])
-    if len(found) == len(blocks):
-        lines = dict.fromkeys(line for _, opener, closer in found for line in (opener, closer))
+    if len(fenced) == len(blocks):
+        lines = dict.fromkeys(line for _, opener, closer in fenced for line in (opener, closer))
         return FencedExamples(blocks, [], list(lines) if len(lines) > len("ab") else [])
-    starts = {block.opener.start for block, _, _ in found}
+    starts = {block.opener.start for block, _, _ in fenced}
     files = [block for block in blocks if block.opener.start not in starts]
-    examples = [_problem(text, block, Span(first.start, last.end)) for block, first, last in found]
+    examples = [_problem(text, block, Span(first.start, last.end)) for block, first, last in fenced]
     return FencedExamples(files, examples, [])
 
 

@@ -108,8 +108,8 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
         written = text[closer.span.start : closer.span.end]
         message = f"This file is closed by {written} instead of </file>."
         # Beside other closing tags the spelling tells which one counts, so changing it is no repair.
-        offered = {"alternatives": (replace,)} if block.inner else {"repair": replace}
-        yield Problem(problem_kinds.CLOSER_VARIANT, closer.span, message, **offered)
+        fixes = {"alternatives": (replace,)} if block.inner else {"repair": replace}
+        yield Problem(problem_kinds.CLOSER_VARIANT, closer.span, message, **fixes)
     # Nothing in between, or a section that ends right here, says where the content ends.
     if block.in_line and block.end < closer.start:
         message = "The closing tag is indented; its indent is no part of the content."

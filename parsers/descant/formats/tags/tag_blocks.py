@@ -121,13 +121,13 @@ class _TagPairing:
         chosen = first = closers[-1]
         if len(closers) == 1:
             return _closed_by(opener, self.tags[chosen])
-        names = {self.tags[chosen].name}
+        closer_names = {self.tags[chosen].name}
         for number in reversed(closers[:-1]):
             if self.text[self.tags[number].end : self.tags[first].start].strip():
                 break
-            names.add(self.tags[number].name)
+            closer_names.add(self.tags[number].name)
             first = number
-        if len(names) == 1 or self.tags[chosen].name != self.habit:
+        if len(closer_names) == 1 or self.tags[chosen].name != self.habit:
             chosen = first  # One end, written twice: the second closes nothing.
         inner = tuple(self.tags[number] for number in closers if number < chosen)
         extra = tuple(self.tags[number] for number in closers if number > chosen)
@@ -136,8 +136,8 @@ class _TagPairing:
     @cached_property
     def habit(self) -> str:
         """The closing tag that this answer uses most; empty where none is used more than once."""
-        names = Counter(tag.name for tag in self.tags if tag.kind == "closer" and tag.name in FILE_CLOSERS)
-        name, count = next(iter(names.most_common(1)), ("", 0))
+        counts = Counter(tag.name for tag in self.tags if tag.kind == "closer" and tag.name in FILE_CLOSERS)
+        name, count = next(iter(counts.most_common(1)), ("", 0))
         return name if count > 1 else ""
 
     @cached_property

@@ -101,7 +101,7 @@ def scan(text: str) -> Iterator[TagToken]:
     at the start of a line; in HTML it is not, and then the pattern is.
     """
     done, path, seen = 0, "", 0
-    find, plain = text.find, _PLAIN.match
+    find, match_plain = text.find, _PLAIN.match
     at = find("<")
     due = STRIDE
     while at >= 0:
@@ -109,7 +109,7 @@ def scan(text: str) -> Iterator[TagToken]:
             if at > due:
                 checkpoint()
                 due = at + STRIDE
-            match = plain(text, at)
+            match = match_plain(text, at)
             if match is None:
                 if _may_count(text, at, path) and (tag := _tag(text, at)):
                     for glued in _glued(text, tag):

@@ -22,15 +22,15 @@ _XML = regex(r"<\?xml\s[^<>]*\?>")
 
 def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
     """Report what looks like a tag outside of the *explained* parts, which are in order."""
-    position, told = 0, 0
+    position, count = 0, 0
     for begin, end in (*explained, (len(text), len(text))):
-        if begin - position > _SHORTEST and told < MANY:
+        if begin - position > _SHORTEST and count < MANY:
             for match in _LOST.finditer(text, position, begin):
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
                 message = f"This looks like a tag that {what} a file, but it was not read as one."
                 yield Problem(problem_kinds.TAG_IN_PROSE, place, message, severity_override=Severity.WARNING)
-                told += 1
+                count += 1
         position = max(position, end) if begin < position else end
 
 

@@ -64,10 +64,10 @@ def read_elements(text: str, start: int) -> Element:
             element.body_end, element.end = match.start(), match.end()
         elif match["open"]:
             attributes = {
-                found["name"].lower(): Span(
-                    *found.span("double" if found["double"] is not None else "single")
+                attribute["name"].lower(): Span(
+                    *attribute.span("double" if attribute["double"] is not None else "single")
                 )
-                for found in _ATTRIBUTE.finditer(text, *match.span("attributes"))
+                for attribute in _ATTRIBUTE.finditer(text, *match.span("attributes"))
             }
             name_span = Span(*match.span("open"))
             element = Element(match["open"].lower(), name_span, match.start(), match.end(), attributes)

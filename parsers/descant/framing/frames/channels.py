@@ -122,11 +122,11 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
 
 
 def _frame(source: Source, messages: Sequence[_Message]) -> Frame:
-    chosen = next((one for one in reversed(messages) if one.name == _FINAL), None)
+    chosen = next((part for part in reversed(messages) if part.name == _FINAL), None)
     if chosen is None and len(messages) == 1 and not messages[0].header.end:
         chosen = messages[0]
-    chosen = chosen or next((one for one in reversed(messages) if one.ender == "<|call|>"), None)
-    channels = tuple(Channel(one.name or "analysis", one.body) for one in messages if one is not chosen)
+    chosen = chosen or next((part for part in reversed(messages) if part.ender == "<|call|>"), None)
+    channels = tuple(Channel(part.name or "analysis", part.body) for part in messages if part is not chosen)
     if chosen is None:
         return _unanswered(source, channels, "The text ends before the model's final message.")
     mark = chosen.header if chosen.header.end else Span(chosen.body.end, chosen.body.end + len(chosen.ender))

@@ -31,10 +31,10 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     root = reading.root
     if root is None or reading.holds_answer or not is_sound_object(reading):
         return
-    found = list(replies(root))
-    if not found:
+    messages = list(replies(root))
+    if not messages:
         return
-    first, *others = found
+    first, *others = messages
     message = "This is the response of a programming interface; the text of its message was read."
     also = "This is another answer to the same question; the first one was read."
     problems = (

@@ -40,7 +40,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
         Span(*match.span("payload")) for match in _LINE.finditer(text, start, end) if match["payload"]
     ]
     region = Span(payloads[0].start, payloads[-1].end)
-    cuts = (Cut(one.end, other.start, "\n") for one, other in pairwise(payloads))
+    cuts = (Cut(payload.end, other.start, "\n") for payload, other in pairwise(payloads))
     transcript = Transcript(text, region, cuts)
     line = source.line_span(source.line_at(start))
     yield Frame(
@@ -52,15 +52,15 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 
 def _objects(source: Source) -> Iterator[Frame]:
-    found = pieces(source.text, 0)
-    if not found.texts and not found.thoughts:
+    stream = pieces(source.text, 0)
+    if not stream.texts and not stream.thoughts:
         return
-    channels = tuple(Channel(name, scalar.inner) for name, scalar in found.thoughts)
-    if not found.texts:
+    channels = tuple(Channel(name, scalar.inner) for name, scalar in stream.thoughts)
+    if not stream.texts:
         end = Span.at(len(source.text))
         yield Frame("in it", Transcript(source.text, end), (), channels=channels, is_certain=True)
         return
-    transcript = joined(source.text, [scalar.inner for scalar in found.texts])
+    transcript = joined(source.text, [scalar.inner for scalar in stream.texts])
     yield Frame("with its pieces joined", transcript, (), written, channels, is_certain=True)
 
 
@@ -68,11 +68,11 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     start = len(source.text) - len(source.text.lstrip("\ufeff \t\r\n[,"))
     if reading.holds_answer or not source.text.startswith("{", start):
         return
-    found = pieces(source.text, start)
-    if found.objects < 2 or not found.texts:
+    stream = pieces(source.text, start)
+    if stream.objects < 2 or not stream.texts:
         return
-    channels = tuple(Channel(name, scalar.inner) for name, scalar in found.thoughts)
-    transcript = joined(source.text, [scalar.inner for scalar in found.texts])
+    channels = tuple(Channel(name, scalar.inner) for name, scalar in stream.thoughts)
+    transcript = joined(source.text, [scalar.inner for scalar in stream.texts])
     problem = Problem(SSE_TRANSCRIPT, Span(start, start + 1), _MESSAGE)
     yield Frame("in a stream of objects", transcript, (problem,), written, channels, is_certain=True)
 

@@ -57,7 +57,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
             closer = match
     if closer is None:
         return
-    opener = next((one for one in _OPENER.finditer(source.text, 0, closer.start())), None)
+    opener = next((tag for tag in _OPENER.finditer(source.text, 0, closer.start())), None)
     name = closer["name"].lower()
     if opener is not None and not contents.may_hold(opener.start()):
         span = Span(opener.start(), closer.end())
