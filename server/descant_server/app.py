@@ -5,9 +5,9 @@ from descant_server.server import ResponseServer
 from descant_server.wire.activity_record import ActivityRecord
 
 
-def create_server(logbook: ActivityRecord) -> ResponseServer:
-    """Return a server with all its features, which enters into *logbook* what it does."""
-    server = ResponseServer(logbook)
+def create_server(activity: ActivityRecord) -> ResponseServer:
+    """Return a server with all its features, which enters into *activity* what it does."""
+    server = ResponseServer(activity)
     for register in FEATURES:
         register(server)
     return server

@@ -1,4 +1,4 @@
-"""The server's state: the open documents and the settings. What it does stands in ``features/``."""
+"""The server's state: the open documents and the settings. What it does is in ``features/``."""
 
 import asyncio
 import logging
@@ -70,12 +70,12 @@ class ResponseServer(LanguageServer):
     shows: DocumentListener
     """Who is told what is new of a document: set by the feature that shows it."""
 
-    def __init__(self, logbook: ActivityRecord) -> None:
-        """Start with no documents and no features; what is being done is entered into *logbook*."""
+    def __init__(self, activity: ActivityRecord) -> None:
+        """Start with no documents and no features; what is being done is entered into *activity*."""
         super().__init__(
             "descant", __version__, protocol_cls=ResponseProtocol, converter_factory=message_converter
         )
-        self.protocol.logbook = self.logbook = logbook
+        self.protocol.activity = self.activity = activity
         self.documents = DocumentStore(self._analyze)
         self.file_tracker = FileStateTracker(self, Watchers(self, "descant.files-of-answers"))
         self.in_safe_mode = set[str]()
@@ -182,7 +182,7 @@ class ResponseServer(LanguageServer):
     @cached_property
     def scheduler(self) -> Scheduler:
         """Who has the documents read; made on the loop, when the first one is opened."""
-        return Scheduler(self.documents, self._analyze, self.logbook, self.shows, self.file_tracker)
+        return Scheduler(self.documents, self._analyze, self.activity, self.shows, self.file_tracker)
 
     def reread(self) -> None:
         """Have all documents read again, since they are to be read in another way."""

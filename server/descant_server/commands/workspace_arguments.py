@@ -1,6 +1,6 @@
 """The arguments of commands that show the problems an editor shows: what is chosen, and by whose settings.
 
-What the command line says counts before what stands in ``descant.toml``, which is looked for in the folder of
+What the command line says counts before what is in ``descant.toml``, which is looked for in the folder of
 an answer and in those above it.
 """
 

@@ -37,7 +37,7 @@ class Document:
     analysis: Analysis
     """With the problems against the disk, where the files of the answer were compared with it."""
     looked: "Looked | None" = None
-    """How they stand to the disk; None where they were not compared."""
+    """How they compare with the disk; None where they were not compared."""
     alone: Analysis | None = None
     """The same without what the disk adds; None where that is the same."""
 

@@ -1,4 +1,4 @@
-"""Where in the files of the workspace stands what a problem against the disk is about."""
+"""Where in the files of the workspace a problem of the disk comparison has its cause."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from descant_server.workspace.comparison import Compared, DiskComparison
 
 Plain = dict[str, Any]
 Key = tuple[str, Span]
-"""The code of a problem, and where it stands in the answer."""
+"""The code of a problem, and where it is in the answer."""
 _MOST = 3
 
 

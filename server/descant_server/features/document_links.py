@@ -105,7 +105,7 @@ def _holders(document: Document) -> Iterator[tuple[Node, str]]:
 
 
 def _references(node: Mapping) -> Iterator[Node]:
-    """Yield the references of an answer, which may be addresses; they do not stand inside of lists."""
+    """Yield the references of an answer, which may be addresses; they are not inside of lists."""
     for member in node.members:
         if isinstance(member.node, Mapping):
             yield from _references(member.node)

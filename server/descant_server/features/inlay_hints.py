@@ -1,6 +1,6 @@
 """Show beside the text what can be worked out from it: the size of a file, what a number means, who is cited.
 
-Few, since they stand in the way of reading: nothing that the text says itself, and of long answers only what
+Few, since they disturb reading: nothing that the text says itself, and of long answers only what
 is on the screen.
 """
 
@@ -80,7 +80,7 @@ def inlay_hints(document: Document, asked: Span) -> list[types.InlayHint]:
 
 
 def with_tooltip(document: Document, hint: types.InlayHint, at: int) -> types.InlayHint:
-    """Return *hint*, which stood *at* that offset, with its words, if there is such a hint still."""
+    """Return *hint*, which was *at* that offset, with its words, if there is such a hint still."""
     offset = min(max(at, 0), len(document.source.text))
     same = (other for other in inlay_hints(document, Span.at(offset)) if other.label == hint.label)
     if (match := next(same, None)) is not None:

@@ -1,6 +1,6 @@
 """Tell a client that waits how its request gets on, and answer it in parts, where it gives tokens for that.
 
-Wired around the other features, so it is registered behind them. Of a request that is answered in a moment
+Wired around the other features, so it is registered behind them. Of a request that is answered at once
 nothing is told: a bar that only flickers helps nobody. A short answer comes in one part.
 """
 

@@ -1,4 +1,4 @@
-"""``descant/review``: how an answer stands, as data, for editors that show it as a tree.
+"""``descant/review``: the state of an answer, as data, for editors that show it as a tree.
 
 Everything that such a tree says is in it, words included, so that a client needs to know nothing of answers.
 """

@@ -41,10 +41,10 @@ def register(server: ResponseServer) -> None:
     @server.feature(types.INITIALIZED)
     async def initialized(_: types.InitializedParams) -> None:
         state.configure()
-        asking = server.first_settings = asyncio.ensure_future(state.ask())
+        question = server.first_settings = asyncio.ensure_future(state.ask())
         # What comes late is used all the same: whether the workspace is trusted may be part of it.
-        await asyncio.wait({asking}, timeout=_PATIENCE)
-        if not asking.done():
+        await asyncio.wait({question}, timeout=_PATIENCE)
+        if not question.done():
             logger.warning("the client does not tell its settings in time")
         server.scheduler.release()
         await state.listen()

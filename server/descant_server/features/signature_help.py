@@ -36,7 +36,7 @@ class SignatureAbilities:
 
     has_markdown: bool = False
     has_offsets: bool = False
-    """Whether a parameter may be told by where it stands in the label."""
+    """Whether a parameter may be told by where it is in the label."""
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "SignatureAbilities":

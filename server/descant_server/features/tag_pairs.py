@@ -37,7 +37,7 @@ class TagPair(NamedTuple):
 
 
 def tag_pairs(document: Document, within: Span) -> Iterator[TagPair]:
-    """Yield the tags of *document* that touch *within*, themselves or with what stands between them."""
+    """Yield the tags of *document* that touch *within*, themselves or with what is between them."""
     root, text = document.analysis.root, document.source.text
     if root is None:
         return

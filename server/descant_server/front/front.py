@@ -2,7 +2,7 @@
 
 Replaces that of pygls, which serves requests before ``initialize``, drops all documents at a second one, does
 not answer after ``shutdown``, nor a request with bad parameters, nor one that it cannot cancel. Messages of
-the client come on one thread, those of the worker on another; whoever comes holds the lock for the moment it
+the client come on one thread, those of the worker on another; whoever comes holds the lock for as long as it
 takes to pass a message on.
 """
 

@@ -35,7 +35,7 @@ class LastGood:
     def keep(self, request: Request, body: bytes) -> None:
         """Keep the answer *body* if it is one of those; its id is replaced when it is given again."""
         uri = document_of(request.params)
-        # An answer that was given in parts stands in the notifications before it.
+        # An answer that was given in parts is in the notifications before it.
         is_whole = not isinstance(request.params, dict) or "partialResultToken" not in request.params
         is_kept = is_whole and self._meanwhile.get(request.method) is Meanwhile.LAST
         if is_kept and uri is not None and (result := _result_of(body)) is not None:
@@ -75,6 +75,6 @@ def document_of(params: Any) -> str | None:
 
 
 def _result_of(body: bytes) -> bytes | None:
-    """Return the result in an answer of ours, in which it stands last; None for an error."""
+    """Return the result in an answer of ours, in which it comes last; None for an error."""
     _, mark, rest = body.partition(b',"result":')
     return rest[:-1] if mark else None

@@ -17,20 +17,20 @@ SERVER = "server"
 class RecordedConnection:
     """A line that somebody listens to."""
 
-    def __init__(self, line: Connection, hear: Callable[[str, bytes], object]) -> None:
-        """Put *hear*, which is told who says what, around *line*."""
+    def __init__(self, line: Connection, on_message: Callable[[str, bytes], object]) -> None:
+        """Put *on_message*, which is told who says what, around *line*."""
         self._line = line
-        self._hear = hear
+        self._on_message = on_message
 
     def bodies(self) -> Iterator[bytes]:
         """Yield what the client says, until it hangs up."""
         for body in self._line.bodies():
-            self._hear(CLIENT, body)
+            self._on_message(CLIENT, body)
             yield body
 
     def say(self, body: bytes, key: Hashable) -> None:
         """Say *body*; never blocks."""
-        self._hear(SERVER, body)
+        self._on_message(SERVER, body)
         self._line.say(body, key)
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class RecordedConnection:
 class Recorder:
     """Writes a line of JSON for each message: ``{"at": seconds, "from": …, "message": …}``.
 
-    What is no JSON stands as a text, in ``"bytes"``. Where several clients are served, a number in
+    What is no JSON is kept as a string, in ``"bytes"``. Where several clients are served, a number in
     ``"client"`` tells them apart. Each line is written at once, so that a recording tells what led to a
     crash, too.
     """
@@ -58,9 +58,9 @@ class Recorder:
         """Return what hears another client."""
         with self._lock:
             self._clients += 1
-            return partial(self.hear, client=self._clients)
+            return partial(self.record, client=self._clients)
 
-    def hear(self, who: str, body: bytes, client: int = 1) -> None:
+    def record(self, who: str, body: bytes, client: int = 1) -> None:
         """Write one message of the conversation with *client*."""
         entry: dict[str, Any] = {"at": round(time.monotonic() - self._start, 6), "from": who}
         if client > 1:

@@ -61,7 +61,7 @@ def serve(
 def _awaited(ended: "SimpleQueue[int]") -> int:
     while True:
         try:
-            # A signal that comes in the moment before the thread begins to wait does not wake it up.
+            # A signal that comes just before the thread begins to wait does not wake it up.
             return ended.get(timeout=_TURN)
         except Empty:
             continue

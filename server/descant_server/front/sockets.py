@@ -122,7 +122,7 @@ def take_all(
         _shut(server)
 
     on_signal(end)
-    # A signal that comes in the moment before the thread begins to wait does not wake it up.
+    # A signal that comes just before the thread begins to wait does not wake it up.
     server.settimeout(_TURN)
     on_ready(Address(*server.getsockname()[:2]))
     while not over.is_set():

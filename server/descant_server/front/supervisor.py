@@ -1,7 +1,7 @@
 """Starts a worker, watches it, and replaces it when it hangs, grows without end, or dies.
 
-What it was doing then stands in its logbook. The documents are told to the next worker, and the requests are
-asked again. A text that has ended two workers is read in safe mode from then on.
+What it was doing is in its activity record. The next worker gets the documents, and the requests are sent
+again. A text that has ended two workers is read in safe mode from then on.
 """
 
 import json
@@ -74,7 +74,7 @@ class WorkerSupervisor:
         self._failed_starts = 0
         self._rest = self._first_rest = rest
         self._next_try = 0.0
-        """When another worker is tried after all, by the clock of the logbook."""
+        """When another worker is tried after all, by the clock of the activity record."""
         self._reason = ""
         """Why the worker was ended, if it was ended here."""
 
@@ -133,7 +133,7 @@ class WorkerSupervisor:
 
     def worker_exited(self, worker: "Worker") -> None:
         """Spawn another one, unless that one was let go."""
-        entries = worker.logbook.read()
+        entries = worker.activity.read()
         with self._front.lock:
             if worker is not self._worker:
                 return
@@ -221,9 +221,9 @@ class WorkerSupervisor:
 
     def _check(self, worker: "Worker", *, is_long_ago: bool) -> None:
         time_now = now()
-        entries = worker.logbook.read()
-        ages = {desk: time_now - entry.since for desk, entry in entries.items()}
-        late = [desk for desk, entry in entries.items() if ages[desk] > self._patience(entry)]
+        entries = worker.activity.read()
+        ages = {lane: time_now - entry.since for lane, entry in entries.items()}
+        late = [lane for lane, entry in entries.items() if ages[lane] > self._patience(entry)]
         if late:
             patience = self._patience(entries[late[0]])
             self._end(worker, f"was at one thing for more than {patience:g} s and was ended")
@@ -282,12 +282,12 @@ class WorkerSupervisor:
 
 
 def work_of(request: Request) -> str:
-    """Return what a worker enters into its logbook for *request*."""
+    """Return what a worker enters into its activity record for *request*."""
     return f"{request.method} {document_of(request.params) or ''}".rstrip()
 
 
 def _mark(text: str) -> str:
-    """Return what tells one text from another without telling what stands in it."""
+    """Return what tells one text from another without telling what is in it."""
     from hashlib import sha256
 
     return f"{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:12]} ({len(text):,} characters)"

@@ -31,7 +31,7 @@ class Listener(Protocol):
 class Worker(Protocol):
     """Whoever does the work."""
 
-    logbook: ActivityRecord
+    activity: ActivityRecord
     pid: int
 
     def send(self, body: bytes) -> None:
@@ -55,13 +55,13 @@ class WorkerProcess:
     """A process of its own, so that it can be killed."""
 
     def __init__(self, listener: Listener, command: Sequence[str] = COMMAND) -> None:
-        """Start *command*, which is told where the logbook is. Raises OSError."""
-        self.logbook = ActivityRecord.new()
+        """Start *command*, which is told where the activity record is. Raises OSError."""
+        self.activity = ActivityRecord.new()
         try:
-            arguments = (*command, self.logbook.path, *([log.STAMPED] if log.Log.stream is not None else []))
-            self._process = start(arguments, log.Log.stream, self.logbook.inherited)
+            arguments = (*command, self.activity.path, *([log.STAMPED] if log.Log.stream is not None else []))
+            self._process = start(arguments, log.Log.stream, self.activity.inherited)
         except OSError:
-            self.logbook.close()
+            self.activity.close()
             raise
         self.pid = self._process.pid
         incoming, outgoing = cast(Any, self._process.stdout), cast(Any, self._process.stdin)
@@ -76,7 +76,7 @@ class WorkerProcess:
             incoming.close()
             self._outbox.close(0.0)
             listener.worker_exited(self)
-            self.logbook.close()
+            self.activity.close()
 
         threading.Thread(target=read, name="worker", daemon=True).start()
 

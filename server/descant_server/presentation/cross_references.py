@@ -40,7 +40,7 @@ def references_in(
 
 
 def references_of(placed: Placed, text: str, within: Span) -> Iterator[Reference]:
-    """Yield the references of one value that stand *within* that stretch of *text*, or touch it, in order."""
+    """Yield the references of one value that are *within* that stretch of *text*, or touch it, in order."""
     known = _Entries(lambda _: True)
     for facet in placed.outline.facets:
         for reference in _references(placed, facet, text, known, within):

@@ -1,4 +1,4 @@
-"""How the files of an answer stand, in words: beside the disk, or as far as the text alone tells.
+"""The state of the files of an answer, in words: beside the disk, or as far as the text alone tells.
 
 One code for lenses, reviews, actions and the verdict, so that all of them say the same.
 """
@@ -37,14 +37,14 @@ class FileStatus:
 
     @property
     def details(self) -> tuple[str, ...]:
-        """Return why it stands so, and why it is asked for, in sentences."""
+        """Return why, and why it is asked for, in sentences."""
         return tuple(
             _as_sentence(phrase) for phrase in (*self.reasons, *(f"it {asks}" for asks in self.asks))
         )
 
     @property
     def sentence(self) -> str:
-        """Return how it stands, such as ``blocked: it is incomplete`` or ``modified +3 −1``."""
+        """Return its status, such as ``blocked: it is incomplete`` or ``modified +3 −1``."""
         if self.reasons:
             return f"{self.word}: {'; '.join(self.reasons)}"
         text = f"{self.word} {self.counts}".rstrip()
@@ -52,7 +52,7 @@ class FileStatus:
 
 
 def file_statuses(document: Document) -> tuple[FileStatus, ...]:
-    """Return how each file of *document* stands, in the order of the answer."""
+    """Return the status of each file of *document*, in the order of the answer."""
     if (comparison := document.comparison) is not None:
         return tuple(
             FileStatus(

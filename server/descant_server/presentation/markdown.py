@@ -14,7 +14,7 @@ _INFO = re.compile(r"[^a-z0-9+#-]")
 _FENCED = re.compile(r"[a-z0-9+#-]*\n(?P<text>.*)\n", re.DOTALL)
 _NOT_IN_ADDRESSES = {ord("<"): "%3C", ord(">"): "%3E", **{code: f"%{code:02X}" for code in range(33)}}
 _MARKUP = re.compile(r"\\(?P<literal>[^A-Za-z0-9\s])|\*\*|\[\Z|\A\]\(<[^<>\s]*>\)")
-"""Of a link, what stands before and behind the code that it reads."""
+"""Of a link, what precedes and follows the code that it reads."""
 
 
 def code(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What there is to say of a value as it stands in an answer: what a number means, how long a text is."""
+"""Notes on a value of an answer: what a number means, how long a text is."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -118,7 +118,7 @@ class Move(NamedTuple):
     """Where the replaced text ended."""
     lines: int
     columns: int
-    """By how much what follows has moved; by columns only what stands on the same line."""
+    """By how much what follows has moved; by columns only what is on the same line."""
 
     @classmethod
     def made_by(cls, before: Source, span: Span, new: str, after: Source, encoding: Encoding) -> "Move":

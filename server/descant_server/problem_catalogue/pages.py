@@ -89,7 +89,7 @@ def _explained(explanation: str) -> Iterator[str]:
 
 
 def _example(text: str) -> str:
-    """Return *text* as it stands under a heading: code as a block, and words as a sentence."""
+    """Return *text* as it is under a heading: code as a block, and words as a sentence."""
     if code := _CODE_ALONE.match(text):
         return f"```text\n{code[1]}\n```{text[code.end() :]}"
     paragraph, *others = text.split("\n\n")

@@ -54,7 +54,7 @@ Label = Mapping[str, Any]
 class ResponseProtocol(LanguageServerProtocol):
     """Takes messages as bytes, and says others, each with a label for the front, by ``say``."""
 
-    logbook: ActivityRecord
+    activity: ActivityRecord
 
     def __init__(self, *args: Any) -> None:
         """Start before ``initialize``; *args* are those of pygls."""
@@ -122,11 +122,11 @@ class ResponseProtocol(LanguageServerProtocol):
     ) -> None:
         work = f"{method} {_document_of(message)}".rstrip()
         try:
-            with self.logbook.entry(ExecutionLane.LOOP, work):
+            with self.activity.entry(ExecutionLane.LOOP, work):
                 handler = self._get_handler(method)
                 params = read_params(self._converter, message)
                 if asyncio.iscoroutinefunction(handler):
-                    handler = entered(handler, self.logbook, work)
+                    handler = entered(handler, self.activity, work)
                 self._execute_handler(msg_id, handler, callback, args=(params,))
         except Exception as error:
             on_failure(error)

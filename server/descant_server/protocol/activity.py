@@ -1,4 +1,4 @@
-"""Enters into the logbook what an asynchronous handler does, whenever it does something."""
+"""Enters into the activity record what an asynchronous handler does, whenever it does something."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import coroutine
@@ -9,23 +9,23 @@ from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 Handler = Callable[..., Coroutine[Any, Any, Any]]
 
 
-def entered(handler: Handler, logbook: ActivityRecord, work: str) -> Handler:
+def entered(handler: Handler, activity: ActivityRecord, work: str) -> Handler:
     """Return *handler*, with an entry that *work* is being done while it runs, and none while it waits."""
 
     async def with_entries(*args: Any) -> Any:
-        return await _steps(handler(*args), logbook, work)
+        return await _steps(handler(*args), activity, work)
 
     return with_entries
 
 
 @coroutine
 def _steps(
-    handling: Coroutine[Any, Any, Any], logbook: ActivityRecord, work: str
+    handling: Coroutine[Any, Any, Any], activity: ActivityRecord, work: str
 ) -> Generator[Awaitable[Any], Any, Any]:
     value: Any = None
     error: BaseException | None = None
     while True:
-        with logbook.entry(ExecutionLane.LOOP, work):
+        with activity.entry(ExecutionLane.LOOP, work):
             try:
                 waited_for = handling.send(value) if error is None else handling.throw(error)
             except StopIteration as end:

@@ -73,7 +73,7 @@ def _forgive(message: dict[str, Any], offences: list[Path], below: Path | None) 
 
 
 def _place(message: dict[str, Any], path: Path) -> Path:
-    """Return where the attributes of *path* stand in *message*; for one that is missing, what misses it."""
+    """Return where the attributes of *path* are in *message*; for one that is missing, what misses it."""
     place: Path = ()
     parent: Any = message
     for part in path:

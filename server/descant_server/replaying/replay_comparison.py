@@ -27,7 +27,7 @@ class ReplayDifference:
     """A pointer of RFC 6901 into the answer."""
     recorded: Any
     replayed: Any
-    """What stands there now; absent things are None."""
+    """What is there now; absent things are None."""
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ def percentile(values: Sequence[float], percent: int) -> float | None:
 
 
 def first_difference(then: Any, now: Any, pointer: str = "") -> tuple[str, Any, Any] | None:
-    """Return where two values of JSON differ, and what stands there in each; None if they do not."""
+    """Return where two values of JSON differ, and what is there in each; None if they do not."""
     if isinstance(then, dict) and isinstance(now, dict):
         for name in {**then, **now}:
             below = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"

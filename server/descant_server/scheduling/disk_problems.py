@@ -26,7 +26,7 @@ class DiskPart:
     places: "tuple[tuple[Plain, ...], ...]"
     """What is to be seen elsewhere for each of them."""
     files: tuple[Span, ...]
-    """Where the files of the answer stand."""
+    """Where the files of the answer are."""
     ready: int
     blocked: int
     changed: int
@@ -49,7 +49,7 @@ class DiskPart:
         )
 
     def after(self, edited: Span, new: str) -> "DiskPart":
-        """Return what is left of it when *new* was put in place of what stood at *edited*."""
+        """Return what is left of it when *new* was put in place of what was at *edited*."""
         growth = len(new) - (edited.end - edited.start)
         touched = [span for span in self.files if span.touches(edited)]
 

@@ -64,12 +64,12 @@ class AnalysisThread:
     """Does one job after the other."""
 
     def __init__(
-        self, analyze: Analyze, conclude: Conclude, logbook: ActivityRecord, clock: Callable[[], float]
+        self, analyze: Analyze, conclude: Conclude, activity: ActivityRecord, clock: Callable[[], float]
     ) -> None:
-        """Read texts by *analyze* and *conclude*, and enter into *logbook* what is being read."""
+        """Read texts by *analyze* and *conclude*, and enter into *activity* what is being read."""
         self._analyze = analyze
         self._conclude = conclude
-        self._logbook = logbook
+        self._activity = activity
         self._clock = clock
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="analysis")
 
@@ -77,12 +77,12 @@ class AnalysisThread:
         """Begin *job* when those before it have ended; *on_end* is called on the thread, in any case."""
         self._executor.submit(self._run, job, on_end)
 
-    def do(self, job: Job, desk: ExecutionLane = ExecutionLane.LOOP) -> None:
+    def do(self, job: Job, lane: ExecutionLane = ExecutionLane.LOOP) -> None:
         """Do *job* here and now."""
         start = self._clock()
         try:
             job.checkpoint()
-            with self._logbook.entry(desk, f"analysis {job.uri}"):
+            with self._activity.entry(lane, f"analysis {job.uri}"):
                 if job.known is None:
                     analysis = self._analyze(job.source, job.uri, job.checkpoint)
                     self._look(job, analysis)

@@ -44,7 +44,7 @@ class Scheduler:
         self,
         store: DocumentStore,
         analyze: Analyze,
-        logbook: ActivityRecord,
+        activity: ActivityRecord,
         shows: DocumentListener,
         tracker: FileTracker | None = None,
     ) -> None:
@@ -54,7 +54,7 @@ class Scheduler:
         self._shows = shows
         self._loop = asyncio.get_running_loop()
         self._analyze = analyze
-        self._thread = AnalysisThread(analyze, self._conclude, logbook, self._loop.time)
+        self._thread = AnalysisThread(analyze, self._conclude, activity, self._loop.time)
         self._revisions = Revisions()
         self._paces: dict[str, Pace] = {}
         self._jobs: dict[str, Job] = {}

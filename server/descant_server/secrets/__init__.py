@@ -1,1 +1,1 @@
-"""Private keys and tokens in texts: where they stand, which of them are new, and a text without them."""
+"""Private keys and tokens in texts: where they are, which of them are new, and a text without them."""

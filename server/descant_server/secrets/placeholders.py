@@ -1,4 +1,4 @@
-"""What stands where a secret would, and is none: examples of manuals, names of what is to be put there."""
+"""Placeholders that look like secrets: examples of manuals, names of what is to be put there."""
 
 import re
 

@@ -24,7 +24,7 @@ _REMEMBERED = 1_000
 
 
 def redacted(text: str) -> str:
-    """Return *text* with what stands in for each secret in it."""
+    """Return *text* with what replaces each secret in it."""
     return _covered(text, (secret.span for secret in secrets_in(text)))
 
 
@@ -142,7 +142,7 @@ def _covered(text: str, spans: Iterable[Span]) -> str:
 
 
 def _cover(secret: str) -> str:
-    """Return what stands in for *secret*."""
+    """Return what replaces *secret*."""
     covered, position = [], 0
     for kept in _KEPT.finditer(secret):
         covered += [*map(_sign, secret[position : kept.start()]), kept.group()]

@@ -1,4 +1,4 @@
-"""Where secrets stand in a text, and which of them it did not hold before."""
+"""Where secrets are in a text, and which of them it did not hold before."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ def secrets_in(text: str) -> tuple[Secret, ...]:
 
 
 def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
-    """Return the secrets in *after* that did not stand in *before*; without a text before, all of them."""
+    """Return the secrets in *after* that were not in *before*; without a text before, all of them."""
     secrets = secrets_in(after)
     if before is None or not secrets:
         return secrets

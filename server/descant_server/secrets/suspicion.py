@@ -13,13 +13,13 @@ _LEAST = 20
 _CHANGES = 4
 """So often random text changes between capitals, small letters and digits outside of what could be words."""
 _NUMBERS = 3
-"""So many numbers stand in random small letters and digits; names have one or two."""
+"""So many numbers occur in random small letters and digits; names have one or two."""
 
 _BEGIN = b"PRIVATE KEY-----"
 _PREFIX = re.compile(
     rb"(?:\A|(?<=[^A-Za-z])|(?<=[nrt]))(?:AKIA|ASIA|hf_|gl(?:[a-z]{0,3}t|agent|oas)-)[\w-]{16}"
 )
-"""Kinds that are short, or have no digits. In a raw answer the last letter of an escape may stand before."""
+"""Kinds that are short, or have no digits. In a raw answer the last letter of an escape may precede."""
 _IN_URL = re.compile(rb"://[^\s/@:\"'`]{0,128}:[^\s/@\"'`]{1,256}@")
 _NO_SECRET = re.compile(
     rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"  # a UUID
@@ -46,7 +46,7 @@ _NEEDLE = b"x" * _LEAST
 
 
 def is_suspicious(data: bytes) -> bool:
-    """Tell whether a secret may stand in *data*, a text as UTF-8. Takes linear time."""
+    """Tell whether a secret may be in *data*, a text as UTF-8. Takes linear time."""
     if _BEGIN in data or _IN_URL.search(data):
         return True
     runs = data.translate(_RUNS)

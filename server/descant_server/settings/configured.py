@@ -29,7 +29,7 @@ from descant_server.settings.values import FileRule, Settings, over_file, read_s
 
 @dataclass(frozen=True)
 class Configured:
-    """The settings of one moment, with the files they name as they were read then. It never changes."""
+    """The settings at one time, with the files they name as they were read then. It never changes."""
 
     settings: Settings = field(default_factory=Settings)
     folders: tuple[Path, ...] = ()
@@ -125,7 +125,7 @@ class Configured:
 
     @property
     def own_files(self) -> tuple[Path, ...]:
-        """The files that settings stand in: there, or where they would be."""
+        """The files that settings are in: there, or where they would be."""
         return tuple(self.folders[0] / name for name in (NAME, baseline.NAME)) if self.folders else ()
 
     def name_of(self, uri: str) -> str | None:

@@ -94,7 +94,7 @@ def _syntax(source: Source, message: str) -> Problem:
 
 
 def _span(source: Source, complaint: Complaint) -> Span:
-    """Return where what *complaint* is about stands, as far as that can be found in lines."""
+    """Return the place that *complaint* is about, as far as it can be found by lines."""
     if complaint.setting is None:
         return Span.at(0)
     key = re.escape(complaint.setting)

@@ -11,7 +11,7 @@ from descant.formats import FORMATS
 from descant_server.settings.complaints import Complaint, kind_of
 
 CODE = "{code}"
-"""Stands in an address for the code of a problem."""
+"""The placeholder in an address for the code of a problem."""
 OWN_DOCS = f"{Path(__file__).parent.with_name('problems').as_uri()}/{CODE}.md"
 """The pages that come with this package, and tell of this version."""
 _SCHEMES = ("http", "https", "file")

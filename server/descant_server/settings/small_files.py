@@ -1,4 +1,4 @@
-"""Small text files of a workspace, read as they are at the moment. Whatever is there, nothing is raised."""
+"""Small text files of a workspace, read as they are now. Whatever is there, nothing is raised."""
 
 import stat
 from pathlib import Path

@@ -13,7 +13,7 @@
 ``descant.workspaceTrusted``
     False where nothing may be written; said by the editor only.
 
-The same settings may stand in a file of the workspace. Lists of what is ignored add up; of what is said by
+The same settings may be in a file of the workspace. Lists of what is ignored add up; of what is said by
 name, such as limits, each name counts for itself; otherwise what the editor says counts.
 """
 

@@ -17,7 +17,7 @@ def _alone() -> tuple[Configured, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """What is set for each folder at one moment. It never changes."""
+    """What is set for each folder at one time. It never changes."""
 
     by_folder: tuple[Configured, ...] = field(default_factory=_alone)
     """One at least: without folders, what is set for all."""

@@ -44,7 +44,7 @@ def print_comparison(
 ) -> None:
     """Print *comparison*; *answers* say of each answer which it is, *picks* what is taken of each row.
 
-    What else is to be said of the answers stands in the table *beside*.
+    What else is to be said of the answers is in the table *beside*.
     """
     console.print(Text(in_short(comparison), "bold"))
     console.print()
@@ -82,7 +82,7 @@ def print_files(console: Console, comparison: Comparison, picks: Sequence[Pick])
 
 
 def _layout(comparison: Comparison, width: int) -> tuple[Cells, int, int]:
-    """Return how cells are written, how much of a path is shown, and how many answers stand side by side."""
+    """Return how cells are written, how much of a path is shown, and how many answers are side by side."""
     rows, numbers = comparison.rows[:_MOST], range(len(comparison.answers))
     longest = max(len(_FILE), *(cell_len(visible(row.path)) for row in rows))
     room = widest = 1

@@ -35,7 +35,7 @@ def _lines(hunk: list[bytes], *, is_crlf: bool) -> Iterator[Text]:
         raw = line.removesuffix(b"\n")
         if is_crlf:
             raw = raw.removesuffix(b"\r")
-        # What a diff says of a line stands before it, and must stay there whatever the line holds.
+        # The mark of a diff is before its line, and must stay there whatever the line holds.
         shown = _shown(raw)
         yield Text(shown, _STYLES.get(shown[:1], ""))
 

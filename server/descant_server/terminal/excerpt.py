@@ -51,7 +51,7 @@ def _cells(text: str) -> int:
 def _fitting(characters: str, length: int, room: int) -> int:
     """Return how many of *characters* fit into *room* cells.
 
-    They begin a stretch of *length*; if not all of it fits, a cell is kept free for the sign of a cut.
+    They begin a stretch of *length*; if not all of it fits, a cell is kept free for the mark of a cut.
     """
     used = list(accumulate(map(_cells, characters)))
     fitting = bisect_right(used, room)

@@ -41,7 +41,7 @@ def _to_json(value: Any, indent: int | None) -> str:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
     except ValueError:
         text = json.dumps(_writable(value), ensure_ascii=False, allow_nan=False, indent=indent)
-    # All of these stand inside of strings, where each may be written as an escape.
+    # All of these are inside of strings, where each may be written as an escape.
     return _UNSEEN.sub(_escape, text)
 
 

@@ -240,7 +240,7 @@ class Client:
         stream = self.process.stdout
         assert stream is not None
         while header := await stream.readline():
-            # Strict on purpose: whatever else stands between the messages has corrupted the stream.
+            # Strict on purpose: whatever else is between the messages has corrupted the stream.
             match = re.fullmatch(rb"Content-Length: (\d+)\r\n", header)
             assert match, f"garbage on the wire: {header!r}"
             assert await stream.readline() == b"\r\n"

@@ -31,12 +31,12 @@ class WorkerThread:
 
     def __init__(self, listener: Listener) -> None:
         """Start; *listener* is told what the worker says."""
-        self.logbook = ActivityRecord.new()
+        self.activity = ActivityRecord.new()
         self._listener = listener
         self._loop = asyncio.new_event_loop()
         self._ended = asyncio.Event()
         self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
-        self._protocol: ResponseProtocol = create_server(self.logbook).protocol
+        self._protocol: ResponseProtocol = create_server(self.activity).protocol
         self._protocol.say = self._say
         self._thread.start()
 
@@ -65,7 +65,7 @@ class WorkerThread:
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
             runner.run(self._until_the_end())
         self._listener.worker_exited(self)
-        self.logbook.close()
+        self.activity.close()
 
     async def _until_the_end(self) -> None:
         await self._ended.wait()
@@ -74,9 +74,9 @@ class WorkerThread:
 class InProcessServer:
     """A client and a server that talk as over a line: any body goes, and what comes is heard in its order."""
 
-    def __init__(self, hear: Callable[[dict[str, Any]], object]) -> None:
-        """Start a server. *hear* is told each message that it says, on some thread."""
-        self._hear = hear
+    def __init__(self, on_message: Callable[[dict[str, Any]], object]) -> None:
+        """Start a server. *on_message* is told each message that it says, on some thread."""
+        self._on_message = on_message
         self.status: int | None = None
         """The exit status, when the conversation has ended."""
         self._front = Front(__version__, self._take, self._end)
@@ -97,7 +97,7 @@ class InProcessServer:
         self._supervisor.join(LIMIT)
 
     def _take(self, body: bytes, key: Hashable) -> None:
-        self._hear(json.loads(body))
+        self._on_message(json.loads(body))
 
     def _end(self, status: int) -> None:
         self.status = status

@@ -29,7 +29,7 @@ class Diagnostic:
     """In UTF-16 units."""
     text: str
     """What is underlined."""
-    plain: Mapping[str, Any] = field(repr=False)
+    raw: Mapping[str, Any] = field(repr=False)
     """All of it, as it came."""
 
 

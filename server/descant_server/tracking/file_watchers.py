@@ -1,6 +1,6 @@
 """Ask the client to tell when files change: just those that matter now, where it can be asked.
 
-Files come and go while somebody types, so it is asked when that has stopped for a moment.
+Files come and go while somebody types, so it is asked when that has stopped for a while.
 """
 
 import asyncio

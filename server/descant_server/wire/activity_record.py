@@ -70,14 +70,14 @@ class ActivityRecord:
             unnamed.write(bytes(_SIZE * len(ExecutionLane)))
             unnamed.flush()
             number = os.dup(unnamed.fileno())
-        logbook = cls(f"{_OPEN_FILES}/{number}")
-        logbook.inherited = (number,)
-        return logbook
+        record = cls(f"{_OPEN_FILES}/{number}")
+        record.inherited = (number,)
+        return record
 
     @contextmanager
-    def entry(self, desk: ExecutionLane, what: str) -> Iterator[None]:
+    def entry(self, lane: ExecutionLane, what: str) -> Iterator[None]:
         """Enter that *what* is being done, for as long as it is."""
-        start = desk * _SIZE
+        start = lane * _SIZE
         data = what.encode("utf-8", "replace")[: _SIZE - _ENTRY.size]
         # The text first: a time says that it is whole.
         self._page[start + _ENTRY.size : start + _ENTRY.size + len(data)] = data
@@ -88,14 +88,14 @@ class ActivityRecord:
             self._page[start : start + _ENTRY.size] = _ENTRY.pack(0.0, 0)
 
     def read(self) -> dict[ExecutionLane, Activity]:
-        """Return what is being done at each desk."""
+        """Return what is being done in each lane."""
         entries = {}
-        for desk in ExecutionLane:
-            since, length = _ENTRY.unpack_from(self._page, desk * _SIZE)
+        for lane in ExecutionLane:
+            since, length = _ENTRY.unpack_from(self._page, lane * _SIZE)
             if since:
-                start = desk * _SIZE + _ENTRY.size
+                start = lane * _SIZE + _ENTRY.size
                 text = self._page[start : start + length].decode("utf-8", "replace")
-                entries[desk] = Activity(since, text)
+                entries[lane] = Activity(since, text)
         return entries
 
     def close(self) -> None:

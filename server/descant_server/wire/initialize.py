@@ -1,6 +1,6 @@
 """The answer to ``initialize``, given before the heavy imports.
 
-What the server can do stands in ``capabilities.json``, which a test compares with what the worker's features
+What the server can do is in ``capabilities.json``, which a test compares with what the worker's features
 come to, and writes anew with ``--update-golden``. What depends on the client is decided here.
 """
 

@@ -10,7 +10,7 @@ from descant_server.wording.file_operations import done_to
 from descant_server.wording.plurals import plural
 
 NONE = "–"
-"""Stands where an answer says nothing of a path."""
+"""The placeholder for an answer that does not have a path."""
 _LETTERS = 26
 
 
@@ -39,7 +39,7 @@ def in_short(comparison: Comparison) -> str:
 def cell_in_words(row: Row, number: int) -> str:
     """Return what answer *number* does at *row*: the variant, its size or how far it differs, what is wrong.
 
-    The size stands beside the first of those that are the same.
+    The size is beside the first of those that are the same.
     """
     cell = row.cells[number]
     if cell is None:

@@ -1,1 +1,1 @@
-"""The process that knows what stands in the documents. It may hang or die: the front hires another one."""
+"""The process that knows what is in the documents. It may hang or die: the front starts another one."""

@@ -42,10 +42,10 @@ logger = logging.getLogger(__name__)
 class FirstWord:
     """Listens to the client on one thread, and speaks on another as soon as there is something to say."""
 
-    def __init__(self, say: Say, logbook: ActivityRecord) -> None:
-        """Say it by *say*; while a text is read, *logbook* tells which one."""
+    def __init__(self, say: Say, activity: ActivityRecord) -> None:
+        """Say it by *say*; while a text is read, *activity* tells which one."""
         self._say = say
-        self._logbook = logbook
+        self._activity = activity
         self._lock = threading.Lock()
         self._is_over = False
         self._client: Introduction | None = None
@@ -125,9 +125,9 @@ class FirstWord:
         pulls = can_pull(self._client.capabilities)
         if self._items is None:
             # A text is not to blame for what the settings do, such as a schema in a package that hangs.
-            with self._logbook.entry(ExecutionLane.ANALYSIS, "initialized"):
+            with self._activity.entry(ExecutionLane.ANALYSIS, "initialized"):
                 workspace = first_settings(self._client, self._told or [])
-            with self._logbook.entry(ExecutionLane.ANALYSIS, f"{_OPEN} {opened.uri}"):
+            with self._activity.entry(ExecutionLane.ANALYSIS, f"{_OPEN} {opened.uri}"):
                 self._items = first_diagnostics(self._client, workspace, opened)
             if self._items is None:
                 self.end()

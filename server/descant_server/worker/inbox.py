@@ -1,4 +1,4 @@
-"""What the front says: read on a thread from the first moment on, and kept until somebody takes it."""
+"""What the front says: read on a thread from the start, and kept until somebody takes it."""
 
 import threading
 from collections.abc import Callable
@@ -13,9 +13,9 @@ Take = Callable[[bytes | None], object]
 class Inbox:
     """The messages of one stream, in their order."""
 
-    def __init__(self, stream: BinaryIO, hear: Callable[[bytes], object]) -> None:
-        """Read *stream*; *hear* is told of each message as it comes."""
-        self._hear = hear
+    def __init__(self, stream: BinaryIO, on_message: Callable[[bytes], object]) -> None:
+        """Read *stream*; *on_message* is told of each message as it comes."""
+        self._on_message = on_message
         self._lock = threading.Lock()
         self._kept: list[bytes | None] = []
         self._take: Take = self._kept.append
@@ -34,7 +34,7 @@ class Inbox:
 
     def _read(self, stream: BinaryIO) -> None:
         for body in read_bodies(stream):
-            self._hear(body)
+            self._on_message(body)
             self._pass_on(body)
         self.end()
 

@@ -33,7 +33,7 @@ _YOUNG = 50_000
 """Objects made before the collector looks at the young ones; an analysis makes many, and no circles."""
 
 
-def run(logbook: str, *options: str) -> int:
+def run(activity: str, *options: str) -> int:
     """Work for the front at standard input and output until it leaves; *options* may hold ``STAMPED``."""
     incoming, outgoing = take_stdio()
     # What is printed is for the log, and whoever is killed prints nothing later.
@@ -43,7 +43,7 @@ def run(logbook: str, *options: str) -> int:
     stamp = "%(asctime)s.%(msecs)03d " if STAMPED in options else ""
     form = f"{stamp}%(levelname)s %(name)s: %(message)s"
     logging.basicConfig(stream=sys.stderr, format=form, datefmt="%H:%M:%S")
-    book = ActivityRecord(logbook)
+    book = ActivityRecord(activity)
     book.hide()
     sys.setswitchinterval(_SWITCH)
     outbox = Outbox(outgoing, on_broken=lambda: inbox.end())

@@ -10,9 +10,9 @@ from descant_server.worker.first_word import QUESTION, FirstWord, Say
 from descant_server.worker.inbox import Inbox
 
 
-def serve(logbook: ActivityRecord, word: FirstWord, say: Say, inbox: Inbox) -> None:
+def serve(activity: ActivityRecord, word: FirstWord, say: Say, inbox: Inbox) -> None:
     """Handle what comes into *inbox*, answering by *say*, until no more comes; *word* is over by now."""
-    server = create_server(logbook)
+    server = create_server(activity)
     server.first_answers = word.answers
     server.protocol.answered = word.answered
     if word.has_asked:

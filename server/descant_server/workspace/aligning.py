@@ -77,7 +77,7 @@ class _Alignment:
         return LineChange(start, end, new_start, new_end)
 
     def _anchors(self, stretch: LineChange) -> list[tuple[int, int]]:
-        """Return the lines that both have once in *stretch*: of these the most that stand in one order."""
+        """Return the lines that both have once in *stretch*: of these the longest ordered series."""
         self.budget -= stretch.old_end - stretch.old_start + stretch.new_end - stretch.new_start
         if self.budget < 0:
             return []
@@ -120,7 +120,7 @@ class _Alignment:
 
 
 def _once(lines: list[int], start: int, end: int) -> dict[int, int]:
-    """Return the places of the lines that stand once between *start* and *end*."""
+    """Return the places of the lines that occur once between *start* and *end*."""
     places: dict[int, int] = {}
     for place in range(start, end):
         line = lines[place]

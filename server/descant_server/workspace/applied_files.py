@@ -14,7 +14,7 @@ from descant_server.workspace.drafting import Draft
 
 @dataclass(frozen=True, slots=True)
 class AppliedState:
-    """What an apply has left of one path."""
+    """The state in which an apply has left one path."""
 
     entries: frozenset[str] = frozenset()
     """What tells the entries of the answer that were applied from any others."""
@@ -48,7 +48,7 @@ def _said(file: File) -> str:
 
 
 def _made(draft: Draft) -> frozenset[str]:
-    """Return what tells what stands at the path of *draft* when it was carried out."""
+    """Return the digests of what is at the path of *draft* once it was applied."""
     if draft.file.operation in ("delete", "move"):
         return frozenset()
     written = [step.after.digest for step in draft.steps if step.after is not None]

@@ -22,7 +22,7 @@ from descant_server.workspace.rules import DISK_RULES, DiskContext, edits, file_
 
 
 class DiskState(StrEnum):
-    """How a file of an answer stands to the workspace."""
+    """How a file of an answer compares with the workspace."""
 
     NEW = "new"
     MODIFIED = "modified"

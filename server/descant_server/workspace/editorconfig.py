@@ -74,7 +74,7 @@ def _read(parser: "EditorConfigParser", path: str) -> None:
         if max(map(len, data.splitlines()), default=0) > _LONGEST_LINE:
             return
         lines = codecs.StreamReaderWriter(io.BytesIO(data), utf_8.streamreader, utf_8.streamwriter)
-        # By this name patterns are seen from its own folder, whatever signs the names of folders above hold.
+        # By this name patterns are seen from its own folder, whatever the names of folders above hold.
         parser._read(lines, f"/{_NAME}")
     except (OSError, UnicodeError, ParsingError):
         return  # What was read up to there holds.

@@ -1,7 +1,7 @@
 """What is there already: the files that an answer names, on the disk and in editors that have them open.
 
 Nothing is looked at that is not named, and a file that has not changed since it was read is not read again.
-What counts for writing is read anew at that moment, see ``transaction``.
+What counts for writing is read anew then, see ``transaction``.
 """
 
 import time
@@ -46,7 +46,7 @@ class Existing:
 
     @cached_property
     def file_text(self) -> FileText | NoText:
-        """What stands on the disk, as text."""
+        """What is on the disk, as text."""
         return read_text(self.content.data, self.charset)
 
     @property

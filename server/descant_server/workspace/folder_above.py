@@ -1,6 +1,6 @@
 """The folder that an answer is for, where a command was called in one below it.
 
-The paths of an answer are mostly seen from the root of a repository, and whoever calls a command stands in
+The paths of an answer are mostly seen from the root of a repository, and whoever calls a command is in
 any of its folders.
 """
 

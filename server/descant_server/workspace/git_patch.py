@@ -87,7 +87,7 @@ def hunks(diff: FileDiff) -> Iterator[list[bytes]]:
 
 
 def _groups(changes: list[LineChange]) -> Iterator[list[LineChange]]:
-    """Yield the changes that stand in one hunk."""
+    """Yield the changes that are in one hunk."""
     group = changes[:1]
     for before, change in pairwise(changes):
         if change.old_start - before.old_end > 2 * _CONTEXT:

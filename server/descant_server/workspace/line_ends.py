@@ -64,7 +64,7 @@ def _as_before(content: str, newline: str, before: str) -> str:
 
 
 def _lines(text: str) -> tuple[list[tuple[str, str]], str]:
-    """Return the lines of *text* with what ends each, and what stands behind the last line end."""
+    """Return the lines of *text* with what ends each, and what is behind the last line end."""
     lines, start = list[tuple[str, str]](), 0
     for match in _LINE_END.finditer(text):
         lines.append((text[start : match.start()], match[0]))

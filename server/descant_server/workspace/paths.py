@@ -1,7 +1,7 @@
 """Which files below a folder of the workspace an answer may touch: one answer for every kind of target.
 
 Whatever is written, deleted, moved, or moved to goes through :func:`target`. It looks at the disk, changes
-nothing, and has to be asked again at the moment of writing: a link may have been put there in between.
+nothing, and has to be asked again when writing: a link may have been put there in between.
 """
 
 import errno

@@ -1,4 +1,4 @@
-"""What stands on the disk at a path: it is walked from the folder of the workspace, one part after the other.
+"""What is on the disk at a path: it is walked from the folder of the workspace, one part after the other.
 
 Links are followed only while they stay below the folder, and never at the end. Nothing is opened or changed.
 """

@@ -51,14 +51,14 @@ def test_a_reading_that_ends_after_a_later_edit_was_shown_is_not_shown(
 ) -> None:
     begun: list[tuple[Job, Callable[[Job], object]]] = []
     monkeypatch.setattr(AnalysisThread, "begin", lambda _, job, on_end: begun.append((job, on_end)))
-    store, shown, logbook = DocumentStore(), Shown(), ActivityRecord.new()
+    store, shown, activity = DocumentStore(), Shown(), ActivityRecord.new()
 
     async def talk() -> None:
-        scheduler = Scheduler(store, lambda source, *_: examine(source), logbook, shown)
+        scheduler = Scheduler(store, lambda source, *_: examine(source), activity, shown)
         thread = AnalysisThread(
             lambda source, *_: examine(source),
             lambda job, analysis: DocumentRevision.of(analysis, examine, URI, job.version, store.encoding),
-            logbook,
+            activity,
             asyncio.get_running_loop().time,
         )
 
@@ -92,4 +92,4 @@ def test_a_reading_that_ends_after_a_later_edit_was_shown_is_not_shown(
         await waiting
 
     asyncio.run(asyncio.wait_for(talk(), 10))
-    logbook.close()
+    activity.close()

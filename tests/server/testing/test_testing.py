@@ -121,8 +121,8 @@ def test_a_server_in_this_process_says_what_a_process_says(
     for text in texts:
         inside, outside = descant_inside.open(text), descant_server.open(text)
         assert inside.parsed == outside.parsed
-        assert [dataclasses.replace(found, plain={}) for found in inside.diagnostics] == [
-            dataclasses.replace(found, plain={}) for found in outside.diagnostics
+        assert [dataclasses.replace(found, raw={}) for found in inside.diagnostics] == [
+            dataclasses.replace(found, raw={}) for found in outside.diagnostics
         ]
         assert inside.request("textDocument/documentSymbol") == outside.request("textDocument/documentSymbol")
     with pytest.raises(RequestFailed) as failure:

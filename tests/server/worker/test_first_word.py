@@ -151,8 +151,8 @@ class Worker:
         page = tmp_path / "logbook"
         page.write_bytes(bytes(1 << 13))
         self.said: list[Any] = []
-        self.logbook = ActivityRecord(str(page))
-        self.word = FirstWord(lambda _, body: self.said.append(json.loads(body)), self.logbook)
+        self.activity = ActivityRecord(str(page))
+        self.word = FirstWord(lambda _, body: self.said.append(json.loads(body)), self.activity)
 
     def hears(self, *bodies: bytes, capabilities: Any = CAPABILITIES, **more: Any) -> "Worker":
         introduction = {"capabilities": capabilities, **more}
@@ -320,7 +320,7 @@ def test_the_settings_are_read_on_no_account_of_the_document(
     worker, real, at = Worker(tmp_path), first_reading.first_settings, list[str]()
 
     def reading(*given: Any) -> Any:
-        at.extend(entry.what for entry in worker.logbook.read().values())
+        at.extend(entry.what for entry in worker.activity.read().values())
         return real(*given)
 
     monkeypatch.setattr(first_reading, "first_settings", reading)

@@ -21,7 +21,7 @@ from support.process_tree import workers
 SOUND = '{"summary": "s", "course_of_action": [], "files": []}'
 TRAP = """
 import os, time
-from descant_server import documents
+from descant_server.documents import document_store
 from descant_server import server as module
 
 real = module.examine
@@ -42,7 +42,7 @@ def examine(source, *rest, **more):
         raise RuntimeError("secret text of a document")
     return real(source, *rest, **more)
 
-module.examine = documents.examine = examine
+module.examine = document_store.examine = examine
 """
 SECOND = {"descant": {"limits": {"seconds": 1, "memory": 512}}}
 OTHER = "file:///other.response"
@@ -300,7 +300,7 @@ class Mortal:
     pid = 0
 
     def __init__(self) -> None:
-        self.logbook: Any = self
+        self.activity: Any = self
 
     def read(self) -> dict[ExecutionLane, Activity]:
         return {ExecutionLane.ANALYSIS: Activity(now(), f"textDocument/didOpen {URI}")}

@@ -118,7 +118,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         return _refuse(server, f"{refusal} Nothing is undone.")
     done = await asyncio.to_thread(undo, folder, state, entry.entry)
     if isinstance(done, Stopped):
-        # Some editors tell of their edits a moment later; by then the version is known, too.
+        # Some editors tell of their edits a little later; by then the version is known, too.
         await not_as_wanted(server, changes)
         back = [_backwards(server, change) for change in changes]
         kept = await change_buffers(server, back, f"Apply {entry.label}")

@@ -1,1 +1,1 @@
-"""What can be done about what stands under the cursor, offered as actions of the editor."""
+"""What can be done about what is under the cursor, offered as actions of the editor."""

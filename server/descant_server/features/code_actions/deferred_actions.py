@@ -25,7 +25,7 @@ class ActionData(BaseModel):
     """The digest of the text that it was offered for. Versions alone would not do: they start anew."""
     what: Literal["fix", "fixAll", "convert"]
     code: str = ""
-    """Of a fix: the code of its problem, and where that stands."""
+    """Of a fix: the code of its problem, and where that is."""
     start: int = Field(0, ge=0)
     end: int = Field(0, ge=0)
     to: str = ""

@@ -1,6 +1,6 @@
 """Several answers side by side as data for a panel: what programs get, and all words that people see there.
 
-So a client needs to know nothing of answers: it shows what stands here, and gives back what was chosen.
+So a client needs to know nothing of answers: it shows what is here, and gives back what was chosen.
 """
 
 from collections import Counter

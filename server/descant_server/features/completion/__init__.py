@@ -1,1 +1,1 @@
-"""What could stand at the cursor: members, values, tags, marks that cite."""
+"""What could be at the cursor: members, values, tags, marks that cite."""

@@ -1,6 +1,6 @@
 """The blocks inside of the files of an answer, where the lines of a file are lines of the document.
 
-In a JSON string a file stands on one line, and there is nothing to fold.
+In a JSON string a file is on one line, and there is nothing to fold.
 """
 
 from collections.abc import Iterable, Iterator

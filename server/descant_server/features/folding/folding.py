@@ -69,7 +69,7 @@ def _spans(document: Document) -> Iterator[Span]:
 
 
 def _is_gathered(node: Node, text: str) -> bool:
-    """Tell whether *node* is a list of repeated tags: it has no brackets, and other tags may stand in it."""
+    """Tell whether *node* is a list of repeated tags: it has no brackets, and other tags may be in it."""
     return isinstance(node, Sequence) and text.startswith("<", node.start)
 
 

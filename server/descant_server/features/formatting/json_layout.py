@@ -1,7 +1,7 @@
 """How a JSON answer is laid out: which white space between its tokens differs from what it should be.
 
 Nothing but that white space is ever touched, so every text and number stays as it is written. What is not
-sound JSON where it stands is left alone: laying out what is only guessed would hide the guess.
+sound JSON around it is left alone: laying out what is only guessed would hide the guess.
 """
 
 import json
@@ -16,7 +16,7 @@ WIDEST = 16
 """Columns of one level, at most."""
 _TOKEN = re.compile(r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"|[{}\[\]:,]|[^\s"{}\[\]:,]++', re.DOTALL)
 _LEAD = re.compile(r"\ufeff?(?P<indent>[ \t]*)(?:<\|[^\r\n]*<\|message\|>[ \t]*)?")
-"""What an answer may stand behind on its line; anything else may mean something for the lines below, too."""
+"""What may precede an answer on its line; anything else may mean something for the lines below, too."""
 
 
 def indent_of(size: int, kind: str) -> str:

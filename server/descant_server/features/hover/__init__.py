@@ -1,1 +1,1 @@
-"""What is said of what stands under the mouse."""
+"""The hover: what is known of the place under the mouse."""

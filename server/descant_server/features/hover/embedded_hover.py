@@ -1,4 +1,4 @@
-"""Say what stands under the mouse inside of a file of the answer: where in the file it is, and its line.
+"""Describe the place under the mouse inside of a file of the answer: where in the file it is, and its line.
 
 A position in the raw answer, perhaps inside of an escape, is told as a line and a column of the file, with
 what the line says once it is decoded.

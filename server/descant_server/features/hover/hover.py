@@ -1,4 +1,4 @@
-"""Say what stands under the mouse: the member, its problems, the file, and how all was read, and why."""
+"""Describe the place under the mouse: the member, its problems, the file, and how all was read, and why."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -84,7 +84,7 @@ def in_plain_text(shown: types.Hover) -> types.Hover:
 
 
 def located_at(document: Document, offset: int) -> Located | None:
-    """Return the value at *offset* that the schema of the answer knows, or whose name stands there."""
+    """Return the value at *offset* that the schema of the answer knows, or whose name is there."""
     root, schema = document.analysis.root, document.analysis.schema
     if root is None or schema is None:
         return None
@@ -132,13 +132,13 @@ def _problem(problem: Problem, docs: str | None) -> str:
 
 
 def _path_at(document: Document, offset: int) -> Span | None:
-    """Return where the path is written that stands at *offset*."""
+    """Return where the path is written that is at *offset*."""
     spans = (file.path_span for file in document.analysis.answer.files)
     return next((span for span in spans if span.touches(Span.at(offset))), None)
 
 
 def _standings_at(document: Document, path: Span | None, located: Located | None) -> Iterator[FileStatus]:
-    """Yield the file whose path stands at *path*, or whose content is what is *located*."""
+    """Yield the file whose path is at *path*, or whose content is what is *located*."""
     node = located.placed.node if located else None
     for number, status in enumerate(file_statuses(document) if path or isinstance(node, Scalar) else ()):
         file = status.file
@@ -148,7 +148,7 @@ def _standings_at(document: Document, path: Span | None, located: Located | None
 
 
 def _file(status: FileStatus) -> str:
-    """Describe a file: how large it is, and how it stands."""
+    """Describe a file: its size and its status."""
     file = status.file
     words = "complete" if file.complete else "**incomplete**"
     if status.reasons and (file.complete or status.word != "blocked"):

@@ -41,7 +41,7 @@ def register(server: ResponseServer) -> None:
 
 
 def definitions(document: Document, offset: int) -> list[types.LocationLink]:
-    """Return where what stands at *offset* leads: the whole entry, and what it is known by."""
+    """Return where what is at *offset* leads: the whole entry, and what it is known by."""
     leads = leads_at(document, offset)[:1]
     return [_link(document, lead.origin, document, lead.target, lead.name) for lead in leads]
 

@@ -25,7 +25,7 @@ def register(server: ResponseServer) -> None:
 
 
 def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
-    """Return the places that name the same entry as what stands at *offset*, and the name of the entry."""
+    """Return the places that name the same entry as what is at *offset*, and the name of the entry."""
     leads = leads_to(document, offset)
     name_spans = dict.fromkeys(lead.name for lead in leads)
     return [

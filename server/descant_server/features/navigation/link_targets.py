@@ -22,7 +22,7 @@ class Lead(NamedTuple):
 
 
 def leads_at(document: Document, offset: int) -> list[Lead]:
-    """Return where what stands at *offset* leads; two where one mark ends and the next begins."""
+    """Return where what is at *offset* leads; two where one mark ends and the next begins."""
     located = located_at(document, offset)
     if located is None or located.at_name:
         return []
@@ -35,7 +35,7 @@ def leads_at(document: Document, offset: int) -> list[Lead]:
 
 
 def leads_to(document: Document, offset: int) -> list[Lead]:
-    """Return all places that name what stands at *offset*, an entry or another name of it, in order.
+    """Return all places that name what is at *offset*, an entry or another name of it, in order.
 
     Where entries lie inside of each other it is the innermost.
     """

@@ -20,7 +20,7 @@ _BEHIND = re.compile(r"[\w/\\-]|\.\w")
 _HEADER = re.compile(r"(?m)^(?:diff --git |--- |\+\+\+ |(?:rename|copy) (?:from|to) ).*")
 _MANY_COMPARISONS = 200_000
 _REACH = 1_000
-"""So far from the cursor it is looked for the path that it stands in."""
+"""How far from the cursor the path around it is searched."""
 _QUOTES = "`\"'“”‘’"
 
 
@@ -33,7 +33,7 @@ class PathMention(NamedTuple):
     path: str
     """The whole path of the file that is meant."""
     node: Scalar
-    """What is written in the same way: the text that it stands in."""
+    """What is written in the same way: the text that it is in."""
 
 
 def path_at(document: Document, offset: int) -> PathMention | None:

@@ -1,6 +1,6 @@
 """What an answer is made of, as stretches of its text: names, tags, paths, numbers, texts, marks.
 
-One pass over the tree. The stretches ascend and do not overlap; what stands inside of a text, such as a
+One pass over the tree. The stretches ascend and do not overlap; what is inside of a text, such as a
 citation, cuts the text in two. A content that is written as it is, as in tags, has no kind of its own.
 """
 
@@ -43,7 +43,7 @@ class Kind(IntEnum):
     CONSTANT = 7
     TAG = 8
     MARKER = 9
-    """What stands between the channels of a model."""
+    """What is between the channels of a model."""
     REFERENCE = 10
     """A citation, or an id of something else in the answer."""
     ASIDE = 11
@@ -59,7 +59,7 @@ def tokens(document: Document, within: Span) -> list[Token]:
     first, last = within
     outer = sorted([*_written(document, within), *_tags(document, within), *_channels(document)])
     outer = [token for token in outer if token[1] >= first and token[0] <= last]
-    if outer:  # What is cut out of a text counts wherever it stands in that text.
+    if outer:  # What is cut out of a text counts wherever it is in that text.
         within = Span(min(first, outer[0][0]), max(last, *(token[1] for token in outer)))
     inner = sorted([*_markers(document), *_references(document, within), *_mentions(document, within)])
     cut = _cut(outer, inner) if inner else _apart(outer)
@@ -135,7 +135,7 @@ def _tags(document: Document, within: Span) -> Iterator[Token]:
 
 
 def _channels(document: Document) -> Iterator[Token]:
-    """Yield what stands in channels that are not read."""
+    """Yield what is in channels that are not read."""
     for channel in document.analysis.channels:
         yield *channel.span, Kind.ASIDE
 
@@ -199,7 +199,7 @@ def _apart(sorted_tokens: Iterable[Token]) -> Iterator[Token]:
 
 
 def _cut(outer: Iterable[Token], inner: list[Token]) -> Iterator[Token]:
-    """Yield *outer* with those of *inner* that stand in them, or between them, cut out of them."""
+    """Yield *outer* with those of *inner* that are in them, or between them, cut out of them."""
     waiting = _apart(inner)
     following = next(waiting, None)
     position = 0

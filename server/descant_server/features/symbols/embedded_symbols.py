@@ -42,7 +42,7 @@ _HOLDS_METHODS = {types.SymbolKind.Class, types.SymbolKind.Interface, types.Symb
 
 
 def declared_in_files(document: Document) -> Mapping[int, list[types.DocumentSymbol]]:
-    """Return what each file declares, by its number in the answer, each below what it stands in."""
+    """Return what each file declares, by its number in the answer, each below what it is in."""
     files = document.analysis.answer.files
     if sum(len(file.content or "") for file in files) > _LONGEST:
         return {}
@@ -79,7 +79,7 @@ def _tree(symbols: Iterable[tuple[Span, types.DocumentSymbol]]) -> list[types.Do
     """Nest each of *symbols*, which are in order, below the one that encloses it."""
     roots: list[types.DocumentSymbol] = []
     around: list[tuple[int, types.DocumentSymbol, list[types.DocumentSymbol]]] = []
-    """What the next one may stand in: its end, and what stands in it so far."""
+    """What the next one may be in: its end, and what is in it so far."""
     for whole, symbol in symbols:
         while around and around[-1][0] <= whole.start:
             around.pop()

@@ -1,4 +1,4 @@
-"""The rules against the disk, in the order in which their problems stand where they share a place.
+"""The rules against the disk, in the order in which problems at the same place are reported.
 
 To add one, write one file with a ``RULE`` and add one line here.
 """

@@ -80,7 +80,7 @@ def _not_on_disk(file: Rewritten, numbers: Sequence[int]) -> frozenset[int]:
     new = {number for number in numbers if file.added[file.new_lines[number].strip()]}
     texts = {file.new_lines[number].strip() for number in new}
     if texts and any(line.strip() in texts for line in file.old_lines):
-        # Some like it are; which, tells what stands around them.
+        # The file has some like it; the lines around tell which.
         new -= {number for _, number in pairs(file.old_lines, file.new_lines)}
     return frozenset(new)
 

@@ -94,7 +94,7 @@ def _place(there: _Filled, here: _Filled, ranks: range) -> int | None:
 
 
 def _is_elsewhere(there: _Filled, here: _Filled, inside: range) -> bool:
-    """Tell whether a line that occurs once on the disk, and is left out, stands in the answer after all."""
+    """Tell whether a line that occurs once on the disk, and is left out, is in the answer after all."""
     texts = (there.texts[rank] for rank in inside)
     return any(
         text in here.ranks and len(there.ranks[text]) == 1 for text in texts if len(text.strip()) >= _TELLING

@@ -1,7 +1,7 @@
-"""A sign has a backslash before it that the line on the disk has not.
+"""A character has a backslash before it that the line on the disk has not.
 
-Chat pages and converters write `\\_`, `\\*` or `\\<` where Markdown would take the sign for its own. In code
-the backslash is wrong. A line counts where it differs from the one on the disk in such backslashes only.
+Chat pages and converters write `\\_`, `\\*` or `\\<` where Markdown would take the character for its own. In
+code the backslash is wrong. A line counts where it differs from the one on the disk in such backslashes only.
 
 Wrong: `my\\_name = 1`, where the line on the disk is `my_name = 1`
 

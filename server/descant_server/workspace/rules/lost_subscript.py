@@ -2,7 +2,7 @@
 
 Chat pages take `[0]` for a link to a source and drop it when an answer is copied. What is left is often sound
 code that means something else. A line counts where it differs from the one on the disk in nothing but such
-numbers, and stands between the same neighbours; whether it was meant is for a person to say.
+numbers, and is between the same neighbours; whether it was meant is for a person to say.
 
 Wrong: `folders.uri`, where the line on the disk has `folders[0].uri`
 
@@ -64,7 +64,7 @@ def _findings(file: Rewritten) -> Iterator[Finding]:
                 place = (start + before.start(), at)
             changes: tuple[StringEdit, ...] = (StringEdit(at, at, missing),)
             if not column and not isinstance(file.node.notation, Notation):
-                changes = ()  # What marks the line as one of the file may stand at the same place.
+                changes = ()  # What marks the line as one of the file may be at the same place.
             yield Finding(
                 *place,
                 f"{missing.strip()} is missing {f'behind {before[0]}' if before else 'here'}: {file.path} "
@@ -150,7 +150,7 @@ def _belonging(file: Rewritten, lacking: set[str]) -> Iterator[tuple[int, int]]:
 
 
 def _moved(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield lines that occur once in both and have a neighbour in common, wherever they stand."""
+    """Yield lines that occur once in both and have a neighbour in common, wherever they are."""
     places: dict[str, int] = {}
     for number, line in enumerate(old):
         places[line] = -1 if line in places else number

@@ -127,7 +127,7 @@ def _index(path: str, _stamp: int, _size: int) -> bytes:
 def _paths(data: bytes, name: bytes) -> Iterator[str]:
     """Yield what may be the paths that end with *name* below some folder.
 
-    A path stands behind two bytes that give its length, and before a zero. What only looks like one is not on
+    A path follows two bytes that give its length, and before a zero. What only looks like one is not on
     the disk.
     """
     ending = b"/" + name + b"\0"

@@ -1,4 +1,4 @@
-"""A line differs from the one on the disk only in signs that a chat page or a word processor has put in.
+"""A line differs from the one on the disk only in characters that a chat page or a word processor has put in.
 
 Typographic quotes, spaces that are no plain ones, what cannot be seen, and what is left of the mark of a
 source. The kinds of problems are the library's, which knows these in code that it can read; beside the

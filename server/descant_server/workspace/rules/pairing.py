@@ -32,7 +32,7 @@ def _pairs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:
         if not anchors:
             continue
         for number, other in (*anchors, (last, end)):
-            # What stands from one anchor to the next starts with that anchor, which is a pair then.
+            # The stretch from one anchor to the next starts with that anchor, which is a pair then.
             pending.append((first, number, begin, other, depth - 1))
             first, begin = number, other
 

@@ -65,7 +65,7 @@ class Rewritten:
         return self._between[1] - self._between[0]
 
     def new_span(self, line: int) -> Span:
-        """Return where line number *line* of the answer's content stands in it, without its end."""
+        """Return where line number *line* of the answer's content is in it, without its end."""
         return self._source.line_span(line)
 
     def new_line_at(self, index: int) -> int:

@@ -32,7 +32,7 @@ def _in_hunk(context: DiskContext, draft: Draft, hunk: Hunk) -> Iterator[Problem
     new = "\n".join(hunk.new_lines)
     raw, place = context.analysis.source.text, hunk.span.start
     for secret in new_secrets(draft.old_text or "\n".join(hunk.old_lines), new):
-        # The lines of a patch stand behind signs, or in strings: of several the first one is underlined.
+        # The lines of a patch are behind a + or -, or in strings: of several the first one is underlined.
         line = new[secret.span.start : secret.span.end].partition("\n")[0]
         start = raw.find(line, place, hunk.span.end)
         if start >= 0:

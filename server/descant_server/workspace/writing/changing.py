@@ -131,7 +131,7 @@ def _exchange(site: HeldFolders, folder: Path, record: Record, index: int) -> No
         raise _changed([change.relative])
     if parent.exchange(new, name):
         if not _is_same(parent, new, old):
-            # Somebody else's file had the name in that very moment, and gets it back.
+            # Somebody else's file had the name at that very time, and gets it back.
             parent.exchange(new, name)
             raise _changed([change.relative])
         parent.unlink(new)

@@ -114,7 +114,7 @@ class Folder:
         disk.replace(self._at(old), self._at(new), src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
 
     def exchange(self, first: str, second: str) -> bool:
-        """Give each of two files the name of the other, in one moment; False where that cannot be done."""
+        """Give each of two files the name of the other, atomically; False where that cannot be done."""
         if self._descriptor is None:
             return False
         try:

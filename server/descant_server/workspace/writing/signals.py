@@ -1,4 +1,4 @@
-"""Signals that would end the program wait while files are exchanged, which takes a moment only."""
+"""Signals that would end the program wait while files are exchanged, which is short."""
 
 import contextlib
 import signal
