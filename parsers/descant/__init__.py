@@ -95,8 +95,8 @@ if not TYPE_CHECKING:
         """Load *name*; called where the package does not have it yet."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        globals()[name] = found = getattr(import_module(_HOMES[name]), name)
-        return found
+        globals()[name] = value = getattr(import_module(_HOMES[name]), name)
+        return value
 
     def __dir__() -> list[str]:
         """Return the public names, loaded or not."""

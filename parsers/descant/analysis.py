@@ -163,10 +163,10 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
     # What only looks like an answer of a schema is not held against it, but its files are looked at.
     schema = None if reading.is_tentative else binding.schema
     context = Context(source, reading.format, root, reading.written, schema, parts, answer)
-    found = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
+    problems = [*reading.problems, *(binding.problems if schema else ()), *problems_of(RULES, context)]
     if schema and root is not None:
         bound = Bound(source, root, binding.response)
-        found += problems_by(schema.rules, bound)
+        problems += problems_by(schema.rules, bound)
     return Analysis(
         source=source,
         format=reading.format,
@@ -178,20 +178,20 @@ def _as_it_stands(source: Source, reading: Reading) -> Analysis:
         response=binding.response,
         answer=answer,
         complete=reading.complete,
-        problems=in_order(without_repetition(answer, found)),
+        problems=in_order(without_repetition(answer, problems)),
     )
 
 
 def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
     checkpoint()
     back = SourceMap(frame.transcript, frame.encode)
-    channels = (*frame.channels, *(one._replace(span=back.span(one.span)) for one in inner.channels))
-    found = f"; found {frame.name}" if frame.name else ""
+    channels = (*frame.channels, *(spoken._replace(span=back.span(spoken.span)) for spoken in inner.channels))
+    origin = f"; found {frame.name}" if frame.name else ""
     return replace(
         inner,
         source=source,
         span=back.span(inner.span),
-        detection=replace(inner.detection, reason=inner.detection.reason + found),
+        detection=replace(inner.detection, reason=inner.detection.reason + origin),
         root=inner.root and back.mapping(inner.root),
         answer=back.answer(inner.answer),
         problems=in_order([*map(back.problem, inner.problems), *frame.problems]),

@@ -25,7 +25,7 @@ class Columns(NamedTuple):
     def of(cls, line: str, width: Width) -> "Columns":
         """Return the columns of *line*."""
         characters = [*range(0, len(line), STEP), len(line)]
-        return cls(characters, [0, *accumulate(width(line[one:two]) for one, two in pairwise(characters))])
+        return cls(characters, [0, *accumulate(width(line[low:high]) for low, high in pairwise(characters))])
 
     def before_character(self, character: int) -> tuple[int, int]:
         """Return a character at or before this one, with its column."""
@@ -46,10 +46,10 @@ class Columns(NamedTuple):
         begin, until = characters[first], characters[last] + growth
         inner = [*range(begin, until, STEP), until] if until - begin > 2 * STEP else [begin, until]
         columns = list(
-            accumulate((width(line[one:two]) for one, two in pairwise(inner)), initial=units[first])
+            accumulate((width(line[low:high]) for low, high in pairwise(inner)), initial=units[first])
         )
         wider = columns[-1] - units[last]
         return Columns(
-            characters[:first] + inner + [one + growth for one in characters[last + 1 :]],
-            units[:first] + columns + [one + wider for one in units[last + 1 :]],
+            characters[:first] + inner + [character + growth for character in characters[last + 1 :]],
+            units[:first] + columns + [unit + wider for unit in units[last + 1 :]],
         )

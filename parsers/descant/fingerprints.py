@@ -22,13 +22,13 @@ _NUMBERS = regex(r"/\d+(?=/|\Z)")
 def fingerprints(source: Source, problems: Iterable[Problem]) -> tuple[str, ...]:
     """Return the fingerprint of each of *problems*, all those of the document *source* in their order."""
     seen = Counter[str]()
-    found = []
+    numbered = []
     for problem in problems:
         fingerprint = f"{problem.code}:{_digest(source, problem)}"
         seen[fingerprint] += 1
         count = seen[fingerprint]
-        found.append(fingerprint if count == 1 else f"{fingerprint}:{count}")
-    return tuple(found)
+        numbered.append(fingerprint if count == 1 else f"{fingerprint}:{count}")
+    return tuple(numbered)
 
 
 def _digest(source: Source, problem: Problem) -> str:

@@ -58,14 +58,14 @@ def source_offsets(raw: str, notation: Notation, indexes: Iterable[int]) -> list
         return _json_offsets(raw, indexes)
     if notation is not Notation.XML:
         return [min(index, len(raw)) for index in indexes]
-    units, passed, found = _xml_units(raw), -1, [0]
+    units, passed, offsets = _xml_units(raw), -1, [0]
     for index in indexes:
         if index > passed:
-            found.append(next(islice(units, index - passed - 1, None), len(raw)))
+            offsets.append(next(islice(units, index - passed - 1, None), len(raw)))
             passed = index
         else:
-            found.append(found[-1])
-    return found[1:]
+            offsets.append(offsets[-1])
+    return offsets[1:]
 
 
 def value_index(raw: str, notation: Notation, offset: int) -> int:
@@ -127,7 +127,7 @@ def _long(written: str) -> str:
 
 
 def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
-    found, shift = [], 0
+    offsets, shift = [], 0
     pending = _JSON_ESCAPE.finditer(raw)
     escape = next(pending, None)
     for index in indexes:
@@ -135,8 +135,8 @@ def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
         while escape is not None and escape.start() - shift < index:
             shift += escape.end() - escape.start() - 1
             escape = next(pending, None)
-        found.append(min(index + shift, len(raw)))
-    return found
+        offsets.append(min(index + shift, len(raw)))
+    return offsets
 
 
 def _xml_units(raw: str) -> Iterator[int]:

@@ -21,9 +21,9 @@ class _Pattern:
         """Return what the compiled expression has of that *name*; called for what was not yet asked for."""
         if name.startswith("__"):
             raise AttributeError(name)  # Whoever copies it looks for such names before there is a text.
-        found = getattr(re.compile(self._text, self._flags), name)
-        setattr(self, name, found)
-        return found
+        attribute = getattr(re.compile(self._text, self._flags), name)
+        setattr(self, name, attribute)
+        return attribute
 
     def __repr__(self) -> str:
         return f"regex({self._text!r})"

@@ -39,8 +39,8 @@ def locate(root: Node, path: Path) -> PointerTarget:
     node, followed, member, is_end = root, list[str | int](), None, True
     for part in path:
         match node, part:
-            case Mapping(), str() if (found := node.member(part)) is not None:
-                member, node, is_end = found, found.node, True
+            case Mapping(), str() if (inner := node.member(part)) is not None:
+                member, node, is_end = inner, inner.node, True
             case Sequence(), int() if part < len(node.items):
                 member, node, is_end = None, node.items[part], True
             case _:
@@ -50,11 +50,11 @@ def locate(root: Node, path: Path) -> PointerTarget:
     return PointerTarget(node, tuple(followed), member, is_end)
 
 
-def naming_span(found: PointerTarget) -> Span:
+def naming_span(place: PointerTarget) -> Span:
     """Return the span that stands for a whole node: the name it has, else its opening bracket."""
-    if found.member is not None and found.member.key.end > found.member.key.start:
-        return found.member.key.span
-    return opening_span(found.node)
+    if place.member is not None and place.member.key.end > place.member.key.start:
+        return place.member.key.span
+    return opening_span(place.node)
 
 
 def opening_span(node: Node) -> Span:

@@ -125,7 +125,7 @@ def _problem(problem: Problem, ranges: _Ranges, docs: str | None) -> ParsedProbl
         pointer=problem.pointer,
         property=problem.property_name,
         href=docs.replace("{code}", problem.code) if docs else None,
-        related=tuple([ParsedRelated(one.message, one.span, ranges.of(one.span)) for one in problem.related]),
+        related=tuple([ParsedRelated(ref.message, ref.span, ranges.of(ref.span)) for ref in problem.related]),
         fixes=tuple([_fix(fix, ranges) for fix in problem.fixes]),
     )
 

@@ -54,11 +54,11 @@ def read_schema(source: Source, name: str) -> SchemaReading:
     if _has_errors(problems):
         return _refused(source, *problems)
     definition = json_schema_model(walk.root)
-    found = _sorted((*problems, *definition.problems))
+    reported = _sorted((*problems, *definition.problems))
     if definition.model is None:
-        return SchemaReading(source, None, found)
+        return SchemaReading(source, None, reported)
     title = definition.model.outline.title or name
-    return SchemaReading(source, ResponseSchema(name, title, definition.model), found)
+    return SchemaReading(source, ResponseSchema(name, title, definition.model), reported)
 
 
 def _judged(problem: Problem) -> Problem:

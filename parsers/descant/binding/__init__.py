@@ -39,50 +39,50 @@ def bind(reading: Reading, source: Source) -> Binding:
         return Binding(reading.schema, reading.root, None, ())
     root, model = reading.root, reading.schema.model
     validation = model.validate(root.value)
-    found = (_problem(root, violation, reading, model, source.text) for violation in validation.violations)
+    reported = (_problem(root, violation, reading, model, source.text) for violation in validation.violations)
     # Two branches of a union may say the same.
-    problems = dict.fromkeys(problem for problem in found if problem)
+    problems = dict.fromkeys(problem for problem in reported if problem)
     return Binding(reading.schema, root, validation.response, tuple(problems))
 
 
 def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, text: str) -> Problem | None:
     if error.type == MORE:
         message = f"{error.message}: this answer breaks its schema in very many places."
-        place = Span.at(locate(root, error.path).node.start)
-        return Problem(TOO_MANY_PROBLEMS, place, message)
+        beginning = Span.at(locate(root, error.path).node.start)
+        return Problem(TOO_MANY_PROBLEMS, beginning, message)
     if error.type == "missing":
         return _missing(root, error.path, reading)
     if error.type == "extra_forbidden" and _is_unknown(root, error.path, reading, model):
         return None  # The rule unknown-field says it, with the severity of the schema.
-    found = locate(root, error.path)
-    if not found.node.complete:
+    place = locate(root, error.path)
+    if not place.node.complete:
         return None  # It is cut off, which is reported where the text ends.
-    if _is_missing_content(found, reading):
+    if _is_missing_content(place, reading):
         return None  # The rule content-missing says it better.
-    if found.node.value is None and text[found.node.start : found.node.start + 2].lstrip("-")[:1].isdigit():
+    if place.node.value is None and text[place.node.start : place.node.start + 2].lstrip("-")[:1].isdigit():
         message = "This number has too many digits to be read."
-        return Problem(problem_kinds.WRONG_TYPE, found.node.span, message, pointer=pointer(found.path))
-    asked = outline_at(model.outline, root.value, found.path)
-    wording = describe_error(error, found, asked.values if asked else (), _limits(error, found, asked, model))
-    span = place_of(error, found, text)
+        return Problem(problem_kinds.WRONG_TYPE, place.node.span, message, pointer=pointer(place.path))
+    asked = outline_at(model.outline, root.value, place.path)
+    wording = describe_error(error, place, asked.values if asked else (), _limits(error, place, asked, model))
+    span = place_of(error, place, text)
     return Problem(
         wording.kind,
         span,
         wording.message,
         alternatives=tuple(
-            Fix(f"Write {one}", (Edit(span, one),), Safety.UNSAFE)
-            for one in wording.instead
+            Fix(f"Write {value}", (Edit(span, value),), Safety.UNSAFE)
+            for value in wording.instead
             if reading.format == "json"
         ),
-        pointer=pointer(found.path),
+        pointer=pointer(place.path),
         severity_override=wording.severity,
     )
 
 
-def _is_missing_content(found: PointerTarget, reading: Reading) -> bool:
-    """Tell whether *found* is null in place of the content of a file of the answer."""
+def _is_missing_content(place: PointerTarget, reading: Reading) -> bool:
+    """Tell whether *place* is null in place of the content of a file of the answer."""
     files = reading.parts.files if reading.parts else None
-    return found.node.value is None and found.path[::2] == (files, "content")
+    return place.node.value is None and place.path[::2] == (files, "content")
 
 
 def _is_unknown(root: Mapping, path: tuple[str | int, ...], reading: Reading, model: Model) -> bool:
@@ -94,11 +94,11 @@ def _is_unknown(root: Mapping, path: tuple[str | int, ...], reading: Reading, mo
     return not is_known and reading.format == "json"
 
 
-def _limits(error: Violation, found: PointerTarget, asked: Outline | None, model: Model) -> str:
+def _limits(error: Violation, place: PointerTarget, asked: Outline | None, model: Model) -> str:
     """Return the range of a number that is out of it, as people write it; empty where it has one end only."""
     if error.type not in ("greater_than_equal", "less_than_equal"):
         return ""
-    limits = limits_at(model, found.path)
+    limits = limits_at(model, place.path)
     is_documented = asked is not None and any(isinstance(facet, Documented) for facet in asked.facets)
     return f"{limits}{', the range in the documentation' * is_documented}" if limits else ""
 
@@ -125,5 +125,5 @@ def _missing(root: Mapping, path: tuple[str | int, ...], reading: Reading) -> Pr
     )
 
 
-def _title(found: PointerTarget) -> str:
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in found.path).lstrip(".")
+def _title(place: PointerTarget) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place.path).lstrip(".")

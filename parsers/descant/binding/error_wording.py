@@ -64,8 +64,8 @@ class Wording(NamedTuple):
     severity: Severity | None = None
 
 
-def describe_error(error: Violation, found: PointerTarget, values: tuple[Any, ...], limits: str) -> Wording:
-    """Return what is said of *error*, which lies at *found*.
+def describe_error(error: Violation, place: PointerTarget, values: tuple[Any, ...], limits: str) -> Wording:
+    """Return what is said of *error*, which lies at *place*.
 
     *values* are those that the schema lists there, and *limits* is the range that it gives as people write
     it; both may be empty.
@@ -73,10 +73,10 @@ def describe_error(error: Violation, found: PointerTarget, values: tuple[Any, ..
     name, given = error.type, error.limits
     if name in _EXPECTED:
         types = dict.fromkeys(_EXPECTED[type] for type in (name, *given.get("also", ())) if type in _EXPECTED)
-        message = f"{_upper(' or '.join(types))} is expected, not {_shown(found)}."
+        message = f"{_upper(' or '.join(types))} is expected, not {_shown(place)}."
         return Wording(problem_kinds.WRONG_TYPE, message)
     if name.startswith(("greater_than", "less_than")):
-        return Wording(problem_kinds.RANGE, _out_of_range(error, found, limits))
+        return Wording(problem_kinds.RANGE, _out_of_range(error, place, limits))
     if name == "string_blank":
         return Wording(problem_kinds.EMPTY, "This must not be empty.")
     if name in ("string_too_short", "too_short"):
@@ -85,26 +85,26 @@ def describe_error(error: Violation, found: PointerTarget, values: tuple[Any, ..
             return Wording(problem_kinds.TOO_SHORT, "This must not be empty.")
         return Wording(problem_kinds.TOO_SHORT, f"This is too short: at least {_count(name, least)} needed.")
     if name in ("string_too_long", "too_long"):
-        return Wording(problem_kinds.TOO_LONG, _too_long(error, found))
+        return Wording(problem_kinds.TOO_LONG, _too_long(error, place))
     if name in ("literal_error", "enum", "const"):
-        return _not_listed(found, _listed(given.get("expected", ""), values))
+        return _not_listed(place, _listed(given.get("expected", ""), values))
     if name == "format" or _FORMAT.match(name):
-        return _not_in_format(error, found)
+        return _not_in_format(error, place)
     kind = problem_kinds.CHECK_FAILED if name == "check_failed" else problem_kinds.INVALID_VALUE
     return Wording(kind, f"{error.message.rstrip('.')}.")
 
 
-def _out_of_range(error: Violation, found: PointerTarget, limits: str) -> str:
+def _out_of_range(error: Violation, place: PointerTarget, limits: str) -> str:
     if limits:
-        return f"{_upper(_shown(found))} is outside {limits}."
+        return f"{_upper(_shown(place))} is outside {limits}."
     bound = next(iter(error.limits.values()), "")
     bound = f"{bound:g}" if isinstance(bound, float) else bound
-    return f"{_upper(_shown(found))} is out of range: it must be {_BOUNDS.get(error.type, '')} {bound}."
+    return f"{_upper(_shown(place))} is out of range: it must be {_BOUNDS.get(error.type, '')} {bound}."
 
 
-def _too_long(error: Violation, found: PointerTarget) -> str:
+def _too_long(error: Violation, place: PointerTarget) -> str:
     most, noun = error.limits.get("max_length"), "character" if error.type.startswith("string") else "item"
-    length = len(found.node.value) if isinstance(found.node.value, str | list | dict) else "too many"
+    length = len(place.node.value) if isinstance(place.node.value, str | list | dict) else "too many"
     return f"This has {length} {noun}s, and at most {most} {'is' if most == 1 else 'are'} allowed."
 
 
@@ -113,17 +113,17 @@ def _count(name: str, number: Any) -> str:
     return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
 
 
-def _not_listed(found: PointerTarget, values: tuple[Any, ...]) -> Wording:
+def _not_listed(place: PointerTarget, values: tuple[Any, ...]) -> Wording:
     texts = {str(value).lower(): value for value in values if value is not None}
-    near = get_close_matches(str(found.node.value).strip().lower(), texts, n=1)
+    near = get_close_matches(str(place.node.value).strip().lower(), texts, n=1)
     meant = texts[near[0]] if near else values[0] if len(values) == 1 else None
     instead = (json.dumps(meant, ensure_ascii=False),) if meant is not None else ()
     if len(values) == 1:
         only = json.dumps(values[0], ensure_ascii=False)
-        return Wording(problem_kinds.ENUM, f"Only {only} is taken here, not {_shown(found)}.", instead)
+        return Wording(problem_kinds.ENUM, f"Only {only} is taken here, not {_shown(place)}.", instead)
     hint = f" Did you mean {instead[0]}?" if instead else ""
     listed = ", ".join(str(value) for value in values if value is not None)
-    return Wording(problem_kinds.ENUM, f"{_upper(_shown(found))} is not one of {listed}.{hint}", instead)
+    return Wording(problem_kinds.ENUM, f"{_upper(_shown(place))} is not one of {listed}.{hint}", instead)
 
 
 def _listed(expected: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -135,32 +135,32 @@ def _listed(expected: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
     if isinstance(expected, list | tuple):
         return tuple(expected)
     rest = str(expected)
-    for value in sorted(values, key=lambda one: -len(repr(one))):
+    for value in sorted(values, key=lambda value: -len(repr(value))):
         rest = rest.replace(repr(value), "")
     if values and not rest.replace(" or ", "").strip(", "):
         return values
     return tuple(word.strip(" '\"") for word in str(expected).replace(" or ", ", ").split(","))
 
 
-def _not_in_format(error: Violation, found: PointerTarget) -> Wording:
+def _not_in_format(error: Violation, place: PointerTarget) -> Wording:
     match = _FORMAT.match(error.type)
     name = match["of"] if match else str(error.limits.get("format", ""))
-    version = uuid_version(str(found.node.value)) if error.type == "uuid_version" else None
+    version = uuid_version(str(place.node.value)) if error.type == "uuid_version" else None
     expected = error.limits.get("expected_version")
     if version is not None and version == str(expected):
         message = "This UUID is not of the usual variant: its fourth group has to begin with 8, 9, a or b."
     elif version is not None:
         message = f"This is a UUID of version {version}, and version {expected} is expected."
     elif name in _FORMATS:
-        message = f"{_upper(_FORMATS[name])} is expected, not {_shown(found)}."
+        message = f"{_upper(_FORMATS[name])} is expected, not {_shown(place)}."
     else:
         message = f"{error.message.rstrip('.')}."
     is_refused = match is not None or name == "uuid"
     return Wording(problem_kinds.FORMAT, message, severity=Severity.ERROR if is_refused else None)
 
 
-def _shown(found: PointerTarget) -> str:
-    node = found.node
+def _shown(place: PointerTarget) -> str:
+    node = place.node
     if not isinstance(node, Scalar):
         return "an object" if isinstance(node, Mapping) else "a list"
     if node.value is None:

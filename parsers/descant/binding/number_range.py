@@ -36,19 +36,19 @@ def _limits(asked: tuple[Model, Path]) -> NumberRange | None:
     places = [schema]
     for part in path:
         places = [inner for place in places for inner in _below(schema, place, part)]
-    for one in (one for place in places for one in _alternatives(schema, place, 0)):
-        if "minimum" in one and "maximum" in one:
-            return NumberRange(one["minimum"], one["maximum"])
+    for alternative in (alternative for place in places for alternative in _alternatives(schema, place, 0)):
+        if "minimum" in alternative and "maximum" in alternative:
+            return NumberRange(alternative["minimum"], alternative["maximum"])
     return None
 
 
 def _below(schema: dict[str, Any], place: Any, part: str | int) -> Iterator[Any]:
-    for one in _alternatives(schema, place, 0):
+    for alternative in _alternatives(schema, place, 0):
         if isinstance(part, int):
             # Ranges differ between the items of a tuple only, and such a one is not used for numbers.
-            inner = one.get("items")
+            inner = alternative.get("items")
         else:
-            inner = one.get("properties", {}).get(part, one.get("additionalProperties"))
+            inner = alternative.get("properties", {}).get(part, alternative.get("additionalProperties"))
         if isinstance(inner, dict):
             yield inner
 
@@ -66,5 +66,5 @@ def _alternatives(schema: dict[str, Any], place: Any, depth: int) -> Iterator[di
             target = target.get(name) if isinstance(target, dict) else None
         yield from _alternatives(schema, target, depth + 1)
     for word in ("anyOf", "oneOf", "allOf"):
-        for one in place.get(word, ()):
-            yield from _alternatives(schema, one, depth + 1)
+        for alternative in place.get(word, ()):
+            yield from _alternatives(schema, alternative, depth + 1)

@@ -9,9 +9,9 @@ from descant.syntax import Scalar, Sequence
 _UUID_VERSION = regex(r"(?:urn:uuid:)?\{?(?:-?[0-9a-fA-F]){12}-?(?P<version>[0-9a-fA-F])")
 
 
-def place_of(violation: Violation, found: PointerTarget, text: str) -> Span:
-    """Return what of the value *found*, which stands in *text*, is to be underlined."""
-    node = found.node
+def place_of(violation: Violation, place: PointerTarget, text: str) -> Span:
+    """Return what of the value *place*, which stands in *text*, is to be underlined."""
+    node = place.node
     match node, violation.type:
         case Scalar(value=str(value)), "string_too_long":
             return _rest(node, violation, text, len(value))

@@ -73,7 +73,7 @@ class Comparison:
     @cached_property
     def problems(self) -> tuple[Counter[Severity], ...]:
         """How many problems of each severity each answer has in all."""
-        return tuple(Counter(one.severity for one in analysis.problems) for analysis in self.answers)
+        return tuple(Counter(problem.severity for problem in analysis.problems) for analysis in self.answers)
 
     def count(self, state: RowState) -> int:
         """Return how many rows are in *state*."""
@@ -87,8 +87,8 @@ def compare(analyses: Sequence[Analysis]) -> Comparison:
     """
     columns = [_by_path(analysis) for analysis in analyses]
     paths = dict.fromkeys(path for column in columns for path in column)
-    found = [_ProblemStarts(analysis) for analysis in analyses]
-    rows = tuple(_row([column.get(path) for column in columns], found) for path in paths)
+    starts = [_ProblemStarts(analysis) for analysis in analyses]
+    rows = tuple(_row([column.get(path) for column in columns], starts) for path in paths)
     comparison = Comparison(tuple(analyses), rows)
     return comparison if len(comparison.by_file) == len(rows) else _with_collisions(comparison)
 
@@ -120,7 +120,7 @@ def _within(starts: list[int], states: Sequence[FileState]) -> int:
     return sum(bisect_left(starts, span.end) - bisect_left(starts, span.start) for span in spans)
 
 
-def _row(columns: Sequence[list[FileState] | None], found: Sequence[_ProblemStarts]) -> Row:
+def _row(columns: Sequence[list[FileState] | None], starts: Sequence[_ProblemStarts]) -> Row:
     numbers: dict[Key, int] = {}
     variants: list[Variant] = []
     cells: list[Cell | None] = []
@@ -134,7 +134,7 @@ def _row(columns: Sequence[list[FileState] | None], found: Sequence[_ProblemStar
         else:
             known = variants[number]
             variants[number] = replace(known, answers=(*known.answers, answer))
-        cells.append(Cell(tuple(states), number, *found[answer].within(states)))
+        cells.append(Cell(tuple(states), number, *starts[answer].within(states)))
     path = next(states[0].file.path for states in columns if states is not None)
     return Row(path, tuple(cells), tuple(_with_differences(variants)))
 

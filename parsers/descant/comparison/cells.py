@@ -115,6 +115,6 @@ def file_key(file: File) -> Key:
 
 
 def _hunk_key(hunk: Hunk) -> Key:
-    said = hunk.node.value
-    anchors = tuple(said.get("anchors") or ())
-    return (hunk.old_lines, hunk.new_lines, anchors, *(bool(said.get(name)) for name in _REMARKS))
+    data = hunk.node.value
+    anchors = tuple(data.get("anchors") or ())
+    return (hunk.old_lines, hunk.new_lines, anchors, *(bool(data.get(name)) for name in _REMARKS))

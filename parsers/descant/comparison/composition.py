@@ -63,7 +63,7 @@ def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComp
     reasons = tuple(_obstacles(mixed))
     if reasons:
         return NotComposed(reasons)
-    files = [one.file for one in mixed.taken]
+    files = [taken.file for taken in mixed.taken]
     wanted = replace(contents_of(comparison.answers[mixed.main]), files=())
     analysis = _written(mixed, wanted, files)
     if analysis is None:
@@ -76,27 +76,27 @@ def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComp
         text=analysis.source.text,
         analysis=analysis,
         main=mixed.main,
-        origins=tuple(Origin(one.file.path, one.answer) for one in mixed.taken),
+        origins=tuple(Origin(taken.file.path, taken.answer) for taken in mixed.taken),
         clashes=tuple(clashes(mixed, analysis)),
     )
 
 
 def _obstacles(mixed: Mix) -> Iterator[str]:
-    for number in dict.fromkeys(one.answer for one in mixed.taken):
+    for number in dict.fromkeys(taken.answer for taken in mixed.taken):
         schema = mixed.comparison.answers[number].schema
         if schema is not None and schema is not harmony.SCHEMA:
             yield (
                 f"Answer {number + 1} is of the schema {schema.name}; only files of {harmony.SCHEMA.name},"
                 " of code blocks and of patches can be composed."
             )
-    for one in mixed.taken:
-        file = one.file
+    for taken in mixed.taken:
+        file, answer = taken.file, f"answer {taken.answer + 1}"
         if not file.complete:
-            yield f"{file.path} cannot be taken from answer {one.answer + 1}, since it is not whole there."
+            yield f"{file.path} cannot be taken from {answer}, since it is not whole there."
         elif file.operation == "write" and file.content is None:
-            yield f"{file.path} cannot be taken from answer {one.answer + 1}, since it has no content there."
+            yield f"{file.path} cannot be taken from {answer}, since it has no content there."
         elif _HALF_OF_A_PAIR.search("".join(_texts(file))):
-            yield f"{file.path!a} of answer {one.answer + 1} holds half of a surrogate pair, {_UNWRITABLE}"
+            yield f"{file.path!a} of {answer} holds half of a surrogate pair, {_UNWRITABLE}"
 
 
 def _texts(file: File) -> Iterator[str]:
@@ -107,8 +107,8 @@ def _texts(file: File) -> Iterator[str]:
 
 def _written(mixed: Mix, wanted: Contents, files: Sequence[File]) -> Analysis | None:
     """Return the analysis of *files* and the sections *wanted* in the first format that keeps them."""
-    formats = {mixed.comparison.answers[one.answer].format for one in mixed.taken}
-    is_plain = all(one.file.operation == "write" for one in mixed.taken)
+    formats = {mixed.comparison.answers[taken.answer].format for taken in mixed.taken}
+    is_plain = all(taken.file.operation == "write" for taken in mixed.taken)
     return (_as_files if is_plain else _as_changes)(wanted, files, formats)
 
 
@@ -143,9 +143,9 @@ def _as_files(wanted: Contents, files: Sequence[File], formats: set[str]) -> Ana
 def _unwritable(mixed: Mix) -> Iterator[str]:
     """Say which files stand in the way; each is tried alone."""
     advice = "take it from another answer, or leave it out."
-    alone = [one for one in mixed.taken if _written(mixed, Contents(), [one.file]) is None]
-    for one in alone:
-        yield f"{one.file.path} of answer {one.answer + 1} cannot be written in a patch; {advice}"
+    alone = [taken for taken in mixed.taken if _written(mixed, Contents(), [taken.file]) is None]
+    for taken in alone:
+        yield f"{taken.file.path} of answer {taken.answer + 1} cannot be written in a patch; {advice}"
     if not alone:
         yield (
             f"Summary and plan of answer {mixed.main + 1} cannot be written above these files so that all is"

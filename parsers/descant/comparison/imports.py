@@ -42,8 +42,8 @@ def _file_of(module: str, level: int, importer: str, files: Files) -> str | None
     else:
         above = ("".join(f"{part}/" for part in folder[:depth]) for depth in range(len(folder) + 1))
         names = [name for base in {*_ROOTS, *above} for name in _spelled(base + "/".join(parts))]
-    found = [name for name in names if name in files]
-    return found[0] if len(found) == 1 else None
+    known = [name for name in names if name in files]
+    return known[0] if len(known) == 1 else None
 
 
 def _spelled(name: str) -> list[str]:
@@ -52,20 +52,20 @@ def _spelled(name: str) -> list[str]:
 
 def missing_imports(mixed: Mix) -> Iterator[tuple[str, str]]:
     """Yield the paths of importing files, each with what it lacks in a sentence."""
-    if len({one.answer for one in mixed.taken}) < 2 and all(_is_there(mixed)):
+    if len({taken.answer for taken in mixed.taken}) < 2 and all(_is_there(mixed)):
         return
-    there = {without_detours(one.file.path): one for one in mixed.taken}
-    answers = {number: _files(mixed, number) for number in {one.answer for one in mixed.taken}}
-    left = _MOST
-    for one in mixed.taken:
-        path, code = without_detours(one.file.path), one.file.content
+    there = {without_detours(taken.file.path): taken for taken in mixed.taken}
+    answers = {number: _files(mixed, number) for number in {taken.answer for taken in mixed.taken}}
+    budget = _MOST
+    for taken in mixed.taken:
+        path, code = without_detours(taken.file.path), taken.file.content
         if not path.endswith(_SUFFIX) or code is None or not _IMPORTS.search(code):
             continue
-        left -= len(code)
-        if left < 0:
+        budget -= len(code)
+        if budget < 0:
             return
         for level, module, names in _imports(code):
-            yield from _missing(one, (level, module, names), answers[one.answer], there)
+            yield from _missing(taken, (level, module, names), answers[taken.answer], there)
 
 
 def _is_there(mixed: Mix) -> Iterator[bool]:
@@ -83,25 +83,25 @@ def _files(mixed: Mix, number: int) -> Files:
 
 
 def _missing(
-    one: TakenFile, wanted: tuple[int, str, tuple[str, ...]], files: Files, there: dict[str, TakenFile]
+    importer: TakenFile, wanted: tuple[int, str, tuple[str, ...]], files: Files, there: dict[str, TakenFile]
 ) -> Iterator[tuple[str, str]]:
     level, module, names = wanted
-    path = _file_of(module, level, without_detours(one.file.path), files)
-    if path is None or path == without_detours(one.file.path):
+    path = _file_of(module, level, without_detours(importer.file.path), files)
+    if path is None or path == without_detours(importer.file.path):
         return
     known, other = _names(files[path]) or frozenset(), there.get(path)
     own = [name for name in names if name in known]
-    taken = frozenset[str]() if other is None else _names_of(other, one.answer)
+    taken = frozenset[str]() if other is None else _names_of(other, importer.answer)
     lacking = [name for name in own if name not in taken] if taken is not None else []
     if not lacking:
         return
     shown = listed(lacking if len(lacking) <= _MANY else [*lacking[:_MANY], "others"])
-    whose = f"As answer {one.answer + 1} has it, it imports {shown} from {path}"
+    whose = f"As answer {importer.answer + 1} has it, it imports {shown} from {path}"
     if other is None:
-        yield one.file.path, f"{whose}, which is not in the mix."
+        yield importer.file.path, f"{whose}, which is not in the mix."
     else:
         does_not = f"that of answer {other.answer + 1} does not define"
-        yield one.file.path, f"{whose}; {does_not} {'it' if len(lacking) == 1 else 'them'}."
+        yield importer.file.path, f"{whose}; {does_not} {'it' if len(lacking) == 1 else 'them'}."
 
 
 def _names_of(other: TakenFile, importer: int) -> frozenset[str] | None:
@@ -140,17 +140,17 @@ def _read_names(code: str) -> frozenset[str] | None:
     tree = None if _DYNAMIC.search(code) else _tree(code)
     if tree is None:
         return None
-    found: set[str] = set()
+    defined: set[str] = set()
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                found.add(name)
+                defined.add(name)
             case ast.Name(id=name, ctx=ast.Store()):
-                found.add(name)
+                defined.add(name)
             case ast.alias(name=name, asname=other):
-                found.add(other or name.partition(".")[0])
+                defined.add(other or name.partition(".")[0])
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                found.add(name)
+                defined.add(name)
             case ast.MatchMapping(rest=str(name)):
-                found.add(name)
-    return frozenset(found)
+                defined.add(name)
+    return frozenset(defined)

@@ -31,12 +31,12 @@ def lines_of(content: str) -> tuple[str, ...]:
     return tuple(_LINE.findall(content))
 
 
-def difference(one: tuple[str, ...], other: tuple[str, ...]) -> Difference:
-    """Return what makes the lines of *one* those of the *other*; how lines end counts only where they do."""
-    before = tuple(line.rstrip("\r\n") for line in one)
-    after = tuple(line.rstrip("\r\n") for line in other)
+def difference(first: tuple[str, ...], second: tuple[str, ...]) -> Difference:
+    """Return what makes the lines *first* the lines *second*; how lines end counts only where they do."""
+    before = tuple(line.rstrip("\r\n") for line in first)
+    after = tuple(line.rstrip("\r\n") for line in second)
     if before == after:
-        return Difference(0, 0, 1.0, in_line_ends_only=one != other)
+        return Difference(0, 0, 1.0, in_line_ends_only=first != second)
     counted, recounted = Counter(before), Counter(after)
     shared = (counted & recounted).total()
     whole = len(before) + len(after)

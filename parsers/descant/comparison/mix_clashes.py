@@ -39,7 +39,7 @@ def _plan(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
     if analysis.schema is not None:
         return  # What reads it says so of every path.
     work = _MANY_COMPARISONS
-    there = [path for one in mixed.taken for path in (one.file.path, one.file.new_path) if path]
+    there = [path for taken in mixed.taken for path in (taken.file.path, taken.file.new_path) if path]
     for step in analysis.answer.steps:
         for mentioned, _ in mentioned_paths(step.description):
             work -= len(there)
@@ -53,37 +53,39 @@ def _plan(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
 
 def _written_twice(mixed: Mix) -> Iterator[Clash]:
     writers = {
-        without_detours(one.file.path): one for one in mixed.taken if one.file.operation in ("write", "patch")
+        without_detours(taken.file.path): taken
+        for taken in mixed.taken
+        if taken.file.operation in ("write", "patch")
     }
     targets: dict[str, int] = {}
-    for one in mixed.taken:
-        if one.file.operation != "move" or one.file.new_path is None:
+    for taken in mixed.taken:
+        if taken.file.operation != "move" or taken.file.new_path is None:
             continue
-        target = without_detours(one.file.new_path)
+        target = without_detours(taken.file.new_path)
         writer = writers.get(target)
         other = writer.answer if writer else targets.get(target)
-        if other is not None and other != one.answer:
+        if other is not None and other != taken.answer:
             message = (
-                f"Answer {one.answer + 1} moves {one.file.path} to {one.file.new_path}, where the file of"
-                f" answer {other + 1} goes, too; take one of them."
+                f"Answer {taken.answer + 1} moves {taken.file.path} to {taken.file.new_path}, where the file"
+                f" of answer {other + 1} goes, too; take one of them."
             )
-            yield Clash(one.file.new_path, message)
-        targets[target] = one.answer
+            yield Clash(taken.file.new_path, message)
+        targets[target] = taken.answer
 
 
 def _deleted_and_changed(mixed: Mix) -> Iterator[Clash]:
-    for one in mixed.taken:
-        row = mixed.comparison.row(one.file.path)
-        is_gone = one.file.operation in _GONE
+    for taken in mixed.taken:
+        row = mixed.comparison.row(taken.file.path)
+        is_gone = taken.file.operation in _GONE
         variants = row.variants if row else ()
         others = [n for each in variants if (each.operation in _GONE) != is_gone for n in each.answers]
         if not others:
             continue
-        own, theirs = f"answer {one.answer + 1} says", answers_in_words(sorted(others))
+        own, theirs = f"answer {taken.answer + 1} says", answers_in_words(sorted(others))
         are = len(others) > 1
         if is_gone:
-            done = "deletes" if one.file.operation == "delete" else "moves"
+            done = "deletes" if taken.file.operation == "delete" else "moves"
             message = f"The mix {done} this file, as {own}; {theirs} {'change' if are else 'changes'} it."
         else:
             message = f"The mix keeps this file, as {own}; {theirs} {'take' if are else 'takes'} it away."
-        yield Clash(one.file.path, message)
+        yield Clash(taken.file.path, message)

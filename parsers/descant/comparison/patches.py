@@ -49,10 +49,10 @@ def _section(file: File) -> str:
 
 
 def _patch_hunk(hunk: Hunk) -> str:
-    said = hunk.node.value
-    anchors = "".join(f"@@ {anchor}\n" for anchor in said.get("anchors") or ()) or "@@\n"
+    data = hunk.node.value
+    anchors = "".join(f"@@ {anchor}\n" for anchor in data.get("anchors") or ()) or "@@\n"
     lines = "".join(f"{line}\n" for line in hunk_lines(hunk))
-    return f"{anchors}{lines}{'*** End of File' + chr(10) if said.get('at_end') else ''}"
+    return f"{anchors}{lines}{'*** End of File' + chr(10) if data.get('at_end') else ''}"
 
 
 def _diff(file: File) -> str:
@@ -79,19 +79,19 @@ def _added(file: File) -> str:
 
 
 def _diff_hunk(hunk: Hunk) -> str:
-    said = hunk.node.value
-    number = said.get(LINE_NUMBER)
+    data = hunk.node.value
+    number = data.get(LINE_NUMBER)
     counts = f"@@ -{number},{len(hunk.old_lines)} +{number},{len(hunk.new_lines)} @@"
-    anchors = "".join(f" {anchor}" for anchor in said.get("anchors") or ())
+    anchors = "".join(f" {anchor}" for anchor in data.get("anchors") or ())
     header = f"{counts if number is not None else '@@'}{anchors}\n"
     return header + "".join(_without_line_ends(hunk))
 
 
 def _without_line_ends(hunk: Hunk) -> Iterator[str]:
     """Yield the lines, with a remark behind the last old and the last new one that has no line end."""
-    said, lines = hunk.node.value, list(hunk_lines(hunk))
+    data, lines = hunk.node.value, list(hunk_lines(hunk))
     open_ended = {
-        sign for sign, name in (("-", "old_without_newline"), ("+", "new_without_newline")) if said.get(name)
+        sign for sign, name in (("-", "old_without_newline"), ("+", "new_without_newline")) if data.get(name)
     }
     last = {
         sign: max((n for n, line in enumerate(lines) if line[0] in (sign, " ")), default=-1) for sign in "-+"

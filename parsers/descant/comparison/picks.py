@@ -66,12 +66,12 @@ class _Candidate(NamedTuple):
 
 
 _RULE: tuple[tuple[Callable[[_Candidate], Any], Callable[[_Candidate], str]], ...] = (
-    (lambda one: one.cell.is_blocked, lambda _: "it is not blocked"),
-    (lambda one: one.cell.errors, lambda _: "it has the fewest errors"),
-    (lambda one: one.cell.warnings, lambda _: "it has the fewest warnings"),
-    (lambda one: -len(one.allies), lambda one: f"{answers_in_words(one.allies)} agree on it"),
-    (lambda one: one.problems, lambda _: "its answer has the fewest problems in all"),
-    (lambda one: one.answer, lambda _: "it comes first"),
+    (lambda rival: rival.cell.is_blocked, lambda _: "it is not blocked"),
+    (lambda rival: rival.cell.errors, lambda _: "it has the fewest errors"),
+    (lambda rival: rival.cell.warnings, lambda _: "it has the fewest warnings"),
+    (lambda rival: -len(rival.allies), lambda rival: f"{answers_in_words(rival.allies)} agree on it"),
+    (lambda rival: rival.problems, lambda _: "its answer has the fewest problems in all"),
+    (lambda rival: rival.answer, lambda _: "it comes first"),
 )
 
 
@@ -103,7 +103,7 @@ def with_wishes(
 
     None leaves the file out. What there is not is refused, with all that is wrong at once.
     """
-    wrong = [said for path, answer in wishes.items() if (said := _why_not(comparison, path, answer))]
+    wrong = [reason for path, answer in wishes.items() if (reason := _why_not(comparison, path, answer))]
     if wrong:
         return NotComposed(tuple(wrong))
     asked = {without_detours(path): answer for path, answer in wishes.items()}
@@ -132,14 +132,14 @@ def _groups(comparison: Comparison) -> Iterator[Sequence[Row]]:
 
 
 def _winner(candidates: Sequence[_Candidate]) -> tuple[_Candidate, str]:
-    left, reasons = list(candidates), list[Callable[[_Candidate], str]]()
+    remaining, reasons = list(candidates), list[Callable[[_Candidate], str]]()
     for rank, reason in _RULE:
-        least = min(rank(one) for one in left)
-        kept = [one for one in left if rank(one) == least]
-        if len({one.does for one in kept}) < len({one.does for one in left}):
+        least = min(rank(candidate) for candidate in remaining)
+        kept = [candidate for candidate in remaining if rank(candidate) == least]
+        if len({candidate.does for candidate in kept}) < len({candidate.does for candidate in remaining}):
             reasons.append(reason)
-        left = kept
-    winner = left[0]
+        remaining = kept
+    winner = remaining[0]
     if not reasons:
         return winner, _undisputed(winner)
     return winner, f"Answer {winner.answer + 1}: {listed([reason(winner) for reason in reasons])}."
@@ -172,7 +172,7 @@ def _other_spelling(path: str, taken: str, answer: int) -> Pick:
 def _why_not(comparison: Comparison, path: str, answer: int | None) -> str | None:
     row = comparison.row(path)
     if row is None:
-        known = [one.path for one in comparison.rows[:_MANY] if len(one.path) <= _LONGEST]
+        known = [other.path for other in comparison.rows[:_MANY] if len(other.path) <= _LONGEST]
         near = get_close_matches(path, known, 1) if len(path) <= _LONGEST else []
         advice = f"; did you mean {near[0]}?" if near else "."
         return f"No answer has a file {path}{advice}"

@@ -55,10 +55,10 @@ def are_apart(root: JsonSchema, branches: list[Any]) -> bool:
     """
     cases = [_cases(root, branch, 0) for branch in branches]
     return all(
-        isinstance(one, dict) and isinstance(other, dict) and _two_apart(root, one, other)
+        isinstance(first, dict) and isinstance(second, dict) and _two_apart(root, first, second)
         for mine, theirs in combinations(cases, 2)
-        for one in mine
-        for other in theirs
+        for first in mine
+        for second in theirs
     )
 
 
@@ -71,16 +71,16 @@ def _cases(root: JsonSchema, node: Any, depth: int) -> list[Any]:
     return [node]
 
 
-def _two_apart(root: JsonSchema, one: JsonSchema, other: JsonSchema) -> bool:
-    if (first := _possible_types(one)) and (second := _possible_types(other)) and first.isdisjoint(second):
+def _two_apart(root: JsonSchema, first: JsonSchema, second: JsonSchema) -> bool:
+    if (types := _possible_types(first)) and (others := _possible_types(second)) and types.isdisjoint(others):
         return True
-    if _listed_apart(one, other):
+    if _listed_apart(first, second):
         return True
-    if _possible_types(one) != {"object"} or _possible_types(other) != {"object"}:
+    if _possible_types(first) != {"object"} or _possible_types(second) != {"object"}:
         return False
     # What is required by one of them is there, whichever is meant.
-    for name in _required_by_either(one, other):
-        mine, theirs = (resolved(root, node["properties"][name]) for node in (one, other))
+    for name in _required_by_either(first, second):
+        mine, theirs = (resolved(root, node["properties"][name]) for node in (first, second))
         if isinstance(mine, dict) and isinstance(theirs, dict) and _listed_apart(mine, theirs):
             return True
     return False
@@ -88,12 +88,12 @@ def _two_apart(root: JsonSchema, one: JsonSchema, other: JsonSchema) -> bool:
 
 def _possible_types(node: JsonSchema) -> frozenset[str]:
     """Return the types of the values; empty where they are not said. A whole number is a number, too."""
-    found = types_of(node)
-    return found | {"integer"} if "number" in found else found
+    types = types_of(node)
+    return types | {"integer"} if "number" in types else types
 
 
-def _listed_apart(one: JsonSchema, other: JsonSchema) -> bool:
-    mine, theirs = listed(one), listed(other)
+def _listed_apart(first: JsonSchema, second: JsonSchema) -> bool:
+    mine, theirs = listed(first), listed(second)
     return bool(mine) and bool(theirs) and not any(_equal(a, b) for a in mine for b in theirs)
 
 
@@ -105,12 +105,12 @@ def listed(node: JsonSchema) -> list[Any]:
     return values if isinstance(values, list) else []
 
 
-def _equal(one: Any, other: Any) -> bool:
+def _equal(first: Any, second: Any) -> bool:
     """Whether two values are the same to JSON Schema, where true is not 1."""
-    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+    return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)
 
 
-def _required_by_either(one: JsonSchema, other: JsonSchema) -> list[str]:
+def _required_by_either(first: JsonSchema, second: JsonSchema) -> list[str]:
     """Return the names that both know and one requires."""
-    required = {*required_in(one), *required_in(other)}
-    return [name for name in properties_in(one) if name in required and name in properties_in(other)]
+    required = {*required_in(first), *required_in(second)}
+    return [name for name in properties_in(first) if name in required and name in properties_in(second)]

@@ -54,8 +54,8 @@ def _build(
     source = source_of(definition)
     if source.obstacles:
         fix = "Give the field a type that JSON has, or leave it out of the schema."
-        told = tuple(Objection("", "no-json-schema", message, fix) for message in source.obstacles)
-        return Built(name or name_of(definition), "", service, b"{}", (), told)
+        objections = tuple(Objection("", "no-json-schema", message, fix) for message in source.obstacles)
+        return Built(name or name_of(definition), "", service, b"{}", (), objections)
     schema = source.schema
     adapting = SchemaAdapter(schema, service.table, allowed)
     adapting.adapt()

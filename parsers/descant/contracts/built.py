@@ -70,7 +70,7 @@ class ContractError(Exception):
     def __init__(self, built: Built) -> None:
         self.built = built
         self.reasons = built.problems
-        lines = [f"{one.pointer or 'the root'}: {one.message} {one.fix}" for one in self.reasons]
+        lines = [f"{reason.pointer or 'the root'}: {reason.message} {reason.fix}" for reason in self.reasons]
         super().__init__(
             f"{built.provider.title} would not take the schema {built.name!r}:\n" + "\n".join(lines)
         )

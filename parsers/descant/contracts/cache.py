@@ -21,9 +21,9 @@ def kept(definition: Any, options: Hashable, make: Callable[[], Built]) -> Built
             _KEPT[definition] = known = {}
     except TypeError:
         return make()
-    if (found := known.get(options)) is None:
-        known[options] = found = make()
-    return found
+    if (built := known.get(options)) is None:
+        known[options] = built = make()
+    return built
 
 
 def forget(definition: Any) -> None:

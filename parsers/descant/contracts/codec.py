@@ -56,7 +56,7 @@ class Codec(Generic[T]):
             return None
         built = build(self.definition, self.provider, name=self.name, allow=self.allow)
         if "object" in self._own.model.outline.types or any(
-            one.rule == "root-type" for one in built.problems
+            problem.rule == "root-type" for problem in built.problems
         ):
             return built
         return replace(built, problems=(_NO_OBJECT, *built.problems))

@@ -68,24 +68,24 @@ def _nulls(value: Any, root: dict[str, Any], declared: Mapping[str, frozenset[st
     pending: list[tuple[Any, Any, tuple[str, ...], Path]] = [(value, root, (), ())]
     seen: set[tuple[Path, tuple[str, ...]]] = set()
     while pending:
-        one, node, place, path = pending.pop()
+        inner_value, node, place, path = pending.pop()
         if not isinstance(node, dict) or (path, place) in seen:
             continue
         seen.add((path, place))
         target = node.get("$ref")
         if isinstance(target, str) and target.startswith("#"):
             to = tuple(part.replace("~1", "/").replace("~0", "~") for part in target.split("/")[1:])
-            pending.append((one, _at(root, to), to, path))
+            pending.append((inner_value, _at(root, to), to, path))
         for keyword in ("anyOf", "oneOf", "allOf"):
             for index, branch in enumerate(node.get(keyword, ())):
-                if _may_be(one, branch, root):
-                    pending.append((one, branch, (*place, keyword, str(index)), path))
-        if isinstance(one, list):
-            for index, item in enumerate(one):
+                if _may_be(inner_value, branch, root):
+                    pending.append((inner_value, branch, (*place, keyword, str(index)), path))
+        if isinstance(inner_value, list):
+            for index, item in enumerate(inner_value):
                 pending.append((item, node.get("items"), (*place, "items"), (*path, index)))
-        elif isinstance(one, dict):
+        elif isinstance(inner_value, dict):
             names = declared.get(pointer(place), frozenset())
-            for name, inner in one.items():
+            for name, inner in inner_value.items():
                 if inner is None and name in names:
                     yield (*path, name)
                 below = node.get("properties", {}).get(name)

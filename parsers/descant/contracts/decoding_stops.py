@@ -85,20 +85,20 @@ def _stops(reply: dict[str, Any]) -> Iterator[Stop]:
     yield from _refusals(reply)
     for holder in _holders(reply):
         for name in ("finish_reason", "finishReason", "stop_reason", "done_reason", "blockReason", "reason"):
-            said = holder.get(name)
-            if isinstance(said, str) and (reason := _ENDS.get(said.lower())):
-                yield _stop(reason, f"{name}: {said}")
-            elif isinstance(said, str) and name == "blockReason":
-                yield _stop(DecodeReason.FILTERED, f"{name}: {said}")
+            ending = holder.get(name)
+            if isinstance(ending, str) and (reason := _ENDS.get(ending.lower())):
+                yield _stop(reason, f"{name}: {ending}")
+            elif isinstance(ending, str) and name == "blockReason":
+                yield _stop(DecodeReason.FILTERED, f"{name}: {ending}")
 
 
 def _refusals(reply: dict[str, Any]) -> Iterator[Stop]:
     choice = _first(reply.get("choices"))
     message = choice.get("message")
-    said = [message.get("refusal")] if isinstance(message, dict) else []
+    refusals = [message.get("refusal")] if isinstance(message, dict) else []
     for item in _objects(reply.get("output")):
-        said += [part.get("refusal") for part in _objects(item.get("content"))]
-    yield from (_stop(DecodeReason.REFUSED, one) for one in said if isinstance(one, str) and one)
+        refusals += [part.get("refusal") for part in _objects(item.get("content"))]
+    yield from (_stop(DecodeReason.REFUSED, text) for text in refusals if isinstance(text, str) and text)
 
 
 def _holders(reply: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -119,5 +119,5 @@ def _objects(items: Any) -> list[dict[str, Any]]:
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
-def _stop(reason: DecodeReason, said: Any) -> Stop:
-    return Stop(reason, f"{_SENTENCES[reason]} ({said}).")
+def _stop(reason: DecodeReason, detail: Any) -> Stop:
+    return Stop(reason, f"{_SENTENCES[reason]} ({detail}).")

@@ -72,10 +72,10 @@ def migrate(
     The shortest chain of *migrations* is applied, to a copy. Raises MigrationError, which names a missing
     step.
     """
-    found = deepcopy(data)
+    migrated = deepcopy(data)
     for step in chain(schema, str(source), str(target), migrations):
-        found = step.apply(found)
-    return found
+        migrated = step.apply(migrated)
+    return migrated
 
 
 def chain(schema: str, source: str, target: str, migrations: Iterable[Migration]) -> tuple[Migration, ...]:

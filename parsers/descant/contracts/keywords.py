@@ -32,7 +32,7 @@ DEFINITIONS = ("$defs", "definitions")
 UNIONS = frozenset({"anyOf", "oneOf"})
 SILENT = frozenset({"$comment", "$id", "$schema", "discriminator", "title", "x-descant"})
 """Nothing is lost without them: they say neither which values are right nor what a value means."""
-TOLD = words(
+ANNOTATIONS = words(
     "contentEncoding contentMediaType contentSchema deprecated description examples readOnly writeOnly"
 )
 """They tell the model something, without saying which values are right."""
@@ -49,7 +49,7 @@ CONDITIONS = words(
 STANDARD = (
     HOLDERS
     | SHAPING
-    | TOLD
+    | ANNOTATIONS
     | words(
         "$anchor $comment $id $schema default dependentRequired exclusiveMaximum exclusiveMinimum format "
         "maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties "
@@ -83,7 +83,7 @@ def nodes_of(schema: JsonSchema) -> Iterator[tuple[Path, JsonSchema]]:
         path, node = pending.pop()
         yield path, node
         if not node.keys().isdisjoint(HOLDERS):
-            inner = [((*path, *tail), one) for tail, one in schemas_in(node) if isinstance(one, dict)]
+            inner = [((*path, *tail), held) for tail, held in schemas_in(node) if isinstance(held, dict)]
             pending.extend(reversed(inner))
 
 

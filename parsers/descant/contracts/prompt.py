@@ -65,10 +65,10 @@ class _MemberDescriptions:
     """Describes members, each kind of object once, since one may contain itself."""
 
     def __init__(self) -> None:
-        self._told: set[int] = set()
+        self._described: set[int] = set()
 
     def members(self, outline: Outline, depth: int) -> Iterator[str]:
-        self._told.add(id(outline.members))
+        self._described.add(id(outline.members))
         for member in (outline.members or {}).values():
             yield _INDENT * depth + _member(member)
             yield from self._below(member.value, depth + 1)
@@ -83,7 +83,7 @@ class _MemberDescriptions:
             yield from self._once(inner, depth)
 
     def _once(self, outline: Outline, depth: int) -> Iterator[str]:
-        if id(outline.members) in self._told:
+        if id(outline.members) in self._described:
             yield f"{_INDENT * depth}- with the same members as {outline.title or 'the object'} above"
         else:
             yield from self.members(outline, depth)

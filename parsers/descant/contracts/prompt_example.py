@@ -33,7 +33,7 @@ def example_of(schema: ResponseSchema) -> dict[str, Any] | None:
         return None
     for _ in range(_ATTEMPTS):
         violations = schema.model.validate(made).violations
-        paths = [one.path for one in violations] or _doubtful(made, schema)
+        paths = [violation.path for violation in violations] or _doubtful(made, schema)
         left_out = [_leave_out(made, schema.model.outline, path) for path in paths]
         if not any(left_out):
             return None if violations else made

@@ -113,7 +113,7 @@ class ExampleBuilder:
         if outline.branches:
             outline = outline.branches[0]
             branches = map(self._resolved, _branches(node))
-            node = next((one for one in branches if one.get("properties")), node)
+            node = next((branch for branch in branches if branch.get("properties")), node)
         if id(outline.members) in self._open:
             raise RecursiveObjectError
         self._open.add(id(outline.members))
@@ -144,28 +144,28 @@ class ExampleBuilder:
         self, node: JsonSchema, outline: Outline, member: MemberOutline | None, depth: int
     ) -> list[Any]:
         if isinstance(prefix := node.get("prefixItems"), list):
-            return [self.of(one, _bare(one), member, depth + 1) for one in prefix]
+            return [self.of(item, _bare(item), member, depth + 1) for item in prefix]
         least = node.get("minItems", 0)
         if depth >= _DEEPEST and not least:
             return []
         items = node.get("items")
         node = items if isinstance(items, dict) else {}
         try:
-            one = self.of(node, outline.item or Outline(), member, depth + 1)
+            item = self.of(node, outline.item or Outline(), member, depth + 1)
         except RecursiveObjectError:
             if least:
                 raise
             return []
-        return [one] * max(least, 1)
+        return [item] * max(least, 1)
 
     def _resolved(self, node: JsonSchema) -> JsonSchema:
         """Return *node*, or what it refers to, or its first branch that is not null."""
         for _ in range(_DEEPEST):
             if isinstance(target := node.get("$ref"), str):
-                found: Any = self._root
+                definition: Any = self._root
                 for part in target.split("/")[1:]:
-                    found = found.get(part.replace("~1", "/").replace("~0", "~"), {})
-                node = found
+                    definition = definition.get(part.replace("~1", "/").replace("~0", "~"), {})
+                node = definition
             elif branches := _branches(node):
                 node = {**branches[0], **{name: node[name] for name in node.keys() - set(_UNIONS)}}
             else:
@@ -175,7 +175,7 @@ class ExampleBuilder:
 
 def _branches(node: JsonSchema) -> list[JsonSchema]:
     held: list[Any] = next((node[name] for name in _UNIONS if isinstance(node.get(name), list)), [])
-    return [one for one in held if isinstance(one, dict) and one.get("type") != "null"]
+    return [branch for branch in held if isinstance(branch, dict) and branch.get("type") != "null"]
 
 
 def _bare(node: Any) -> Outline:

@@ -61,10 +61,10 @@ def _parts(analysis: Analysis, wrong: list[Problem], beside: ReaskContext) -> It
         yield f"Your answer{form} is cut off. What there is of it has {count}."
     else:
         yield f"Your answer{form} has {count}."
-    left = LONGEST
+    budget = LONGEST
     for number, problem in enumerate(wrong[:MANY], start=1):
-        quotes = [one for one in beside.quotes.get(problem.span, ()) if len(one.text) <= left]
-        left -= sum(len(one.text) for one in quotes)
+        quotes = [quote for quote in beside.quotes.get(problem.span, ()) if len(quote.text) <= budget]
+        budget -= sum(len(quote.text) for quote in quotes)
         yield _described(analysis, number, problem, quotes)
     if len(wrong) > MANY:
         yield f"There are {len(wrong) - MANY:,} more problems of this sort. Look for them, too."
@@ -83,7 +83,7 @@ def _described(analysis: Analysis, number: int, problem: Problem, quotes: Sequen
         lines += ["", *_fenced(quoted)]
     for quote in quotes:
         lines += ["", f"   {quote.title}:", "", *_fenced(quote.text)]
-    related = (f"   See also line {_line(analysis, one.span)}: {one.message}" for one in problem.related)
+    related = (f"   See also line {_line(analysis, ref.span)}: {ref.message}" for ref in problem.related)
     return "\n".join((*lines, *related))
 
 
@@ -91,7 +91,7 @@ def _whereabouts(analysis: Analysis, problem: Problem) -> str:
     """Return in which part of the answer a problem is: the pointer to it in JSON, else the file."""
     if analysis.format in ("json", "text"):
         return f", at `{problem.pointer}`" if problem.pointer else ""
-    files = (one.path for one in analysis.answer.files if one.span.start <= problem.span.start < one.span.end)
+    files = (file.path for file in analysis.answer.files if problem.span.start in range(*file.span))
     path = next(files, "")
     if not path or path in problem.message or _NO_CODE.search(path):
         return ""

@@ -49,8 +49,8 @@ def validation_input(analysis: Analysis, query: str | None = None) -> Validation
     codes = [placed for placed in codes if isinstance(placed.node.value, str)]
     if not codes:
         raise NoCodeError(f"an answer of {schema.name} has no code")
-    found = next(((one, errors) for one in codes if (errors := tuple(_errors(analysis, one)))), None)
-    if found is None:
+    faulty = next(((code, errors) for code in codes if (errors := tuple(_errors(analysis, code)))), None)
+    if faulty is None:
         raise NoCodeError("no error was found in the code of the answer")
     question = query if query is not None else root.value.get("original_query", root.value.get("query"))
     if not isinstance(question, str):
@@ -58,8 +58,8 @@ def validation_input(analysis: Analysis, query: str | None = None) -> Validation
     return ValidationInput(
         task=TASK,
         original_query=question,
-        generated_code=str(found[0].node.value),
-        validation_errors=found[1],
+        generated_code=str(faulty[0].node.value),
+        validation_errors=faulty[1],
         instructions=INSTRUCTIONS,
     )
 

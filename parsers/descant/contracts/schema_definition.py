@@ -51,18 +51,18 @@ def name_of(definition: Definition) -> str:
 
 def source_of(definition: Definition) -> DefinitionSchema:
     """Return the JSON Schema of a definition. Never raises for what pydantic cannot say as one."""
-    one = identity(definition)
+    kind = identity(definition)
     try:
-        if isinstance(one, dict):
-            return DefinitionSchema(deepcopy(one))
-        if _is_model(one):
-            return DefinitionSchema(json_schema_of(one))
-        if hasattr(one, "json_schema"):
-            return DefinitionSchema(one.json_schema())
-        return DefinitionSchema(TypeAdapter(one).json_schema())
+        if isinstance(kind, dict):
+            return DefinitionSchema(deepcopy(kind))
+        if _is_model(kind):
+            return DefinitionSchema(json_schema_of(kind))
+        if hasattr(kind, "json_schema"):
+            return DefinitionSchema(kind.json_schema())
+        return DefinitionSchema(TypeAdapter(kind).json_schema())
     except PydanticUserError as error:
         reason = f"There is no JSON Schema of it: {_first_line(error)}."
-        return DefinitionSchema({}, tuple(_obstacles(one, set())) or (reason,))
+        return DefinitionSchema({}, tuple(_obstacles(kind, set())) or (reason,))
 
 
 def _obstacles(kind: Any, seen: set[type]) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _obstacles(kind: Any, seen: set[type]) -> Iterator[str]:
             TypeAdapter(annotation).json_schema()
         except PydanticUserError as error:
             models = [*_models_in(annotation)]
-            inner = [told for one in models for told in _obstacles(one, seen)]
+            inner = [obstacle for model in models for obstacle in _obstacles(model, seen)]
             if not inner and seen.isdisjoint(models):
                 yield f"The field {kind.__name__}.{name} has no JSON Schema: {_first_line(error)}."
             yield from inner
@@ -83,8 +83,8 @@ def _obstacles(kind: Any, seen: set[type]) -> Iterator[str]:
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
     if _is_model(annotation):
         yield annotation
-    for one in get_args(annotation):
-        yield from _models_in(one)
+    for argument in get_args(annotation):
+        yield from _models_in(argument)
 
 
 def _is_model(annotation: Any) -> TypeGuard[type[BaseModel]]:

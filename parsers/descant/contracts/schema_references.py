@@ -35,14 +35,14 @@ def looked_up(root: JsonSchema, reference: Any) -> Any:
     path = target_path(reference)
     if path is None:
         return None
-    found: Any = root
+    value: Any = root
     for part in path:
-        if isinstance(found, dict):
-            found = found.get(part)
+        if isinstance(value, dict):
+            value = value.get(part)
         elif (
-            isinstance(found, list) and isinstance(part, str) and part.isdecimal() and int(part) < len(found)
+            isinstance(value, list) and isinstance(part, str) and part.isdecimal() and int(part) < len(value)
         ):
-            found = found[int(part)]
+            value = value[int(part)]
         else:
             return None
-    return found
+    return value

@@ -81,7 +81,7 @@ class _SectionFinder:
             self._paths.append(dotted)
             kinds = tuple(_kinds(annotation))
             handlers = self._handlers_of(dotted, kinds, declared)
-            deeper = [one for one in self._names() if isinstance(one, str) and one.startswith(dotted + ".")]
+            deeper = [key for key in self._names() if isinstance(key, str) and key.startswith(dotted + ".")]
             if handlers is not None:
                 yield SectionPlace(path, handlers)
             elif deeper and len(kinds) == 1 and issubclass(kinds[0], BaseModel):
@@ -133,7 +133,7 @@ def _annotations(model: ResponseSchema | type[BaseModel]) -> dict[str, tuple[Any
             (f"A {model.__name__} says of itself of no sections: name the schema it is an answer to.",)
         )
     return {
-        name: (info.annotation, next((one for one in info.metadata if isinstance(one, Section)), None))
+        name: (info.annotation, next((mark for mark in info.metadata if isinstance(mark, Section)), None))
         for name, info in model.model_fields.items()
     }
 
@@ -144,7 +144,7 @@ def _kinds(annotation: Any) -> Iterator[type]:
     if origin is Annotated:
         yield from _kinds(get_args(annotation)[0])
     elif origin in (Union, types.UnionType):
-        for one in get_args(annotation):
-            yield from _kinds(one)
+        for argument in get_args(annotation):
+            yield from _kinds(argument)
     elif isinstance(annotation, type) and annotation is not NoneType:
         yield annotation

@@ -60,19 +60,19 @@ class RoutingReport:
 
     def paths(self, outcome: Outcome) -> tuple[str, ...]:
         """Return the sections with this *outcome*."""
-        return tuple(one.path for one in self.sections if one.outcome is outcome)
+        return tuple(section.path for section in self.sections if section.outcome is outcome)
 
     @property
     def failed(self) -> tuple[RoutedSection, ...]:
         """The sections whose handler failed."""
-        return tuple(one for one in self.sections if one.outcome is Outcome.FAILED)
+        return tuple(section for section in self.sections if section.outcome is Outcome.FAILED)
 
     def raise_failures(self) -> None:
         """Raise an ExceptionGroup of what the handlers raised, if any has."""
-        errors = [one.error for one in self.failed if one.error is not None]
+        errors = [section.error for section in self.failed if section.error is not None]
         if errors:
-            names = ", ".join(one.path for one in self.failed)
-            raise ExceptionGroup(f"these sections were not stored: {names}", errors)
+            paths = ", ".join(section.path for section in self.failed)
+            raise ExceptionGroup(f"these sections were not stored: {paths}", errors)
 
 
 def answer_hash(response: Any) -> str:

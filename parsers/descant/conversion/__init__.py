@@ -40,14 +40,14 @@ def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
     Raises KeyError for a format that is not in TARGETS.
     """
     target = TARGETS[to]
-    found = obstacles(analysis, target)
-    if found:
-        return Refusal(to, found)
+    obstacles_found = obstacles(analysis, target)
+    if obstacles_found:
+        return Refusal(to, obstacles_found)
     wanted, again = contents_of(analysis), Contents()
     for attempt in attempts(wanted, target):
         if attempt.is_kept:
             return Conversion(to, attempt.text, left_out(analysis))
-        again = attempt.found
+        again = attempt.contents
     misread = Obstacle(
         analysis.span, f"In {target.title} this answer would be taken for one in another format."
     )

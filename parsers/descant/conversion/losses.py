@@ -51,17 +51,17 @@ def left_out(analysis: Analysis) -> tuple[Problem, ...]:
 
 def channels_left_out(analysis: Analysis) -> tuple[Channel, ...]:
     """Return what the model wrote beside its answer, where ``left_out`` does not name it."""
-    told = {problem.span.start for problem in left_out(analysis)}
-    return tuple(channel for channel in analysis.channels if channel.span.start not in told)
+    reported = {problem.span.start for problem in left_out(analysis)}
+    return tuple(channel for channel in analysis.channels if channel.span.start not in reported)
 
 
-def lost(analysis: Analysis, wanted: Contents, found: Contents, target: Target) -> Iterator[Obstacle]:
-    """Say which parts of *analysis*, which are *wanted*, are not what was *found* in what was written."""
+def lost(analysis: Analysis, wanted: Contents, kept: Contents, target: Target) -> Iterator[Obstacle]:
+    """Say which parts of *analysis*, which are *wanted*, are not what was *kept* in what was written."""
     answer = analysis.answer
     parts = (
-        ("summary", answer.summary, wanted.summary == found.summary),
-        ("plan", answer.plan, wanted.steps == found.steps),
-        ("curator activity", answer.activity, wanted.activity == found.activity),
+        ("summary", answer.summary, wanted.summary == kept.summary),
+        ("plan", answer.plan, wanted.steps == kept.steps),
+        ("curator activity", answer.activity, wanted.activity == kept.activity),
     )
     where = f"in {target.title}, as far as this program can read it back"
     for name, node, is_kept in parts:
@@ -69,10 +69,10 @@ def lost(analysis: Analysis, wanted: Contents, found: Contents, target: Target) 
             span = node.span if node else analysis.span
             yield Obstacle(span, f"The {name} cannot be written {where}.")
     for number, file in enumerate(answer.files):
-        if wanted.files[number : number + 1] != found.files[number : number + 1]:
+        if wanted.files[number : number + 1] != kept.files[number : number + 1]:
             yield Obstacle(file.span, f"The file {file.path} cannot be written {where}.")
             return  # Those behind it may only have lost their number.
-    if len(found.files) > len(wanted.files):
+    if len(kept.files) > len(wanted.files):
         yield Obstacle(analysis.span, f"The files cannot be written {where}.")
 
 

@@ -14,7 +14,7 @@ class Attempt(NamedTuple):
     text: str
     analysis: Analysis
     """Of the text."""
-    found: Contents
+    contents: Contents
     """What the text says to a reader."""
     is_kept: bool
     """Whether that is all that had to be said, in the format it was meant to be in."""
@@ -25,6 +25,6 @@ def attempts(wanted: Contents, target: Target) -> Iterator[Attempt]:
     for write in target.writings:
         text = write(wanted)
         analysis = analyze(text)
-        found = contents_of(analysis)
-        is_kept = found == wanted and analysis.complete and analysis.format in target.read_as
-        yield Attempt(text, analysis, found, is_kept)
+        contents = contents_of(analysis)
+        is_kept = contents == wanted and analysis.complete and analysis.format in target.read_as
+        yield Attempt(text, analysis, contents, is_kept)

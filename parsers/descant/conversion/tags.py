@@ -34,9 +34,9 @@ def _section(name: str, text: str) -> str:
 def _block(file: FileContents) -> str:
     quote = "'" if '"' in file.path else '"'
     opener, content = f"<file path={quote}{file.path}{quote}>", file.content
-    plain = f"{opener}\n{content}</file>\n"
+    verbatim = f"{opener}\n{content}</file>\n"
     framed = f"{opener}\n<![CDATA[\n{content}]]>\n</file>\n"
-    return next((block for block in (plain, framed) if _holds(block, file)), plain)
+    return next((block for block in (verbatim, framed) if _holds(block, file)), verbatim)
 
 
 def _holds(block: str, file: FileContents) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any, NamedTuple
 
-from descant.detection.name_evidence import telling
+from descant.detection.name_evidence import specificity
 from descant.schemas import ResponseSchema
 from descant.schemas.leniency import plain
 from descant.schemas.outline import Outline
@@ -108,12 +108,12 @@ _made: dict[tuple[int, ...], _Index] = {}
 
 def _index(schemas: tuple[ResponseSchema, ...]) -> _Index:
     key = tuple(map(id, schemas))
-    found = _made.get(key)
-    if found is None:
+    index = _made.get(key)
+    if index is None:
         if len(_made) >= _MANY:
             _made.clear()  # Somebody makes schemas by the dozen; what is needed comes again.
-        found = _made[key] = _new_index(schemas)
-    return found
+        index = _made[key] = _new_index(schemas)
+    return index
 
 
 def _new_index(schemas: tuple[ResponseSchema, ...]) -> _Index:
@@ -135,18 +135,18 @@ def _tuples(lists: Mapping[str, list[int]]) -> dict[str, tuple[int, ...]]:
 def table_of(schema: ResponseSchema) -> SchemaTraits:
     """Return what is looked at for *schema*."""
     outline = schema.model.outline
-    kinds = outline.branches if outline.members is None else (outline,)
+    objects = outline.branches if outline.members is None else (outline,)
     # Of an answer that is one of several objects each name may be there, and what all of them require must.
-    members = {name: member for kind in reversed(kinds) for name, member in (kind.members or {}).items()}
+    members = {name: member for kind in reversed(objects) for name, member in (kind.members or {}).items()}
     traits = {name: _trait(schema, name, member.value) for name, member in members.items()}
     aliases: dict[str, set[str]] = {}
-    for alias, name in (pair for kind in kinds for pair in kind.aliases.items()):
+    for alias, name in (pair for kind in objects for pair in kind.aliases.items()):
         aliases.setdefault(name, set()).add(alias)
         traits.setdefault(alias, traits[name])
     return SchemaTraits(
         schema,
         traits,
-        tuple(name for name in members if all(_requires(kind, name) for kind in kinds)),
+        tuple(name for name in members if all(_requires(kind, name) for kind in objects)),
         outline.constants,
         {name: frozenset(others) for name, others in aliases.items()},
     )
@@ -159,12 +159,12 @@ def _requires(outline: Outline, name: str) -> bool:
 
 def _trait(schema: ResponseSchema, name: str, outline: Outline) -> Trait:
     objects = _objects(outline)
-    names = [frozenset((*(one.members or ()), *one.aliases)) for one in objects]
+    names = [frozenset((*(object.members or ()), *object.aliases)) for object in objects]
     # A member of several names need not be there under its first one.
     needed = [
-        frozenset(name for name, member in (one.members or {}).items() if member.required)
-        - frozenset(one.aliases.values())
-        for one in objects
+        frozenset(name for name, member in (object.members or {}).items() if member.required)
+        - frozenset(object.aliases.values())
+        for object in objects
     ]
     return Trait(
         frozenset(type for name in outline.types for type in _TYPES[name]),
@@ -172,7 +172,7 @@ def _trait(schema: ResponseSchema, name: str, outline: Outline) -> Trait:
         outline.values,
         frozenset.intersection(*needed) if needed else frozenset(),
         frozenset.union(*names) if names else frozenset(),
-        telling(name),
+        specificity(name),
         schema.leniency is not None,
         schema.leniency is not None and name == schema.parts.plan,
     )

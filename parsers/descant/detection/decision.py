@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from descant.detection.candidates import Candidates, SchemaTraits
-from descant.detection.name_evidence import telling
+from descant.detection.name_evidence import specificity
 from descant.detection.scoring import SchemaMatch, match_schema
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped, gathered, shaped
@@ -67,7 +67,7 @@ class Detected:
 
 class _Rival(NamedTuple):
     match: SchemaMatch
-    standing: float
+    rank: float
     names: bool
     """Whether the object has all the constants of the schema."""
 
@@ -78,7 +78,7 @@ def detect(text: str | None, root: Mapping, candidates: Candidates) -> Detected:
     Without a text, which is needed to give an object another shape, it is taken as it is.
     """
     rivals = [_rival(text, root, table, candidates) for table in candidates.near(root.value)]
-    rivals.sort(key=lambda rival: -rival.standing)
+    rivals.sort(key=lambda rival: -rival.rank)
     detected = _decided(root.value, rivals, candidates) if rivals else Detected()
     wanted = candidates.wanted
     return detected if wanted is None else _as_wanted(detected, wanted, candidates)
@@ -89,14 +89,14 @@ def detect_sections(root: Mapping, candidates: Candidates) -> Detected:
 
     Sections name what they hold, so that one known name is enough to be sure.
     """
-    found = []
+    matches = []
     for table in candidates.tables:
         if table.schema.collects:
             match = match_schema(Shaped(gathered(root, table.schema)), table)
             if match.present:
-                found.append(match if match.score >= SURE else replace(match, score=SURE))
-    found.sort(key=lambda match: (match.schema is not candidates.wanted, -match.score))
-    return Detected(tuple(found), Claim.SURE if found else Claim.NONE)
+                matches.append(match if match.score >= SURE else replace(match, score=SURE))
+    matches.sort(key=lambda match: (match.schema is not candidates.wanted, -match.score))
+    return Detected(tuple(matches), Claim.SURE if matches else Claim.NONE)
 
 
 def _rival(text: str | None, root: Mapping, table: SchemaTraits, candidates: Candidates) -> _Rival:
@@ -106,12 +106,12 @@ def _rival(text: str | None, root: Mapping, table: SchemaTraits, candidates: Can
         shape = shaped(text, root, table.schema) if table.schema.leniency else Shaped(root)
     match = match_schema(shape, table, candidates.names)
     agreement = _agreement(root.value, table.constants)
-    return _Rival(match, match.standing + _CONSTANT * agreement, agreement == 1.0)
+    return _Rival(match, match.rank + _CONSTANT * agreement, agreement == 1.0)
 
 
 def _agreement(value: AbstractMapping[str, Any], constants: AbstractMapping[str, Any]) -> float:
     """Return how many of the *constants* there are in *value*, from 0 to 1; -1 where one is another."""
-    present = [value[name] == one for name, one in constants.items() if name in value]
+    present = [value[name] == constant for name, constant in constants.items() if name in value]
     return -1.0 if not all(present) else len(present) / (len(constants) or 1)
 
 
@@ -128,8 +128,8 @@ def _decided(value: AbstractMapping[str, Any], rivals: Sequence[_Rival], candida
     if len(kin) > 1:
         # What only one version has decides; the current one, if there is none.
         best = max(kin, key=lambda rival: (len(rival.match.present), not rival.match.schema.replaced_by))
-    standing = max(rival.standing for rival in kin)
-    near = [rival for rival in rivals if rival not in kin and standing - rival.standing < LEAD]
+    standing = max(rival.rank for rival in kin)
+    near = [rival for rival in rivals if rival not in kin and standing - rival.rank < LEAD]
     is_ahead = all(_is_settled(best.match, rival.match) for rival in near)
     claim = Claim.SURE if best.match.score >= SURE and is_ahead else Claim.TENTATIVE
     if best.match.score < TENTATIVE:
@@ -151,7 +151,7 @@ def _most(match: SchemaMatch) -> Claim:
     """
     if not match.absent or match.schema.leniency or not match.root.complete:
         return Claim.SURE
-    tells, is_single = match.tells + _told_inside(match), len(match.present) == 1
+    tells, is_single = match.tells + _specificity_inside(match), len(match.present) == 1
     if is_single and len(match.absent) == 1 and not match.unknown:
         return Claim.SURE
     if is_single and not tells:
@@ -163,7 +163,7 @@ def _most(match: SchemaMatch) -> Claim:
     return Claim.SURE if tells >= least else Claim.TENTATIVE
 
 
-def _told_inside(match: SchemaMatch) -> float:
+def _specificity_inside(match: SchemaMatch) -> float:
     """Return how much the names in the objects of *match* tell; of a list the first one is looked at."""
     tells = 0.0
     for name in match.present:
@@ -173,7 +173,7 @@ def _told_inside(match: SchemaMatch) -> float:
             outline, value = outline.item, value[0]
         if outline and isinstance(value, dict):
             inside = (outline.branch_for(value).members or {}).items()
-            tells += sum(telling(one) + _INSIDE * known.required for one, known in inside if one in value)
+            tells += sum(specificity(key) + _INSIDE * own.required for key, own in inside if key in value)
     return tells
 
 
@@ -184,7 +184,7 @@ def _first(best: SchemaMatch, rivals: Sequence[_Rival]) -> tuple[SchemaMatch, ..
 def _family(schema: ResponseSchema, candidates: Candidates) -> set[str]:
     """Return the names of *schema* and of its other versions."""
     current = schema.replaced_by or schema.name
-    return {schema.name} | {one.name for one in candidates.all if current in (one.name, one.replaced_by)}
+    return {schema.name} | {kin.name for kin in candidates.all if current in (kin.name, kin.replaced_by)}
 
 
 def _is_undescribed(value: AbstractMapping[str, Any]) -> bool:

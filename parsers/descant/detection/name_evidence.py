@@ -36,7 +36,7 @@ _OF_SEVERAL_WORDS = 1.25
 _COMMON_ONE_OF_SEVERAL_WORDS = 0.25
 
 
-def telling(name: str) -> float:
+def specificity(name: str) -> float:
     """Return how much *name* tells of where it is from: nothing if it is common, more of several words."""
     if name in COMMON:
         return _COMMON_ONE_OF_SEVERAL_WORDS if "_" in name else 0.0
@@ -53,8 +53,8 @@ _MOST_COMPARED = 300
 def near_misses(names: Iterable[str], meant: Sequence[str]) -> tuple[str, ...]:
     """Return those of the names *meant* that *names* seem to be misspelt for, or written in another way."""
     first = islice(names, _MOST_COMPARED)
-    found = dict.fromkeys(other for name in first for other in meant if _is_near(name, other))
-    return tuple(found)
+    near = dict.fromkeys(other for name in first for other in meant if _is_near(name, other))
+    return tuple(near)
 
 
 def _is_near(name: str, other: str) -> bool:

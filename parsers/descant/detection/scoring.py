@@ -60,7 +60,7 @@ class SchemaMatch:
     """Required members that are not there."""
     unknown: tuple[str, ...] = ()
     """Members that the schema does not have."""
-    standing: float = 0.0
+    rank: float = 0.0
     """What it is compared by with other schemas: what is strange to one and known to another counts more."""
     tells: float = 0.0
     """How much what is present tells of this schema: nothing, where any object may have it."""
@@ -101,18 +101,18 @@ def match_schema(shaped: Shaped, table: SchemaTraits, elsewhere: Container[str] 
     unknown: list[str] = []
     known = common = lacking = inside = tells = 0.0
     mistyped = 0
-    for name, one in value.items():
+    for name, member in value.items():
         trait = traits.get(name)
         if trait is None:
             unknown.append(name)
             continue
         present.append(name)
         share = shaped.credit.get(name, 1.0)
-        weight, found, lacks = _weigh(shaped.written.get(name, one), trait)
+        weight, inner, lacks = _weigh(shaped.written.get(name, member), trait)
         if weight <= _WRONG_TYPE:
             mistyped += 1
         elif share > _HALF:
-            tells += trait.tells + _INSIDE_TELLS * found
+            tells += trait.tells + _INSIDE_TELLS * inner
             common += 0.0 if trait.tells else weight
         known += weight * share
         lacking += 1.0 - share
@@ -192,9 +192,9 @@ def _weigh(value: Any, trait: Trait) -> tuple[float, int, float]:
     names = inside.keys()
     if names and trait.known.isdisjoint(names) and not trait.is_lenient:
         return _WRONG_TYPE, 0, 0.0
-    found = len(trait.required & names)
-    lacks = _INSIDE_ABSENT * (len(trait.required) - found) + _INSIDE_UNKNOWN * len(names - trait.known)
-    return 1.0 + _INSIDE * found, found, lacks
+    required = len(trait.required & names)
+    lacks = _INSIDE_ABSENT * (len(trait.required) - required) + _INSIDE_UNKNOWN * len(names - trait.known)
+    return 1.0 + _INSIDE * required, required, lacks
 
 
 def listed(names: tuple[str, ...]) -> str:

@@ -84,7 +84,7 @@ class _AddedLines:
     def by(self, hunk: Hunk, closest: Closest) -> int | None:
         """Return the number of another edit that brings all old lines of *hunk*."""
         if not self.starts and self.hunks:
-            joined = [_joined(one.new_lines) for one in self.hunks]
+            joined = [_joined(bringing.new_lines) for bringing in self.hunks]
             self.starts = [0, *accumulate(map(len, joined))]
             self.text = "".join(joined)
         if not hunk.old_lines or not closest.effort.spend(len(self.text) // 50):

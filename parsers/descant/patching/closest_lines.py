@@ -10,7 +10,7 @@ from descant.checkpoints import along, checkpoint
 from descant.patching.file_lines import BLANKS, FileLines, range_of
 from descant.patching.likeness import ComparisonBudget, aligned, level_of, likeness
 from descant.patching.patch_outcome import Level, Suggestion
-from descant.patching.punctuation import plain
+from descant.patching.punctuation import plain_line
 from descant.patterns import regex
 from descant.source import Span
 
@@ -45,10 +45,10 @@ class Closest:
         """
         checkpoint()
         wanted = wanted[:_LONGEST]
-        found = [self._around(wanted, start) for start in self._starts(wanted)]
-        found += [self._told(wanted, span) for span in self._gaps(wanted)]
+        places = [self._around(wanted, start) for start in self._starts(wanted)]
+        places += [self._suggestion(wanted, span) for span in self._gaps(wanted)]
         taken: list[Suggestion] = []
-        for suggestion in sorted(found, key=lambda one: (-one.likeness, _distance(one, near), one.lines)):
+        for suggestion in sorted(places, key=lambda at: (-at.likeness, _distance(at, near), at.lines)):
             least = _LEAST_WITH_GAPS if suggestion.level is Level.GAPS else _LEAST
             first, last = suggestion.lines
             is_apart = all(last < other.lines.first or other.lines.last < first for other in taken)
@@ -62,7 +62,7 @@ class Closest:
             self._words = _words(self.lines)
         votes = defaultdict[int, float](float)
         for offset, line in enumerate(wanted):
-            for word in dict.fromkeys(_WORD.findall(plain(line[:_LONGEST]))):
+            for word in dict.fromkeys(_WORD.findall(plain_line(line[:_LONGEST]))):
                 numbers = self._words.get(word, [])
                 if len(numbers) <= _FREQUENT and self.effort.spend(10 * len(numbers)):
                     for number in numbers:
@@ -83,7 +83,7 @@ class Closest:
                 last = min(len(there), blocks[-1].b - blocks[-1].a + len(wanted))
         if last <= first:
             first, last = start - begin, min(len(there), start - begin + len(wanted))
-        return self._told(wanted, Span(begin + first, begin + last))
+        return self._suggestion(wanted, Span(begin + first, begin + last))
 
     def _gaps(self, wanted: Sequence[str]) -> Iterator[Span]:
         """Yield the lines from the first to the last of *wanted*, where those stand in few places."""
@@ -97,7 +97,7 @@ class Closest:
                 if 0 < last - first <= 5 * len(wanted) + 100:
                     yield Span(first, last + 1)
 
-    def _told(self, wanted: Sequence[str], span: Span) -> Suggestion:
+    def _suggestion(self, wanted: Sequence[str], span: Span) -> Suggestion:
         there = self.lines.texts[slice(*span)]
         level = level_of(wanted, there)
         alike = 1.0
@@ -118,7 +118,7 @@ def _words(lines: FileLines) -> dict[str, list[int]]:
     for number, line in along(enumerate(lines.texts)):
         if lines.starts[number] > _MOST_CHARACTERS:
             break
-        for word in dict.fromkeys(_WORD.findall(plain(line[:_LONGEST]))):
+        for word in dict.fromkeys(_WORD.findall(plain_line(line[:_LONGEST]))):
             numbers = words[word]
             if len(numbers) <= _FREQUENT:
                 numbers.append(number)

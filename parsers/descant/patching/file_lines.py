@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 
 from descant.checkpoints import along
 from descant.patching.patch_outcome import Level, LineRange
-from descant.patching.punctuation import plain
+from descant.patching.punctuation import plain_line
 from descant.patterns import regex
 from descant.source import Source, Span
 
@@ -24,7 +24,7 @@ _KEYS: dict[Level, Callable[[str], str]] = {
     Level.EXACT: str,
     Level.TRAILING: lambda line: line.rstrip(BLANKS),
     Level.INDENTED: lambda line: line.strip(BLANKS),
-    Level.PUNCTUATION: lambda line: plain(line).rstrip(BLANKS),
+    Level.PUNCTUATION: lambda line: plain_line(line).rstrip(BLANKS),
 }
 
 
@@ -80,14 +80,14 @@ class FileLines:
         """Return the numbers of all lines that begin with the words *start*, indented or not, in order."""
         if self._sorted is None:
             self._sorted = sorted(self._table(Level.INDENTED).numbers)
-        found: list[int] = []
+        numbers: list[int] = []
         for number in range(bisect_left(self._sorted, start), len(self._sorted)):
             line = self._sorted[number]
             if not line.startswith(start):
                 break
             if not _WORD_GOES_ON.match(line, len(start)):
-                found += self.numbers(line, Level.INDENTED)
-        return sorted(found)
+                numbers += self.numbers(line, Level.INDENTED)
+        return sorted(numbers)
 
     def is_plain(self, wanted: Sequence[str], level: Level) -> bool:
         """Tell whether nothing in the file nor in *wanted* is more at the exact level than at *level*."""
@@ -119,9 +119,9 @@ class _LineTable:
         self.numbers: defaultdict[str, list[int]] = defaultdict(list)
         self.is_plain = True
         for number, line in enumerate(along(texts)):
-            plain = key(line)
-            self.is_plain = self.is_plain and plain == line
-            self.numbers[plain].append(number)
+            normalized = key(line)
+            self.is_plain = self.is_plain and normalized == line
+            self.numbers[normalized].append(number)
         self.signs = {line: chr(min(number, _LAST_SIGN)) for number, line in enumerate(self.numbers)}
         self.file = "".join(self.signs[key(line)] for line in texts)
 

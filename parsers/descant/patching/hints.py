@@ -34,22 +34,22 @@ class Hints:
 
 def hints_of(hunk: Hunk) -> Hints:
     """Return the hints of *hunk*; what is no hint is passed over."""
-    said = hunk.node.value
-    number = said.get("first_line")
+    data = hunk.node.value
+    number = data.get("first_line")
     anchors = []
-    for anchor in _texts(said.get("anchors") or ()):
+    for anchor in _texts(data.get("anchors") or ()):
         numbers = _NUMBERS.match(anchor)
         if numbers and number is None:
             number = int(numbers["first"])
         text = anchor[numbers.end() if numbers else 0 :].rstrip(" \t").removesuffix("@@").rstrip(" \t")
         if text.strip(" ."):
             anchors.append(text)
-    has_no_newline = bool(said.get("old_without_newline"))
-    leaves_no_newline = bool(said.get("new_without_newline"))
+    has_no_newline = bool(data.get("old_without_newline"))
+    leaves_no_newline = bool(data.get("new_without_newline"))
     return Hints(
         first_line=number if isinstance(number, int) else None,
         anchors=tuple(anchors),
-        is_at_end=bool(said.get("at_end")) or has_no_newline or leaves_no_newline,
+        is_at_end=bool(data.get("at_end")) or has_no_newline or leaves_no_newline,
         has_no_newline=has_no_newline,
         leaves_no_newline=leaves_no_newline,
     )

@@ -35,25 +35,25 @@ def anchored(lines: FileLines, anchors: Sequence[str]) -> Anchored | None:
     blocks: list[Span] = []
     for depth, anchor in enumerate(anchors):
         checkpoint()
-        found = _numbers(lines, anchor)
+        hits = _numbers(lines, anchor)
         if depth:
             inside = (
                 number
                 for span in blocks
-                for number in found[bisect_right(found, span.start) : bisect_right(found, span.end - 1)]
+                for number in hits[bisect_right(hits, span.start) : bisect_right(hits, span.end - 1)]
             )
-            found = sorted(set(inside)) or found[bisect_right(found, numbers[0]) :]
-        if not found:
+            hits = sorted(set(inside)) or hits[bisect_right(hits, numbers[0]) :]
+        if not hits:
             return None
-        numbers = found
+        numbers = hits
         blocks = [Span(number, _block_end(lines, number)) for number in numbers[:_MOST]]
     return Anchored(tuple(numbers), tuple(blocks) if len(numbers) <= _MOST else ())
 
 
 def _numbers(lines: FileLines, anchor: str) -> list[int]:
     for level in (Level.TRAILING, Level.INDENTED):
-        if found := lines.numbers(anchor, level):
-            return list(found)
+        if numbers := lines.numbers(anchor, level):
+            return list(numbers)
     text = anchor.strip(BLANKS)
     return lines.numbers_beginning(text) if text else []
 

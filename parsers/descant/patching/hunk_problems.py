@@ -7,7 +7,7 @@ from descant.patching import problem_kinds
 from descant.patching.file_lines import MOST_PLACES, FileLines
 from descant.patching.hints import hints_of
 from descant.patching.hunk_fixes import use_lines_of_file
-from descant.patching.mismatch_wording import closest_told
+from descant.patching.mismatch_wording import mismatch
 from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, Patched
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
@@ -15,7 +15,7 @@ from descant.problems import Problem, ProblemKind, Severity
 _REST = regex(
     r" (?:The|Some|One)(?: one)? other (?:one |\d+ )?(?:is|are) fine; do not send (?:it|them) again\.\Z"
 )
-_Said = tuple[ProblemKind, str]
+_Reported = tuple[ProblemKind, str]
 
 
 def problems(answer: str, file: File, before: str, patched: Patched) -> tuple[Problem, ...]:
@@ -24,12 +24,12 @@ def problems(answer: str, file: File, before: str, patched: Patched) -> tuple[Pr
     *patched* is what :func:`~descant.patching.patched` made of them and of the text *before*.
     """
     lines, rest = FileLines(before), _rest(patched)
-    found = []
+    reported = []
     for number, match in enumerate(patched.matches):
-        for kind, message in _said(_name(number, patched), file.path, lines, match):
+        for kind, message in _reported(_name(number, patched), file.path, lines, match):
             fix = use_lines_of_file(answer, lines, match)
             is_milder = kind is problem_kinds.HUNK_WITHOUT_CONTEXT and match.outcome.is_fine
-            found.append(
+            reported.append(
                 Problem(
                     kind,
                     match.hunk.span,
@@ -39,7 +39,7 @@ def problems(answer: str, file: File, before: str, patched: Patched) -> tuple[Pr
                     severity_override=Severity.WARNING if is_milder else None,
                 )
             )
-    return tuple(found)
+    return tuple(reported)
 
 
 def without_rest(message: str) -> str:
@@ -52,25 +52,25 @@ def summary(path: str, patched: Patched) -> str:
     total = len(patched.matches)
     failed = sum(not match.outcome.is_fine for match in patched.matches)
     who = {0: "No edits", 1: "The edit", 2: "Both edits"}.get(total, f"All {total} edits")
-    one, many = ("does", "do"), ("matches", "match")
+    do_forms, match_forms = ("does", "do"), ("matches", "match")
     is_many = total > 1
     if failed:
         who = who if failed == total else f"{failed} of {total} edits"
-        does = one[is_many if failed == total else failed > 1]
+        does = do_forms[is_many if failed == total else failed > 1]
         return f"{who} {does} not match {path}.{_rest(patched)}"
     done = sum(match.outcome is HunkOutcome.ALREADY for match in patched.matches)
     if done == total:
         return f"{who} {'are' if is_many else 'is'} already in {path}."
-    return f"{who} {many[is_many]} {path}{f', {done} of them already' if done else ''}."
+    return f"{who} {match_forms[is_many]} {path}{f', {done} of them already' if done else ''}."
 
 
-def _said(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Said]:
+def _reported(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Reported]:
     match match.outcome:
         case HunkOutcome.MISSING:
-            yield problem_kinds.HUNK_NOT_FOUND, f"{name} does not match {path}.{closest_told(lines, match)}"
+            yield problem_kinds.HUNK_NOT_FOUND, f"{name} does not match {path}.{mismatch(lines, match)}"
         case HunkOutcome.AMBIGUOUS:
-            told = f" It says that {match.contradicts}." if match.contradicts else ""
-            message = f"{name} matches {_places(match)} of {path}.{told}"
+            contradiction = f" It says that {match.contradicts}." if match.contradicts else ""
+            message = f"{name} matches {_places(match)} of {path}.{contradiction}"
             yield problem_kinds.HUNK_AMBIGUOUS, f"{message} Send it with more lines around it."
         case HunkOutcome.UNPLACED:
             message = f"{name} adds lines to {path}, but does not say where: at its start, or at its end?"
@@ -81,23 +81,23 @@ def _said(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[
         case HunkOutcome.ALREADY:
             yield problem_kinds.HUNK_ALREADY_APPLIED, _already(name, path, match)
         case HunkOutcome.APPLIED:
-            yield from _warned(name, path, lines, match)
+            yield from _warnings(name, path, lines, match)
 
 
-def _warned(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Said]:
+def _warnings(name: str, path: str, lines: FileLines, match: HunkMatch) -> Iterator[_Reported]:
     if match.contradicts:
-        told = f"{name} says that {match.contradicts}. It matches {match.lines} of {path} only."
-        yield problem_kinds.HUNK_ELSEWHERE, told
+        message = f"{name} says that {match.contradicts}. It matches {match.lines} of {path} only."
+        yield problem_kinds.HUNK_ELSEWHERE, message
     if match.level is Level.INDENTED:
-        told = f"{name} matches {match.lines} of {path} but for the indentation."
-        yield problem_kinds.HUNK_SHIFTED, f"{told} Its new lines are indented as the file is."
+        message = f"{name} matches {match.lines} of {path} but for the indentation."
+        yield problem_kinds.HUNK_SHIFTED, f"{message} Its new lines are indented as the file is."
     if match.level is Level.PUNCTUATION:
-        told = f"{name} matches {match.lines} of {path} but for quotes, dashes or odd spaces."
-        yield problem_kinds.HUNK_PUNCTUATION, f"{told} Lines that stay keep those of the file."
+        message = f"{name} matches {match.lines} of {path} but for quotes, dashes or odd spaces."
+        yield problem_kinds.HUNK_PUNCTUATION, f"{message} Lines that stay keep those of the file."
     if not match.hunk.old_lines and len(lines) and not hints_of(match.hunk).is_at_end:
         to = "" if match.lines and match.lines.last else "to "
-        told = f"{name} adds lines without a line of {path} around them."
-        yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{told} They go {to}{match.lines}."
+        message = f"{name} adds lines without a line of {path} around them."
+        yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{message} They go {to}{match.lines}."
 
 
 def _already(name: str, path: str, match: HunkMatch) -> str:

@@ -30,30 +30,30 @@ def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Le
     place = anchored(lines, hints.anchors) if hints.anchors else None
     contradicts, is_at_anchor = "", True
     if hints.is_behind_anchors and place is None:
-        found = spots(lines, wanted, _whole(lines), min(last, Level.TRAILING))
+        matching = spots(lines, wanted, _whole(lines), min(last, Level.TRAILING))
         contradicts = not_in_file(hints)
     elif hints.is_behind_anchors and place is not None:
         blocks, behind = _regions(lines, place, len(wanted))
-        found = spots(lines, wanted, blocks, last)
-        is_at_anchor = bool(found)
-        if not found:
-            found = spots(lines, wanted, behind, last)
-            if found and any(block.end - block.start > 1 for block in place.blocks):
+        matching = spots(lines, wanted, blocks, last)
+        is_at_anchor = bool(matching)
+        if not matching:
+            matching = spots(lines, wanted, behind, last)
+            if matching and any(block.end - block.start > 1 for block in place.blocks):
                 contradicts = f"its place is in “{hints.anchors[-1]}”"
     else:
-        found = spots(lines, wanted, _whole(lines), last)
-    if len(found) > 1:
-        found = _narrowed(lines, wanted, hints, found, place)
-    numbered = _numbered(lines, wanted, hints, found) if len(found) > 1 else None
+        matching = spots(lines, wanted, _whole(lines), last)
+    if len(matching) > 1:
+        matching = _narrowed(lines, wanted, hints, matching, place)
+    numbered = _numbered(lines, wanted, hints, matching) if len(matching) > 1 else None
     if numbered:
-        found = [numbered]
-    if place and len(found) == 1 and hints.first_line not in (None, found[0].line + 1):
+        matching = [numbered]
+    if place and len(matching) == 1 and hints.first_line not in (None, matching[0].line + 1):
         is_at_anchor = any(
-            region.start <= found[0].line < region.end for region in _regions(lines, place, len(wanted))[0]
+            region.start <= matching[0].line < region.end for region in _regions(lines, place, len(wanted))[0]
         )
-    if len(found) == 1 and hints.is_at_end and found[0].line not in at_end(lines, len(wanted)):
+    if len(matching) == 1 and hints.is_at_end and matching[0].line not in at_end(lines, len(wanted)):
         contradicts = "its place is at the end of the file"
-    return HunkSpots(found, contradicts, numbered is not None, is_at_anchor)
+    return HunkSpots(matching, contradicts, numbered is not None, is_at_anchor)
 
 
 def places_said(lines: FileLines, hints: Hints) -> tuple[Span, ...]:
@@ -83,30 +83,30 @@ def _regions(lines: FileLines, place: Anchored, count: int) -> tuple[list[Span],
 
 
 def _narrowed(
-    lines: FileLines, wanted: Sequence[str], hints: Hints, found: list[Spot], place: Anchored | None
+    lines: FileLines, wanted: Sequence[str], hints: Hints, matching: list[Spot], place: Anchored | None
 ) -> list[Spot]:
-    level = found[0].level
+    level = matching[0].level
     if place and not hints.is_behind_anchors:
         for regions in _regions(lines, place, len(wanted)):
             inside = [spot for spot in spots(lines, wanted, regions, level) if spot.level is level]
             if len(inside) == 1:
                 return inside
-            found = inside or found
+            matching = inside or matching
             if inside:
                 break
     if not hints.is_at_end or level > Level.TRAILING:
-        return found
+        return matching
     last = [line for line in at_end(lines, len(wanted)) if lines.stand_at(wanted, level, line)]
-    return [Spot(last[0], level)] if len(last) == 1 else found
+    return [Spot(last[0], level)] if len(last) == 1 else matching
 
 
-def _numbered(lines: FileLines, wanted: Sequence[str], hints: Hints, found: Sequence[Spot]) -> Spot | None:
-    """Return that of the spots *found* that is just at the number of the hints."""
-    if hints.first_line is None or found[0].level > Level.TRAILING:
+def _numbered(lines: FileLines, wanted: Sequence[str], hints: Hints, matching: Sequence[Spot]) -> Spot | None:
+    """Return that of the spots *matching* that is just at the number of the hints."""
+    if hints.first_line is None or matching[0].level > Level.TRAILING:
         return None
-    spot = Spot(hints.first_line - 1, found[0].level)
-    is_uncounted = len(found) > MOST_PLACES and lines.stand_at(wanted, spot.level, spot.line)
-    return spot if spot in found or is_uncounted else None
+    spot = Spot(hints.first_line - 1, matching[0].level)
+    is_uncounted = len(matching) > MOST_PLACES and lines.stand_at(wanted, spot.level, spot.line)
+    return spot if spot in matching or is_uncounted else None
 
 
 def at_end(lines: FileLines, count: int) -> list[int]:

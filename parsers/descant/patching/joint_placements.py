@@ -17,7 +17,7 @@ def decided_together(lines: FileLines, placements: Sequence[Placement]) -> list[
     """Return *placements* with those decided that only the others can decide; one that is said twice is made
     once."""
     placements = _without_wrong_numbers(lines, placements)
-    return _told_once(_shared_out(lines, _placed_in_order(lines, placements)))
+    return _applied_once(_shared_out(lines, _placed_in_order(lines, placements)))
 
 
 def _without_wrong_numbers(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
@@ -28,9 +28,9 @@ def _without_wrong_numbers(lines: FileLines, placements: Sequence[Placement]) ->
     for number, placed in enumerate(placements):
         if placed.by_number:
             hints = replace(placed.hints, first_line=None, anchors=())
-            found = find(lines, placed.hunk.old_lines, hints)
+            possible = find(lines, placed.hunk.old_lines, hints)
             count = len(placed.hunk.old_lines)
-            placements[number] = Placement(placed.hunk, hints, HunkOutcome.AMBIGUOUS, found.spots, count)
+            placements[number] = Placement(placed.hunk, hints, HunkOutcome.AMBIGUOUS, possible.spots, count)
     return placements
 
 
@@ -53,9 +53,9 @@ def _placed_in_order(lines: FileLines, placements: Sequence[Placement]) -> list[
     before = Span(-1, 0)
     for number, placed in enumerate(placements):
         if placed.outcome is HunkOutcome.AMBIGUOUS and placed.count and is_signed(placed.hunk):
-            found = _between(lines, placed, before, following[number])
-            if len(found) == 1:
-                placements[number] = at(lines, placed.hunk, placed.hints, found[0])
+            possible = _between(lines, placed, before, following[number])
+            if len(possible) == 1:
+                placements[number] = at(lines, placed.hunk, placed.hints, possible[0])
         if placements[number].outcome.is_fine:
             before = _changed(placements[number])
     return placements
@@ -91,26 +91,26 @@ def _between(lines: FileLines, placed: Placement, before: Span, following: Span)
         return []
     start = max(0, before.end - changes[0].old.start)
     stop = following.start - changes[-1].old.end + 1
-    found = [Spot(line, level) for line in lines.places(placed.hunk.old_lines, level, start, stop)]
+    possible = [Spot(line, level) for line in lines.places(placed.hunk.old_lines, level, start, stop)]
     if len(placed.spots) > MOST_PLACES:
-        return [] if placed.hints.anchors else found
+        return [] if placed.hints.anchors else possible
     allowed = set(placed.spots)
-    return [spot for spot in found if spot in allowed]
+    return [spot for spot in possible if spot in allowed]
 
 
 def _shared_out(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
     """Decide those that are the same edit as often as its lines are there."""
     placements = list(placements)
     for numbers in _same(placements, HunkOutcome.AMBIGUOUS):
-        found = placements[numbers[0]].spots
-        if len(numbers) == len(found) and placements[numbers[0]].count:
-            for number, spot in zip(numbers, found, strict=True):
+        possible = placements[numbers[0]].spots
+        if len(numbers) == len(possible) and placements[numbers[0]].count:
+            for number, spot in zip(numbers, possible, strict=True):
                 placed = placements[number]
                 placements[number] = at(lines, placed.hunk, placed.hints, spot)
     return placements
 
 
-def _told_once(placements: Sequence[Placement]) -> list[Placement]:
+def _applied_once(placements: Sequence[Placement]) -> list[Placement]:
     placements = list(placements)
     for first, *numbers in _same(placements, HunkOutcome.APPLIED):
         for number in numbers:

@@ -14,18 +14,18 @@ class ComparisonBudget:
 
     def __init__(self, left: int = 5_000_000) -> None:
         """Start with about a second's work."""
-        self.left = left
+        self.remaining = left
 
     def spend(self, amount: int) -> bool:
         """Tell whether *amount* is left, and take it."""
-        self.left -= amount
-        return self.left >= 0
+        self.remaining -= amount
+        return self.remaining >= 0
 
 
 def aligned(wanted: Sequence[str], there: Sequence[str]) -> list[Block]:
     """Return which lines of *wanted* and *there* are the same but for blanks at their ends."""
-    one, other = ([line.strip(BLANKS) for line in lines] for lines in (wanted, there))
-    return SequenceMatcher(None, one, other, False).get_matching_blocks()  # noqa: FBT003
+    first, second = ([line.strip(BLANKS) for line in lines] for lines in (wanted, there))
+    return SequenceMatcher(None, first, second, False).get_matching_blocks()  # noqa: FBT003
 
 
 def likeness(wanted: Sequence[str], there: Sequence[str], effort: ComparisonBudget) -> float:
@@ -39,15 +39,15 @@ def likeness(wanted: Sequence[str], there: Sequence[str], effort: ComparisonBudg
     for before, block in pairwise(blocks):
         same += 2 * sum(len(line.strip(BLANKS)) for line in wanted[block.a : block.a + block.size])
         changed = wanted[before.a + before.size : block.a], there[before.b + before.size : block.b]
-        for one, other in zip(*changed, strict=False):
-            same += _same_characters(one.strip(BLANKS), other.strip(BLANKS), effort)
+        for old, new in zip(*changed, strict=False):
+            same += _same_characters(old.strip(BLANKS), new.strip(BLANKS), effort)
     total = sum(len(line.strip(BLANKS)) for line in (*wanted, *there))
     return same / total if total else 0.0
 
 
-def _same_characters(one: str, other: str, effort: ComparisonBudget) -> float:
-    if one and other and effort.spend(len(one) * len(other)):
-        return SequenceMatcher(None, one, other, False).ratio() * (len(one) + len(other))  # noqa: FBT003
+def _same_characters(old: str, new: str, effort: ComparisonBudget) -> float:
+    if old and new and effort.spend(len(old) * len(new)):
+        return SequenceMatcher(None, old, new, False).ratio() * (len(old) + len(new))  # noqa: FBT003
     return 0.0
 
 
@@ -55,9 +55,7 @@ def level_of(wanted: Sequence[str], there: Sequence[str]) -> Level:
     """Return the level at which each of *wanted* is the line of *there* in its place; else the two beyond."""
     if len(wanted) == len(there):
         for level in (Level.EXACT, Level.TRAILING, Level.INDENTED, Level.PUNCTUATION):
-            if all(
-                key_at(level)(one) == key_at(level)(other) for one, other in zip(wanted, there, strict=True)
-            ):
+            if all(key_at(level)(old) == key_at(level)(new) for old, new in zip(wanted, there, strict=True)):
                 return level
     ends = [line.strip(BLANKS) for line in (wanted[0], wanted[-1])]
     is_longer = len(there) > len(wanted) > 1

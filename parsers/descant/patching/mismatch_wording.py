@@ -10,17 +10,17 @@ _BEFORE = 20
 """So many of them before what differs, where the lines are long."""
 
 
-def closest_told(lines: FileLines, match: HunkMatch) -> str:
+def mismatch(lines: FileLines, match: HunkMatch) -> str:
     """Return the sentences that follow "The edit does not match a file.", each with a space before it."""
-    told = f" It says that {match.contradicts}." if match.contradicts else ""
+    reason = f" It says that {match.contradicts}." if match.contradicts else ""
     if match.other is not None:
-        return f"{told} Its old lines are those that edit {match.other + 1} brings. Send one edit for both."
+        return f"{reason} Its old lines are those that edit {match.other + 1} brings. Send one edit for both."
     if match.lines:
-        told += f" Its new lines are there already, at {match.lines}."
+        reason += f" Its new lines are there already, at {match.lines}."
     if match.suggestions:
-        return told + _suggested(lines, match)
-    if told:
-        return told
+        return reason + _suggested(lines, match)
+    if reason:
+        return reason
     return " No lines there are like its old ones." if len(lines) else " The file is empty."
 
 
@@ -56,15 +56,15 @@ def _first_difference(lines: FileLines, match: HunkMatch, best: Suggestion) -> s
     return ""
 
 
-def _short(one: str, other: str) -> tuple[str, str]:
+def _short(line: str, other: str) -> tuple[str, str]:
     """Return two lines as they stand in a sentence: of long ones the part that differs."""
-    one, other = one.strip(BLANKS), other.strip(BLANKS)
+    line, other = line.strip(BLANKS), other.strip(BLANKS)
     start = 0
-    if max(len(one), len(other)) > _LONGEST:
-        pairs = enumerate(zip(one, other, strict=False))
-        same = next((index for index, (sign, its) in pairs if sign != its), min(len(one), len(other)))
+    if max(len(line), len(other)) > _LONGEST:
+        pairs = enumerate(zip(line, other, strict=False))
+        same = next((index for index, (sign, its) in pairs if sign != its), min(len(line), len(other)))
         start = max(0, same - _BEFORE) if other else 0
-    return _quoted(one, start), _quoted(other, start)
+    return _quoted(line, start), _quoted(other, start)
 
 
 def _quoted(line: str, start: int) -> str:

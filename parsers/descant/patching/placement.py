@@ -141,14 +141,14 @@ def _made_where_said(lines: FileLines, hunk: Hunk, hints: Hints, growth: int) ->
     return None
 
 
-def _is_only(found: HunkSpots) -> bool:
-    return len(found.spots) == 1 and not found.contradicts
+def _is_only(located: HunkSpots) -> bool:
+    return len(located.spots) == 1 and not located.contradicts
 
 
-def _is_around(found: HunkSpots, spot: Spot, hunk: Hunk) -> bool:
-    """Tell whether new lines of *hunk* were *found* that share a line with the old ones at *spot*."""
+def _is_around(located: HunkSpots, spot: Spot, hunk: Hunk) -> bool:
+    """Tell whether new lines of *hunk* were *located* that share a line with the old ones at *spot*."""
     old, new = len(hunk.old_lines), len(hunk.new_lines)
-    return any(-new < one.line - spot.line < old for one in found.spots)
+    return any(-new < made.line - spot.line < old for made in located.spots)
 
 
 def _is_recognisable(hunk: Hunk) -> bool:

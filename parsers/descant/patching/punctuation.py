@@ -8,9 +8,9 @@ _PLAIN = {
     "...": "…",
     "": "\u00ad\u200b\u200c\u200d\u2060\ufeff",
 }
-_TABLE = str.maketrans({sign: plain for plain, signs in _PLAIN.items() for sign in signs})
+_TABLE = str.maketrans({odd: usual for usual, others in _PLAIN.items() for odd in others})
 
 
-def plain(line: str) -> str:
+def plain_line(line: str) -> str:
     """Return *line* with plain quotes, dashes, points and spaces, and without what cannot be seen."""
     return line if line.isascii() else line.translate(_TABLE)

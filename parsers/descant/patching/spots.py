@@ -35,11 +35,11 @@ def spots(
         is_new = level is Level.EXACT or not lines.is_plain(wanted, level)
         if is_new and (has_words or level <= Level.TRAILING):
             of_level = _shifted if level is Level.INDENTED else _plain
-            found = dict.fromkeys(
+            matching = dict.fromkeys(
                 spot for region in regions for spot in of_level(lines, wanted, level, region)
             )
-            if found:
-                return sorted(islice(found, MOST_PLACES + 1))
+            if matching:
+                return sorted(islice(matching, MOST_PLACES + 1))
     return []
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from descant.contracts.adapting.proposal import NodeContext, Proposal
 from descant.contracts.allowed_values import accepts_null, only_value, type_of
 from descant.contracts.checking.unfit import unfit
-from descant.contracts.keywords import CONDITIONS, SILENT, TOLD, JsonSchema
+from descant.contracts.keywords import ANNOTATIONS, CONDITIONS, SILENT, JsonSchema
 
 _UUIDS = frozenset(f"uuid{version}" for version in range(1, 9))
 
@@ -49,7 +49,7 @@ def drop_keywords(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
         before = {keyword: node[keyword]}
         if keyword in SILENT:
             yield Proposal(f"drop-{keyword.strip('$')}", before, {})
-        elif keyword in TOLD:
+        elif keyword in ANNOTATIONS:
             yield Proposal("drop-annotation", before, {}, lossless=False)
         elif keyword in CONDITIONS:
             yield Proposal("drop-constraint", before, {}, lossless=False)
@@ -57,6 +57,6 @@ def drop_keywords(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
 
 def drop_conditions(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Conditions that the provider takes in general, and not in this form."""
-    for keyword in dict.fromkeys(one.keyword for one in unfit(node, site.table)):
+    for keyword in dict.fromkeys(condition.keyword for condition in unfit(node, site.table)):
         if keyword in CONDITIONS or (keyword in ("enum", "const") and "type" in node):
             yield Proposal("drop-constraint", {keyword: node[keyword]}, {}, lossless=False)

@@ -44,15 +44,15 @@ def complete_required(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]
     unknown = [name for name in required if name not in properties]
     before = {"required": node["required"]} if "required" in node else {}
     if free or not before:
-        found = [name for name in properties if name in required or name in free] + unknown
-        yield Proposal("complete-required", before, {"required": found})
-        before = {"required": found}
+        named = [name for name in properties if name in required or name in free] + unknown
+        yield Proposal("complete-required", before, {"required": named})
+        before = {"required": named}
     if len(missing) == len(free):
         return
     after = {"required": [*properties, *unknown]}
     if NULL_FOR_ABSENT in site.allow:
         bound = {name for name in missing if name not in free}
-        inner = {name: _or_null(one) if name in bound else one for name, one in properties.items()}
+        inner = {name: _or_null(value) if name in bound else value for name, value in properties.items()}
         changed = {"properties": properties, **before}, {"properties": inner, **after}
         yield Proposal(NULL_FOR_ABSENT, *changed, lossless=False)
     else:

@@ -48,7 +48,7 @@ def parent_of(site: NodeContext) -> JsonSchema | None:
     """Return the object of whose properties the node is one, if it is."""
     if len(site.path) < 2 or site.path[-2] != "properties":
         return None
-    found: Any = site.root
+    parent: Any = site.root
     for part in site.path[:-2]:
-        found = found[part]
-    return found if isinstance(found, dict) else None
+        parent = parent[part]
+    return parent if isinstance(parent, dict) else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from descant.contracts.adapting.proposal import NodeContext, Proposal
-from descant.contracts.keywords import DEFINITIONS, SILENT, TOLD, JsonSchema
+from descant.contracts.keywords import ANNOTATIONS, DEFINITIONS, SILENT, JsonSchema
 from descant.contracts.schema_references import looked_up
 
 _OLD, _NEW = "#/definitions/", "#/$defs/"
@@ -38,7 +38,7 @@ def _in_place(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     if not isinstance(target, dict) or target is node:
         return
     # What is said of this place is nearer than what is said of the definition.
-    if (node.keys() & target.keys()) - SILENT - TOLD - {*DEFINITIONS, "default"}:
+    if (node.keys() & target.keys()) - SILENT - ANNOTATIONS - {*DEFINITIONS, "default"}:
         return
     added = {keyword: value for keyword, value in target.items() if keyword not in node}
     rule = "inline-ref" if site.path else "inline-root"

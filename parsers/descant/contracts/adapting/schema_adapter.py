@@ -69,14 +69,14 @@ class SchemaAdapter:
 
     def _relevant(self, adaptations: Sequence[Adaptation], names: tuple[str, ...]) -> list[int]:
         """Return which of *adaptations* have to do with a node of these keywords; most nodes are alike."""
-        if (found := self._known.get((len(adaptations), names))) is None:
+        if (relevant := self._known.get((len(adaptations), names))) is None:
             is_taken = self.table.keywords.issuperset(names)
-            found = self._known[len(adaptations), names] = [
+            relevant = self._known[len(adaptations), names] = [
                 number
-                for number, one in enumerate(adaptations)
-                if (not is_taken if one.keywords is None else not one.keywords.isdisjoint(names))
+                for number, kind in enumerate(adaptations)
+                if (not is_taken if kind.keywords is None else not kind.keywords.isdisjoint(names))
             ]
-        return found
+        return relevant
 
     def _site(self, path: Path) -> NodeContext:
         inlined: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from descant.contracts.adapting.proposal import NodeContext, Proposal, parent_of
 from descant.contracts.allowed_values import are_apart
-from descant.contracts.keywords import SILENT, TOLD, JsonSchema, required_in
+from descant.contracts.keywords import ANNOTATIONS, SILENT, JsonSchema, required_in
 
 _NULL = "null"
 
@@ -31,14 +31,14 @@ def split_types(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
         return
     if len(types) == 1:
         yield Proposal("single-type", {"type": types}, {"type": types[0]})
-    elif not node.keys() - SILENT - TOLD - {"type", "default", "nullable"}:
+    elif not node.keys() - SILENT - ANNOTATIONS - {"type", "default", "nullable"}:
         yield Proposal("split-types", {"type": types}, {"anyOf": [{"type": name} for name in types]})
 
 
 def nullable(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     """Null is a mark where it is no type."""
-    if "nullable" not in node and (found := _without_null(node)) is not None:
-        before, after = found
+    if "nullable" not in node and (replacement := _without_null(node)) is not None:
+        before, after = replacement
         yield Proposal("nullable", before, {**after, "nullable": True})
 
 
@@ -49,8 +49,8 @@ def absent_for_null(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
     parent = parent_of(site)
     if parent is None or site.path[-1] in required_in(parent):
         return
-    if (found := _without_null(node)) is not None:
-        before, after = found
+    if (replacement := _without_null(node)) is not None:
+        before, after = replacement
         yield Proposal("absent-for-null", {**before, "default": None}, after)
 
 
@@ -82,7 +82,7 @@ def _without_null(node: JsonSchema) -> tuple[JsonSchema, JsonSchema] | None:
 
 def _fits(inner: JsonSchema, node: JsonSchema) -> bool:
     """Whether *inner* can be written right into *node*, where what is said already is nearer."""
-    return not (inner.keys() & node.keys()) - SILENT - TOLD - {"default"}
+    return not (inner.keys() & node.keys()) - SILENT - ANNOTATIONS - {"default"}
 
 
 def _added(inner: JsonSchema, node: JsonSchema) -> JsonSchema:

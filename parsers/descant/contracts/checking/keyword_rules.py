@@ -23,15 +23,15 @@ def find(view: SchemaView) -> Iterator[Breach]:
         if "enum" in node and not (isinstance(node["enum"], list) and node["enum"]):
             message = "No value is listed, so that none is right."
             yield Breach(path, "enum-empty", message, "List the values.", "enum", ("enum",))
-        for one in unfit(node, table) if not conditions.isdisjoint(node) else ():
-            yield Breach(path, one.rule, one.message, one.fix, one.keyword, (one.keyword,))
+        for flaw in unfit(node, table) if not conditions.isdisjoint(node) else ():
+            yield Breach(path, flaw.rule, flaw.message, flaw.fix, flaw.keyword, (flaw.keyword,))
 
 
 def _unknown(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Breach]:
-    told = () if path else refused_in_root(node, table)
+    reported = () if path else refused_in_root(node, table)
     for keyword in node:
         # Of the root, and of references where none are taken, it is told elsewhere.
-        if keyword not in table.keywords and keyword not in told and not _told_of(keyword, path, table):
+        if keyword not in table.keywords and keyword not in reported and not _told_of(keyword, path, table):
             yield Breach(
                 path, "keyword", f"{keyword!r} is not permitted.", fix_for(keyword), keyword, (keyword,)
             )

@@ -63,20 +63,20 @@ def _listed(node: JsonSchema, types: frozenset[type]) -> Iterator[Unfit]:
     for keyword, values in (("const", constants), ("enum", node.get("enum"))):
         wrong = [value for value in values if type(value) not in types] if isinstance(values, list) else []
         if wrong:
-            allowed = listing(type_of(one()) for one in types)
+            allowed = listing(type_of(kind()) for kind in types)
             message = f"A value of type {type_of(wrong[0])} may not be listed."
             yield Unfit(keyword, "enum-type", message, f"There may be values of type {allowed}; {_LEAVE}")
 
 
 def _is_among(value: Any, allowed: tuple[Any, ...]) -> bool:
-    return any(type(value) is type(one) and value == one for one in allowed)
+    return any(type(value) is type(other) and value == other for other in allowed)
 
 
 def _together(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
-    told = set[str]()
+    reported = set[str]()
     for pair in table.apart:
         last = max(pair)
-        if pair <= node.keys() and last not in told:
-            told.add(last)
+        if pair <= node.keys() and last not in reported:
+            reported.add(last)
             message = f"The keywords {listing(pair)} may not stand in one node together."
             yield Unfit(last, "together", message, f"Leave one of them out, {_LEAVE}")

@@ -28,12 +28,12 @@ class Provider:
 
 def named(name: str, schema: dict[str, Any], description: str, *, strict: bool | None = True) -> Request:
     """Return the object with name, description, schema and strictness that several providers share."""
-    found: Request = {"name": name, "schema": schema}
+    request: Request = {"name": name, "schema": schema}
     if strict is not None:
-        found["strict"] = strict
+        request["strict"] = strict
     if description:
-        found["description"] = description
-    return found
+        request["description"] = description
+    return request
 
 
 def json_object(name: str, schema: dict[str, Any], description: str) -> Request:

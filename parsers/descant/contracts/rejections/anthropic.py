@@ -25,13 +25,13 @@ def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
         yield Rejection(*match.span(), "additional-properties", places(schema, is_open))
     for match in _ON_TYPE.finditer(text):
         keywords = re.findall(r"\w+", match["keywords"])
-        found = [
+        paths = [
             (*path, keyword)
             for path, node in nodes_of(schema)
             for keyword in keywords
             if keyword in node and match["type"] in types_of(node)
         ]
-        yield Rejection(*match.span(), "keyword", tuple(found))
+        yield Rejection(*match.span(), "keyword", tuple(paths))
     for match in _LOOP.finditer(text):
         loops = looping(schema, list(nodes_of(schema)), only_required=False)
         yield Rejection(*match.span(), "ref-recursion", tuple((*path, "$ref") for path, _ in loops))

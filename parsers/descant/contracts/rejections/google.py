@@ -39,8 +39,8 @@ def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
 
 def _found(schema: JsonSchema, path: Path) -> tuple[Path, ...]:
     """Return the longest part of *path* that is in *schema*; the last step may be what is missing."""
-    found = existing(schema, path) or existing(schema, path[:-1])
-    return () if found is None else (found,)
+    longest = existing(schema, path) or existing(schema, path[:-1])
+    return () if longest is None else (longest,)
 
 
 def _path(schema: JsonSchema, written: str) -> Path:

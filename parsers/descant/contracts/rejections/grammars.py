@@ -17,11 +17,11 @@ _GRAMMAR = regex(r"Failed to transform json schema into a grammar|failed to pars
 
 def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     """Yield what *text* says in the words of these servers; that something failed only without a reason."""
-    told = [*_reasons(text, schema)]
-    yield from told
+    reasons = [*_reasons(text, schema)]
+    yield from reasons
     for pattern, rule in ((_XGRAMMAR, "keyword"), (_GRAMMAR, "grammar")):
         for match in pattern.finditer(text):
-            if not told:
+            if not reasons:
                 yield Rejection(*match.span(), rule)
 
 
@@ -31,18 +31,18 @@ def _reasons(text: str, schema: JsonSchema) -> Iterator[Rejection]:
         yield Rejection(*match.span(), "keyword", places_of_keyword(schema, *keywords))
     for match in _FORMAT.finditer(text):
         written = match["format"]
-        found = [path for path in places_of_keyword(schema, "format") if _at(schema, path) == written]
-        yield Rejection(*match.span(), "format", tuple(found))
+        paths = [path for path in places_of_keyword(schema, "format") if _at(schema, path) == written]
+        yield Rejection(*match.span(), "format", tuple(paths))
     for match in _REFERENCE.finditer(text):
         written = match["reference"]
-        found = [path for path in places_of_keyword(schema, "$ref") if _at(schema, path) == written]
-        yield Rejection(*match.span(), "ref-target", tuple(found))
+        paths = [path for path in places_of_keyword(schema, "$ref") if _at(schema, path) == written]
+        yield Rejection(*match.span(), "ref-target", tuple(paths))
     for match in _PATTERN.finditer(text):
         yield Rejection(*match.span(), "pattern", places_of_keyword(schema, "pattern"))
 
 
 def _at(schema: JsonSchema, path: tuple[str | int, ...]) -> object:
-    found: object = schema
+    value: object = schema
     for part in path:
-        found = found[part]  # type: ignore[index]
-    return found
+        value = value[part]  # type: ignore[index]
+    return value

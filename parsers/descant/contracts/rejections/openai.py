@@ -61,9 +61,9 @@ def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     for match in _OPEN.finditer(text):
         yield Rejection(*match.span(), "additional-properties", places(schema, is_open))
     for match in _SIBLINGS.finditer(text):
-        found = [*_siblings(match["keywords"], nodes_of(schema))]
-        if not any(one.start() <= match.start() < one.end() for one in _CONTEXT.finditer(text)):
-            yield Rejection(*match.span(), "ref-siblings", tuple(found))
+        siblings = [*_siblings(match["keywords"], nodes_of(schema))]
+        if not any(context.start() <= match.start() < context.end() for context in _CONTEXT.finditer(text)):
+            yield Rejection(*match.span(), "ref-siblings", tuple(siblings))
     for match in _FIRST_KEYS.finditer(text):
         found_unions = places(schema, lambda node: _share_first_key(schema, node), "anyOf")
         yield Rejection(*match.span(), "first-keys", found_unions)
@@ -85,18 +85,18 @@ def _step(written: str) -> str:
 
 def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Rejection:
     for pattern, rule, between in _IN_CONTEXT:
-        if (said := pattern.search(match["rest"])) is not None:
-            below = (*between, said["name"]) if between is not None else ()
-            found = existing(schema, (*path, *below)) or existing(schema, path)
-            end = match.start("rest") + said.end()
-            return Rejection(match.start(), end, rule, () if found is None else (found,))
-    found = existing(schema, path)
-    if (siblings := _SIBLINGS.search(match["rest"])) is not None and found is not None:
-        here = (one for one in nodes_of(schema) if one[0] == found)
+        if (statement := pattern.search(match["rest"])) is not None:
+            below = (*between, statement["name"]) if between is not None else ()
+            place = existing(schema, (*path, *below)) or existing(schema, path)
+            end = match.start("rest") + statement.end()
+            return Rejection(match.start(), end, rule, () if place is None else (place,))
+    place = existing(schema, path)
+    if (siblings := _SIBLINGS.search(match["rest"])) is not None and place is not None:
+        here = (entry for entry in nodes_of(schema) if entry[0] == place)
         end = match.start("rest") + siblings.end()
-        paths = tuple(_siblings(siblings["keywords"], here)) or (found,)
+        paths = tuple(_siblings(siblings["keywords"], here)) or (place,)
         return Rejection(match.start(), end, "ref-siblings", paths)
-    return Rejection(*match.span(), "unknown", () if found is None else (found,))
+    return Rejection(*match.span(), "unknown", () if place is None else (place,))
 
 
 def _siblings(keywords: str, nodes: Iterable[tuple[Path, JsonSchema]]) -> Iterator[Path]:
@@ -109,6 +109,6 @@ def _siblings(keywords: str, nodes: Iterable[tuple[Path, JsonSchema]]) -> Iterat
 
 def _share_first_key(schema: JsonSchema, node: JsonSchema) -> bool:
     branches = [resolved(schema, branch) for branch in branches_in(node, "anyOf")]
-    members = [one["properties"] for one in branches if isinstance(one, dict) and properties_in(one)]
-    firsts = [next(iter(one), None) for one in members]
+    members = [part["properties"] for part in branches if isinstance(part, dict) and properties_in(part)]
+    firsts = [next(iter(properties), None) for properties in members]
     return len(firsts) > len(set(firsts))

@@ -45,7 +45,7 @@ class RejectionError(Exception):
     def __init__(self, provider: str, text: str, reasons: Sequence[Reason]) -> None:
         self.text = text
         self.reasons = tuple(reasons)
-        places = [f"{', '.join(one.pointers) or 'the schema'}: {one.text}" for one in reasons]
+        places = [f"{', '.join(reason.pointers) or 'the schema'}: {reason.text}" for reason in reasons]
         super().__init__(f"{provider} has refused the schema:\n" + "\n".join(places))
 
 
@@ -58,23 +58,23 @@ def rejection(provider: Provider | str, text: str, schema: Built | JsonSchema) -
     service = provider_named(provider) if isinstance(provider, str) else provider
     sent = schema.schema if isinstance(schema, Built) else schema
     message = _message(text)
-    said = sorted({one for read in READERS for one in read(message, sent)})
-    if not said:
+    statements = sorted({statement for read in READERS for statement in read(message, sent)})
+    if not statements:
         return (Reason(text, "unknown"),)
     own = tuple(check(sent, service.table, {}))
-    return tuple(_reason(message, one, own) for one in said)
+    return tuple(_reason(message, statement, own) for statement in statements)
 
 
-def _reason(message: str, said: Rejection, own: tuple[Objection, ...]) -> Reason:
-    pointers = tuple(map(pointer, said.paths))
-    here = tuple(one for one in own if _is_meant(one, said.rule, pointers))
-    return Reason(message[said.start : said.end].strip(), said.rule, pointers, here)
+def _reason(message: str, statement: Rejection, own: tuple[Objection, ...]) -> Reason:
+    pointers = tuple(map(pointer, statement.paths))
+    here = tuple(objection for objection in own if _is_meant(objection, statement.rule, pointers))
+    return Reason(message[statement.start : statement.end].strip(), statement.rule, pointers, here)
 
 
 def _is_meant(objection: Objection, rule: str, pointers: tuple[str, ...]) -> bool:
     if objection.pointer in pointers:
         return True
-    inside = any(objection.pointer.startswith(f"{one}/") for one in pointers) or not pointers
+    inside = any(objection.pointer.startswith(f"{place}/") for place in pointers) or not pointers
     return objection.rule == rule and inside
 
 

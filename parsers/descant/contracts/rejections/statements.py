@@ -24,7 +24,7 @@ Reader = Callable[[str, JsonSchema], Iterator[Rejection]]
 
 def existing(schema: Any, path: Iterable[str | int]) -> Path | None:
     """Return *path* as it is in *schema*, numbers of lists as numbers; None where it leads nowhere."""
-    found: list[str | int] = []
+    followed: list[str | int] = []
     node = schema
     for part in path:
         if isinstance(node, list) and str(part).isdecimal() and int(part) < len(node):
@@ -34,8 +34,8 @@ def existing(schema: Any, path: Iterable[str | int]) -> Path | None:
             node = node[part]
         else:
             return None
-        found.append(part)
-    return tuple(found)
+        followed.append(part)
+    return tuple(followed)
 
 
 def places(schema: JsonSchema, is_meant: Callable[[JsonSchema], bool], *below: str) -> tuple[Path, ...]:
