@@ -102,3 +102,22 @@ def test_a_dead_link_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "gone-too.md",
         "gone.svg",
     ]
+
+
+TESTS = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
+
+
+def named_tests(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield each test that *page* names, by its file and its function."""
+    yield from TESTS.findall(page.read_text(encoding="utf-8"))
+
+
+def test_every_test_that_a_page_names_is_there() -> None:
+    named = {test for page in PAGES for test in named_tests(page)}
+    assert len(named) > 10
+    gone = [
+        f"{file}::{name}"
+        for file, name in sorted(named)
+        if not (ROOT / file).is_file() or f"def {name}(" not in (ROOT / file).read_text(encoding="utf-8")
+    ]
+    assert gone == []
