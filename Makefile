@@ -5,6 +5,14 @@ SHELL := /bin/bash
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+# Install what the arguments say. Where the index does not answer pip says at the end that there is no such package.
+install = log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && { $(PIP) $1 2>"$$log" || { \
+	if grep -q 'connection broken by' "$$log"; then \
+		sed -n 's/.*connection broken by //p' "$$log" | tail -1 >&2; \
+		echo 'The package index could not be reached. Behind a proxy, set HTTPS_PROXY (or PIP_PROXY); for an index of' >&2; \
+		echo 'your own, set PIP_INDEX_URL. Without a network, set PIP_NO_INDEX=1 and PIP_FIND_LINKS to a folder with' >&2; \
+		echo 'the packages, which "pip download -d FOLDER -r requirements.lock" fills on another machine.' >&2; \
+	else cat "$$log" >&2; fi; false; }; }
 STAMP := $(VENV)/.made-from-lock
 BENCH := $(VENV)/.made-for-bench
 FUZZ := $(VENV)/.made-for-fuzz
@@ -43,7 +51,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-editors screenshots client vsix lint format bench fuzz editors editor-programs docs lock clean
+.PHONY: help run test test-pythons test-editors screenshots client vsix lint format bench fuzz editors editor-programs docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -59,6 +67,9 @@ test: $(STAMP) lint client ## lint, types and all tests
 	$(PY) -m pytest $(ON_EACH_PROCESSOR) $(CONTRACTS:%=--ignore=%)
 	COVERAGE_FILE=$(COVERAGE) $(PY) -m pytest --cov=descant.contracts --cov-branch --cov-report= $(CONTRACTS)
 	COVERAGE_FILE=$(COVERAGE) $(PY) tests/support/coverage_bars.py
+
+test-pythons: $(STAMP) ## the core tests with the oldest and the newest Python of this machine
+	$(PY) tests/support/other_pythons.py
 
 test-editors: export DESCANT_LEAVE_OUT := $(WITHOUT)
 test-editors: $(STAMP) editor-programs $(call with,neovim,$(EDITORS)) $(call with,vscode,$(WORKBENCH) $(VSIX)) ## all tests in real editors; LEAVE_OUT='vscode emacs' does without these
@@ -135,7 +146,7 @@ $(STAMP): requirements.lock pyproject.toml
 	set -e; \
 	echo "Setting up $(VENV) with $$("$$python" --version), once." >&2; \
 	$(PY) -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV); \
-	$(PIP) --require-hashes -r requirements.lock; \
+	$(call install,--require-hashes -r requirements.lock); \
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -166,16 +177,16 @@ $(VSIX): $(MODULES) $(WHEEL) $(CLIENT_SOURCES)
 
 # Heavy extras, each for one target only.
 $(BENCH): requirements-bench.lock $(STAMP)
-	@$(PIP) --require-hashes -r $<
+	@$(call install,--require-hashes -r $<)
 	@touch $@
 
 $(FUZZ): requirements-fuzz.lock $(STAMP)
-	@$(PIP) --require-hashes -r $< || { \
+	@$(call install,--require-hashes -r $<) || { \
 		echo 'make fuzz needs atheris, which there is for Python 3.11 to 3.13 on Linux.' >&2; exit 1; }
 	@touch $@
 
 $(EDITORS): requirements-editors.lock $(STAMP)
-	@$(PIP) --require-hashes -r $< || { \
+	@$(call install,--require-hashes -r $<) || { \
 		echo 'There is no Neovim for this machine; one on the PATH does as well.' >&2; exit 1; }
 	@touch $@
 
@@ -194,5 +205,5 @@ $(WORKBENCH): $(CODE_SERVER)/package-lock.json
 	@touch $@
 
 $(DOCS): requirements-docs.lock $(STAMP)
-	@$(PIP) --require-hashes -r $<
+	@$(call install,--require-hashes -r $<)
 	@touch $@

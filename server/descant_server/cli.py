@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from textwrap import fill
+from typing import Any
 
 from descant_server import __version__
 from descant_server.commands import COMMANDS, load
@@ -72,8 +73,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Status.FAILED
 
 
+class _Parser(argparse.ArgumentParser):
+    """Suggests a command or choice that is spelled almost like the given one; its subparsers do, too."""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        choices = list(action.choices or ())
+        if choices and value not in choices:
+            from difflib import get_close_matches
+
+            if similar := get_close_matches(str(value), map(str, choices)):
+                raise argparse.ArgumentError(
+                    action, f"there is no {value!r}; did you mean {' or '.join(similar)}?"
+                )
+        super()._check_value(action, value)
+
+
 def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="descant",
         description="Read raw answers of language models: their files, and what is wrong with them.",
         epilog=_EXAMPLES,

@@ -1,8 +1,10 @@
 """What a new user meets first: the files that set the project up agree with each other."""
 
 import json
+import os
 import re
 import subprocess
+import sys
 import tomllib
 from dataclasses import asdict
 from pathlib import Path
@@ -116,6 +118,33 @@ def test_make_lists_its_targets() -> None:
     )
 
     assert [line.split()[1] for line in listed.stdout.splitlines()] == targets
+
+
+def test_make_says_that_the_package_index_could_not_be_reached(tmp_path: Path) -> None:
+    """Nothing is installed into this environment: what pip gets, if anything, goes to a folder of its own."""
+    unreachable = {
+        "PIP_INDEX_URL": "http://127.0.0.1:9/",
+        "PIP_EXTRA_INDEX_URL": "",
+        "PIP_CONFIG_FILE": os.devnull,
+        "PIP_RETRIES": "1",
+        "PIP_TARGET": str(tmp_path / "packages"),
+        "PIP_IGNORE_INSTALLED": "1",
+    }
+    stamp = tmp_path / ".made-from-lock"
+    made = subprocess.run(
+        ["make", "-C", ROOT, "--no-print-directory", f"VENV={tmp_path}", f"PY={sys.executable}", stamp],
+        env=os.environ | unreachable,
+        capture_output=True,
+        timeout=60,
+        text=True,
+    )
+
+    assert made.returncode != 0
+    assert not stamp.exists()
+    assert "Connection refused" in made.stderr
+    assert "The package index could not be reached. Behind a proxy, set HTTPS_PROXY" in made.stderr
+    assert "PIP_NO_INDEX=1" in made.stderr
+    assert "No matching distribution" not in made.stderr
 
 
 def test_what_is_locked_twice_is_locked_to_one_version() -> None:

@@ -5,6 +5,7 @@ import { MODULE } from './find';
 import { install, interpreterIn, NotMade } from './installing';
 import type { Making } from './installing';
 import { isProgram } from './lookup';
+import { relocate } from './relocating';
 
 /** Where the environment is made, and of what. */
 export interface Ground {
@@ -63,6 +64,7 @@ export class OwnEnvironment {
       const wheelPath = join(this.ground.bundled, wheel);
       const requirements = join(this.ground.bundled, 'requirements.txt');
       await install({ python, place, wheel: wheelPath, requirements }, making);
+      relocate(place, this.place);
       writeFileSync(join(place, MARK), JSON.stringify({ wheel: this.identity(wheel) }));
       this.moveIn(place, since);
     } finally {

@@ -11,13 +11,16 @@ export interface Making {
 /** Why an environment was not made. */
 export class NotMade extends Error {
   constructor(
-    readonly step: 'bundle' | 'environment' | 'packages' | 'server' | 'cancelled',
+    readonly step: 'bundle' | 'environment' | 'index' | 'packages' | 'server' | 'cancelled',
     /** What the program said that failed. */
     readonly said: string,
   ) {
     super(`The environment was not made (${step}): ${said}`);
   }
 }
+
+/** What pip says of an index that does not answer, before it says that there is no such package. */
+const UNREACHABLE = /connection broken by (.*): \S*$/m;
 
 /** What is installed, and where. */
 export interface Installation {
@@ -73,7 +76,16 @@ async function take(
   });
   if (outcome.errors !== '') making.log(outcome.errors);
   if (making.signal.aborted) throw new NotMade('cancelled', '');
-  if (outcome.status !== 0) throw new NotMade(step, lastLine(outcome.errors) || lastLine(outcome.output));
+  if (outcome.status === 0) return;
+  const broken = UNREACHABLE.exec(outcome.errors)?.[1];
+  if (step === 'packages' && broken !== undefined) throw new NotMade('index', innermost(broken));
+  throw new NotMade(step, lastLine(outcome.errors) || lastLine(outcome.output));
+}
+
+/** The cause in a chain of exceptions, as Python writes it. */
+function innermost(exception: string): string {
+  const causes = exception.replace(/['")]+$/, '').split(/: |['"]/);
+  return (causes.at(-1) ?? '').trim().replace(/^\(/, '');
 }
 
 function lastLine(text: string): string {

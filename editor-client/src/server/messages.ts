@@ -75,6 +75,10 @@ export class Messages {
     const what = {
       bundle: vscode.l10n.t('The server that comes with this extension is missing: {0}', failure.said),
       environment: vscode.l10n.t('The environment for the Descant server was not made: {0}', failure.said),
+      index: vscode.l10n.t(
+        'The package index could not be reached: {0}. Behind a proxy, set HTTPS_PROXY and start VS Code again. Without a network, install Descant from a folder with "pip install --no-index --find-links FOLDER descant", and name it with Choose Path….',
+        failure.said,
+      ),
       packages: vscode.l10n.t('What the Descant server needs was not installed: {0}', failure.said),
       server: vscode.l10n.t('The Descant server was not installed: {0}', failure.said),
     }[failure.step];

@@ -150,6 +150,22 @@ def test_wrong_usage_exits_with_2_and_prints_no_results(descant: Descant, argume
     assert descant.errors.startswith("usage: descant")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "suggestion"),
+    [
+        (("shwo", "x"), "argument COMMAND: there is no 'shwo'; did you mean show?"),
+        (("check", "x", "--output", "jsn"), "argument --output: there is no 'jsn'; did you mean json?"),
+        (("store", "ad", "x"), "argument ACTION: there is no 'ad'; did you mean add?"),
+        (("zzz",), "argument COMMAND: invalid choice: 'zzz'"),
+    ],
+)
+def test_a_name_that_is_almost_right_is_suggested(
+    descant: Descant, arguments: tuple[str, ...], suggestion: str
+) -> None:
+    assert descant(*arguments) == 2
+    assert suggestion in descant.errors
+
+
 # Paths
 
 

@@ -387,6 +387,27 @@ describe('without a server', () => {
     await running();
   });
 
+  it.each([
+    [
+      "NewConnectionError('<X at 0x7>: Failed to connect: [Errno 111] Connection refused')",
+      '[Errno 111] Connection refused',
+    ],
+    [
+      "ProxyError('Cannot connect to proxy.', OSError('Tunnel connection failed: 403 Forbidden'))",
+      '403 Forbidden',
+    ],
+  ])('an index that does not answer is told of, with the ways around: %s', async (exception, cause) => {
+    const lines = [
+      `WARNING: Retrying (Retry(total=0)) after connection broken by '\\''${exception.replaceAll("'", "'\\''")}'\\'': /x/`,
+      'ERROR: No matching distribution found for x==1',
+    ];
+    window.python({}, undefined, `echo '${lines.join('\n')}' >&2; exit 1`);
+    await client.setUp();
+    const { text } = await window.message(`The package index could not be reached: ${cause}. `);
+    expect(text).toContain('HTTPS_PROXY');
+    expect(text).toContain('--no-index --find-links');
+  });
+
   it('setting up can be cancelled', async () => {
     window.python({}, undefined, '/bin/sleep 60');
     const settingUp = client.setUp();
