@@ -68,7 +68,7 @@ def _plain(analysis: Analysis) -> dict[str, Any] | None:
     if analysis.response is None or analysis.schema is None or analysis.root is None:
         return None
     try:
-        plain = analysis.schema.model.plain(analysis.response)
+        plain = analysis.schema.model.plain_data(analysis.response)
     except Exception:
         return analysis.root.value
     return plain if isinstance(plain, dict) else analysis.root.value

@@ -48,9 +48,9 @@ class NullRestoringModel:
         """Validate what is left of *value* by the original model."""
         return self.model.validate(self.restored(value)[0])
 
-    def plain(self, response: Any) -> Any:
+    def plain_data(self, response: Any) -> Any:
         """Return a typed answer as plain data."""
-        return self.model.plain(response)
+        return self.model.plain_data(response)
 
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the original model."""

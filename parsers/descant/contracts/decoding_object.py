@@ -19,7 +19,7 @@ class _AnyObject:
     def validate(self, value: Any) -> Validation:
         return Validation(value)
 
-    def plain(self, response: Any) -> Any:
+    def plain_data(self, response: Any) -> Any:
         return response
 
     def json_schema(self) -> dict[str, Any]:

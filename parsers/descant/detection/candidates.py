@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from descant.detection.name_evidence import specificity
 from descant.schemas import ResponseSchema
-from descant.schemas.leniency import plain
+from descant.schemas.leniency import normalized
 from descant.schemas.outline import Outline
 
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -77,7 +77,7 @@ class Candidates:
         for name in names:
             known = index.by_name.get(name)
             if known is None and index.by_alias:
-                known = index.by_alias.get(plain(name))
+                known = index.by_alias.get(normalized(name))
             for number in known or ():
                 counts[number] = counts.get(number, 0) + 1
         least = max(counts.values(), default=0) * _SHARE

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
 
-from descant.schemas.leniency import plain
+from descant.schemas.leniency import normalized
 
 _COMMON = """
 action actions address alternatives answer answers api approach args arguments author authors body branch
@@ -60,4 +60,4 @@ def near_misses(names: Iterable[str], meant: Sequence[str]) -> tuple[str, ...]:
 def _is_near(name: str, other: str) -> bool:
     if name[:1].lower() != other[:1].lower() or abs(len(name) - len(other)) > _LENGTHS:
         return False
-    return plain(name) == plain(other) or SequenceMatcher(None, name, other).ratio() >= _SIMILAR
+    return normalized(name) == normalized(other) or SequenceMatcher(None, name, other).ratio() >= _SIMILAR

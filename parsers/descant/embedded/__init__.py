@@ -44,10 +44,10 @@ KINDS: tuple[ProblemKind, ...] = tuple(
 def check_embedded(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> Analysis:
     """Return *analysis* with the problems of what is embedded in the answer, too. Never raises."""
     in_members = _in_members(analysis) if wanted.includes("python") else ()
-    found = (*in_members, *check_files(analysis, wanted))
-    if not found:
+    inside = (*in_members, *check_files(analysis, wanted))
+    if not inside:
         return analysis
-    problems = sorted((*analysis.problems, *found), key=lambda problem: (problem.span, problem.severity))
+    problems = sorted((*analysis.problems, *inside), key=lambda problem: (problem.span, problem.severity))
     return replace(analysis, problems=tuple(problems))
 
 

@@ -44,14 +44,14 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def _findings(code: str, imports: Iterable[Import]) -> Iterator[Finding]:
     seen = set[str]()
-    for one in imports:
-        if one.name not in seen:
-            seen.add(one.name)
+    for import_ in imports:
+        if import_.name not in seen:
+            seen.add(import_.name)
             continue
-        message = f"{shown(one.name)} is imported above already."
-        line = own_lines(code, one.statement) if one.span == one.statement else None
+        message = f"{shown(import_.name)} is imported above already."
+        line = own_lines(code, import_.statement) if import_.span == import_.statement else None
         changes = (StringEdit(*line, ""),) if line else ()
-        yield Finding(*one.span, message, "Remove this import", changes)
+        yield Finding(*import_.span, message, "Remove this import", changes)
 
 
 def _items(context: Context, placed: Placed) -> Iterator[Problem]:
@@ -60,12 +60,12 @@ def _items(context: Context, placed: Placed) -> Iterator[Problem]:
     seen: dict[str, Span] = {}
     for entry in entries(placed.node, None):
         python = read_python(entry.value) if isinstance(entry.value, str) else None
-        names = [one.name for one in python.imports] if python else []
-        first = next((seen[name] for name in names if name in seen), None)
-        again = [name for name in names if name in seen]
+        imported = [import_.name for import_ in python.imports] if python else []
+        first = next((seen[name] for name in imported if name in seen), None)
+        again = [name for name in imported if name in seen]
         if first is not None:
             title = "Remove this import"
-            fixes = removing(context, placed.node, entry.rank, title) if len(again) == len(names) else ()
+            fixes = removing(context, placed.node, entry.rank, title) if len(again) == len(imported) else ()
             yield Problem(
                 DUPLICATE_IMPORT,
                 entry.node.span,
@@ -74,7 +74,7 @@ def _items(context: Context, placed: Placed) -> Iterator[Problem]:
                 related=(Related("It is imported here.", first),),
                 pointer=pointer((*placed.path, entry.rank)),
             )
-        for name in names:
+        for name in imported:
             seen.setdefault(name, entry.node.span)
 
 

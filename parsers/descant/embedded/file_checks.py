@@ -62,9 +62,9 @@ _known = Memo[tuple[Remark, ...]](most_entries=20_000, most_characters=MOST_CHAR
 
 def check_files(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> Iterator[Problem]:
     """Yield the problems of the files of *analysis*, up to a limit, in the order of the answer."""
-    found = _problems(analysis, wanted)
-    yield from islice(found, MOST)
-    rest = next(found, None)
+    problems = _problems(analysis, wanted)
+    yield from islice(problems, MOST)
+    rest = next(problems, None)
     if rest is not None:
         message = f"{MOST:,} problems of embedded files are listed; there are more from here on."
         yield Problem(
@@ -73,25 +73,27 @@ def check_files(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> I
 
 
 def _problems(analysis: Analysis, wanted: LanguageSelection) -> Iterator[Problem]:
-    left = MOST_CHARACTERS
+    remaining = MOST_CHARACTERS
     excused: list[int] | None = None
     for file in analysis.answer.files:
         content = file.content
         language = _language_of(analysis.source.text, file, wanted) if content else None
         if language is None or not content or not language.can_check() or not wanted.includes(language.name):
             continue
-        if len(content) > left:
+        if len(content) > remaining:
             yield _unchecked(analysis, file, f"{file.path} and what follows are not checked: it is too much.")
             return
         if len(content) > LONGEST:
             yield _unchecked(analysis, file, f"{file.path} is too long to be checked as {language.title}.")
             continue
-        left -= len(content)
+        remaining -= len(content)
         remarks = _known.get(language.name, content, language.remarks)
         if not remarks:
             continue
         if excused is None:
-            excused = sorted(one.span.start for one in analysis.problems if one.kind.code in _TELLING)
+            excused = sorted(
+                problem.span.start for problem in analysis.problems if problem.kind.code in _TELLING
+            )
         first = bisect_left(excused, file.span.start)
         if first == len(excused) or excused[first] >= file.span.end:
             yield from _reported(analysis, file, remarks)

@@ -56,7 +56,7 @@ class Declaration(NamedTuple):
 
 def blocks(content: str) -> list[IndentedBlock]:
     """Return the blocks of *content* in the order of their first lines; those inside follow those around."""
-    found: list[IndentedBlock] = []
+    blocks_: list[IndentedBlock] = []
     depths: list[int] = []
     """Of the lines around, which start at those *starts*."""
     starts: list[int] = []
@@ -68,12 +68,12 @@ def blocks(content: str) -> list[IndentedBlock]:
         while depths and depths[-1] >= depth:
             depths.pop()
             if (first := starts.pop()) != last:
-                found.append(_block(content, first, last))
+                blocks_.append(_block(content, first, last))
         depths.append(depth)
         starts.append(start)
         last = start
-    found += (_block(content, first, last) for first in starts if first != last)
-    return sorted(found)
+    blocks_ += (_block(content, first, last) for first in starts if first != last)
+    return sorted(blocks_)
 
 
 def declarations(content: str) -> Iterator[Declaration]:
@@ -95,7 +95,7 @@ def around(content: str, index: int) -> list[Declaration]:
     Only so many lines above are looked at; of each the whole is what is left of it up to *index*.
     """
     source = Source(content)
-    found: list[Declaration] = []
+    enclosing: list[Declaration] = []
     depth: int | None = None
     line = source.line_at(index)
     for number in range(line, max(line - _MOST_LINES, -1), -1):
@@ -106,10 +106,10 @@ def around(content: str, index: int) -> list[Declaration]:
             depth = _depth(match.group())
             if (declared := _DECLARATION.match(content, match.end())) is not None:
                 whole = Span(match.end(), max(index, match.end()))
-                found.append(Declaration(declared["keyword"], Span(*declared.span("name")), whole))
+                enclosing.append(Declaration(declared["keyword"], Span(*declared.span("name")), whole))
         if depth == 0:
             break
-    return found[::-1]
+    return enclosing[::-1]
 
 
 def _block(content: str, first: int, last: int) -> IndentedBlock:

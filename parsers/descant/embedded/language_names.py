@@ -48,17 +48,17 @@ _UNCHECKED = (
 )
 """In the order in which they are asked; those that are checked come before."""
 _ALL = (*LANGUAGES, *_UNCHECKED)
-_BY_NAME = {name: one.name for one in reversed(_ALL) for name in one.file_names.split()}
-_BY_EXTENSION = {extension: one.name for one in reversed(_ALL) for extension in one.extensions.split()}
-_BY_INTERPRETER = {name: one.name for one in reversed(_ALL) for name in one.interpreters.split()}
+_BY_NAME = {name: lang.name for lang in reversed(_ALL) for name in lang.file_names.split()}
+_BY_EXTENSION = {extension: lang.name for lang in reversed(_ALL) for extension in lang.extensions.split()}
+_BY_INTERPRETER = {name: lang.name for lang in reversed(_ALL) for name in lang.interpreters.split()}
 _BY_FENCE = {
-    name.lower(): one.name
-    for one in reversed(_ALL)
-    for name in (*one.extensions.split(), *one.fence_names.split(), one.name)
+    name.lower(): lang.name
+    for lang in reversed(_ALL)
+    for name in (*lang.extensions.split(), *lang.fence_names.split(), lang.name)
 }
 
 
-_BY_LANGUAGE = {one.name: one for one in reversed(_ALL)}
+_BY_LANGUAGE = {lang.name: lang for lang in reversed(_ALL)}
 
 
 def known_language(name: str) -> Language | None:
@@ -76,7 +76,7 @@ def language_name(path: str, first_line: str = "", fence: str = "") -> str | Non
         return checked.name
     name = name_of(path)
     extension = extension_of(name)
-    found = _BY_NAME.get(name) or _BY_EXTENSION.get(extension)
-    if found or extension:
-        return found
+    named = _BY_NAME.get(name) or _BY_EXTENSION.get(extension)
+    if named or extension:
+        return named
     return _BY_INTERPRETER.get(interpreter_in(first_line)) or _BY_FENCE.get(fence)

@@ -34,17 +34,17 @@ class Memo(Generic[Result]):
     def get(self, key: str, text: str, compute: Callable[[str], Result]) -> Result:
         """Return ``compute(text)``, which was perhaps computed before; *key* says which function it is."""
         place = blake2b(f"{key}\0{text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        found: Result = self._young.get(place, _UNKNOWN)
-        if found is not _UNKNOWN:
-            return found
+        result: Result = self._young.get(place, _UNKNOWN)
+        if result is not _UNKNOWN:
+            return result
         with self._lock:
-            found = self._old.get(place, _UNKNOWN)
-        if found is _UNKNOWN:
-            found = compute(text)
+            result = self._old.get(place, _UNKNOWN)
+        if result is _UNKNOWN:
+            result = compute(text)
         with self._lock:
             if place not in self._young:
-                self._add(place, len(text), found)
-        return found
+                self._add(place, len(text), result)
+        return result
 
     @property
     def size(self) -> tuple[int, int]:
@@ -58,10 +58,10 @@ class Memo(Generic[Result]):
             self._young, self._old = {}, {}
             self._characters = self._old_characters = 0
 
-    def _add(self, place: bytes, length: int, found: Result) -> None:
+    def _add(self, place: bytes, length: int, result: Result) -> None:
         if len(self._young) >= self._most_entries or self._characters + length > self._most_characters:
             self._young, self._old = {}, self._young
             self._characters, self._old_characters = 0, self._characters
         if length <= self._most_characters:
-            self._young[place] = found
+            self._young[place] = result
             self._characters += length

@@ -47,7 +47,7 @@ def _others(placed: Placed) -> Iterator[Problem]:
     node = placed.node
     items: list[tuple[Scalar, str]] = []
     if isinstance(node, Sequence):
-        items = [(one.node, pointer((*placed.path, one.rank))) for one in entries(node, None)]
+        items = [(entry.node, pointer((*placed.path, entry.rank))) for entry in entries(node, None)]
     elif isinstance(node, Scalar) and "string" in placed.outline.types:
         items = [(node, placed.pointer)]
     for item, place in items:
@@ -66,7 +66,7 @@ def _in_code(context: Context, placed: Placed, listing: Placed | None) -> Iterat
         return
     name = listing.member.name if listing and listing.member else None
     into = f'belongs in "{name}"' if name else "belongs elsewhere"
-    statements = dict.fromkeys(one.statement for one in python.imports)
+    statements = dict.fromkeys(import_.statement for import_ in python.imports)
     spans = node.spans_of(context.source.text, statements)
     for statement, span in zip(statements, spans, strict=True):
         written = code[statement.start : statement.end]
@@ -99,13 +99,13 @@ def _moving(
     (cut,) = node.spans_of(context.source.text, [line])
     items = listing.node.items
     known = {
-        one.name
+        import_.name
         for item in items
         if (text := text_of(item)) is not None and (python := read_python(text))
-        for one in python.imports
+        for import_ in python.imports
     }
     edits = [Edit(cut, "")]
-    if not known.issuperset(one.name for one in imports if one.statement == statement):
+    if not known.issuperset(import_.name for import_ in imports if import_.statement == statement):
         written = json.dumps(code[statement.start : statement.end], ensure_ascii=False)
         at = items[-1].end if items else listing.node.start + 1
         edits.append(Edit(Span.at(at), f", {written}" if items else written))

@@ -93,7 +93,7 @@ def _read(code: str) -> PythonAnalysis | None:
     return PythonAnalysis(
         imports=tuple(_imports(source, tree)),
         holds_imports_only=all(isinstance(each, ast.Import | ast.ImportFrom) for each in tree.body),
-        warned=sum("invalid escape" in str(one.message) for one in warned),
+        warned=sum("invalid escape" in str(warning.message) for warning in warned),
     )
 
 

@@ -46,6 +46,8 @@ def unknown_escapes(code: str) -> Iterator[list[Span]]:
         if name is None or "r" in prefix:
             continue
         escapes = _ESCAPE.finditer(code, *token.span(name))
-        found = [Span(*one.span()) for one in escapes if one["other"] or (one["named"] and "b" in prefix)]
-        if found:
-            yield found
+        spans = [
+            Span(*match.span()) for match in escapes if match["other"] or (match["named"] and "b" in prefix)
+        ]
+        if spans:
+            yield spans

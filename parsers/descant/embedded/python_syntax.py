@@ -63,14 +63,16 @@ def finding_of(code: str, flaw: PythonSyntaxFlaw) -> Finding:
     """Return *flaw* of *code* as it is told to people, with what mends it, if that can be told."""
     start, end = flaw.span
     message = f"This is not valid Python: {flaw.message} (line {flaw.line} of the code)."
-    plain = _PLAIN.get(code[start : start + 1])
-    if plain is None:
+    better = _PLAIN.get(code[start : start + 1])
+    if better is None:
         return Finding(start, end, message)
-    title = f"Write {plain}" if plain.strip() else "Write a plain space" if plain else "Remove the character"
+    title = (
+        f"Write {better}" if better.strip() else "Write a plain space" if better else "Remove the character"
+    )
     # A quote has another one that closes it, and where one space is wrong the next one is, too.
     stop = next((at for at in range(start, len(code)) if code[at] in "\r\n"), len(code))
-    alike = [at for at in range(start, stop) if _PLAIN.get(code[at]) == plain]
-    return Finding(start, end, message, title, tuple(StringEdit(at, at + 1, plain) for at in alike))
+    alike = [at for at in range(start, stop) if _PLAIN.get(code[at]) == better]
+    return Finding(start, end, message, title, tuple(StringEdit(at, at + 1, better) for at in alike))
 
 
 RULE = Rule(PYTHON_SYNTAX, Topic.CODE, _check)

@@ -45,13 +45,13 @@ class RangeMap:
             return None
         if offset == self._writing.end:
             return self._length
-        found: int | None = offset
+        value_offset: int | None = offset
         for transcript in reversed(self._levels):
-            if found is None:
+            if value_offset is None:
                 return None
-            found = transcript.decoded_offset(found)
+            value_offset = transcript.decoded_offset(value_offset)
         # The half of a pair at the end of a text that is cut off is written, and is no character.
-        return found if found is None or found <= self._length else None
+        return value_offset if value_offset is None or value_offset <= self._length else None
 
 
 def raw_spans(node: Scalar, text: str, spans: Iterable[Span]) -> list[Span]:

@@ -29,7 +29,7 @@ from descant.formats.rival_candidates import (
 )
 from descant.formats.surroundings import MANY, around
 from descant.problems import Problem, Severity
-from descant.schemas.shape import offered, settled
+from descant.schemas.shape import as_alternative, merged
 from descant.source import Source, Span
 from descant.syntax import Mapping, Member
 
@@ -123,7 +123,7 @@ def _chosen(
     asked: Asked | None,
 ) -> Reading:
     candidate, match = best.candidate, best.matches[0]
-    problems = settled(candidate.problems, match.shaped)
+    problems = merged(candidate.problems, match.shaped)
     is_object = candidate.format == "json"
     root, beside_it = match.root, tuple[Mapping, ...]()
     rivals = [rated for rated in (known if is_object else others) if _competes(rated, best)]
@@ -137,7 +137,7 @@ def _chosen(
         shown_ids = {id(rated) for rated in shown}
         problems += [other_format(rated, candidate.span, shown=id(rated) in shown_ids) for rated in others]
         beside_it = tuple(rated.matches[0].root for rated in shown)
-        problems += [offered(problem) for rated in shown for problem in rated.candidate.problems]
+        problems += [as_alternative(problem) for rated in shown for problem in rated.candidate.problems]
     else:
         blocks = [rated for rated in objects if is_listing(rated, match)]
         root = with_listing(match, blocks)

@@ -8,7 +8,7 @@ from descant.formats import problem_kinds
 from descant.formats.format import Candidate
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem, Related, Severity
-from descant.schemas.shape import offered
+from descant.schemas.shape import as_alternative
 from descant.source import Span
 from descant.syntax import Mapping, Scalar, walk
 
@@ -88,7 +88,7 @@ def _apart(problems: Iterable[Problem], own: Candidate) -> Iterator[Problem]:
     for problem in problems:
         edits = problem.repair.edits if problem.repair else ()
         if any(edit.span.touches(span) for edit in edits for span in own.explained):
-            yield offered(problem)
+            yield as_alternative(problem)
         else:
             yield problem
 

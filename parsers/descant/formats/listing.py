@@ -6,7 +6,7 @@ from descant.detection import SchemaMatch
 from descant.formats import problem_kinds
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
-from descant.schemas.leniency import plain
+from descant.schemas.leniency import normalized
 from descant.source import Span
 from descant.syntax import Mapping, Member
 from descant.syntax import Sequence as ListNode
@@ -57,5 +57,5 @@ def _listing(rated: Rated, match: SchemaMatch) -> Member | None:
     node = members[0].node
     if not isinstance(node, ListNode) or not all(isinstance(item, str) for item in node.value):
         return None
-    aliases = leniency.of_answer().get(plain(members[0].name), ())
+    aliases = leniency.of_answer().get(normalized(members[0].name), ())
     return members[0] if any(alias.name == name for alias in aliases) else None

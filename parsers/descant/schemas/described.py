@@ -36,7 +36,7 @@ def description_of(kind: type, info: FieldInfo) -> str:
     """Return what the member *info* of the class *kind* is, for people; empty where nothing says it."""
     if info.description or not issubclass(kind, DescribedModel):
         return info.description or ""
-    name = next(name for name, one in kind.model_fields.items() if one is info)
+    name = next(name for name, field in kind.model_fields.items() if field is info)
     bases = (base for base in kind.__mro__ if issubclass(base, DescribedModel))
     return next((words[name] for base in bases if name in (words := _words_under(base))), "")
 
@@ -46,8 +46,8 @@ def words_of(kind: type, info: FieldInfo) -> Callable[[], str]:
     kept = ref(kind)
 
     def words() -> str:
-        found = kept()
-        return info.description or "" if found is None else description_of(found, info)
+        model = kept()
+        return info.description or "" if model is None else description_of(model, info)
 
     return words
 

@@ -46,11 +46,11 @@ class Leniency:
 
     def __init__(
         self,
-        names: Mapping[str, tuple[str, ...]],
+        synonyms: Mapping[str, tuple[str, ...]],
         item_names: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None,
     ) -> None:
         """Take the tables as they are declared."""
-        self._root = _aliases(names)
+        self._root = _aliases(synonyms)
         self._items = {name: _aliases(table) for name, table in (item_names or {}).items()}
 
     def of_answer(self) -> Aliases:
@@ -62,15 +62,15 @@ class Leniency:
         return self._items.get(name, {})
 
 
-def plain(name: str) -> str:
+def normalized(name: str) -> str:
     """Return *name* as it is compared: ``Course of Action`` and ``courseOfAction`` have one plain form."""
     return name.translate(_SEPARATORS).lower() if len(name) <= _LONGEST_NAME else name
 
 
-def _aliases(names: Mapping[str, tuple[str, ...]]) -> Aliases:
-    found: dict[str, tuple[Alias, ...]] = {}
-    for name, synonyms in names.items():
+def _aliases(synonyms_of: Mapping[str, tuple[str, ...]]) -> Aliases:
+    aliases: dict[str, tuple[Alias, ...]] = {}
+    for name, synonyms in synonyms_of.items():
         for rank, written in enumerate((name, *synonyms)):
             alias = Alias(name, rank, SYNONYM if rank else OTHER_CASE)
-            found[plain(written)] = (*found.get(plain(written), ()), alias)
-    return found
+            aliases[normalized(written)] = (*aliases.get(normalized(written), ()), alias)
+    return aliases

@@ -83,7 +83,7 @@ def walk_within(root: Node, outline: Outline, asked: Span) -> Iterator[Placed]:
             inner = [place_item(placed, index) for index in range(first, last)]
         else:
             continue
-        pending.extend(one for one in reversed(inner) if one is not None)
+        pending.extend(below for below in reversed(inner) if below is not None)
 
 
 def place_member(placed: Placed, member: Member) -> Placed | None:
@@ -129,11 +129,11 @@ def item_at(node: Sequence, offset: int) -> int | None:
 
 
 def _last_around(spans: Iterable[tuple[int, int]], offset: int) -> int | None:
-    found = None
+    last = None
     for index, (start, end) in enumerate(spans):
         if start <= offset <= end:
-            found = index
-    return found
+            last = index
+    return last
 
 
 def _start(node: Node) -> int:

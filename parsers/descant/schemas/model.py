@@ -49,7 +49,7 @@ class Model(Protocol):
         """Validate plain data. Never raises."""
         ...
 
-    def plain(self, response: Any) -> Any:
+    def plain_data(self, response: Any) -> Any:
         """Return a typed answer as plain data. May raise, where a user's class does."""
         ...
 

@@ -93,10 +93,10 @@ def below(outline: Outline) -> Iterator[Outline]:
     """Yield *outline* and all outlines below it, each once."""
     seen, pending = {id(outline)}, [outline]
     while pending:
-        one = pending.pop()
-        yield one
-        inner = [member.value for member in (one.members or {}).values()]
-        inner += [*one.branches, *((one.item,) if one.item else ())]
+        current = pending.pop()
+        yield current
+        inner = [member.value for member in (current.members or {}).values()]
+        inner += [*current.branches, *((current.item,) if current.item else ())]
         for part in reversed(inner):
             if id(part) not in seen:
                 seen.add(id(part))
@@ -106,7 +106,7 @@ def below(outline: Outline) -> Iterator[Outline]:
 def reach_of(outline: Outline) -> frozenset[type]:
     """Return the kinds of facets that *outline* has, or any below it."""
     if outline.reach is None:
-        outline.reach = frozenset(type(facet) for one in below(outline) for facet in one.facets)
+        outline.reach = frozenset(type(facet) for inner in below(outline) for facet in inner.facets)
     return outline.reach
 
 

@@ -30,17 +30,17 @@ class Placed(NamedTuple):
 
     def around(self, name: str) -> Node | None:
         """Return the member *name* of the nearest object around that has one."""
-        found = self.holder(name)
-        return found.get(name) if found is not None else None
+        holder = self.holder(name)
+        return holder.get(name) if holder is not None else None
 
     def holder(self, name: str) -> Mapping | None:
         """Return the nearest object around that has a member *name*."""
-        return next((one for one in reversed(self.objects) if name in one.value), None)
+        return next((mapping for mapping in reversed(self.objects) if name in mapping.value), None)
 
     def path_around(self, name: str) -> Path:
         """Return the path of the member *name* of the nearest object around that has one, which there is."""
         steps = [index for index, part in enumerate(self.path) if isinstance(part, str)]
-        rank = max(index for index, one in enumerate(self.objects) if name in one.value)
+        rank = max(index for index, mapping in enumerate(self.objects) if name in mapping.value)
         return (*self.path[: steps[rank]], name)
 
     def list_around(self, name: str) -> Sequence | None:
@@ -102,7 +102,9 @@ def _counting(node: Mapping) -> Iterable[Member]:
     """Return the members that count: of several with one name the last."""
     if len(node.members) == len(node.value):
         return node.members
-    return sorted({member.name: member for member in node.members}.values(), key=lambda one: one.key.start)
+    return sorted(
+        {member.name: member for member in node.members}.values(), key=lambda member: member.key.start
+    )
 
 
 def _walk(root: Node, outline: Outline, kind: type) -> Iterator[Placed]:

@@ -33,9 +33,9 @@ def violations_of(details: Iterable[Any], value: Any) -> tuple[Violation, ...]:
     """Return the violations that *details*, the errors of pydantic about *value*, tell of; each once."""
     each = iter(details)
     placed = [_placed(detail, value) for detail in islice(each, _MOST)]
-    found = {(one.type, one.path, one.message): one for one in _chosen(placed, 0)}
+    unique = {(fault.type, fault.path, fault.message): fault for fault in _chosen(placed, 0)}
     rest = next(each, None)
-    return (*found.values(), *((more_from(_placed(rest, value).violation),) if rest else ()))
+    return (*unique.values(), *((more_from(_placed(rest, value).violation),) if rest else ()))
 
 
 def _placed(detail: Any, value: Any) -> _Placed:
@@ -100,31 +100,33 @@ def _followed(
 def _chosen(placed: list[_Placed], depth: int) -> Iterator[Violation]:
     """Yield the violations of *placed*; at each union below *depth* those of the branch that was meant."""
     unions: dict[Path, dict[str, list[_Placed]]] = {}
-    for one in placed:
-        if len(one.choices) <= depth:
-            yield one.violation
+    for error in placed:
+        if len(error.choices) <= depth:
+            yield error.violation
         else:
-            path, name = one.choices[depth]
-            unions.setdefault(path, {}).setdefault(name, []).append(one)
+            path, name = error.choices[depth]
+            unions.setdefault(path, {}).setdefault(name, []).append(error)
     for path, branches in unions.items():
-        open_ = [found for found in branches.values() if not any(_is_other(one, path) for one in found)]
+        open_ = [
+            branch for branch in branches.values() if not any(_is_other(error, path) for error in branch)
+        ]
         if open_:
             yield from _chosen(min(open_, key=_distance), depth + 1)
         elif len(branches) == 1:
             yield from _chosen(next(iter(branches.values())), depth + 1)
         else:
-            yield _other_type(path, [one.violation for found in branches.values() for one in found])
+            yield _other_type(path, [error.violation for branch in branches.values() for error in branch])
 
 
-def _is_other(one: _Placed, path: Path) -> bool:
-    return one.violation.path == path and one.violation.type.endswith(_TYPES)
+def _is_other(error: _Placed, path: Path) -> bool:
+    return error.violation.path == path and error.violation.type.endswith(_TYPES)
 
 
-def _distance(found: list[_Placed]) -> tuple[int, int]:
-    constants = sum(one.violation.type in ("literal_error", "enum") for one in found)
-    return constants, len(found)
+def _distance(branch: list[_Placed]) -> tuple[int, int]:
+    constants = sum(error.violation.type in ("literal_error", "enum") for error in branch)
+    return constants, len(branch)
 
 
 def _other_type(path: Path, violations: list[Violation]) -> Violation:
-    first, *others = dict.fromkeys(one.type for one in violations if one.path == path)
+    first, *others = dict.fromkeys(violation.type for violation in violations if violation.path == path)
     return Violation(first, path, "", {"also": tuple(others)} if others else {})

@@ -55,7 +55,7 @@ class PydanticModel:
             message = f"{self.type.__name__} failed while it checked this ({reason})"
             return Validation(None, (Violation("check_failed", (), message, {}),))
 
-    def plain(self, response: Any) -> Any:
+    def plain_data(self, response: Any) -> Any:
         """Return a typed answer as plain data under the names that it is written with. May raise."""
         return response.model_dump(mode="json", by_alias=True, warnings=False)
 
@@ -70,17 +70,21 @@ class PydanticModel:
                 return Validation(self._checked(value))
             except ValidationError as error:
                 details = list(error.errors(include_url=False))
-            found = violations_of(details, value)
-            if any(one.type == "json_invalid" for one in found):
+            violations = violations_of(details, value)
+            if any(violation.type == "json_invalid" for violation in violations):
                 halves = tuple(_halves(value))
-                return Validation(None, halves or found)
+                return Validation(None, halves or violations)
             mended = value
-            for one in details:
-                if one["type"] in _WHOLE and isinstance(one["input"], float) and one["input"].is_integer():
-                    (place,) = violations_of([one], value)
+            for detail in details:
+                if (
+                    detail["type"] in _WHOLE
+                    and isinstance(detail["input"], float)
+                    and detail["input"].is_integer()
+                ):
+                    (place,) = violations_of([detail], value)
                     mended = _with_whole_number(mended, place.path)
             if mended is value:
-                return Validation(None, found)
+                return Validation(None, violations)
             value = mended
 
     def _checked(self, value: Any) -> BaseModel:

@@ -59,7 +59,7 @@ class _PydanticOutliner:
         """Return the outline of what *annotation* asks for."""
         origin, arguments = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
-            inner = (one.metadata if isinstance(one, FieldInfo) else (one,) for one in arguments[1:])
+            inner = (arg.metadata if isinstance(arg, FieldInfo) else (arg,) for arg in arguments[1:])
             return self._with_own(self.of(arguments[0]), [part for parts in inner for part in parts])
         if (aliased := getattr(origin or annotation, "__value__", None)) is not None:
             return self.of(aliased)  # A type alias.
@@ -69,7 +69,7 @@ class _PydanticOutliner:
             return self.of(annotation.__bound__) if annotation.__bound__ else Outline()
         if origin in (Union, types.UnionType):
             # What may be missing is not asked to be anything.
-            return union([self.of(one) for one in arguments if one is not ABSENT])
+            return union([self.of(arg) for arg in arguments if arg is not ABSENT])
         if origin is Literal:
             return _listed(arguments)
         kind = origin or annotation
@@ -82,7 +82,7 @@ class _PydanticOutliner:
         if issubclass(kind, BaseModel):
             return self._of_model(kind)
         if issubclass(kind, Enum):
-            return _listed(tuple(one.value for one in kind))
+            return _listed(tuple(member.value for member in kind))
         if hasattr(kind, "__required_keys__"):
             return self._of_class(kind, _typed_members(kind), is_closed=False)
         if is_dataclass(kind):
@@ -92,8 +92,8 @@ class _PydanticOutliner:
                 types=frozenset({"object"}), item=self.of(arguments[1]) if len(arguments) > 1 else None
             )
         if issubclass(kind, _LISTS) and not hasattr(kind, "_fields"):
-            items = [one for one in arguments if one is not Ellipsis]
-            item = union([self.of(one) for one in items]) if len(items) > 1 else None
+            items = [arg for arg in arguments if arg is not Ellipsis]
+            item = union([self.of(arg) for arg in items]) if len(items) > 1 else None
             return Outline(types=frozenset({"array"}), item=item or (self.of(items[0]) if items else None))
         return _of_another(annotation)
 
@@ -107,10 +107,10 @@ class _PydanticOutliner:
             self._made[model] = self._of_field(model.model_fields["root"])
             return self._made[model]
         is_closed = model.model_config.get("extra") == "forbid"
-        names = {name: _names(name, info, model.model_config) for name, info in model.model_fields.items()}
-        members = ((names[name][0], info) for name, info in model.model_fields.items())
+        names_of = {name: _names(name, info, model.model_config) for name, info in model.model_fields.items()}
+        members = ((names_of[name][0], info) for name, info in model.model_fields.items())
         outline = self._of_class(model, members, is_closed=is_closed)
-        outline.aliases = {other: written for written, *others in names.values() for other in others}
+        outline.aliases = {other: written for written, *others in names_of.values() for other in others}
         return outline
 
     def _of_class(self, kind: type, members: Iterable[tuple[str, FieldInfo]], *, is_closed: bool) -> Outline:
@@ -135,14 +135,14 @@ class _PydanticOutliner:
     def _with_own(self, outline: Outline, metadata: Sequence[Any]) -> Outline:
         limits = {
             name: limit
-            for one in metadata
+            for mark in metadata
             for name in _LIMITS
-            if isinstance(limit := getattr(one, name, None), int | float)
+            if isinstance(limit := getattr(mark, name, None), int | float)
         }
         own = tuple(
-            one
-            for one in metadata
-            if is_dataclass(one) and type(one).__module__.startswith("descant.schemas.facets")
+            mark
+            for mark in metadata
+            if is_dataclass(mark) and type(mark).__module__.startswith("descant.schemas.facets")
         )
         return with_more(outline, own, limits) if own or limits else outline
 
@@ -161,7 +161,7 @@ def _names(name: str, info: FieldInfo, config: ConfigDict) -> tuple[str, ...]:
     """Return the names that a member of a model may be written under, the usual one first."""
     alias = info.validation_alias or info.alias
     choices = alias.choices if isinstance(alias, AliasChoices) else [alias]
-    by_alias = (_written(name, info), *(one for one in choices if isinstance(one, str)))
+    by_alias = (_written(name, info), *(choice for choice in choices if isinstance(choice, str)))
     if config.get("validate_by_alias") is False:
         by_alias = ()
     by_name = not by_alias or config.get("populate_by_name") or config.get("validate_by_name")
@@ -179,20 +179,20 @@ def _typed_members(kind: type) -> Iterator[tuple[str, FieldInfo]]:
 
 def _dataclass_members(kind: Any) -> Iterator[tuple[str, FieldInfo]]:
     hints = get_type_hints(kind, include_extras=True)
-    for one in fields(kind):
-        if isinstance(one.default, FieldInfo):
+    for field in fields(kind):
+        if isinstance(field.default, FieldInfo):
             yield (
-                _written(one.name, one.default),
-                FieldInfo.from_annotated_attribute(hints[one.name], one.default),
+                _written(field.name, field.default),
+                FieldInfo.from_annotated_attribute(hints[field.name], field.default),
             )
             continue
-        info = FieldInfo.from_annotation(hints[one.name])
-        if one.default is not MISSING:
-            info.default = one.default
-        elif one.default_factory is not MISSING:
+        info = FieldInfo.from_annotation(hints[field.name])
+        if field.default is not MISSING:
+            info.default = field.default
+        elif field.default_factory is not MISSING:
             info.default = None
-        if one.init:
-            yield _written(one.name, info), info
+        if field.init:
+            yield _written(field.name, info), info
 
 
 def _is_documented(kind: type) -> bool:
@@ -207,12 +207,12 @@ def _of_another(annotation: Any) -> Outline:
     except Exception:
         return Outline()
     stated = schema.get("type")
-    names = frozenset([stated] if isinstance(stated, str) else stated or JSON_TYPES) & set(JSON_TYPES)
-    return Outline(types=names | {"integer"} if "number" in names else names or frozenset(JSON_TYPES))
+    types = frozenset([stated] if isinstance(stated, str) else stated or JSON_TYPES) & set(JSON_TYPES)
+    return Outline(types=types | {"integer"} if "number" in types else types or frozenset(JSON_TYPES))
 
 
 def _listed(values: tuple[Any, ...]) -> Outline:
     values = tuple(value.value if isinstance(value, Enum) else value for value in values)
-    names = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
-    found = frozenset(names.get(type(value), "") for value in values) & set(JSON_TYPES)
-    return Outline(types=found or frozenset(JSON_TYPES), values=values)
+    json_types = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
+    types = frozenset(json_types.get(type(value), "") for value in values) & set(JSON_TYPES)
+    return Outline(types=types or frozenset(JSON_TYPES), values=values)

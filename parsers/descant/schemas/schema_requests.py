@@ -37,7 +37,7 @@ def asked_at(
             else:
                 ways = [(*way, way[-1].item) for way in ways if way[-1].item is not None]
         if slot.kind is SlotKind.NAME:
-            ways = [(*way[:-1], one) for way in ways for one in _branches(way[-1], slot.objects[-1])]
+            ways = [(*way[:-1], branch) for way in ways for branch in _branches(way[-1], slot.objects[-1])]
         yield from (SchemaRequest(schema, way[-1], way[:-1]) for way in ways)
 
 
@@ -47,12 +47,12 @@ def fitting(
     """Return the schemas that know most of the members of *answer*, the *known* one first."""
     scores = {id(schema): _score(schema, answer) for schema in (*schemas, *((known,) if known else ()))}
     best = max(scores.values(), default=0)
-    found = [schema for schema in schemas if scores[id(schema)] == best and schema is not known]
+    best_fit = [schema for schema in schemas if scores[id(schema)] == best and schema is not known]
     if best > 0:
-        found.sort(
+        best_fit.sort(
             key=lambda schema: (schema.role is not Role.RESPONSE, len(schema.model.outline.members or ()))
         )
-    return [known, *found] if known else found
+    return [known, *best_fit] if known else best_fit
 
 
 def number_at(slot: Slot, asked: SchemaRequest) -> int | None:
@@ -79,7 +79,7 @@ def numbering(schema: ResponseSchema, outline: Outline, path: Path) -> str | Non
 
 def around(slot: Slot, name: str) -> Any:
     """Return the member *name* of the nearest object around *slot* that has one."""
-    return next((one[name] for one in reversed(slot.objects) if name in one), None)
+    return next((mapping[name] for mapping in reversed(slot.objects) if name in mapping), None)
 
 
 def _score(schema: ResponseSchema, answer: dict[str, Any]) -> int:

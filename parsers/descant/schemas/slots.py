@@ -103,9 +103,9 @@ def _enter_object(node: Mapping, offset: int, frame: OpenContainer) -> Node | No
         frame.values[member.name] = value.value
         if value.end > value.start and value.end <= offset:
             frame.name, frame.expected, frame.last = member.name, Expected.COMMA, value.end
-    found = member_at(node, offset)
-    if found is not None and found.node.start <= offset:
-        inner = found.node
+    around = member_at(node, offset)
+    if around is not None and around.node.start <= offset:
+        inner = around.node
     elif node.members and not node.members[-1].node.complete:
         inner = node.members[-1].node
     if inner is not None:
@@ -116,17 +116,17 @@ def _enter_object(node: Mapping, offset: int, frame: OpenContainer) -> Node | No
 def _enter_list(node: Sequence, offset: int, frame: OpenContainer) -> Node | None:
     """Do the same for a list."""
     items = node.items
-    found = item_at(node, offset)
-    if found is None and items and not items[-1].complete and items[-1].start < offset:
-        found = len(items) - 1
-    if found is not None:
-        frame.index = found
+    index = item_at(node, offset)
+    if index is None and items and not items[-1].complete and items[-1].start < offset:
+        index = len(items) - 1
+    if index is not None:
+        frame.index = index
     before = bisect_right(items, offset, key=lambda item: item.end)
     if before:
         frame.expected, frame.last = Expected.COMMA, items[before - 1].end
-        if found is None:
+        if index is None:
             frame.index = before - 1
-    return items[found] if found is not None else None
+    return items[index] if index is not None else None
 
 
 def _is_open(node: Node, text: str, offset: int) -> bool:
@@ -180,12 +180,12 @@ def _slot(
     is_touching = frame.expected is Expected.COMMA and written.start == frame.last
     if not is_value and (frame.opener == "[" or is_touching):
         return None
-    objects = [one.values for one in frames if one.opener == "{"]
+    objects = [frame_.values for frame_ in frames if frame_.opener == "{"]
     if not is_value and after:
         objects[-1] = {**objects[-1], **names_after(text, written.end)}
     if is_value and frame.opener == "{":
         objects[-1] = {name: value for name, value in objects[-1].items() if name != frame.name}
-    parts = [one.part for one in (frames if is_value else frames[:-1])]
+    parts = [frame_.part for frame_ in (frames if is_value else frames[:-1])]
     return Slot(
         kind=SlotKind.VALUE if is_value else SlotKind.NAME,
         path=tuple(parts),

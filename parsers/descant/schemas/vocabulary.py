@@ -27,14 +27,14 @@ class Vocabulary(frozenset[str]):
         They are those of the schemas whose answers have the first names there that any schema knows, so that
         the names of one schema do not meddle with the answers of another one; without any, these.
         """
-        found: tuple[Model, ...] = ()
+        narrowed: tuple[Model, ...] = ()
         for match in _NAME.finditer(text, start, min(limit, start + _FAR)):
             models = self.roots.get(match[1], ())
-            both = tuple(model for model in found if model in models) if found else models
-            found = both or found
-            if len(found) == 1:
+            both = tuple(model for model in narrowed if model in models) if narrowed else models
+            narrowed = both or narrowed
+            if len(narrowed) == 1:
                 break
-        return vocabulary(found) if found else self
+        return vocabulary(narrowed) if narrowed else self
 
 
 @lru_cache(maxsize=_KEPT)
@@ -42,7 +42,7 @@ def vocabulary(models: tuple[Model, ...], others: tuple[Model, ...] = ()) -> Voc
     """Return the names of *models*; where an answer has those of *others*, they give way to these."""
     outlines = [outline for model in models for outline in below(model.outline)]
     objects = dict.fromkeys(frozenset(outline.members) for outline in outlines if outline.members)
-    made = Vocabulary(name for names in objects for name in names)
+    made = Vocabulary(name for keys in objects for name in keys)
     made.objects, made.roots = tuple(objects), {}
     for model in dict.fromkeys((*models, *others)):
         for name in model.outline.members or ():

@@ -27,15 +27,17 @@ LANGUAGES: tuple[Language, ...] = (
 )
 """Where two share a name the first one has it."""
 
-KINDS: tuple[ProblemKind, ...] = tuple(dict.fromkeys(kind for one in LANGUAGES for kind in one.kinds))
+KINDS: tuple[ProblemKind, ...] = tuple(
+    dict.fromkeys(kind for lang in LANGUAGES for kind in lang.problem_kinds)
+)
 
-_BY_NAME = {name: one for one in reversed(LANGUAGES) for name in one.file_names.split()}
-_BY_EXTENSION = {extension: one for one in reversed(LANGUAGES) for extension in one.extensions.split()}
-_BY_INTERPRETER = {name: one for one in reversed(LANGUAGES) for name in one.interpreters.split()}
+_BY_NAME = {name: lang for lang in reversed(LANGUAGES) for name in lang.file_names.split()}
+_BY_EXTENSION = {extension: lang for lang in reversed(LANGUAGES) for extension in lang.extensions.split()}
+_BY_INTERPRETER = {name: lang for lang in reversed(LANGUAGES) for name in lang.interpreters.split()}
 _BY_FENCE = {
-    name: one
-    for one in reversed(LANGUAGES)
-    for name in (*one.extensions.split(), *one.fence_names.split(), one.name)
+    name: lang
+    for lang in reversed(LANGUAGES)
+    for name in (*lang.extensions.split(), *lang.fence_names.split(), lang.name)
 }
 
 
@@ -51,11 +53,11 @@ def language_of(path: str, first_line: str = "", fence: str = "") -> Language | 
         return quick  # Thousands of files are asked for after each keystroke.
     name = name_of(path)
     extension = extension_of(name)
-    found = _BY_EXTENSION.get(extension) or _BY_NAME.get(name)
-    if found is not None:
-        for pattern, variant in found.variants:
+    language = _BY_EXTENSION.get(extension) or _BY_NAME.get(name)
+    if language is not None:
+        for pattern, variant in language.variants:
             if pattern.search(path):
                 return variant
-    if found or extension:
-        return found
+    if language or extension:
+        return language
     return _BY_INTERPRETER.get(interpreter_in(first_line)) or _BY_FENCE.get(fence)

@@ -44,7 +44,7 @@ def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> BracketFlaw | None:
                 doubtful = waiting[-1]
             waiting.pop()
             continue
-        if any(one.kind == opener for one in waiting):
+        if any(opened.kind == opener for opened in waiting):
             return _unclosed(tree, waiting[-1])
         start = tree.character(bracket.byte)
         return BracketFlaw(Span(start, start + 1), f"This `{bracket.kind}` closes nothing.")

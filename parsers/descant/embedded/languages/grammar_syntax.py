@@ -114,7 +114,7 @@ def _errors(root: "Node") -> Iterator["Node"]:
 def _innermost(node: "Node") -> "Node":
     """Return the first error inside of *node* that has none inside itself."""
     while (
-        inner := next((one for one in node.children if one.has_error or one.is_missing), None)
+        inner := next((child for child in node.children if child.has_error or child.is_missing), None)
     ) is not None:
         node = inner
     return node
@@ -130,9 +130,9 @@ def _remark(tree: SyntaxTree, node: "Node", title: str) -> Remark:
         return Remark(FILE_SYNTAX, span, f"This {title} does not parse: {named} is missing here.")
     seen = _BLANK_OR_WORD.match(tree.content, start)
     span = Span(*seen.span("seen")) if seen is not None else Span.at(start)
-    found = tree.content[span.start : span.end][:40]
+    excerpt = tree.content[span.start : span.end][:40]
     span = _seen(tree.content, span)
-    place = f"at `{found}`" if found and "`" not in found else "here"
+    place = f"at `{excerpt}`" if excerpt and "`" not in excerpt else "here"
     return Remark(FILE_SYNTAX, span, f"This {title} does not parse {place}.")
 
 

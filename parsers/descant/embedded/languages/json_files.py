@@ -66,23 +66,25 @@ def _remarks(text: str) -> Iterator[Remark]:
     """Yield what is wrong in *text*, which has the length of the content."""
     if not text.strip(_BLANK):
         return
-    found: list[object] = []
+    suspects: list[object] = []
     """What needs a closer look: names of no numbers, and objects with a key that occurs twice."""
 
     def take(pairs: list[tuple[str, object]]) -> None:
         if len(dict(pairs)) < len(pairs):
-            found.append(pairs)
+            suspects.append(pairs)
 
     try:
         # Numbers may have any length, and their values are of no interest here.
-        json.loads(text, parse_int=len, parse_float=len, parse_constant=found.append, object_pairs_hook=take)
+        json.loads(
+            text, parse_int=len, parse_float=len, parse_constant=suspects.append, object_pairs_hook=take
+        )
     except json.JSONDecodeError as error:
         if not has_marks_outside_of_strings(text):
             yield from _flaws(text, error)
         return
     except RecursionError:
         return
-    if found:
+    if suspects:
         yield from _constants(text)
         yield from _repetitions(text)
 
@@ -91,8 +93,8 @@ def _flaws(text: str, error: json.JSONDecodeError) -> Iterator[Remark]:
     start = len(text) - len(text.lstrip(_BLANK))
     if text[start] == "{":
         walk = JsonReader(text, start, Anchors(text, len(text), vocabulary(()))).read()
-        found = [problem for problem in walk.problems if problem.kind not in _SOUND]
-        if not found:
+        problems = [problem for problem in walk.problems if problem.kind not in _SOUND]
+        if not problems:
             behind = walk.end + len(text[walk.end :]) - len(text[walk.end :].lstrip(_BLANK))
             if walk.complete and behind < len(text):
                 yield Remark(
@@ -101,8 +103,8 @@ def _flaws(text: str, error: json.JSONDecodeError) -> Iterator[Remark]:
                     "This is not valid JSON: something stands behind the end of the object.",
                 )
                 return
-        yield from map(_remark, found)
-        if found:
+        yield from map(_remark, problems)
+        if problems:
             return
     yield _first_flaw(text, error)
 
@@ -194,14 +196,14 @@ WITH_COMMENTS = Language(
     name="jsonc",
     title="JSON with comments",
     check=_check_with_comments,
-    kinds=(JSON_SYNTAX, DUPLICATE_KEY_IN_FILE),
+    problem_kinds=(JSON_SYNTAX, DUPLICATE_KEY_IN_FILE),
     extensions="jsonc code-workspace code-snippets hujson",
 )
 LANGUAGE = Language(
     name="json",
     title="JSON",
     check=_check,
-    kinds=(JSON_SYNTAX, DUPLICATE_KEY_IN_FILE),
+    problem_kinds=(JSON_SYNTAX, DUPLICATE_KEY_IN_FILE),
     extensions="json geojson topojson webmanifest ipynb har jsonld avsc",
     variants=((_WITH_COMMENTS, WITH_COMMENTS),),
 )

@@ -65,7 +65,7 @@ class Language:
     """As people write it."""
     check: Callable[[str], Iterable[Remark]] = nothing
     """Pure, and linear in the text, which is never run; hostile text ends in few remarks or in none."""
-    kinds: tuple[ProblemKind, ...] = ()
+    problem_kinds: tuple[ProblemKind, ...] = ()
     """What it may find."""
     extensions: str = ""
     """In small letters, without the point."""
@@ -84,9 +84,9 @@ class Language:
 
         Each says in which line of the file it stands, since a raw answer may be one line.
         """
-        found = tuple(islice(self.check(content), _MANY))
+        first = tuple(islice(self.check(content), _MANY))
         source = Source(content)
-        return tuple(one._replace(message=_with_line(source, one)) for one in found)
+        return tuple(remark._replace(message=_with_line(source, remark)) for remark in first)
 
 
 def _with_line(source: Source, remark: Remark) -> str:

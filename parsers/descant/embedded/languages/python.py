@@ -20,15 +20,15 @@ def _check(content: str) -> Iterator[Remark]:
     if python.flaw is None:
         yield from _escapes(code, python.warned)
         return
-    found = finding_of(content, python.flaw)
+    finding = finding_of(content, python.flaw)
     message = f"This is not valid Python: {python.flaw.message}."
-    yield Remark(PYTHON_SYNTAX, python.flaw.span, message, found.title, found.changes)
+    yield Remark(PYTHON_SYNTAX, python.flaw.span, message, finding.title, finding.changes)
 
 
 def _escapes(code: str, warned: int) -> Iterator[Remark]:
     """Yield what is to be said of backslashes, if there are as many strings as Python has *warned* of."""
-    found = list(islice(unknown_escapes(code), warned + 1)) if warned else []
-    for spans in found if len(found) == warned else []:
+    escapes = list(islice(unknown_escapes(code), warned + 1)) if warned else []
+    for spans in escapes if len(escapes) == warned else []:
         written = code[spans[0].start : spans[0].end]
         message = f"Python knows no escape {written}, and keeps the backslash."
         changes = tuple(StringEdit(span.start, span.start, "\\") for span in spans)
@@ -39,7 +39,7 @@ LANGUAGE = Language(
     name="python",
     title="Python",
     check=_check,
-    kinds=(PYTHON_SYNTAX, PYTHON_ESCAPE),
+    problem_kinds=(PYTHON_SYNTAX, PYTHON_ESCAPE),
     extensions="py pyi pyw",
     interpreters="python pypy",
     fence_names="python3 python-script",

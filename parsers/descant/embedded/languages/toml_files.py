@@ -36,8 +36,8 @@ def _check(content: str) -> Iterator[Remark]:
         if not is_template(content):
             message = str(error)
             place = _PLACE.search(message)
-            said = message[: place.start()] if place else message
-            yield Remark(TOML_SYNTAX, _span(content, place), f"This is not valid TOML: {_told(said)}.")
+            reason = message[: place.start()] if place else message
+            yield Remark(TOML_SYNTAX, _span(content, place), f"This is not valid TOML: {_told(reason)}.")
     except (ValueError, RecursionError):
         return  # A number of too many digits, or brackets that are nested too deep: limits of this program.
 
@@ -65,7 +65,7 @@ LANGUAGE = Language(
     name="toml",
     title="TOML",
     check=_check,
-    kinds=(TOML_SYNTAX,),
+    problem_kinds=(TOML_SYNTAX,),
     extensions="toml",
     file_names="Pipfile Cargo.lock poetry.lock uv.lock pdm.lock",
 )

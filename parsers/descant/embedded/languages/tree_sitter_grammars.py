@@ -117,12 +117,12 @@ def _tokens(grammar: Grammar, wanted: tuple[str, ...]) -> "Query | None":
 
 
 def _parsed(parser: "Parser", data: bytes) -> "Tree | None":
-    left = _WORK + int(_WORK_A_BYTE * len(data))
+    steps = _WORK + int(_WORK_A_BYTE * len(data))
 
     def is_too_much(*_: object) -> bool:
-        nonlocal left
-        left -= 1
-        return left < 0
+        nonlocal steps
+        steps -= 1
+        return steps < 0
 
     own = importlib.import_module("tree_sitter").Parser(parser.language)
     try:

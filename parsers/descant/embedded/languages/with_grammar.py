@@ -27,7 +27,7 @@ def _closed(language: Language, grammar: Grammar) -> tuple[Language, Grammar]:
 def _checked(
     language: Language, grammar: Grammar, check: Callable[[str], Iterable[Remark]]
 ) -> tuple[Language, Grammar]:
-    return replace(language, check=check, kinds=(FILE_SYNTAX,), can_check=grammar.is_there), grammar
+    return replace(language, check=check, problem_kinds=(FILE_SYNTAX,), can_check=grammar.is_there), grammar
 
 
 _TABLE = (

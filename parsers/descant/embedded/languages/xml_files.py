@@ -43,12 +43,12 @@ def _check(content: str) -> Iterator[Remark]:
         parser.Parse(content, True)  # noqa: FBT003
     except expat.ExpatError as error:
         if error.code not in _NO_FLAWS:
-            said = expat.errors.messages.get(error.code, "it cannot be read")
-            yield _remark(content, error.code, said, _offset(content, parser.ErrorByteIndex))
+            reason = expat.errors.messages.get(error.code, "it cannot be read")
+            yield _remark(content, error.code, reason, _offset(content, parser.ErrorByteIndex))
 
 
-def _remark(content: str, code: int, said: str, offset: int) -> Remark:
-    message = f"This is not well-formed XML: {said}."
+def _remark(content: str, code: int, reason: str, offset: int) -> Remark:
+    message = f"This is not well-formed XML: {reason}."
     if code == _LATE_DECLARATION and not content[:offset].strip("\ufeff \t\r\n"):
         span = Span(1 if content.startswith("\ufeff") else 0, offset)
         message = "This is not well-formed XML: nothing may stand before the XML declaration."
@@ -73,13 +73,13 @@ def _open_elements(content: str) -> list[tuple[str, int]]:
     """Return the elements that are open at the first error, each with where it starts."""
     from xml.parsers import expat
 
-    found: list[tuple[str, int]] = []
+    open_: list[tuple[str, int]] = []
     parser: XMLParserType = expat.ParserCreate()
-    parser.StartElementHandler = lambda name, _: found.append((name, parser.CurrentByteIndex))
-    parser.EndElementHandler = lambda _: found.pop()
+    parser.StartElementHandler = lambda name, _: open_.append((name, parser.CurrentByteIndex))
+    parser.EndElementHandler = lambda _: open_.pop()
     with suppress(expat.ExpatError):
         parser.Parse(content, True)  # noqa: FBT003
-    return [(name, _offset(content, index)) for name, index in found[-1:]]
+    return [(name, _offset(content, index)) for name, index in open_[-1:]]
 
 
 def _offset(content: str, index: int) -> int:
@@ -102,7 +102,7 @@ LANGUAGE = Language(
     name="xml",
     title="XML",
     check=_check,
-    kinds=(XML_SYNTAX,),
+    problem_kinds=(XML_SYNTAX,),
     extensions="xml svg xsd xsl xslt wsdl xhtml rss atom plist kml gpx csproj vbproj fsproj props targets"
     " nuspec resx xaml axaml storyboard xib pom iml qrc urdf xlf xliff",
     file_names="web.config app.config nuget.config NuGet.Config Web.config App.config packages.config",

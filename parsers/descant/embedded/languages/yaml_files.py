@@ -112,7 +112,7 @@ LANGUAGE = Language(
     name="yaml",
     title="YAML",
     check=_check,
-    kinds=(YAML_SYNTAX, DUPLICATE_KEY_IN_FILE),
+    problem_kinds=(YAML_SYNTAX, DUPLICATE_KEY_IN_FILE),
     extensions="yaml yml",
     file_names=".clang-format .clang-tidy .yamllint",
 )

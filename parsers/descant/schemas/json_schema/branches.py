@@ -12,7 +12,7 @@ def best_branch(error: Any) -> list[Any] | None:
     branches: dict[int, list[Any]] = {}
     for inner in error.context or ():
         branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
-    taken = [found for found in branches.values() if not any(_is_other_type(one) for one in found)]
+    taken = [errors for errors in branches.values() if not any(_is_other_type(fault) for fault in errors)]
     return min(taken, key=_distance) if taken else None
 
 
@@ -22,8 +22,8 @@ def _is_other_type(error: Any) -> bool:
 
 def _distance(errors: list[Any]) -> tuple[int, int, int]:
     flat = list(_flat(errors))
-    constants = sum(one.validator in ("const", "enum") and len(one.relative_path) <= 1 for one in flat)
-    missing = sum(one.validator == "required" for one in flat)
+    constants = sum(fault.validator in ("const", "enum") and len(fault.relative_path) <= 1 for fault in flat)
+    missing = sum(fault.validator == "required" for fault in flat)
     return constants, len(flat), missing
 
 

@@ -37,15 +37,15 @@ def conjunction(
 
     A choice between one schema and null is that schema, and null.
     """
-    found: dict[Path, None] = dict.fromkeys(beside)
+    joined: dict[Path, None] = dict.fromkeys(beside)
     choices: dict[tuple[Path, ...], None] = {}
     nullable = False
     pending = list(reversed(paths))
     while pending:
         path = pending.pop()
-        if path in found:
+        if path in joined:
             continue
-        found[path] = None
+        joined[path] = None
         keywords = document.keywords(path)
         # Further in is what is said in general; what is said here comes first.
         pending += ((*path, "allOf", index) for index in reversed(range(len(keywords.get("allOf", ())))))
@@ -53,10 +53,10 @@ def conjunction(
             pending.append(document.references[path])
         for keyword in ("anyOf", "oneOf"):
             choice = [(*path, keyword, index) for index in range(len(keywords.get(keyword, ())))]
-            kept = [one for one in choice if document.schemas[one] not in _NULL]
+            kept = [branch for branch in choice if document.schemas[branch] not in _NULL]
             nullable = nullable or len(kept) < len(choice)
             if len(kept) == 1:
                 pending.append(kept[0])
             elif kept:
                 choices[tuple(kept)] = None
-    return Conjunction(tuple(found), tuple(choices), nullable)
+    return Conjunction(tuple(joined), tuple(choices), nullable)

@@ -30,7 +30,7 @@ def facet_faults(node: Node) -> Iterator[tuple[Node, str]]:
 
 def facets_of(keywords: dict[str, Any]) -> tuple[Any, ...]:
     """Return the facets that a checked schema states."""
-    stated = tuple(_made(one) for one in keywords.get("x-descant", ()))
+    stated = tuple(_made(written) for written in keywords.get("x-descant", ()))
     is_python = keywords.get("contentMediaType") in PYTHON
     return (*stated, facets.PythonCode()) if is_python else stated
 
@@ -44,12 +44,12 @@ def _made(written: Any) -> Any:
         hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(facets.__all__)}."
         return f'There is no facet "{name}".{hint}'
     kind: type = getattr(facets, name)
-    told = {key: value for key, value in written.items() if key != "facet"}
-    unknown = told.keys() - {field.name for field in fields(kind)}
+    arguments = {key: value for key, value in written.items() if key != "facet"}
+    unknown = arguments.keys() - {field.name for field in fields(kind)}
     if unknown:
         return f'The facet "{name}" has no "{min(unknown)}".'
     try:
-        return _adapter(kind).validate_json(json.dumps(told), strict=True)
+        return _adapter(kind).validate_json(json.dumps(arguments), strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         member = ".".join(map(str, first["loc"]))

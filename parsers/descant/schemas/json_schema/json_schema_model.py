@@ -33,10 +33,10 @@ class JsonSchemaModel:
         A format, but for that of a UUID, is a matter of notation: an answer is valid without it.
         """
         violations = self._validator.violations(value)
-        is_valid = all(one.type == "format" and one.limits["format"] != "uuid" for one in violations)
+        is_valid = all(fault.type == "format" and fault.limits["format"] != "uuid" for fault in violations)
         return Validation(value if is_valid else None, violations)
 
-    def plain(self, response: Any) -> Any:
+    def plain_data(self, response: Any) -> Any:
         """Return a typed answer as plain data, which it is."""
         return response
 

@@ -76,7 +76,7 @@ class _JsonSchemaOutliner:
 
     def _finish(self, key: Conjunction, outline: Outline) -> None:
         schemas = [self._document.keywords(path) for path in key.paths]
-        outline.facets = tuple(facet for one in schemas for facet in facets_of(one))
+        outline.facets = tuple(facet for schema in schemas for facet in facets_of(schema))
         if key.branches:
             parts = [self._of(branch) for branch in key.each_branch(self._document)]
             if key.is_nullable:
@@ -88,12 +88,15 @@ class _JsonSchemaOutliner:
             types |= {"null"}
             values = values and (*values, None)
         outline.types, outline.values = types, values
-        if any("properties" in one or "required" in one for one in schemas) and "object" in types:
+        if any("properties" in schema or "required" in schema for schema in schemas) and "object" in types:
             outline.members = self._members(key.paths, schemas)
         outline.limits = {
-            LIMITS[word][1]: one[word] for one in schemas for word in LIMITS if word in one and word in _SHOWN
+            LIMITS[word][1]: schema[word]
+            for schema in schemas
+            for word in LIMITS
+            if word in schema and word in _SHOWN
         }
-        outline.is_closed = any(_is_closed(one) for one in schemas)
+        outline.is_closed = any(_is_closed(schema) for schema in schemas)
         inner = tuple(_items(key.paths, schemas)) if "array" in types else ()
         inner = inner or (tuple(_values_of(key.paths, schemas)) if "object" in types else ())
         if len(inner) > 1:
@@ -130,18 +133,18 @@ def _first(schemas: list[dict[str, Any]], keyword: str) -> Any:
 def _title(paths: tuple[Path, ...], schemas: list[dict[str, Any]]) -> str:
     """Return the title, or else the name that the schema has among the definitions."""
     title = _first(schemas, "title")
-    names = (str(path[-1]) for path in paths if path[-2:-1] in (("$defs",), ("definitions",)))
-    return title if isinstance(title, str) else next(names, "")
+    definitions = (str(path[-1]) for path in paths if path[-2:-1] in (("$defs",), ("definitions",)))
+    return title if isinstance(title, str) else next(definitions, "")
 
 
 def _types(schemas: list[dict[str, Any]]) -> frozenset[str]:
-    found = frozenset(JSON_TYPES)
+    types = frozenset(JSON_TYPES)
     for schema in schemas:
         stated = schema.get("type", list(JSON_TYPES))
-        names = frozenset([stated] if isinstance(stated, str) else stated)
-        found &= names | {"integer"} if "number" in names else names
+        stated_types = frozenset([stated] if isinstance(stated, str) else stated)
+        types &= stated_types | {"integer"} if "number" in stated_types else stated_types
     values = _values(schemas)
-    return found & frozenset(map(_type_of, values)) or found if values else found
+    return types & frozenset(map(_type_of, values)) or types if values else types
 
 
 def _type_of(value: Any) -> str:
@@ -164,8 +167,8 @@ def _type_of(value: Any) -> str:
 
 def _values(schemas: list[dict[str, Any]]) -> tuple[Any, ...]:
     """Return the values that all *schemas* list; those of the first, where none is in all."""
-    lists = [[one["const"]] for one in schemas if "const" in one]
-    lists += [one["enum"] for one in schemas if "enum" in one]
+    lists = [[schema["const"]] for schema in schemas if "const" in schema]
+    lists += [schema["enum"] for schema in schemas if "enum" in schema]
     if not lists:
         return ()
     shared = [value for value in lists[0] if all(value in other for other in lists[1:])]

@@ -74,13 +74,13 @@ def pattern_fault(node: Node) -> str | None:
 
 
 def _type_faults(node: Node) -> Iterator[tuple[Node, str]]:
-    names = node.items if isinstance(node, Sequence) else (node,)
-    if not names:
+    types = node.items if isinstance(node, Sequence) else (node,)
+    if not types:
         yield node, "The name of a type is expected here."
-    for name in names:
+    for name in types:
         if name.value not in JSON_TYPES:
             yield name, f"There is no such type; the types are {', '.join(JSON_TYPES)}."
-    if isinstance(node, Sequence) and len({str(name.value) for name in names}) < len(names):
+    if isinstance(node, Sequence) and len({str(name.value) for name in types}) < len(types):
         yield node, "A type is named twice here."
 
 

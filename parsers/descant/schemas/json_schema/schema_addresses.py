@@ -42,7 +42,7 @@ class Addresses:
     def base_of(self, path: Path) -> str:
         """Return the base that addresses at *path* count from: that of the nearest schema around."""
         around = (path[:length] for length in range(len(path), -1, -1))
-        return next(self._bases[one] for one in around if one in self._bases)
+        return next(self._bases[base] for base in around if base in self._bases)
 
     def resolve(self, reference: str, path: Path) -> Path | str:
         """Return the path that *reference*, which stands at *path*, leads to, or a sentence: why nowhere."""
@@ -54,8 +54,8 @@ class Addresses:
             return _OUTSIDE
         fragment = unquote(fragment)
         if fragment and not fragment.startswith("/"):
-            found = self._anchors.get((address, fragment))
-            return found if found is not None else f'There is no schema with the anchor "{fragment}" here.'
+            target = self._anchors.get((address, fragment))
+            return target if target is not None else f'There is no schema with the anchor "{fragment}" here.'
         return self._followed(start, fragment)
 
     def _followed(self, start: Path, fragment: str) -> Path | str:

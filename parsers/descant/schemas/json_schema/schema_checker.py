@@ -33,9 +33,9 @@ class Checking:
     def document(self) -> SchemaDocument | None:
         """Return the document; None where an error was found."""
         self._walk((), self._root, "")
-        found = self._resolved()
+        references = self._resolved()
         schemas = {path: node.value for path, node in self._nodes.items()}
-        document = SchemaDocument(self._root.value, self._dialect, schemas, found)
+        document = SchemaDocument(self._root.value, self._dialect, schemas, references)
         if not self._has_errors():
             for path, kind, message in size_faults(document):
                 self._report(kind, self._nodes[path], message, path)
@@ -48,11 +48,11 @@ class Checking:
         address = self._root.get("$schema")
         if address is None:
             return DRAFT_2020_12
-        found = dialect_of(address.value) if isinstance(address.value, str) else None
-        if found is None:
+        dialect = dialect_of(address.value) if isinstance(address.value, str) else None
+        if dialect is None:
             message = "This version of JSON Schema is not read here; Draft-07 and 2020-12 are."
             self._report(problem_kinds.DIALECT, address, message, ("$schema",))
-        return found or DRAFT_2020_12
+        return dialect or DRAFT_2020_12
 
     def _walk(self, start: Path, node: Node, base: str) -> None:
         pending = [(start, node, base)]
@@ -93,8 +93,8 @@ class Checking:
                 self._unknown(member, where)
                 continue
             holds = known[name]
-            found = list(faults(holds, member.node))
-            for at, message in found:
+            value_faults = list(faults(holds, member.node))
+            for at, message in value_faults:
                 limit = (
                     problem_kinds.LIMIT
                     if holds is Holds.PATTERN and "too long" in message
@@ -104,12 +104,12 @@ class Checking:
             if name == "x-descant":
                 for at, message in facet_faults(member.node):
                     self._report(problem_kinds.FACET, at, message, where)
-            if holds is Holds.REFERENCE and isinstance(member.node, Scalar) and not found:
+            if holds is Holds.REFERENCE and isinstance(member.node, Scalar) and not value_faults:
                 self._references.append((path, member.node))
             if holds in (Holds.NAMED_SCHEMAS, Holds.PATTERN_SCHEMAS) and isinstance(member.node, Mapping):
                 self._name_twice(member.node, where)
             for below, inner in schemas_in(holds, member.node):
-                if holds is not Holds.SCHEMA or not found:
+                if holds is not Holds.SCHEMA or not value_faults:
                     yield (*where, *below), inner
         if self._dialect.ref_stands_alone and "$ref" in node.value:
             self._beside_reference(node, path)
@@ -135,14 +135,16 @@ class Checking:
 
     def _beside_reference(self, node: Mapping, path: Path) -> None:
         beside = [
-            one for one in node.members if one.name in self._dialect.keywords and one.name not in COMMENTS
+            other
+            for other in node.members
+            if other.name in self._dialect.keywords and other.name not in COMMENTS
         ]
         for member in beside:
             message = f'In {self._dialect.title} "{member.name}" is passed over beside a "$ref".'
             self._report(problem_kinds.IGNORED, member.key, message, (*path, member.name))
 
     def _resolved(self) -> dict[Path, Path]:
-        found: dict[Path, Path] = {}
+        targets: dict[Path, Path] = {}
         number = 0
         # A reference may lead to a place that no keyword leads to, where there may be further references.
         while number < len(self._references):
@@ -158,11 +160,11 @@ class Checking:
             if isinstance(target, str):
                 self._report(problem_kinds.REFERENCE, scalar, target, path)
                 continue
-            found[path] = target
+            targets[path] = target
             if target not in self._nodes:
                 node = locate(self._root, target).node
                 self._walk(target, node, self._addresses.base_of(target))
-        return found
+        return targets
 
     def _report(self, kind: ProblemKind, node: Node, message: str, path: Path) -> None:
         span = node.span if isinstance(node, Scalar) else naming_span(locate(self._root, path))

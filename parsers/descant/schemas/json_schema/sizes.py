@@ -33,10 +33,10 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
         open_.add(path)
         total = 1
         for inner in in_place(document, path):
-            found = size(inner)
-            if isinstance(found, tuple):
-                return found
-            total += found
+            result = size(inner)
+            if isinstance(result, tuple):
+                return result
+            total += result
         open_.discard(path)
         if total > MOST:
             return path, problem_kinds.LIMIT, f"More than {MOST:,} schemas are combined for one value here."
@@ -44,9 +44,9 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
         return total
 
     for path in document.schemas:
-        found = size(path)
-        if isinstance(found, tuple):
-            yield found
+        result = size(path)
+        if isinstance(result, tuple):
+            yield result
             return
 
 
@@ -63,6 +63,6 @@ def in_place(document: SchemaDocument, path: Path) -> Iterator[Path]:
             yield from ((*path, keyword, index) for index in range(len(inner)))
         elif keyword in ("dependentSchemas", "dependencies") and isinstance(inner, dict):
             below = ((*path, keyword, name) for name in inner)
-            yield from (one for one in below if one in document.schemas)
+            yield from (path_below for path_below in below if path_below in document.schemas)
         elif (*path, keyword) in document.schemas:
             yield *path, keyword

@@ -38,10 +38,12 @@ class Validator:
         Never raises.
         """
         each = self._each(value)
-        found = {(one.type, one.path, one.message): one for one in islice(each, MOST)}
+        unique = {(fault.type, fault.path, fault.message): fault for fault in islice(each, MOST)}
         rest = next(each, None)
-        mistyped = {one.path for one in found.values() if one.type in TYPE_VIOLATIONS}
-        kept = (one for one in found.values() if one.type in TYPE_VIOLATIONS or one.path not in mistyped)
+        mistyped = {fault.path for fault in unique.values() if fault.type in TYPE_VIOLATIONS}
+        kept = (
+            fault for fault in unique.values() if fault.type in TYPE_VIOLATIONS or fault.path not in mistyped
+        )
         return (*kept, *((more_from(rest),) if rest else ()))
 
     def _each(self, value: Any) -> Iterator[Violation]:
@@ -85,13 +87,13 @@ def _violations(error: Any) -> Iterator[Violation]:
         case "required":
             yield from (_missing(path, name) for name in asked if name not in value)
         case "dependentRequired" | "dependencies":
-            needed = [names for name, names in asked.items() if name in value and isinstance(names, list)]
-            yield from (_missing(path, name) for names in needed for name in names if name not in value)
+            needed = [others for name, others in asked.items() if name in value and isinstance(others, list)]
+            yield from (_missing(path, name) for others in needed for name in others if name not in value)
         case "additionalProperties":
             yield from (_extra(path, name, error.schema) for name in _additional(value, error.schema))
         case "unevaluatedProperties":
-            names = [name for name in value if repr(name) in error.message]
-            yield from (_not_known(path, name) for name in names)
+            extra = [name for name in value if repr(name) in error.message]
+            yield from (_not_known(path, name) for name in extra)
         case "propertyNames":
             yield Violation("property_name", (*path, value), f'"{value}" is no name that is taken here', {})
         case "anyOf" | "oneOf":
@@ -139,7 +141,9 @@ def _extra(path: tuple[str | int, ...], name: str, schema: Any) -> Violation:
 def _additional(value: dict[str, Any], schema: Any) -> Iterator[str]:
     patterns = schema.get("patternProperties", ())
     for name in value:
-        if name not in schema.get("properties", ()) and not any(re.search(one, name) for one in patterns):
+        if name not in schema.get("properties", ()) and not any(
+            re.search(pattern, name) for pattern in patterns
+        ):
             yield name
 
 

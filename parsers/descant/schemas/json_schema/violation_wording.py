@@ -53,12 +53,12 @@ def of_type(path: Path, types: Sequence[str]) -> Violation:
 
 def expected_types(errors: Iterable[Any]) -> list[str]:
     """Return the types that *errors* of branches ask for, each once."""
-    found: dict[str, None] = {}
+    types: dict[str, None] = {}
     for error in errors:
         if error.validator == "type" and not error.relative_path:
             asked = error.validator_value
-            found.update(dict.fromkeys([asked] if isinstance(asked, str) else asked))
-    return list(found)
+            types.update(dict.fromkeys([asked] if isinstance(asked, str) else asked))
+    return list(types)
 
 
 def violation(keyword: str, path: Path, asked: Any, error: Any) -> Violation:

@@ -6,8 +6,8 @@ repair. For every other schema the tree stays as it is, and what does not fit is
 """
 
 from descant.schemas.shape.gathered import gathered
-from descant.schemas.shape.merged_repairs import offered, settled
+from descant.schemas.shape.merged_repairs import as_alternative, merged
 from descant.schemas.shape.notes import Shaped
 from descant.schemas.shape.shaped_object import shaped
 
-__all__ = ["Shaped", "gathered", "offered", "settled", "shaped"]
+__all__ = ["Shaped", "as_alternative", "gathered", "merged", "shaped"]

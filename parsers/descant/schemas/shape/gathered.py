@@ -11,7 +11,7 @@ def gathered(root: Mapping, schema: ResponseSchema) -> Mapping:
 
     A list that nothing was gathered for is not made up.
     """
-    found: dict[str, list[Node]] = {}
+    lists: dict[str, list[Node]] = {}
     members: list[Member] = []
     collects = schema.collects
     for member in root.members:
@@ -19,19 +19,19 @@ def gathered(root: Mapping, schema: ResponseSchema) -> Mapping:
         if name is None or name in root.value:
             members.append(member)
             continue
-        if name not in found:
-            found[name] = []
+        if name not in lists:
+            lists[name] = []
             members.append(Member(member.key._replace(value=name), member.node))
-        found[name].append(member.node)
-    if not found:
+        lists[name].append(member.node)
+    if not lists:
         return root
-    members = [_with_list(member, found) for member in members]
+    members = [_with_list(member, lists) for member in members]
     data: dict[str, Any] = {member.key.value: member.node.value for member in members}
     return Mapping(root.start, root.end, tuple(members), data, root.complete)
 
 
-def _with_list(member: Member, found: dict[str, list[Node]]) -> Member:
-    nodes = found.get(member.key.value)
+def _with_list(member: Member, lists: dict[str, list[Node]]) -> Member:
+    nodes = lists.get(member.key.value)
     if nodes is None:
         return member
     items = Sequence(nodes[0].start, nodes[-1].end, tuple(nodes), [node.value for node in nodes])

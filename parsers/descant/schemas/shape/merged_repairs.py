@@ -10,7 +10,7 @@ from descant.schemas.shape.notes import Shaped
 from descant.source import Span
 
 
-def settled(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
+def merged(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
     """Return the problems *read* by the format and those of the shape, with repairs that go together.
 
     In JSON that is read as a text nothing is mended, since it is content; the edits are still on offer. And
@@ -20,18 +20,18 @@ def settled(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
     if not shaped.problems:
         return list(read)
     verbatim = sorted(shaped.verbatim)
-    found = [offered(problem) if _lies_in(problem, verbatim) else problem for problem in read]
-    taken = sorted(edit.span for edit in repairs(found))
+    problems = [as_alternative(problem) if _lies_in(problem, verbatim) else problem for problem in read]
+    taken = sorted(edit.span for edit in repairs(problems))
     for problem in shaped.problems:
         # A name is renamed inside of its quotes, JSON that is read as text is replaced as a whole:
         # what is inserted at the borders of these stays beside them.
         at_borders = problem.kind not in (KEY_ALIAS, CONTENT_AS_OBJECT)
         clash = problem.repair is not None and _clash(problem.repair.edits, taken, at_borders=at_borders)
-        found.append(replace(problem, repair=None) if clash else problem)
-    return found
+        problems.append(replace(problem, repair=None) if clash else problem)
+    return problems
 
 
-def offered(problem: Problem) -> Problem:
+def as_alternative(problem: Problem) -> Problem:
     """Return *problem* with its repair as an edit on offer, which the reading does not assume."""
     return replace(problem, repair=None, alternatives=problem.fixes)
 

@@ -8,7 +8,7 @@ from typing import Any
 from descant.pointers import Path, opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.schemas import problem_kinds
-from descant.schemas.leniency import Alias, Aliases, plain
+from descant.schemas.leniency import Alias, Aliases, normalized
 from descant.source import Span
 from descant.syntax import Mapping, Member, Sequence
 
@@ -76,7 +76,7 @@ class Notes:
         """
         chosen: dict[str, tuple[Alias, int]] = {}
         for index, member in enumerate(node.members):
-            for alias in aliases.get(plain(member.name), ()):
+            for alias in aliases.get(normalized(member.name), ()):
                 if alias.name in node.value or not fits(alias.name, member.node.value):
                     continue
                 if alias.name not in chosen or alias.rank <= chosen[alias.name][0].rank:
@@ -91,15 +91,15 @@ class Notes:
             level = tuple(part for part in path if isinstance(part, str))
             self._renamed[member.name, alias.name, level].append((member, (*path, alias.name)))
         data = {member.name: member.node.value for member in members}
-        found = {name: alias for name, (alias, _) in chosen.items()}
-        return node._replace(members=tuple(members), value=data), found
+        aliases_of = {name: alias for name, (alias, _) in chosen.items()}
+        return node._replace(members=tuple(members), value=data), aliases_of
 
     def finish(self) -> tuple[Problem, ...]:
         """Return all problems; each other name is reported once, where it stands first."""
         for (written, name, _), places in self._renamed.items():
             member, path = places[0]
             times = f" It occurs {len(places)} times." if len(places) > 1 else ""
-            safety = Safety.SAFE if plain(written) == plain(name) else Safety.UNSAFE
+            safety = Safety.SAFE if normalized(written) == normalized(name) else Safety.UNSAFE
             edits = tuple(Edit(member.key.inner, name) for member, _ in places)
             rename = Fix(f'Call it "{name}"', edits, safety)
             message = f'"{written}" is read as "{name}".{times}'

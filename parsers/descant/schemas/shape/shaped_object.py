@@ -83,20 +83,20 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
     places = [index for index, member in enumerate(root.members) if member.name == name]
     lists = {index: listed(notes, root.members[index].node, aliases, name) for index in places}
     last, members = lists[places[-1]], root.members
-    found = [node for node in lists.values() if isinstance(node, Sequence)]
-    if len(found) > 1:
-        found = list({repr(node.value): node for node in reversed(found)}.values())[::-1]
-    if not found:
+    sequences = [node for node in lists.values() if isinstance(node, Sequence)]
+    if len(sequences) > 1:
+        sequences = list({repr(node.value): node for node in reversed(sequences)}.values())[::-1]
+    if not sequences:
         return root
-    if len(found) == 1 and isinstance(last, Sequence):
+    if len(sequences) == 1 and isinstance(last, Sequence):
         # One list, or the same list again: then the last one counts, as it does for other names.
         files, kept = last, places[-1]
     else:
-        kept = next(index for index in places if lists[index] is found[0])
-        items = tuple(item for node in found for item in node.items)
-        values = [value for node in found for value in node.value]
-        complete = all(node.complete for node in found)
-        files = Sequence(found[0].start, found[-1].end, items, values, complete)
+        kept = next(index for index in places if lists[index] is sequences[0])
+        items = tuple(item for node in sequences for item in node.items)
+        values = [value for node in sequences for value in node.value]
+        complete = all(node.complete for node in sequences)
+        files = Sequence(sequences[0].start, sequences[-1].end, items, values, complete)
         members = tuple(m for index, m in enumerate(root.members) if index not in lists or index == kept)
         kept = members.index(root.members[kept])
     assert isinstance(files, Sequence), "only lists are kept"

@@ -35,8 +35,8 @@ def shaped_plan(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
 
 def _from_text(notes: Notes, node: Scalar, path: Path) -> Node:
     steps, edits = _steps_of(notes.text, node)
-    said = "one step" if len(steps) == 1 else f"{len(steps)} steps"
-    message = f"A list of steps is expected, not a text; it is read as {said}."
+    count = "one step" if len(steps) == 1 else f"{len(steps)} steps"
+    message = f"A list of steps is expected, not a text; it is read as {count}."
     notes.warn(
         problem_kinds.WRONG_TYPE,
         node.span,
@@ -55,20 +55,20 @@ def _steps_of(text: str, node: Scalar) -> tuple[tuple[Mapping, ...], list[Edit]]
     whole = trimmed(value, Span(0, len(value)))
     if whole.start == whole.end:
         return (), [Edit(node.span, "[]")]
-    found = numbered_steps(value, whole)
+    numbered = numbered_steps(value, whole)
     pieces = QuotedPieces(text, node)
-    if not found or found[0].span.start > whole.start or not pieces.are_exact:
+    if not numbered or numbered[0].span.start > whole.start or not pieces.are_exact:
         around = [
             Edit(Span.at(node.start), '[{"step": 1, "description": '),
             Edit(Span.at(node.end), "}]"),
         ]
         return (_step(1, Span.at(node.start), node, node.span),), around
     steps, edits, start = [], list[Edit](), node.start
-    for step in found:
-        last = step is found[-1]
+    for step in numbered:
+        last = step is numbered[-1]
         steps.append(_piece(pieces, step, complete=node.complete or not last))
         description = pieces.raw_span(step.description)
-        before = "[" if step is found[0] else '"}, '
+        before = "[" if step is numbered[0] else '"}, '
         opening = f'{before}{{"step": {step.number}, "description": "'
         edits.append(Edit(Span(start, description.start), opening))
         start = description.end
@@ -85,7 +85,7 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
     if all(map(_is_sound, node.value)):
         return node
     texts = [item for item in node.items if isinstance(item, Scalar) and is_text(item)]
-    numbered = {id(item): found for item in texts if (found := _numbered(notes.text, item))}
+    numbered = {id(item): step_written for item in texts if (step_written := _numbered(notes.text, item))}
     if len(numbered) < len(texts):
         numbered = {}
     items: list[Node] = []
@@ -100,8 +100,8 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
         else:
             items.append(item)
     if texts:
-        said = "this text is" if len(texts) == 1 else f"these {len(texts)} texts are"
-        message = f"A step is an object with a number and a description; {said} read as such."
+        subject = "this text is" if len(texts) == 1 else f"these {len(texts)} texts are"
+        message = f"A step is an object with a number and a description; {subject} read as such."
         title = "Write it as an object" if len(texts) == 1 else "Write them as objects"
         notes.warn(
             problem_kinds.WRONG_TYPE,
@@ -119,11 +119,11 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
 
 def _numbered(text: str, item: Scalar) -> tuple[QuotedPieces, NumberedStep] | None:
     whole = trimmed(item.value, Span(0, len(item.value)))
-    found = numbered_steps(item.value, whole)
-    if len(found) != 1 or found[0].span.start > whole.start:
+    steps = numbered_steps(item.value, whole)
+    if len(steps) != 1 or steps[0].span.start > whole.start:
         return None
     pieces = QuotedPieces(text, item)
-    return (pieces, found[0]) if pieces.are_exact else None
+    return (pieces, steps[0]) if pieces.are_exact else None
 
 
 def _step_from(
@@ -133,10 +133,10 @@ def _step_from(
         opening = Edit(Span.at(item.start), f'{{"step": {rank}, "description": ')
         step = _step(rank, Span.at(item.start), item, item.span)
         return step, iter((opening, Edit(Span.at(item.end), "}")))
-    pieces, found = numbered
-    step = _piece(pieces, found, complete=item.complete)
-    description = pieces.raw_span(found.description)
-    opening = Edit(Span(item.start, description.start), f'{{"step": {found.number}, "description": "')
+    pieces, numbered_step = numbered
+    step = _piece(pieces, numbered_step, complete=item.complete)
+    description = pieces.raw_span(numbered_step.description)
+    opening = Edit(Span(item.start, description.start), f'{{"step": {numbered_step.number}, "description": "')
     return step, iter((opening, Edit(Span(description.end, item.end), '"}')))
 
 
@@ -200,11 +200,11 @@ def with_nodes(node: Mapping, changed: dict[str, Node]) -> Mapping:
     """Return *node* with other nodes under some of its names; of a name that occurs twice under the last."""
     if not changed:
         return node
-    members, left = list(node.members), set(changed)
+    members, pending = list(node.members), set(changed)
     for index in reversed(range(len(members))):
         name = members[index].name
-        if name in left:
-            left.remove(name)
+        if name in pending:
+            pending.remove(name)
             members[index] = members[index]._replace(node=changed[name])
     data = node.value | {name: new.value for name, new in changed.items()}
     return node._replace(members=tuple(members), value=data)
