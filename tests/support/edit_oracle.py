@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from descant import Analysis, Encoding, Place, Source, analyze, describe
-from descant_server.documents.document_store import DocumentChange, DocumentStore
+from descant_server.documents.document_slot import DocumentChange
+from descant_server.documents.document_store import DocumentStore
 from support.lsp_client import (
     AWKWARD,
     CAPABILITIES,

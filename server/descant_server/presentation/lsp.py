@@ -14,7 +14,8 @@ from lsprotocol.converters import get_converter
 
 from descant import Edit, Encoding, Place, Problem, Source, Span
 from descant.placing import placing
-from descant_server.documents.document_store import Document, DocumentChange, WholeChange
+from descant_server.documents.document_slot import DocumentChange, WholeChange
+from descant_server.documents.document_store import Document
 from descant_server.presentation.wire_diagnostics import (
     range_of,
     unversioned_diagnostics,

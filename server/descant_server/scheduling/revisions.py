@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from descant import Analysis, Encoding, Problem, Source
 from descant.revising import Known
-from descant_server.documents.document_store import OpenDocument
+from descant_server.documents.document_slot import DocumentSlot
 from descant_server.presentation.incremental_diagnostics import IncrementalDiagnostics, counted, numbers
 from descant_server.scheduling.disk_problems import DiskPart
 
@@ -59,7 +59,7 @@ class DocumentRevision:
         """Tell whether there are no problems but those of the text."""
         return self.disk is None or not self.disk.problems
 
-    def after(self, slot: OpenDocument) -> "DocumentRevision | None":
+    def after(self, slot: DocumentSlot) -> "DocumentRevision | None":
         """Return what is known after the last edit of *slot*; None where only a whole reading can tell."""
         edit = slot.edit
         if edit is None or slot.before is not self.source:
@@ -103,7 +103,7 @@ class Revisions:
         """Start with nothing."""
         self._known: dict[str, DocumentRevision] = {}
 
-    def after(self, slot: OpenDocument) -> DocumentRevision | None:
+    def after(self, slot: DocumentSlot) -> DocumentRevision | None:
         """Return what is known after the last edit of *slot*; None where only a whole reading can tell."""
         before = self._known.pop(slot.uri, None)
         revision = before.after(slot) if before is not None else None
@@ -111,7 +111,7 @@ class Revisions:
             self._known[slot.uri] = revision
         return revision
 
-    def current(self, slot: OpenDocument) -> DocumentRevision | None:
+    def current(self, slot: DocumentSlot) -> DocumentRevision | None:
         """Return what is known of the latest version of *slot*."""
         known = self._known.get(slot.uri)
         return known if known is not None and known.version == slot.version else None

@@ -14,7 +14,8 @@ from typing import Any
 from pygls.exceptions import JsonRpcContentModified
 
 from descant import Analysis, Source
-from descant_server.documents.document_store import Document, DocumentStore, OpenDocument
+from descant_server.documents.document_slot import DocumentSlot
+from descant_server.documents.document_store import Document, DocumentStore
 from descant_server.documents.reduced_analysis import not_read
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job
 from descant_server.scheduling.listeners import DocumentListener, FileTracker, NullTracker
@@ -81,14 +82,14 @@ class Scheduler:
             if slot is not None and not slot.is_current:
                 self._read(slot, 0.0)
 
-    def opened(self, slot: OpenDocument) -> None:
+    def opened(self, slot: DocumentSlot) -> None:
         """Have a document read that was just opened."""
         self.closed(slot.uri)
         self._paces[slot.uri] = Pace()
         self._read_at[slot.uri] = self._loop.time()
         self._read(slot, 0.0)
 
-    def changed(self, slot: OpenDocument) -> None:
+    def changed(self, slot: DocumentSlot) -> None:
         """Have a document read whose text has changed."""
         pause = self._paces[slot.uri].edited(self._loop.time(), slot.seconds)
         if slot.is_current:
@@ -130,7 +131,7 @@ class Scheduler:
                 job.is_wanted = False
             self._read(slot, 0.0)
 
-    def revision(self, slot: OpenDocument) -> DocumentRevision | None:
+    def revision(self, slot: DocumentSlot) -> DocumentRevision | None:
         """Return what is known of the problems of the latest text of *slot*, which need not all be read."""
         return self._revisions.current(slot)
 
@@ -180,7 +181,7 @@ class Scheduler:
         if self._store.slot(uri) is slot and slot.read is job.known and job.failure is None:
             self._take_look(slot, job)
 
-    def _take_look(self, slot: OpenDocument, job: Job) -> None:
+    def _take_look(self, slot: DocumentSlot, job: Job) -> None:
         before, slot_is_shown = slot.looked, slot.is_current
         # Even where nothing has changed: what was just reviewed is checked from now on.
         slot.look(job.looked)
@@ -196,7 +197,7 @@ class Scheduler:
         if slot_is_shown:
             self._shows.looked(slot)
 
-    async def _wait(self, slot: OpenDocument, seconds: float) -> None:
+    async def _wait(self, slot: DocumentSlot, seconds: float) -> None:
         """Wait until the latest version of *slot* is read, another one is opened, or the time is over."""
         end = self._loop.time() + seconds
         while not slot.is_current and self._store.slot(slot.uri) is slot:
@@ -215,14 +216,14 @@ class Scheduler:
             except TimeoutError:
                 return
 
-    def _read(self, slot: OpenDocument, delay: float) -> None:
+    def _read(self, slot: DocumentSlot, delay: float) -> None:
         """Have the text of *slot* read in *delay* seconds."""
         if delay:
             self._later(slot, "read", delay, self._read_now)
         else:
             self._read_now(slot)
 
-    def _read_now(self, slot: OpenDocument) -> None:
+    def _read_now(self, slot: DocumentSlot) -> None:
         self._cancel(slot.uri, "read")
         if slot.is_current or self._is_held:
             return
@@ -264,7 +265,7 @@ class Scheduler:
         # The text is not named: its path may be nobody's business.
         logger.error("reading a text of %d characters failed: %s", len(job.source.text), job.failure)
 
-    def _take(self, slot: OpenDocument, job: Job, analysis: Analysis, revision: DocumentRevision) -> None:
+    def _take(self, slot: DocumentSlot, job: Job, analysis: Analysis, revision: DocumentRevision) -> None:
         """Know what came of *job*, and show it unless it was shown already."""
         shown = self._revisions.current(slot)
         slot.take(analysis, job.version, job.seconds, job.looked)
@@ -294,22 +295,22 @@ class Scheduler:
     def _examine(self, uri: str, source: Source) -> Analysis:
         return self._analyze(source, uri, _never)
 
-    def _show_whole(self, slot: OpenDocument) -> None:
+    def _show_whole(self, slot: DocumentSlot) -> None:
         self._cancel(slot.uri, "show")
         self._paces[slot.uri].shown(self._loop.time())
         self._shows.whole(slot)
 
-    def _show_revision(self, slot: OpenDocument) -> None:
+    def _show_revision(self, slot: DocumentSlot) -> None:
         revision = self._revisions.current(slot)
         if revision is not None:
             self._shows.revised(slot, revision)
             self._paces[slot.uri].shown(self._loop.time())
 
-    def _is_slow(self, slot: OpenDocument) -> bool:
+    def _is_slow(self, slot: DocumentSlot) -> bool:
         expected = slot.seconds or len(slot.text.source.text) * _A_CHARACTER
         return expected > INLINE
 
-    def _later(self, slot: OpenDocument, what: str, delay: float, act: Callable[[OpenDocument], Any]) -> None:
+    def _later(self, slot: DocumentSlot, what: str, delay: float, act: Callable[[DocumentSlot], Any]) -> None:
         self._cancel(slot.uri, what)
         if not delay:
             act(slot)

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from descant.source import Source
-from descant_server.documents.document_store import DocumentStore, OpenDocument
+from descant_server.documents.document_slot import DocumentSlot
+from descant_server.documents.document_store import DocumentStore
 from descant_server.file_uris import path_of
 from descant_server.settings.configured import is_within
 from descant_server.tracking.file_watchers import MOST, Watchers
@@ -73,7 +74,7 @@ class FileStateTracker:
 
     # What the scheduler asks
 
-    def first(self, slot: OpenDocument) -> "Look | None":
+    def first(self, slot: DocumentSlot) -> "Look | None":
         """Return what looks at the files of a text that is about to be read."""
         folder = self.folder_of(slot.uri)
         if folder is None or not self._server.is_compared(slot.uri, slot.text.source):
@@ -84,7 +85,7 @@ class FileStateTracker:
         applied = self._server.applied_in(folder, slot.uri)
         return look_for(folder, self.opened(), self.seen_in(folder), applied)
 
-    def again(self, slot: OpenDocument) -> "Look | None":
+    def again(self, slot: DocumentSlot) -> "Look | None":
         """Return what looks once more at the files of the text that was read last."""
         looked, folder = slot.looked, self.folder_of(slot.uri)
         if looked is None or looked.folder != folder:
@@ -94,7 +95,7 @@ class FileStateTracker:
         applied = self._server.applied_in(looked.folder, slot.uri)
         return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), applied)
 
-    def taken(self, slot: OpenDocument) -> None:
+    def taken(self, slot: DocumentSlot) -> None:
         """Remember which files *slot* names, and have them watched."""
         self._remember(slot.uri, slot.looked.targets if slot.looked is not None else frozenset())
 

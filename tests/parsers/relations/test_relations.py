@@ -11,7 +11,8 @@ from descant.embedded import check_embedded
 from descant.relations import Named, is_related, relate
 from descant_server.commands.inputs import Examined
 from descant_server.commands.related_answers import together
-from descant_server.documents.document_store import DocumentStore, WholeChange
+from descant_server.documents.document_slot import WholeChange
+from descant_server.documents.document_store import DocumentStore
 from support.lsp_client import session
 
 

@@ -7,12 +7,8 @@ from typing import Any
 import pytest
 
 from descant import Analysis, Encoding, Place, Source, Span, analyze_source
-from descant_server.documents.document_store import (
-    DocumentChange,
-    DocumentStore,
-    Replacement,
-    WholeChange,
-)
+from descant_server.documents.document_slot import DocumentChange, Replacement, WholeChange
+from descant_server.documents.document_store import DocumentStore
 from support.lsp_client import AWKWARD, CODECS, edited, random_change
 
 URI = "file:///a.response"

@@ -7,12 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from descant import Place
-from descant_server.documents.document_store import (
-    DocumentChange,
-    DocumentStore,
-    OpenDocument,
-    examine,
-)
+from descant_server.documents.document_slot import DocumentChange, DocumentSlot
+from descant_server.documents.document_store import DocumentStore, examine
 from descant_server.scheduling.jobs import AnalysisThread, Job
 from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.scheduling.scheduler import Scheduler
@@ -30,16 +26,16 @@ class Shown:
         self.versions: list[int] = []
         self.confirmations: list[int] = []
 
-    def whole(self, slot: OpenDocument) -> None:
+    def whole(self, slot: DocumentSlot) -> None:
         self.versions.append(slot.read_version)
 
-    def revised(self, slot: OpenDocument, revision: DocumentRevision) -> None:
+    def revised(self, slot: DocumentSlot, revision: DocumentRevision) -> None:
         self.versions.append(revision.version)
 
-    def confirmed(self, slot: OpenDocument) -> None:
+    def confirmed(self, slot: DocumentSlot) -> None:
         self.confirmations.append(slot.read_version)
 
-    def looked(self, slot: OpenDocument) -> None:
+    def looked(self, slot: DocumentSlot) -> None:
         raise AssertionError(slot.uri)
 
     def closed(self, uri: str) -> None:

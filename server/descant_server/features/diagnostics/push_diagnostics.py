@@ -15,7 +15,8 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from descant import Problem, Source, analyze_source
-from descant_server.documents.document_store import Document, OpenDocument
+from descant_server.documents.document_slot import DocumentSlot
+from descant_server.documents.document_store import Document
 from descant_server.features.diagnostics.verdict_notification import (
     DID_ANALYZE,
     verdict,
@@ -47,23 +48,23 @@ class Publisher:
         """Tell the client of *server*."""
         self._server = server
 
-    def whole(self, slot: OpenDocument) -> None:
+    def whole(self, slot: DocumentSlot) -> None:
         """Show the problems of the text that was read, and those that others have because of it."""
         show(self._server, slot.uri)
         self.confirmed(slot)
         if correct_first_answer(self._server, slot.uri):
             _ask_to_pull(self._server)
 
-    def confirmed(self, slot: OpenDocument) -> None:
+    def confirmed(self, slot: DocumentSlot) -> None:
         """Show what follows from the text that was read: its previews, and the problems of others."""
         self._refresh(slot.uri)
         self._publish_others()
 
-    def revised(self, slot: OpenDocument, revision: DocumentRevision) -> None:
+    def revised(self, slot: DocumentSlot, revision: DocumentRevision) -> None:
         """Show the problems after an edit."""
         _show_revision(self._server, revision)
 
-    def looked(self, slot: OpenDocument) -> None:
+    def looked(self, slot: DocumentSlot) -> None:
         """Show what the disk says otherwise than before of a text that was shown."""
         show(self._server, slot.uri)
         self._refresh(slot.uri)
