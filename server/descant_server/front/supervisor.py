@@ -9,6 +9,7 @@ import threading
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from descant_server.front.client_registrations import ClientRegistrations
 from descant_server.front.front import Front
 from descant_server.front.pending_requests import document_of
 from descant_server.front.process_memory import resident_bytes
@@ -66,10 +67,7 @@ class WorkerSupervisor:
         self._is_over = threading.Event()
         self._gone = threading.Event()
         self._asked = set[MessageId]()
-        self._registered: dict[str, Any] = {}
-        """What the client was asked to register by this worker or one before it, by its id."""
-        self._own_questions = 0
-        """How many requests of the front itself the client was sent; nobody waits for the answers."""
+        self._registrations = ClientRegistrations(front.say)
         self._crash_count: dict[tuple[str, int], int] = {}
         self._failed_starts = 0
         self._rest = self._first_rest = rest
@@ -125,7 +123,7 @@ class WorkerSupervisor:
                 self._hang, self._memory = bounds["seconds"], bounds["memory"]
                 return
             if "method" in label and "id" in label:
-                if self._is_known_registration(label["method"], body):
+                if self._registrations.are_known(label["method"], body):
                     worker.send(result_body(label["id"], None))
                     return
                 self._asked.add(label["id"])
@@ -243,33 +241,6 @@ class WorkerSupervisor:
     def _end(self, worker: "Worker", reason: str) -> None:
         self._reason = reason
         worker.kill()
-
-    def _is_known_registration(self, method: str, body: bytes) -> bool:
-        """Keep what is registered; what another worker has registered in another way is taken back first."""
-        match method:
-            case "client/registerCapability":
-                wanted = {entry["id"]: entry for entry in json.loads(body)["params"]["registrations"]}
-                before = {name: self._registered[name] for name in wanted if name in self._registered}
-                if before == wanted:
-                    return True
-                self._unregister(list(before.values()))
-                self._registered |= wanted
-            case "client/unregisterCapability":
-                for registration in json.loads(body)["params"]["unregisterations"]:
-                    self._registered.pop(registration["id"], None)
-        return False
-
-    def _unregister(self, registrations: list[dict[str, Any]]) -> None:
-        if registrations:
-            self._own_questions += 1
-            ended = [{"id": entry["id"], "method": entry["method"]} for entry in registrations]
-            question = {
-                "jsonrpc": "2.0",
-                "id": f"descant-front-{self._own_questions}",
-                "method": "client/unregisterCapability",
-                "params": {"unregisterations": ended},
-            }
-            self._front.say(dumps(question))
 
     def _in_words(self, entries: Mapping[ExecutionLane, Activity]) -> str:
         """Say what was being done, and never name a document: its path may be nobody's business."""

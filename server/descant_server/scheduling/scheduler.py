@@ -7,9 +7,7 @@ known exactly without reading the whole text is shown first, and the whole is re
 
 import asyncio
 import logging
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from pygls.exceptions import JsonRpcContentModified
 
@@ -17,6 +15,7 @@ from descant import Analysis, Source
 from descant_server.documents.document_slot import DocumentSlot
 from descant_server.documents.document_store import Document, DocumentStore
 from descant_server.documents.reduced_analysis import not_read
+from descant_server.scheduling.document_timers import DocumentTimers
 from descant_server.scheduling.jobs import AnalysisThread, Analyze, Job
 from descant_server.scheduling.listeners import DocumentListener, FileTracker, NullTracker
 from descant_server.scheduling.pace import LONGEST, Pace
@@ -59,7 +58,7 @@ class Scheduler:
         self._revisions = Revisions()
         self._paces: dict[str, Pace] = {}
         self._jobs: dict[str, Job] = {}
-        self._timers: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        self._timers = DocumentTimers(self._loop, store)
         self._read_at: dict[str, float] = {}
         """When the last reading of each document ended, or when it was opened."""
         self._is_held = False
@@ -97,14 +96,17 @@ class Scheduler:
             return
         revision = self._revisions.after(slot)
         if revision is not None:
-            self._later(slot, "show", pause, self._show_revision)
-            self._later(slot, "read", max(_QUIET, 2 * pause), self._read_now)
+            # The effect is known exactly: show it, and read the whole to confirm it when typing has stopped.
+            self._timers.start(slot, "show", pause, self._show_revision)
+            self._timers.start(slot, "read", max(_QUIET, 2 * pause), self._read_now)
             return
-        self._cancel(slot.uri, "show")
+        self._timers.cancel(slot.uri, "show")
         job = self._jobs.get(slot.uri)
         if job is None and not slot.only_grows:
             self._read(slot, pause)
             return
+        # Each edit would end the reading of the text before it, so that somebody who types without a pause
+        # would never see anything: what has waited for too long is read to its end.
         is_starving = self._loop.time() - self._read_at[slot.uri] > LONGEST
         if job is not None and not is_starving:
             job.is_wanted = False
@@ -116,7 +118,7 @@ class Scheduler:
     def closed(self, uri: str) -> None:
         """Forget a document."""
         for what in ("show", "read"):
-            self._cancel(uri, what)
+            self._timers.cancel(uri, what)
         if (job := self._jobs.pop(uri, None)) is not None:
             job.is_wanted = False
         self._paces.pop(uri, None)
@@ -219,12 +221,12 @@ class Scheduler:
     def _read(self, slot: DocumentSlot, delay: float) -> None:
         """Have the text of *slot* read in *delay* seconds."""
         if delay:
-            self._later(slot, "read", delay, self._read_now)
+            self._timers.start(slot, "read", delay, self._read_now)
         else:
             self._read_now(slot)
 
     def _read_now(self, slot: DocumentSlot) -> None:
-        self._cancel(slot.uri, "read")
+        self._timers.cancel(slot.uri, "read")
         if slot.is_current or self._is_held:
             return
         before = self._jobs.get(slot.uri)
@@ -274,6 +276,7 @@ class Scheduler:
             self._revisions.confirm(revision)
         if shown is not None and job.version != slot.version:
             return  # What is known of a later text is shown by now, or will be.
+        # The whole reading is the truth. Where a revision was shown before it, only a difference is shown.
         if shown is None or (slot.uri, "show") in self._timers:
             self._show_whole(slot)
         elif not shown.says_the_same_as(revision):
@@ -296,7 +299,7 @@ class Scheduler:
         return self._analyze(source, uri, _never)
 
     def _show_whole(self, slot: DocumentSlot) -> None:
-        self._cancel(slot.uri, "show")
+        self._timers.cancel(slot.uri, "show")
         self._paces[slot.uri].shown(self._loop.time())
         self._shows.whole(slot)
 
@@ -309,24 +312,6 @@ class Scheduler:
     def _is_slow(self, slot: DocumentSlot) -> bool:
         expected = slot.seconds or len(slot.text.source.text) * _A_CHARACTER
         return expected > INLINE
-
-    def _later(self, slot: DocumentSlot, what: str, delay: float, act: Callable[[DocumentSlot], Any]) -> None:
-        self._cancel(slot.uri, what)
-        if not delay:
-            act(slot)
-            return
-
-        def due() -> None:
-            self._timers.pop((slot.uri, what), None)
-            if self._store.slot(slot.uri) is slot:
-                act(slot)
-
-        self._timers[slot.uri, what] = self._loop.call_later(delay, due)
-
-    def _cancel(self, uri: str, what: str) -> None:
-        timer = self._timers.pop((uri, what), None)
-        if timer is not None:
-            timer.cancel()
 
 
 def _never() -> None:
