@@ -58,11 +58,7 @@ COMMAND = Command(
         "that come and go; nothing is written. Below a problem stands what could be done about it: a fix, "
         "which `descant fix` applies (an unsafe one with --unsafe), or a choice, which is left to you."
     ),
-    examples=(
-        "descant show answer.txt",
-        "descant show answer.txt --workspace .",
-        "pbpaste | descant show -",
-    ),
+    examples=("descant show answer.txt", "descant show answer.txt --workspace .", "pbpaste | descant show -"),
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -121,12 +121,7 @@ COMMAND = Command(
         "and nothing else is done. The exit status is 1 then, and where there is nothing to undo, and 2 "
         "where it is refused."
     ),
-    examples=(
-        "descant undo",
-        "descant undo --workspace ~/project",
-        "descant undo --list",
-        "descant undo 3",
-    ),
+    examples=("descant undo", "descant undo --workspace ~/project", "descant undo --list", "descant undo 3"),
     add_arguments=_add_arguments,
     run=_run,
 )

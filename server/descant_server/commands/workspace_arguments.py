@@ -19,12 +19,7 @@ from descant_server.settings import baseline
 from descant_server.settings.baseline import EMPTY, Baseline, name_in, read_baseline
 from descant_server.settings.configured import Configured
 from descant_server.settings.descant_toml import NAME, find_above
-from descant_server.settings.problem_choice import (
-    ProblemChoice,
-    chosen,
-    no_longer_there,
-    to_accept,
-)
+from descant_server.settings.problem_choice import ProblemChoice, chosen, no_longer_there, to_accept
 from descant_server.terminal.complaints import complain
 from descant_server.terminal.problems import name as shown_name
 from descant_server.wording.plurals import plural

@@ -23,12 +23,7 @@ from descant_server.features.arguments import read
 from descant_server.presentation import lsp
 from descant_server.presentation.cross_references import references_of
 from descant_server.presentation.member_descriptions import shown
-from descant_server.presentation.value_notes import (
-    counted,
-    meaning_of,
-    text_size,
-    title_of,
-)
+from descant_server.presentation.value_notes import counted, meaning_of, text_size, title_of
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile
 from descant_server.wording.plurals import plural

@@ -17,10 +17,7 @@ from pygls import uris
 from pygls.capabilities import get_capability
 
 from descant_server.features.apply.crash_recovery import recover_folders
-from descant_server.features.diagnostics.push_diagnostics import (
-    of_own_file,
-    show_again,
-)
+from descant_server.features.diagnostics.push_diagnostics import of_own_file, show_again
 from descant_server.features.trust import Trust
 from descant_server.file_uris import folders_of
 from descant_server.server import ResponseServer

@@ -3,12 +3,7 @@
 from typing import Any
 
 from descant_server.wire.meanwhile import Meanwhile, prepared
-from descant_server.wire.messages import (
-    ErrorCode,
-    Request,
-    error_body,
-    raw_result_body,
-)
+from descant_server.wire.messages import ErrorCode, Request, error_body, raw_result_body
 
 
 class Pending:

@@ -16,14 +16,7 @@ from descant_server.front.process_memory import resident_bytes
 from descant_server.wire import log
 from descant_server.wire.activity_record import Activity, ExecutionLane, now
 from descant_server.wire.channel import EARLY
-from descant_server.wire.messages import (
-    ErrorCode,
-    MessageId,
-    Request,
-    dumps,
-    error_body,
-    result_body,
-)
+from descant_server.wire.messages import ErrorCode, MessageId, Request, dumps, error_body, result_body
 from descant_server.wire.own_methods import LIMITS
 
 if TYPE_CHECKING:

@@ -16,10 +16,7 @@ from descant import Edit, Encoding, Place, Problem, Source, Span
 from descant.placing import placing
 from descant_server.documents.document_slot import DocumentChange, WholeChange
 from descant_server.documents.document_store import Document
-from descant_server.presentation.wire_diagnostics import (
-    range_of,
-    unversioned_diagnostics,
-)
+from descant_server.presentation.wire_diagnostics import range_of, unversioned_diagnostics
 
 
 def from_encoding(kind: types.PositionEncodingKind | str | None) -> Encoding:

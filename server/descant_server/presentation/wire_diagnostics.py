@@ -170,10 +170,7 @@ def _unversioned(uri: str, place: Placing, problem: Problem) -> Plain:
         diagnostic["tags"] = [int(tag) for tag in kind.tags]
     if problem.related:
         diagnostic["relatedInformation"] = [
-            {
-                "location": {"uri": uri, "range": range_of(place, related.span)},
-                "message": related.message,
-            }
+            {"location": {"uri": uri, "range": range_of(place, related.span)}, "message": related.message}
             for related in problem.related
         ]
     return diagnostic

@@ -38,11 +38,7 @@ from descant_server.wire.messages import MessageId, loads
 
 logger = logging.getLogger(__name__)
 
-_OUR_OWN = (
-    types.TEXT_DOCUMENT_DID_OPEN,
-    types.TEXT_DOCUMENT_DID_CHANGE,
-    types.TEXT_DOCUMENT_DID_CLOSE,
-)
+_OUR_OWN = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 """Notifications that pygls may not see: our documents are our own."""
 _OF_DOCUMENTS = (types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, "descant/didAnalyze")
 """Notifications of which the last one of each document makes those before it superfluous."""
@@ -132,11 +128,7 @@ class ResponseProtocol(LanguageServerProtocol):
             on_failure(error)
 
     def _run_generator(
-        self,
-        future: Future[Any] | None,
-        *,
-        gen: Generator[Any, Any, Any],
-        result_future: Future[Any],
+        self, future: Future[Any] | None, *, gen: Generator[Any, Any, Any], result_future: Future[Any]
     ) -> None:
         if future is not None and future.cancelled():
             result_future.cancel()

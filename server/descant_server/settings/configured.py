@@ -11,19 +11,11 @@ from descant.formats import FORMATS, Format
 from descant_server.file_uris import path_of
 from descant_server.settings import baseline
 from descant_server.settings.baseline import EMPTY, Baseline
-from descant_server.settings.descant_toml import (
-    NAME,
-    WorkspaceFile,
-    read_workspace_file,
-)
+from descant_server.settings.descant_toml import NAME, WorkspaceFile, read_workspace_file
 from descant_server.settings.known_schemas import KnownSchema, KnownSchemas, known_schemas
 from descant_server.settings.limits import LIMIT
 from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice, Read, chosen
-from descant_server.settings.schema_files import (
-    SchemaFile,
-    find_schema_file,
-    read_schema_file,
-)
+from descant_server.settings.schema_files import SchemaFile, find_schema_file, read_schema_file
 from descant_server.settings.values import FileRule, Settings, over_file, read_settings
 
 

@@ -13,10 +13,7 @@ from descant.directives import directive_in
 from descant.fingerprints import fingerprints
 from descant.problems import in_order
 from descant_server.problem_catalogue.code_patterns import codes_of, similar_codes
-from descant_server.problem_catalogue.setting_kinds import (
-    UNKNOWN_CODE,
-    UNUSED_ACCEPTANCE,
-)
+from descant_server.problem_catalogue.setting_kinds import UNKNOWN_CODE, UNUSED_ACCEPTANCE
 
 
 @dataclass(frozen=True, slots=True)

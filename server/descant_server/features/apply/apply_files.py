@@ -19,11 +19,7 @@ from descant_server.features.apply.target_folder import chosen_folder
 from descant_server.features.apply.undo import offer_undo
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.editing.client_abilities import Editing
-from descant_server.features.editing.open_files import (
-    change_buffers,
-    name_of,
-    not_as_wanted,
-)
+from descant_server.features.editing.open_files import change_buffers, name_of, not_as_wanted
 from descant_server.features.trust import UNTRUSTED
 from descant_server.file_uris import path_of
 from descant_server.server import Applied, ResponseServer

@@ -15,12 +15,7 @@ from pygls.capabilities import get_capability
 
 from descant_server.features.apply.target_folder import chosen_folder
 from descant_server.features.arguments import read_arguments
-from descant_server.features.editing.open_files import (
-    BufferChange,
-    change_buffers,
-    name_of,
-    not_as_wanted,
-)
+from descant_server.features.editing.open_files import BufferChange, change_buffers, name_of, not_as_wanted
 from descant_server.features.trust import UNTRUSTED
 from descant_server.file_uris import path_of
 from descant_server.server import ResponseServer

@@ -14,12 +14,7 @@ from descant import Fix, Problem, Refusal, Safety, Span
 from descant.fixing import edits_of, joint_repairs
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read
-from descant_server.features.code_actions.conversion_actions import (
-    REWRITE,
-    rewrite,
-    rewrites,
-    why_not,
-)
+from descant_server.features.code_actions.conversion_actions import REWRITE, rewrite, rewrites, why_not
 from descant_server.features.code_actions.deferred_actions import (
     ActionData,
     Later,
@@ -28,11 +23,7 @@ from descant_server.features.code_actions.deferred_actions import (
     fix_of,
     gone,
 )
-from descant_server.features.code_actions.file_actions import (
-    APPLY,
-    file_actions,
-    prompt_action,
-)
+from descant_server.features.code_actions.file_actions import APPLY, file_actions, prompt_action
 from descant_server.features.code_actions.ignore_actions import IGNORE, ignore_actions
 from descant_server.features.editing.workspace_edits import ToEdit, edit_maker
 from descant_server.features.safe_mode import ways_out

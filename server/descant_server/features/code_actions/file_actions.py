@@ -24,10 +24,7 @@ _LONGEST = 60
 
 
 def file_actions(
-    document: Document,
-    asked: Span,
-    capabilities: types.ClientCapabilities,
-    applied: Applied | None = None,
+    document: Document, asked: Span, capabilities: types.ClientCapabilities, applied: Applied | None = None
 ) -> Iterator[types.CodeAction]:
     """Yield what can be done with the files at *asked*, with all files, and with what was *applied* last."""
     statuses = file_statuses(document)

@@ -15,11 +15,7 @@ from pygls.capabilities import get_capability
 from descant import Edit, Problem, Source, Span
 from descant.directives import directive_in, ignoring
 from descant_server.documents.document_store import Document
-from descant_server.features.editing.workspace_edits import (
-    ToEdit,
-    edit_maker,
-    one_edit,
-)
+from descant_server.features.editing.workspace_edits import ToEdit, edit_maker, one_edit
 from descant_server.file_uris import path_of
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer

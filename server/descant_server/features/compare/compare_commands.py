@@ -12,11 +12,7 @@ from pydantic import AfterValidator, BaseModel
 from descant.comparison import NotComposed, best
 from descant_server.features.arguments import read_arguments
 from descant_server.features.compare.comparison_table import composed_in_full, table
-from descant_server.features.previews.comparison_page import (
-    MOST_ANSWERS,
-    compared,
-    composition,
-)
+from descant_server.features.previews.comparison_page import MOST_ANSWERS, compared, composition
 from descant_server.features.previews.previews import Kind, Preview
 from descant_server.features.review_commands import show
 from descant_server.server import ResponseServer

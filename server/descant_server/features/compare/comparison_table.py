@@ -45,10 +45,7 @@ def composed_in_full(composed: Composed) -> dict[str, Any]:
 def _shown(row: Row, number: int, uri: str) -> dict[str, str]:
     cell = row.cells[number]
     assert cell is not None, "called for an answer that says nothing of the path"
-    return {
-        "sentence": cell_in_words(row, number),
-        "address": Preview("file", uri, cell.file.path).address,
-    }
+    return {"sentence": cell_in_words(row, number), "address": Preview("file", uri, cell.file.path).address}
 
 
 def _headline(composed: Composed) -> str:

@@ -14,10 +14,7 @@ from descant.schemas.schema_requests import SchemaRequest
 from descant.schemas.slots import Slot
 from descant_server.features.completion.completion_items import Completion
 from descant_server.presentation.markdown import plain_text, prose
-from descant_server.presentation.member_descriptions import (
-    kind_in_words,
-    member_in_words,
-)
+from descant_server.presentation.member_descriptions import kind_in_words, member_in_words
 
 
 def schema_name_items(slot: Slot, asked: Sequence[SchemaRequest], text: str) -> Iterator[Completion]:

@@ -12,11 +12,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified, JsonRpcException
 
 from descant import Source
-from descant_server.features.diagnostics.push_diagnostics import (
-    correct_first_answer,
-    problems_of,
-    shown_of,
-)
+from descant_server.features.diagnostics.push_diagnostics import correct_first_answer, problems_of, shown_of
 from descant_server.presentation.wire_diagnostics import result_id
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile

@@ -17,10 +17,7 @@ from pygls.capabilities import get_capability
 from descant import Problem, Source, analyze_source
 from descant_server.documents.document_slot import DocumentSlot
 from descant_server.documents.document_store import Document
-from descant_server.features.diagnostics.verdict_notification import (
-    DID_ANALYZE,
-    verdict,
-)
+from descant_server.features.diagnostics.verdict_notification import DID_ANALYZE, verdict
 from descant_server.features.previews.previews import refresh
 from descant_server.presentation import wire_diagnostics
 from descant_server.presentation.incremental_diagnostics import counted

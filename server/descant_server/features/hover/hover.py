@@ -15,11 +15,7 @@ from descant_server.features.hover.embedded_hover import inside_file
 from descant_server.presentation import lsp
 from descant_server.presentation.file_status import FileStatus, counted, file_statuses
 from descant_server.presentation.markdown import code, escaped, link, plain_text, prose
-from descant_server.presentation.member_descriptions import (
-    kind_in_words,
-    member_in_words,
-    value_in_words,
-)
+from descant_server.presentation.member_descriptions import kind_in_words, member_in_words, value_in_words
 from descant_server.presentation.value_notes import reference_facts, value_facts
 from descant_server.server import ResponseServer
 from descant_server.settings.reading_settings import CODE, OWN_DOCS

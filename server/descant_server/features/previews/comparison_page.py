@@ -4,24 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import unquote, urlsplit
 
 from descant import file_states
-from descant.comparison import (
-    Comparison,
-    Composed,
-    NotComposed,
-    Pick,
-    best,
-    compare,
-    compose,
-    with_wishes,
-)
+from descant.comparison import Comparison, Composed, NotComposed, Pick, best, compare, compose, with_wishes
 from descant_server.features.arguments import open_document
 from descant_server.presentation.markdown import code, escaped
 from descant_server.server import ResponseServer
-from descant_server.wording.comparison_summary import (
-    cell_in_words,
-    differences,
-    in_short,
-)
+from descant_server.wording.comparison_summary import cell_in_words, differences, in_short
 from descant_server.wording.file_operations import readiness
 
 MOST = 1_000

@@ -16,12 +16,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from descant.comparison import Composed
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document
-from descant_server.features.previews.comparison_page import (
-    MOST_ANSWERS,
-    compared,
-    composition,
-    side_by_side,
-)
+from descant_server.features.previews.comparison_page import MOST_ANSWERS, compared, composition, side_by_side
 from descant_server.features.previews.file_sides import before, diff, proposed
 from descant_server.features.previews.fix_prompt import prompt_for
 from descant_server.features.previews.review_page import review

@@ -4,12 +4,7 @@ from collections.abc import Iterator
 
 from descant import Severity
 from descant_server.documents.document_store import Document, line_count
-from descant_server.presentation.file_status import (
-    FileStatus,
-    counted,
-    file_statuses,
-    headline,
-)
+from descant_server.presentation.file_status import FileStatus, counted, file_statuses, headline
 from descant_server.presentation.markdown import code, escaped, prose
 from descant_server.wording.file_operations import done_to
 from descant_server.wording.plurals import plural

@@ -20,12 +20,7 @@ from descant.schemas import own_schemas
 from descant.syntax import Scalar, Transcribed
 from descant_server.documents.document_store import Document
 from descant_server.features.editing.workspace_edits import edit_maker
-from descant_server.features.rename.path_mentions import (
-    PathMention,
-    known_paths,
-    mentions_of,
-    path_at,
-)
+from descant_server.features.rename.path_mentions import PathMention, known_paths, mentions_of, path_at
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile

@@ -12,10 +12,7 @@ from descant.answer import File, Step
 from descant.syntax import Member
 from descant_server.documents.document_store import Document, line_count
 from descant_server.features.symbols.embedded_symbols import declared_in_files
-from descant_server.features.symbols.member_symbols import (
-    member_symbols,
-    symbols_beside,
-)
+from descant_server.features.symbols.member_symbols import member_symbols, symbols_beside
 from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 from descant_server.wire.meanwhile import Meanwhile

@@ -15,12 +15,7 @@ from descant.rules.odd_space_in_code import ODD_SPACE_IN_CODE
 from descant.rules.smart_quotes_in_code import SMART_QUOTES_IN_CODE
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
-_KINDS = (
-    CITATION_MARK,
-    DANGLING_OPTIONAL_CHAINING,
-    ODD_SPACE_IN_CODE,
-    SMART_QUOTES_IN_CODE,
-)
+_KINDS = (CITATION_MARK, DANGLING_OPTIONAL_CHAINING, ODD_SPACE_IN_CODE, SMART_QUOTES_IN_CODE)
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ _COMMON = regex(
     r"(?:_*(?:init|main|version)_*|index|mod|lib|app|apps|main|readme|license|changelog|makefile|dockerfile"
     r"|package|package-lock|tsconfig|conftest|setup|pyproject|cargo|go|utils?|helpers?|types?|config|settings"
     r"|constants|common|base|core|errors|exceptions|models?|views?|urls|admin|routes?|page|layout|styles?|tests?"
-    r"|test_.*|.*[._-]test|.*[._-]spec|\..*|)(?:\.[\w.]*)?",
+    r"|test_.*|.*[._-]test|.*[._-]spec|\..*|)(?:\.[\w.]*)?"
 )
 """Names, in lower case, of which a project has many files."""
 _TELLING = 4

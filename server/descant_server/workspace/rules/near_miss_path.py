@@ -17,10 +17,7 @@ from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_path
 
 NEAR_MISS_PATH = ProblemKind(
-    "near-miss-path",
-    Severity.WARNING,
-    "A new file has nearly the path of a file that is there.",
-    __doc__,
+    "near-miss-path", Severity.WARNING, "A new file has nearly the path of a file that is there.", __doc__
 )
 
 

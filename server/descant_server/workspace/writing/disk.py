@@ -7,21 +7,7 @@ of them fails, or the process ends there.
 import contextlib
 import os
 import sys
-from os import (
-    chmod,
-    fsync,
-    link,
-    listdir,
-    mkdir,
-    open,
-    read,
-    rename,
-    replace,
-    rmdir,
-    stat,
-    unlink,
-    write,
-)
+from os import chmod, fsync, link, listdir, mkdir, open, read, rename, replace, rmdir, stat, unlink, write
 
 from descant_server.workspace.writing.exchanging import exchange
 

@@ -47,13 +47,7 @@ def carry_out(
                 return Stopped(f"{recovered.sentence} Nothing else was done: try again.", recovered.paths)
             outcome = execute(
                 Work(
-                    plan,
-                    folder,
-                    journal,
-                    journal.next(),
-                    buffers=buffers,
-                    other_part=other_part,
-                    watch=watch,
+                    plan, folder, journal, journal.next(), buffers=buffers, other_part=other_part, watch=watch
                 )
             )
             tidy(journal)
