@@ -58,20 +58,20 @@ def describe(analysis: Analysis, encoding: Encoding, docs: str | None = None) ->
         files_updated=answer.files_updated,
         files=tuple(_file(file, ranges) for file in answer.files),
         channels=tuple(ParsedChannel(channel.name, channel.span) for channel in analysis.channels),
-        response=_plain(analysis),
+        response=_response_data(analysis),
         problems=tuple(_problem(problem, ranges, docs) for problem in analysis.problems),
     )
 
 
-def _plain(analysis: Analysis) -> dict[str, Any] | None:
+def _response_data(analysis: Analysis) -> dict[str, Any] | None:
     """Return the validated answer as plain data; as it is written, where a user's class cannot say it."""
     if analysis.response is None or analysis.schema is None or analysis.root is None:
         return None
     try:
-        plain = analysis.schema.model.plain_data(analysis.response)
+        data = analysis.schema.model.plain_data(analysis.response)
     except Exception:
         return analysis.root.value
-    return plain if isinstance(plain, dict) else analysis.root.value
+    return data if isinstance(data, dict) else analysis.root.value
 
 
 def describe_file(file: File, source: Source, encoding: Encoding) -> ParsedFile:

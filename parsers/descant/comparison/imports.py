@@ -69,7 +69,7 @@ def missing_imports(mixed: Mix) -> Iterator[tuple[str, str]]:
 
 
 def _is_there(mixed: Mix) -> Iterator[bool]:
-    taken = {without_detours(one.file.path) for one in mixed.taken}
+    taken = {without_detours(file.file.path) for file in mixed.taken}
     yield from (without_detours(row.path) in taken for row in mixed.comparison.rows)
 
 
@@ -89,7 +89,7 @@ def _missing(
     path = _file_of(module, level, without_detours(importer.file.path), files)
     if path is None or path == without_detours(importer.file.path):
         return
-    known, other = _names(files[path]) or frozenset(), there.get(path)
+    known, other = _defined_names(files[path]) or frozenset(), there.get(path)
     own = [name for name in names if name in known]
     taken = frozenset[str]() if other is None else _names_of(other, importer.answer)
     lacking = [name for name in own if name not in taken] if taken is not None else []
@@ -108,7 +108,7 @@ def _names_of(other: TakenFile, importer: int) -> frozenset[str] | None:
     """Return what a file of another answer than *importer* defines; None where that is not known."""
     if other.answer == importer or other.file.operation != "write" or other.file.content is None:
         return None
-    return _names(other.file.content)
+    return _defined_names(other.file.content)
 
 
 def _tree(code: str) -> ast.Module | None:
@@ -131,7 +131,7 @@ def _imports(code: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
             yield statement.level, statement.module or "", names
 
 
-def _names(code: str) -> frozenset[str] | None:
+def _defined_names(code: str) -> frozenset[str] | None:
     """Return all names that *code* may define; None where that is not known."""
     return _known.get("names", code, _read_names)
 

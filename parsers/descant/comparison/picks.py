@@ -49,7 +49,7 @@ class NotComposed:
     """Whole sentences."""
 
 
-class _Candidate(NamedTuple):
+class _Eligible(NamedTuple):
     row: Row
     answer: int
     cell: Cell
@@ -65,7 +65,7 @@ class _Candidate(NamedTuple):
         return self.row.path, self.cell.variant
 
 
-_RULE: tuple[tuple[Callable[[_Candidate], Any], Callable[[_Candidate], str]], ...] = (
+_RULE: tuple[tuple[Callable[[_Eligible], Any], Callable[[_Eligible], str]], ...] = (
     (lambda rival: rival.cell.is_blocked, lambda _: "it is not blocked"),
     (lambda rival: rival.cell.errors, lambda _: "it has the fewest errors"),
     (lambda rival: rival.cell.warnings, lambda _: "it has the fewest warnings"),
@@ -80,7 +80,7 @@ def best(comparison: Comparison) -> tuple[Pick, ...]:
     picks: dict[str, Pick] = {}
     for group in _groups(comparison):
         candidates = [
-            _Candidate(row, number, cell, _in_all(comparison, number))
+            _Eligible(row, number, cell, _in_all(comparison, number))
             for row in group
             for number, cell in enumerate(row.cells)
             if cell is not None and cell.is_whole
@@ -131,8 +131,8 @@ def _groups(comparison: Comparison) -> Iterator[Sequence[Row]]:
             yield from ((row,) for row in rows)
 
 
-def _winner(candidates: Sequence[_Candidate]) -> tuple[_Candidate, str]:
-    remaining, reasons = list(candidates), list[Callable[[_Candidate], str]]()
+def _winner(candidates: Sequence[_Eligible]) -> tuple[_Eligible, str]:
+    remaining, reasons = list(candidates), list[Callable[[_Eligible], str]]()
     for rank, reason in _RULE:
         least = min(rank(candidate) for candidate in remaining)
         kept = [candidate for candidate in remaining if rank(candidate) == least]
@@ -145,7 +145,7 @@ def _winner(candidates: Sequence[_Candidate]) -> tuple[_Candidate, str]:
     return winner, f"Answer {winner.answer + 1}: {listed([reason(winner) for reason in reasons])}."
 
 
-def _undisputed(winner: _Candidate) -> str:
+def _undisputed(winner: _Eligible) -> str:
     allies, without = winner.allies, winner.row.cells.count(None)
     if len(winner.row.variants) > 1:
         return f"Only {answers_in_words(allies)} {'has' if len(allies) == 1 else 'have'} it whole."

@@ -95,11 +95,11 @@ def text_of(reply: Any) -> str:
         case bytes():
             return reply.decode("utf-8", "replace")
         case Mapping() | list():
-            return json.dumps(reply, ensure_ascii=False, default=_plain)
+            return json.dumps(reply, ensure_ascii=False, default=_as_data)
     for name in ("model_dump_json", "to_json"):
         if callable(write := getattr(reply, name, None)):
             return str(write())
-    return json.dumps(_plain(reply), ensure_ascii=False, default=_plain)
+    return json.dumps(_as_data(reply), ensure_ascii=False, default=_as_data)
 
 
 def judged(analysis: Analysis, stop: Stop | None) -> Parsed[Any] | Absent:
@@ -126,7 +126,7 @@ def _errors(analysis: Analysis) -> list[Problem]:
     return [problem for problem in analysis.problems if problem.severity is Severity.ERROR]
 
 
-def _plain(value: Any) -> Any:
+def _as_data(value: Any) -> Any:
     for name in ("model_dump", "to_dict", "dict"):
         if callable(dump := getattr(value, name, None)):
             return dump()

@@ -79,13 +79,13 @@ class _SectionFinder:
             path = (*above, name)
             dotted = ".".join(path)
             self._paths.append(dotted)
-            kinds = tuple(_kinds(annotation))
-            handlers = self._handlers_of(dotted, kinds, declared)
-            deeper = [key for key in self._names() if isinstance(key, str) and key.startswith(dotted + ".")]
+            classes = tuple(_value_types(annotation))
+            handlers = self._handlers_of(dotted, classes, declared)
+            deeper = [key for key in self._named() if isinstance(key, str) and key.startswith(dotted + ".")]
             if handlers is not None:
                 yield SectionPlace(path, handlers)
-            elif deeper and len(kinds) == 1 and issubclass(kinds[0], BaseModel):
-                yield from self.below(_annotations(kinds[0]), path)
+            elif deeper and len(classes) == 1 and issubclass(classes[0], BaseModel):
+                yield from self.below(_annotations(classes[0]), path)
             else:
                 self.reasons.append(
                     f"The section {dotted} has no handler: name one for it, or declare it as not persisted."
@@ -93,7 +93,7 @@ class _SectionFinder:
 
     def unused(self, title: str) -> Iterator[str]:
         """Yield what is wrong with the names that stand for no section."""
-        for name in self._names():
+        for name in self._named():
             if name in self._used:
                 continue
             if isinstance(name, type):
@@ -103,20 +103,20 @@ class _SectionFinder:
             hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(self._paths)}."
             yield f"{title} has no section {name}.{hint}"
 
-    def _names(self) -> tuple[Name, ...]:
+    def _named(self) -> tuple[Name, ...]:
         return (*self._handlers, *self._dropped)
 
     def _handlers_of(
-        self, dotted: str, kinds: tuple[type, ...], declared: Section | None
+        self, dotted: str, classes: tuple[type, ...], declared: Section | None
     ) -> Mapping[type | None, Handler] | None:
         """Return the handlers of a section: none where it is not persisted, None where nothing is said."""
-        self._used.update(name for name in self._names() if name == dotted or name in kinds)
+        self._used.update(name for name in self._named() if name == dotted or name in classes)
         if dotted in self._handlers:
             return {None: self._handlers[dotted]}
         if dotted in self._dropped:
             return {}
-        if kinds and all(kind in self._handlers or kind in self._dropped for kind in kinds):
-            return {kind: self._handlers[kind] for kind in kinds if kind in self._handlers}
+        if classes and all(kind in self._handlers or kind in self._dropped for kind in classes):
+            return {kind: self._handlers[kind] for kind in classes if kind in self._handlers}
         if declared is not None:
             return {None: declared.handler} if declared.handler else {}
         return None
@@ -138,13 +138,13 @@ def _annotations(model: ResponseSchema | type[BaseModel]) -> dict[str, tuple[Any
     }
 
 
-def _kinds(annotation: Any) -> Iterator[type]:
+def _value_types(annotation: Any) -> Iterator[type]:
     """Yield the classes that a value of *annotation* may have, but for None."""
     origin = get_origin(annotation)
     if origin is Annotated:
-        yield from _kinds(get_args(annotation)[0])
+        yield from _value_types(get_args(annotation)[0])
     elif origin in (Union, types.UnionType):
         for argument in get_args(annotation):
-            yield from _kinds(argument)
+            yield from _value_types(argument)
     elif isinstance(annotation, type) and annotation is not NoneType:
         yield annotation

@@ -87,7 +87,7 @@ class Candidates:
         return tables
 
     @property
-    def names(self) -> Mapping[str, object]:
+    def member_names(self) -> Mapping[str, object]:
         """The names of the members that any of them has."""
         return _index(self.all).by_name
 
@@ -159,12 +159,12 @@ def _requires(outline: Outline, name: str) -> bool:
 
 def _trait(schema: ResponseSchema, name: str, outline: Outline) -> Trait:
     objects = _objects(outline)
-    names = [frozenset((*(object.members or ()), *object.aliases)) for object in objects]
+    names = [frozenset((*(inner.members or ()), *inner.aliases)) for inner in objects]
     # A member of several names need not be there under its first one.
     needed = [
-        frozenset(name for name, member in (object.members or {}).items() if member.required)
-        - frozenset(object.aliases.values())
-        for object in objects
+        frozenset(name for name, member in (inner.members or {}).items() if member.required)
+        - frozenset(inner.aliases.values())
+        for inner in objects
     ]
     return Trait(
         frozenset(type for name in outline.types for type in _TYPES[name]),

@@ -68,7 +68,7 @@ class Detected:
 class _Rival(NamedTuple):
     match: SchemaMatch
     rank: float
-    names: bool
+    has_constants: bool
     """Whether the object has all the constants of the schema."""
 
 
@@ -104,7 +104,7 @@ def _rival(text: str | None, root: Mapping, table: SchemaTraits, candidates: Can
         shape = Shaped(gathered(root, table.schema))
     else:
         shape = shaped(text, root, table.schema) if table.schema.leniency else Shaped(root)
-    match = match_schema(shape, table, candidates.names)
+    match = match_schema(shape, table, candidates.member_names)
     agreement = _agreement(root.value, table.constants)
     return _Rival(match, match.rank + _CONSTANT * agreement, agreement == 1.0)
 
@@ -120,7 +120,7 @@ def _decided(value: AbstractMapping[str, Any], rivals: Sequence[_Rival], candida
     if _is_undescribed(value):
         return Detected()
     best = rivals[0]
-    named = next((rival for rival in rivals if rival.names), None)
+    named = next((rival for rival in rivals if rival.has_constants), None)
     if named and best.match.score - named.match.score <= OVERRULED and named.match.score >= TENTATIVE:
         return Detected(_first(named.match, rivals), Claim.SURE)
     family = _family(best.match.schema, candidates)

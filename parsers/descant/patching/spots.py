@@ -34,7 +34,7 @@ def spots(
     for level in _LEVELS[: last + 1]:
         is_new = level is Level.EXACT or not lines.is_plain(wanted, level)
         if is_new and (has_words or level <= Level.TRAILING):
-            of_level = _shifted if level is Level.INDENTED else _plain
+            of_level = _shifted if level is Level.INDENTED else _unshifted
             matching = dict.fromkeys(
                 spot for region in regions for spot in of_level(lines, wanted, level, region)
             )
@@ -43,7 +43,7 @@ def spots(
     return []
 
 
-def _plain(lines: FileLines, wanted: Sequence[str], level: Level, region: Span) -> Iterator[Spot]:
+def _unshifted(lines: FileLines, wanted: Sequence[str], level: Level, region: Span) -> Iterator[Spot]:
     for line in lines.places(wanted, level, *region):
         yield Spot(line, level)
 

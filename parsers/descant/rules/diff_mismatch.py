@@ -42,7 +42,7 @@ _TRIES = 100
 """So many places are tried for a hunk; an answer that people look at has a few."""
 
 
-class _Hunk(NamedTuple):
+class _DiffHunk(NamedTuple):
     span: Span
     old: list[str]
     new: list[str]
@@ -110,7 +110,7 @@ def _mismatch(diff: str, old: str, new: str, facet: UnifiedDiff) -> tuple[Span, 
     return _first_line(diff, hunks[0].span.start if hunks else 0), message
 
 
-def _hunks(diff: str) -> list[_Hunk] | None:
+def _hunks(diff: str) -> list[_DiffHunk] | None:
     edits = read_edits(_FENCE + diff, len(_FENCE), len(_FENCE) + len(diff))
     if edits is None or edits.format != "unified_diff" or len(edits.files) != 1:
         return None
@@ -120,13 +120,13 @@ def _hunks(diff: str) -> list[_Hunk] | None:
     return [_hunk(node) for node in hunks.items if isinstance(node, Mapping)]
 
 
-def _hunk(node: Mapping) -> _Hunk:
+def _hunk(node: Mapping) -> _DiffHunk:
     value = node.value
     span = Span(node.start - len(_FENCE), node.end - len(_FENCE))
-    return _Hunk(span, value["old_lines"], value["new_lines"], value.get("first_line") or 0)
+    return _DiffHunk(span, value["old_lines"], value["new_lines"], value.get("first_line") or 0)
 
 
-def _place(lines: list[str], by_text: dict[str, list[int]], hunk: _Hunk, position: int) -> int | None:
+def _place(lines: list[str], by_text: dict[str, list[int]], hunk: _DiffHunk, position: int) -> int | None:
     """Return where the old lines of *hunk* stand from *position* on, the place that it names first."""
     size = len(hunk.old)
     named = hunk.first - 1 if size else hunk.first

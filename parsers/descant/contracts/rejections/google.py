@@ -29,15 +29,15 @@ def read(text: str, schema: JsonSchema) -> Iterator[Rejection]:
     """Yield what *text* says in the words of Gemini."""
     for match in _UNKNOWN.finditer(text):
         rule = "type-list" if "not repeating" in match["what"] else "keyword"
-        yield Rejection(*match.span(), rule, _found(schema, (*_path(schema, match["path"]), match["name"])))
+        yield Rejection(*match.span(), rule, _longest(schema, (*_path(schema, match["path"]), match["name"])))
     for match in _AT.finditer(text):
         rule = next((rule for words, rule in _WHAT if words in match["what"]), "unknown")
-        yield Rejection(*match.span(), rule, _found(schema, _path(schema, match["path"])))
+        yield Rejection(*match.span(), rule, _longest(schema, _path(schema, match["path"])))
     for match in _STATES.finditer(text):
         yield Rejection(*match.span(), "too-complex")
 
 
-def _found(schema: JsonSchema, path: Path) -> tuple[Path, ...]:
+def _longest(schema: JsonSchema, path: Path) -> tuple[Path, ...]:
     """Return the longest part of *path* that is in *schema*; the last step may be what is missing."""
     longest = existing(schema, path) or existing(schema, path[:-1])
     return () if longest is None else (longest,)

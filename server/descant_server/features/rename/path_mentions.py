@@ -42,7 +42,7 @@ def path_at(document: Document, offset: int) -> PathMention | None:
     for node in _path_nodes(document):
         if node.inner.touches(at) and node.complete:
             return _whole(document, node)
-    plan = _Plan(document)
+    plan = _RenamePlan(document)
     for node in _plan_texts(document.analysis.answer):
         if node.span.touches(at):
             first, last = node.stretch_of(document.source.text, at)
@@ -60,7 +60,7 @@ def mentions_of(document: Document, path: str) -> list[PathMention]:
     """Return all places that speak of *path*, in order, each once."""
     answer = document.analysis.answer
     mentions = [_whole(document, node) for node in _path_nodes(document) if node.value == path]
-    plan = _Plan(document)
+    plan = _RenamePlan(document)
     for node in _plan_texts(answer):
         mentions += plan.mentions(node, path, Span(0, len(node.value)))
     mentions += (
@@ -105,7 +105,7 @@ def _plan_texts(answer: Answer) -> Iterator[Scalar]:
             yield description
 
 
-class _Plan:
+class _RenamePlan:
     """Looks for paths in the texts of a plan. What has too many of both is not looked at to its end."""
 
     def __init__(self, document: Document) -> None:

@@ -20,7 +20,7 @@ _NUMBERS = ("step_number", "number", "index", "step", "round", "line")
 def member_symbols(document: Document) -> list[types.DocumentSymbol]:
     """Return the members of the answer in the order of the text, with what is in them."""
     root = document.analysis.root
-    return _Outline(document).of(root, 0) if root is not None else []
+    return _SymbolTree(document).of(root, 0) if root is not None else []
 
 
 def symbols_beside(document: Document, parts: Container[str | None]) -> list[types.DocumentSymbol]:
@@ -29,10 +29,10 @@ def symbols_beside(document: Document, parts: Container[str | None]) -> list[typ
     if root is None:
         return []
     members = tuple(member for member in root.members if member.name not in parts)
-    return _Outline(document).of(root._replace(members=members), 0)
+    return _SymbolTree(document).of(root._replace(members=members), 0)
 
 
-class _Outline:
+class _SymbolTree:
     """Makes symbols until there are enough."""
 
     def __init__(self, document: Document) -> None:
