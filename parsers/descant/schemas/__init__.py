@@ -1,4 +1,4 @@
-"""What response schemas are, and those that the library has: see ``known.py``, where one is added.
+"""What response schemas are, and those that the library has: see ``registry.py``, where one is added.
 
 The library's own, and pydantic, are loaded when they are first asked for: that takes longer than all else,
 and a program that has schemas of its own, or looks only at the names here, needs neither.
