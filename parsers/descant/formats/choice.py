@@ -5,7 +5,7 @@ content does not count: an example inside a file does not steal the answer. Of s
 whole one is taken. Whatever was not taken is reported with the reason.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from descant.detection import Candidates, Claim, Detected, Detection, SchemaMatch, detect, detect_sections
@@ -19,18 +19,17 @@ from descant.formats.multiple_answers import several_answers
 from descant.formats.reading import Reading, foreign, is_alone, schemaless, unstructured
 from descant.formats.rival_candidates import (
     Rated,
-    beside,
     lies_in_broken,
     lies_inside,
     not_accepted,
-    other_format,
+    other_candidates,
     rival_problems,
     stand_side_by_side,
 )
 from descant.formats.surroundings import MANY, around
 from descant.problems import Problem, Severity
-from descant.schemas.shape import as_alternative, merged
-from descant.source import Source, Span
+from descant.schemas.shape import merged
+from descant.source import Source
 from descant.syntax import Mapping, Member
 
 _CERTAIN = 0.75
@@ -87,30 +86,49 @@ def _is_plenty(match: SchemaMatch) -> bool:
 
 
 def choose(source: Source, candidates: Sequence[Rated], asked: Asked | None) -> Reading:
-    """Return the reading of *source*, given all its candidates, the preferred format first."""
+    """Return the reading of *source*, given all its candidates, the preferred format first.
+
+    A whole object of a known schema is the strongest evidence: prose rarely holds one by chance. Then come
+    the other formats, an object that is cut off, file operations, and a lone object of an unknown schema.
+    """
     objects = [rated for rated in candidates if rated.candidate.format == "json"]
     known = _serious([rated for rated in objects if rated.is_known])
     others = [rated for rated in candidates if rated.candidate.format != "json" and rated.matches]
+    # Tags in a string of an object are content of its files, no second answer.
     others = [rated for rated in others if not lies_inside(rated, known)]
+    # Where the reading of an object stopped, what follows in it looks like objects of their own.
     free = [rated for rated in known if not lies_in_broken(source, rated, known)] or known
     whole = [rated for rated in free if rated.is_whole]
     operations = [rated for rated in candidates if rated.candidate.parts]
     if whole or (known and not others):
+        # The last of several: a model that corrects itself writes the answer again, below.
         return _chosen(source, (whole or free)[-1], known, others, objects, operations, asked)
     if others:
-        both = with_sections(operations[0], others[0]) if operations else None
-        if both and len(others) == 1:
-            return schemaless(source, [both, *operations[1:]])
-        answers = [rated for rated in others if rated.candidate.format == others[0].candidate.format]
-        best = next((rated for rated in reversed(answers) if rated.is_whole), answers[-1])
-        rest = [rated for rated in others if rated is not best]
-        return _chosen(source, best, known, rest, objects, operations, asked)
+        return _other_than_object(source, known, others, objects, operations, asked)
     if operations:
         return schemaless(source, operations)
     alone = [rated for rated in objects if rated.is_whole and is_alone(source, rated)]
     if alone:
         return foreign(source, alone[0])
     return unstructured(source, objects, complete=not any(rated.is_cut_off for rated in candidates))
+
+
+def _other_than_object(
+    source: Source,
+    known: Sequence[Rated],
+    others: Sequence[Rated],
+    objects: Sequence[Rated],
+    operations: Sequence[Rated],
+    asked: Asked | None,
+) -> Reading:
+    # A summary or plan beside a patch describes that patch: together they are one answer.
+    both = with_sections(operations[0], others[0]) if operations else None
+    if both and len(others) == 1:
+        return schemaless(source, [both, *operations[1:]])
+    answers = [rated for rated in others if rated.candidate.format == others[0].candidate.format]
+    best = next((rated for rated in reversed(answers) if rated.is_whole), answers[-1])
+    rest = [rated for rated in others if rated is not best]
+    return _chosen(source, best, known, rest, objects, operations, asked)
 
 
 def _chosen(
@@ -125,19 +143,15 @@ def _chosen(
     candidate, match = best.candidate, best.matches[0]
     problems = merged(candidate.problems, match.shaped)
     is_object = candidate.format == "json"
-    root, beside_it = match.root, tuple[Mapping, ...]()
-    rivals = [rated for rated in (known if is_object else others) if _competes(rated, best)]
+    root, shown = match.root, list[Rated]()
+    alike = [rated for rated in (*known, *others) if rated.candidate.format == candidate.format]
+    rivals = [rated for rated in alike if rated is not best]
     ambiguous = is_object and stand_side_by_side(source, best, rivals)
     if is_object:
+        # Two different objects right beside each other: either would be a guess, so none is the answer.
         problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
-        taken = {id(rated) for rated in known}  # Two objects at different places are never equal.
-        unknown = [rated for rated in objects if id(rated) not in taken]
-        problems += [beside(rated, best) for rated in unknown[:MANY]]
         shown = [rated for rated in others if files_of(rated) and not ambiguous]
-        shown_ids = {id(rated) for rated in shown}
-        problems += [other_format(rated, candidate.span, shown=id(rated) in shown_ids) for rated in others]
-        beside_it = tuple(rated.matches[0].root for rated in shown)
-        problems += [as_alternative(problem) for rated in shown for problem in rated.candidate.problems]
+        problems += other_candidates(best, known, others, objects, shown)
     else:
         blocks = [rated for rated in objects if is_listing(rated, match)]
         root = with_listing(match, blocks)
@@ -147,11 +161,8 @@ def _chosen(
     problems += disagreement(best, asked) if asked else uncertain(best)
     edits = outside(operations, candidate)
     problems += not_read(edits, candidate)
-    explained = [
-        *candidate.explained,
-        *(span for _, spans in edits for span in spans),
-        *(span for spans in _rated_spans(known, others, objects) for span in spans),
-    ]
+    explained = [*candidate.explained, *(span for _, spans in edits for span in spans)]
+    explained += [span for rated in (*known, *others, *objects) for span in rated.candidate.explained]
     problems += around(source, explained)
     runner_up = second_of(best)
     words = reason(best, rivals, others, known, asked)
@@ -165,7 +176,7 @@ def _chosen(
         complete=candidate.complete,
         problems=tuple(problems),
         written=candidate.root if is_object else root,
-        beside=beside_it,
+        beside=tuple(rated.matches[0].root for rated in shown),
         rivals=tuple(rated.candidate.root for rated in rivals),
     )
 
@@ -175,14 +186,3 @@ def _serious(known: Sequence[Rated]) -> list[Rated]:
     if any(rated.is_whole and rated.score >= _CERTAIN for rated in known):
         return [rated for rated in known if rated.score >= _CERTAIN or rated.claim is Claim.ASKED]
     return list(known)
-
-
-def _competes(rated: Rated, best: Rated) -> bool:
-    return rated is not best and rated.candidate.format == best.candidate.format
-
-
-def _rated_spans(*groups: Sequence[Rated]) -> Iterator[tuple[Span, ...]]:
-    """Yield what each candidate of *groups* explains."""
-    for group in groups:
-        for rated in group:
-            yield rated.candidate.explained

@@ -43,6 +43,7 @@ def recognize(
     objects: list[Rated] | None = None
     starts_object = source.text[:64].lstrip("\ufeff \t\r\n").startswith(_OBJECT_START)
     if starts_object and answers and answers[0].name == _OBJECTS:
+        # An object that fills the text leaves nothing to the other formats, and is by far the most frequent.
         objects = text.rated(answers[0], ())
         if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
             return choose(source, text.forced(objects), asked)
@@ -53,6 +54,7 @@ def recognize(
     if any(rated.is_known for rated in candidates) and not held and not text.marked(edits, candidates):
         reading = choose(source, candidates, asked)
         return replace(reading, problems=(*reading.problems, *beside)) if beside else reading
+    # Edits are costly to look for and rare: only where nothing is known, or a mark of them stands outside.
     operations = text.find(edits, [], None)
     if held:
         return choose(source, with_fallback(operations, held), asked)

@@ -8,6 +8,7 @@ from descant.formats import problem_kinds
 from descant.formats.format import Candidate
 from descant.formats.surroundings import BLANK, MANY
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
+from descant.schemas.shape import as_alternative
 from descant.source import Source, Span
 
 
@@ -173,3 +174,20 @@ def beside(rated: Rated, best: Rated) -> Problem:
     related = (Related("Reading stopped here.", stop),)
     message = "This object stands behind the place where reading stopped; it may be part of the answer."
     return Problem(problem_kinds.JSON_NOT_ACCEPTED, opener, message, related=related)
+
+
+def other_candidates(
+    best: Rated,
+    known: Sequence[Rated],
+    others: Sequence[Rated],
+    objects: Sequence[Rated],
+    shown: Sequence[Rated],
+) -> Iterator[Problem]:
+    """Report what *best*, an object, was chosen before; the files of those *shown* can be taken as well."""
+    known_ids, shown_ids = {id(rated) for rated in known}, {id(rated) for rated in shown}
+    unknown = [rated for rated in objects if id(rated) not in known_ids]
+    yield from (beside(rated, best) for rated in unknown[:MANY])
+    for rated in others:
+        yield other_format(rated, best.candidate.span, shown=id(rated) in shown_ids)
+    # Mending them must not touch the answer by itself: their repairs are only offered.
+    yield from (as_alternative(problem) for rated in shown for problem in rated.candidate.problems)

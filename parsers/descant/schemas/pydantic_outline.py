@@ -57,6 +57,7 @@ class _PydanticOutliner:
 
     def of(self, annotation: Any) -> Outline:
         """Return the outline of what *annotation* asks for."""
+        # In this order: issubclass raises for the forms of typing, and a typed dictionary is a dict, too.
         origin, arguments = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
             inner = (arg.metadata if isinstance(arg, FieldInfo) else (arg,) for arg in arguments[1:])
@@ -72,7 +73,9 @@ class _PydanticOutliner:
             return union([self.of(arg) for arg in arguments if arg is not ABSENT])
         if origin is Literal:
             return _listed(arguments)
-        kind = origin or annotation
+        return self._of_type(origin or annotation, annotation, arguments)
+
+    def _of_type(self, kind: Any, annotation: Any, arguments: tuple[Any, ...]) -> Outline:
         if kind in (Any, object):
             return Outline()
         if not isinstance(kind, type):
@@ -88,9 +91,8 @@ class _PydanticOutliner:
         if is_dataclass(kind):
             return self._of_class(kind, _dataclass_members(kind), is_closed=False)
         if issubclass(kind, _OBJECTS):
-            return Outline(
-                types=frozenset({"object"}), item=self.of(arguments[1]) if len(arguments) > 1 else None
-            )
+            item = self.of(arguments[1]) if len(arguments) > 1 else None
+            return Outline(types=frozenset({"object"}), item=item)
         if issubclass(kind, _LISTS) and not hasattr(kind, "_fields"):
             items = [arg for arg in arguments if arg is not Ellipsis]
             item = union([self.of(arg) for arg in items]) if len(items) > 1 else None

@@ -114,6 +114,7 @@ class _FencePairing:
         quoted = MultilineStrings(self.text, opener.after)
         while (at := self.next(opener, at)) >= 0:
             if self.lines[at].info:
+                # It opens a block: the next file, if it names one as this block was named, else one inside.
                 if not is_markdown and begun.evidence and self.names_file(begun.evidence, at):
                     return self.strict(begun, doubted) if doubted >= 0 else self.lost(begun, at)
                 inner.append(at)
@@ -123,12 +124,14 @@ class _FencePairing:
                 continue
             first = at if first < 0 else first
             end = self.lines[at]
+            # In Markdown a bare fence may open an example instead; a blank line behind it speaks for the end.
             pair = self.pair_behind(opener, at) if is_markdown else None
             if pair and not self.is_followed_by_blank(end):
                 inner.append(at)
                 at = pair[0]
                 continue
             if not is_markdown and quoted.holds(end.start):
+                # Probably in a string of the program; not surely, since a stray ``/*`` would look the same.
                 doubted = at if doubted < 0 else doubted
                 inner.append(at)
                 continue
