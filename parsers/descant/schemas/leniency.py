@@ -46,11 +46,11 @@ class Leniency:
 
     def __init__(
         self,
-        synonyms: Mapping[str, tuple[str, ...]],
+        names: Mapping[str, tuple[str, ...]],
         item_names: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None,
     ) -> None:
         """Take the tables as they are declared."""
-        self._root = _aliases(synonyms)
+        self._root = _aliases(names)
         self._items = {name: _aliases(table) for name, table in (item_names or {}).items()}
 
     def of_answer(self) -> Aliases:
