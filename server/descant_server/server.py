@@ -67,7 +67,7 @@ class ResponseServer(LanguageServer):
     """A language server for raw answers of language models."""
 
     protocol: ResponseProtocol
-    shows: DocumentListener
+    listener: DocumentListener
     """Who is told what is new of a document: set by the feature that shows it."""
 
     def __init__(self, activity: ActivityRecord) -> None:
@@ -182,7 +182,7 @@ class ResponseServer(LanguageServer):
     @cached_property
     def scheduler(self) -> Scheduler:
         """Who has the documents read; made on the loop, when the first one is opened."""
-        return Scheduler(self.documents, self._analyze, self.activity, self.shows, self.file_tracker)
+        return Scheduler(self.documents, self._analyze, self.activity, self.listener, self.file_tracker)
 
     def reread(self) -> None:
         """Have all documents read again, since they are to be read in another way."""

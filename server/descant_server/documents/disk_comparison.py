@@ -1,7 +1,7 @@
-"""What is there of the files of an open answer: looked at beside the reading of its text, and again later.
+"""The files of an open answer compared with the disk: when its text is read, and again later.
 
-A look is begun on the loop, where it takes along what editors have open, and is taken on any thread. A look
-again at what has not changed since is a few questions to the file system, and reads nothing.
+A check is made on the loop, where it takes along what editors have open, and runs on any thread. Repeating
+one where nothing has changed costs a few calls of ``stat``, and reads nothing.
 """
 
 import os
@@ -24,12 +24,12 @@ from descant_server.workspace.stamps import Stamp, is_settled, stamp_of
 
 Opens = Mapping[Path, OpenBuffer]
 """The documents that editors have open, by where they are on the disk."""
-Look = Callable[[Analysis], "Looked | None"]
-"""Looks at what is there of the files of an answer; None where there is nothing to look for or to look in."""
+DiskCheck = Callable[[Analysis], "DiskSnapshot | None"]
+"""Compares the files of an answer with the disk; None without files, or without a folder."""
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class FileStamps:
     """What tells, without reading, that nothing has changed since."""
 
     files: Mapping[str, Stamp | None]
@@ -38,32 +38,32 @@ class Glance:
     at: int
     """When, in the nanoseconds of the clock that files have."""
 
-    def tells_the_same_as(self, earlier: "Glance") -> bool:
-        """Tell whether what is there is surely what was there at the *earlier* glance."""
+    def tells_the_same_as(self, earlier: "FileStamps") -> bool:
+        """Tell whether all files are surely as they were at the time of *earlier*."""
         there = (stamp for stamp in earlier.files.values() if stamp is not None)
         is_sure = all(is_settled(stamp, earlier.at) for stamp in there)
         return is_sure and self.files == earlier.files and self.versions == earlier.versions
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class DiskSnapshot:
     """The files of an answer beside those in a folder."""
 
     comparison: DiskComparison
     folder: Path
-    glance: Glance
+    stamps: FileStamps
     checked: Mapping[str, str]
     """What was there of each path when it was checked."""
     applied: Mapping[str, AppliedState]
     """What was applied of the answer."""
     related: Mapping[Key, tuple[Plain, ...]]
-    """What is to be seen in the files themselves for a problem against the disk."""
+    """Locations in the files on the disk that belong to a problem of the comparison."""
 
     def with_disk_problems(self, analysis: Analysis) -> Analysis:
         """Return *analysis* with the problems against the disk among its own; itself where there are none."""
         return with_disk_problems(analysis, self.comparison.problems)
 
-    def says_the_same_as(self, other: "Looked | None") -> bool:
+    def says_the_same_as(self, other: "DiskSnapshot | None") -> bool:
         """Tell whether *other*, which is of the same text, is shown in the same way."""
         if other is None:
             return False
@@ -71,7 +71,7 @@ class Looked:
 
     @property
     def targets(self) -> frozenset[Path]:
-        """The files that are looked at, there or not."""
+        """The files that the answer names, there or not."""
         drafts = (compared.draft for compared in self.comparison.files)
         return frozenset(
             place.path for draft in drafts for place in (draft.target, draft.new_target) if place is not None
@@ -79,7 +79,7 @@ class Looked:
 
 
 class SharedSeen(Seen):
-    """Files that were read, for looks on several threads."""
+    """Files that were read, for checks on several threads."""
 
     def __init__(self) -> None:
         """Start with nothing."""
@@ -92,58 +92,58 @@ class SharedSeen(Seen):
             super().put(path, stamp, content)
 
 
-def look_for(
+def first_disk_check(
     folder: Path, opened: Opens, seen: Seen, applied: Mapping[str, AppliedState] | None = None
-) -> Look:
-    """Return what looks at the files of a text that was just read: what is there now is checked.
+) -> DiskCheck:
+    """Return the check of a document that was just read: what is there now counts as checked.
 
     *applied* is what applying the answer has left there.
     """
 
-    def look(analysis: Analysis) -> Looked | None:
-        return look_at(analysis, folder, opened, seen, None, applied)
+    def check(analysis: Analysis) -> DiskSnapshot | None:
+        return check_disk(analysis, folder, opened, seen, None, applied)
 
-    return look
+    return check
 
 
-def look_again(
-    before: Looked,
+def repeated_disk_check(
+    before: DiskSnapshot,
     opened: Opens,
     seen: Seen,
     checked: Mapping[str, str],
     applied: Mapping[str, AppliedState] | None = None,
-) -> Look:
-    """Return what looks at the same files; it returns *before* itself where surely nothing has changed.
+) -> DiskCheck:
+    """Return the check of the same files again; it gives *before* itself where surely nothing has changed.
 
     What was *checked* and is there no more has changed since, unless it is as *applied*.
     """
     applied = applied or {}
 
-    def look(analysis: Analysis) -> Looked | None:
-        glance = _glance(before.comparison, before.folder, opened)
+    def check(analysis: Analysis) -> DiskSnapshot | None:
+        stamps = _stamps_of(before.comparison, before.folder, opened)
         is_told_the_same = checked == before.checked and applied == before.applied
-        if is_told_the_same and glance.tells_the_same_as(before.glance):
+        if is_told_the_same and stamps.tells_the_same_as(before.stamps):
             return before
-        return look_at(analysis, before.folder, opened, seen, checked, applied)
+        return check_disk(analysis, before.folder, opened, seen, checked, applied)
 
-    return look
+    return check
 
 
-def look_at(
+def check_disk(
     analysis: Analysis,
     folder: Path,
     opened: Opens,
     seen: Seen,
     checked: Mapping[str, str] | None,
     applied: Mapping[str, AppliedState] | None = None,
-) -> Looked | None:
+) -> DiskSnapshot | None:
     """Compare the files of *analysis* with those in *folder*; None without files, or without a folder."""
     if not analysis.answer.files or not folder.is_dir():
         return None
     comparison = compare(analysis, WorkspaceView(folder, opened.get, seen), checked, applied)
-    glance = _glance(comparison, folder, opened)
+    stamps = _stamps_of(comparison, folder, opened)
     checked = dict(comparison.seen if checked is None else checked)
-    return Looked(comparison, folder, glance, checked, applied or {}, places_in_files(comparison))
+    return DiskSnapshot(comparison, folder, stamps, checked, applied or {}, places_in_files(comparison))
 
 
 def _shown(comparison: DiskComparison) -> object:
@@ -158,7 +158,7 @@ def _shown(comparison: DiskComparison) -> object:
     return problems, files
 
 
-def _glance(comparison: DiskComparison, folder: Path, opened: Opens) -> Glance:
+def _stamps_of(comparison: DiskComparison, folder: Path, opened: Opens) -> FileStamps:
     at = time.time_ns()
     targets = {path for compared in comparison.files for path in _places(compared.draft, folder)}
     stamps = {path: stamp_of(path) for path in targets}
@@ -166,7 +166,7 @@ def _glance(comparison: DiskComparison, folder: Path, opened: Opens) -> Glance:
     folders = {os.path.dirname(path) for path, stamp in stamps.items() if stamp is None}
     stamps |= {path: stamp_of(path) for path in folders}
     versions = {path: (file.uri, file.version) for path, file in opened.items() if str(path) in targets}
-    return Glance(stamps, versions, at)
+    return FileStamps(stamps, versions, at)
 
 
 def _places(draft: Draft, folder: Path) -> Iterable[str]:

@@ -12,7 +12,7 @@ from descant import Analysis, Encoding, Place, Source, Span
 from descant_server.documents.growing_text import GrowingText
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Looked
+    from descant_server.documents.disk_comparison import DiskSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class DocumentSlot:
 
     uri: str
     epoch: int
-    """Moves with each opening, since versions start again then, and where they do not go up."""
+    """Rises with each opening, since versions start again then, and where a client does not raise them."""
     version: int
     text: GrowingText
     before: Source | None = None
@@ -61,20 +61,20 @@ class DocumentSlot:
     read: Analysis | None = None
     """The last analysis, which may be of an older text."""
     read_version: int = 0
-    looked: "Looked | None" = None
-    """The files of what was read beside those on the disk, as they were looked at last."""
+    on_disk: "DiskSnapshot | None" = None
+    """The files of what was read beside those on the disk, as they were compared last."""
     checked: dict[str, str] = field(default_factory=dict)
     """What was there of each path when the text was read: whatever is there instead has changed since."""
     disk_generation: int = 0
-    """Moves when the same text is shown otherwise, since other files are there."""
-    merged: "tuple[Analysis, Looked, Analysis] | None" = None
+    """Rises when the disk has changed so that the same text has other problems."""
+    merged: "tuple[Analysis, DiskSnapshot, Analysis] | None" = None
     """What was made of the first two for :meth:`DocumentStore.known`."""
     shown_version: int | None = None
-    """Which text the client was told the problems of, if any."""
+    """The version whose problems were published last, if any."""
     seconds: float = 0.0
     """How long the last analysis took."""
     waiting: list[Callable[[], object]] = field(default_factory=list)
-    """Called once, when something new is known or the document is closed."""
+    """Callbacks, each called once when something new is known or the document is closed."""
 
     @property
     def is_current(self) -> bool:
@@ -102,20 +102,22 @@ class DocumentSlot:
             self.read_version = version
         self.version = version
 
-    def take(self, analysis: Analysis, version: int, seconds: float, looked: "Looked | None" = None) -> None:
+    def take(
+        self, analysis: Analysis, version: int, seconds: float, snapshot: "DiskSnapshot | None" = None
+    ) -> None:
         """Know *analysis* of the text of *version*, which took so many *seconds*, beside what is there."""
         self.read, self.read_version, self.seconds = analysis, version, seconds
-        self.looked, self.checked = looked, dict(looked.comparison.seen) if looked is not None else {}
+        self.on_disk, self.checked = snapshot, dict(snapshot.comparison.seen) if snapshot is not None else {}
         self.wake()
 
-    def look(self, looked: "Looked | None") -> None:
-        """Know what is there now of what was read before. What was not checked is so from now on."""
-        self.looked = looked
-        if looked is not None:
-            self.checked = {**looked.comparison.seen, **self.checked}
+    def take_snapshot(self, snapshot: "DiskSnapshot | None") -> None:
+        """Keep the *snapshot* of what was read before; paths that were not checked are so from now on."""
+        self.on_disk = snapshot
+        if snapshot is not None:
+            self.checked = {**snapshot.comparison.seen, **self.checked}
 
     def wake(self) -> None:
-        """Tell those who wait."""
+        """Call the waiting ones."""
         waiting, self.waiting = self.waiting, []
         for tell in waiting:
             tell()

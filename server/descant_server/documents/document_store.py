@@ -19,7 +19,7 @@ from descant_server.documents.document_slot import DocumentChange, DocumentSlot,
 from descant_server.documents.growing_text import GrowingText
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Looked
+    from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.workspace.comparison import DiskComparison
 
 
@@ -33,20 +33,20 @@ class Document:
     """The unit of the columns that were agreed on with the client."""
     analysis: Analysis
     """With the problems against the disk, where the files of the answer were compared with it."""
-    looked: "Looked | None" = None
-    """How they compare with the disk; None where they were not compared."""
+    on_disk: "DiskSnapshot | None" = None
+    """The comparison with the disk; None where there was none."""
     alone: Analysis | None = None
     """The same without what the disk adds; None where that is the same."""
 
     @property
     def of_text(self) -> Analysis:
-        """What the text tells, and others that are open, without the disk."""
+        """The analysis of the text, and of others that are open, without the disk comparison."""
         return self.alone or self.analysis
 
     @property
     def comparison(self) -> "DiskComparison | None":
         """The files beside those on the disk; None where they were not compared."""
-        return self.looked.comparison if self.looked is not None else None
+        return self.on_disk.comparison if self.on_disk is not None else None
 
     @property
     def source(self) -> Source:
@@ -98,7 +98,7 @@ class DocumentStore:
         analyze: Callable[[Source, str], Analysis] = _alone,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Start empty; *analyze* is called with every text that is looked at, once, and its URI."""
+        """Start empty; *analyze* is called once with every text that is asked for, and its URI."""
         self.encoding = Encoding.UTF16
         """The unit of columns; it is set once, when the client has said what it can do."""
         self._analyze = analyze
@@ -120,7 +120,7 @@ class DocumentStore:
         slot = self._slots[uri]
         if version <= slot.version:
             # What is known, or is being read, is known by a version that this text may have, too.
-            slot.epoch, slot.read, slot.shown_version, slot.looked = next(self._epochs), None, None, None
+            slot.epoch, slot.read, slot.shown_version, slot.on_disk = next(self._epochs), None, None, None
         slot.apply(tuple(changes), version, self.encoding)
         return slot
 
@@ -134,7 +134,7 @@ class DocumentStore:
     def reread(self) -> list[DocumentSlot]:
         """Forget what is known of the texts, since they are to be read in another way; return all."""
         for slot in self._slots.values():
-            slot.read = slot.looked = None
+            slot.read = slot.on_disk = None
         self._beside.clear()
         return list(self._slots.values())
 
@@ -152,12 +152,12 @@ class DocumentStore:
         slot = self._slots.get(uri)
         if slot is None or slot.read is None:
             return None
-        alone, looked = self._related(uri, slot.read), slot.looked
-        if looked is None:
+        alone, on_disk = self._related(uri, slot.read), slot.on_disk
+        if on_disk is None:
             return Document(uri, slot.read_version, self.encoding, alone)
-        if slot.merged is None or slot.merged[0] is not alone or slot.merged[1] is not looked:
-            slot.merged = alone, looked, looked.with_disk_problems(alone)
-        return Document(uri, slot.read_version, self.encoding, slot.merged[2], looked, alone)
+        if slot.merged is None or slot.merged[0] is not alone or slot.merged[1] is not on_disk:
+            slot.merged = alone, on_disk, on_disk.with_disk_problems(alone)
+        return Document(uri, slot.read_version, self.encoding, slot.merged[2], on_disk, alone)
 
     def snapshot(self, uri: str) -> Document | None:
         """Return the document as it is now, which is read here if need be, or None if it is not open."""
@@ -168,7 +168,7 @@ class DocumentStore:
         return self.known(uri)
 
     def beside(self, uri: str) -> list[Document]:
-        """Return the documents that are open beside *uri*, as far as they have been looked at."""
+        """Return the documents that are open beside *uri*, as far as they have been read."""
         return [
             Document(other, slot.read_version, self.encoding, slot.read)
             for other, slot in self._slots.items()

@@ -72,7 +72,7 @@ def review_data(
     counts = counts or LineCounts()
     analysis, answer = document.analysis, document.analysis.answer
     statuses = file_statuses(document)[:MOST]
-    looked = document.looked
+    snapshot = document.on_disk
     return {
         "uri": document.uri,
         "version": document.version,
@@ -80,7 +80,7 @@ def review_data(
         "format": analysis.format,
         "schema": analysis.schema.name if analysis.schema else None,
         "complete": analysis.complete,
-        "folder": looked.folder.as_uri() if looked is not None else None,
+        "folder": snapshot.folder.as_uri() if snapshot is not None else None,
         "canApply": can_apply,
         "undo": applied.entry if applied is not None and can_apply else None,
         "summary": _text(document, answer.summary),

@@ -38,4 +38,4 @@ def register(server: ResponseServer) -> None:
         server.scheduler.closed(uri)
         server.file_tracker.closed(uri)
         server.in_safe_mode.discard(uri)
-        server.shows.closed(uri)
+        server.listener.closed(uri)

@@ -29,7 +29,7 @@ from descant_server.wire.messages import (
 )
 
 _TURNS = ("textDocument/didOpen", "textDocument/didClose")
-"""What was said of a document before counts no more."""
+"""After these, what was published of the document before counts no more."""
 _PUBLISH = "textDocument/publishDiagnostics"
 _NO_PROBLEMS = b'"diagnostics":[]'
 
@@ -44,7 +44,7 @@ class ConversationState(Enum):
 
 
 class Supervisor(Protocol):
-    """Whoever hires, watches and replaces workers; see :mod:`descant_server.front.supervisor`."""
+    """Starts, watches and replaces workers; see :mod:`descant_server.front.supervisor`."""
 
     def start(self) -> None:
         """Start the first worker."""
@@ -90,9 +90,9 @@ class Front:
         self.mirror = Mirror()
         self.last_good = LastGood()
         self._said: dict[tuple[str, str], int] = {}
-        """A mark of what was said last of each document, so that another worker does not repeat it."""
+        """A hash of what was sent last about each document, so that another worker does not repeat it."""
         self._is_wrong = set[str]()
-        """The documents that problems were said of last, open or not."""
+        """The documents whose last publication had problems, open or not."""
         self._version = version
         self._send = send
         self._on_end = on_end
@@ -228,7 +228,7 @@ class Front:
                 del self._said[about]
 
     def receive_from_worker(self, label: Mapping[str, Any], body: bytes) -> None:
-        """Pass on what the worker there is says, and drop what nobody waits for."""
+        """Pass on a message of the current worker, and drop answers that no request waits for."""
         with self.lock:
             if self.state is not ConversationState.SERVING:
                 return
@@ -237,15 +237,15 @@ class Front:
                 self._pass_back(label, body)
             elif number in self.pending:
                 request = self.pending[number].request
-                # Nobody forgets what would be kept of a document that was closed meanwhile.
+                # Of a document that was closed meanwhile nothing is kept: nothing would ever drop it.
                 if document_of(request.params) in self.mirror.documents:
                     self.last_good.keep(request, body)
                 self.answer(number, body)
 
     def take_back(self) -> None:
-        """Say that nothing is wrong with what is not open: whoever would have said it is gone.
+        """Publish no problems for documents that are not open: the worker that would take them back is gone.
 
-        What is wrong with such a file all the same, another worker says anew.
+        Another worker publishes anew what is still wrong with such a file.
         """
         for uri in sorted(self._is_wrong - self.mirror.documents.keys()):
             params = {"uri": uri, "diagnostics": []}
@@ -254,7 +254,7 @@ class Front:
             self.say(dumps({"jsonrpc": "2.0", "method": _PUBLISH, "params": params}), (_PUBLISH, uri))
 
     def _pass_back(self, label: Mapping[str, Any], body: bytes) -> None:
-        """Say what the worker says, unless it was the last thing said of this document anyway."""
+        """Send what the worker sends, unless it was the last thing sent about this document anyway."""
         if "uri" not in label:
             self.say(body)
             return
@@ -265,13 +265,13 @@ class Front:
             (self._is_wrong.add if is_wrong else self._is_wrong.discard)(label["uri"])
         if is_wrong or label["uri"] in self.mirror.documents:
             self._said[about] = mark
-        else:  # Of a document that is not open only what is wrong with it has to be told from a repetition.
+        else:  # Of one that is not open only problems are compared, so that this does not grow forever.
             self._said.pop(about, None)
         if is_new:
             self.say(body, about)
 
 
 def _reason(error: Exception) -> str:
-    # What a mapping does not hold may be the path of a document, which is nobody's business.
+    # The key of a KeyError may be the path of a document, which is private.
     words = "" if isinstance(error, KeyError) else f" {str(error)[:100]}"
     return f"{type(error).__name__}{words}"

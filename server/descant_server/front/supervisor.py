@@ -1,7 +1,7 @@
 """Starts a worker, watches it, and replaces it when it hangs, grows without end, or dies.
 
-What it was doing is in its activity record. The next worker gets the documents, and the requests are sent
-again. A text that has ended two workers is read in safe mode from then on.
+What it was doing is in its activity record. The next worker gets the documents and the requests again. A
+document that has ended two workers is read in safe mode from then on.
 """
 
 import json
@@ -100,7 +100,7 @@ class WorkerSupervisor:
             self._worker.kill()
 
     def join(self, seconds: float) -> None:
-        """Wait, for *seconds* at most, until the worker that was dismissed is gone: nobody else buries it."""
+        """Wait, for *seconds* at most, until the dismissed worker is gone: no other process reaps it."""
         if self._worker is not None:
             self._gone.wait(seconds)
 
@@ -134,7 +134,7 @@ class WorkerSupervisor:
             self._worker = None
             reason, self._reason = self._reason or "died", ""
             log.error(f"the worker {reason}; it was at {self._in_words(entries)}")
-            # Who dies of a text need not die of it again: it is read in safe mode sooner or later.
+            # One that a document has ended is no failed start: that is read in safe mode sooner or later.
             if not self._count_crashes(entries):
                 self._failed_starts += 1
             self._front.take_back()
@@ -182,11 +182,11 @@ class WorkerSupervisor:
             if self._crash_count[key] >= _MOST_CRASHES:
                 del self._crash_count[key]
                 document.is_in_safe_mode = True
-                log.error(f"the text {_mark(document.source.text)} is read in safe mode from now on")
+                log.error(f"the document {_mark(document.source.text)} is read in safe mode from now on")
         return blamed
 
     def _give_up(self) -> None:
-        """Answer that nothing can be said; the client is told once, and what it sends is still kept."""
+        """Answer all requests with an error; the user is told once, and what the client sends is kept."""
         if self._failed_starts == _MOST_FAILED_STARTS:
             self._failed_starts += 1
             self._next_try = now() + self._rest
@@ -236,12 +236,12 @@ class WorkerSupervisor:
         worker.kill()
 
     def _in_words(self, entries: Mapping[ExecutionLane, Activity]) -> str:
-        """Say what was being done, and never name a document: its path may be nobody's business."""
+        """Describe what was being done without naming a document: its path is private."""
         words = []
         for entry in entries.values():
             what, _, uri = entry.what.partition(" ")
             document = self._front.mirror.documents.get(uri)
-            words.append(f"{what} of the text {_mark(document.source.text)}" if document else what)
+            words.append(f"{what} of the document {_mark(document.source.text)}" if document else what)
         return " and ".join(words) or "nothing"
 
 

@@ -13,18 +13,18 @@ from descant.problems import in_order
 from descant.revising.moving import moved
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Looked
+    from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.documents.related_locations import Key, Plain
 
 
 @dataclass(frozen=True, slots=True)
-class DiskPart:
+class DiskProblems:
     """Problems and numbers."""
 
     problems: tuple[Problem, ...]
     """The problems against the disk, in the order of the text."""
     places: "tuple[tuple[Plain, ...], ...]"
-    """What is to be seen elsewhere for each of them."""
+    """The related locations of each of them."""
     files: tuple[Span, ...]
     """Where the files of the answer are."""
     ready: int
@@ -34,13 +34,13 @@ class DiskPart:
     """How many were blocked by what the text alone tells, when the whole was read."""
 
     @classmethod
-    def of(cls, looked: "Looked", blocked_by_text: int) -> "DiskPart":
+    def of(cls, snapshot: "DiskSnapshot", blocked_by_text: int) -> "DiskProblems":
         """Return what was found when the files of a whole text were compared with the disk."""
-        comparison = looked.comparison
+        comparison = snapshot.comparison
         states = [compared.state.value for compared in comparison.files]
         return cls(
             comparison.problems,
-            tuple(looked.related.get((problem.code, problem.span), ()) for problem in comparison.problems),
+            tuple(snapshot.related.get((problem.code, problem.span), ()) for problem in comparison.problems),
             tuple(compared.file.span for compared in comparison.files),
             sum(compared.is_ready for compared in comparison.files),
             states.count("blocked"),
@@ -48,7 +48,7 @@ class DiskPart:
             blocked_by_text,
         )
 
-    def after(self, edited: Span, new: str) -> "DiskPart":
+    def after(self, edited: Span, new: str) -> "DiskProblems":
         """Return what is left of it when *new* was put in place of what was at *edited*."""
         growth = len(new) - (edited.end - edited.start)
         touched = [span for span in self.files if span.touches(edited)]
@@ -85,7 +85,7 @@ class DiskPart:
             (*(problem for problem in problems if (problem.code, problem.span) not in own), *self.problems)
         )
 
-    def is_shown_like(self, other: "DiskPart") -> bool:
+    def is_shown_like(self, other: "DiskProblems") -> bool:
         """Tell whether the problems of *other*, which is of the same text, are shown in the same way."""
         return _shown(self.problems) == _shown(other.problems)
 

@@ -12,7 +12,7 @@ from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.wire.activity_record import ActivityRecord, ExecutionLane
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Look, Looked
+    from descant_server.documents.disk_comparison import DiskCheck, DiskSnapshot
 
 logger = logging.getLogger(__name__)
 
@@ -37,16 +37,16 @@ class Job:
     version: int
     source: Source
     since: float
-    look: "Look | None" = None
-    """What looks at the files that the text names; None where there is nothing to look in."""
+    disk_check: "DiskCheck | None" = None
+    """Compares the files that the text names with the disk; None without a folder."""
     known: Analysis | None = None
-    """What was read of the text already, where it is only looked at what is there."""
+    """What was read of the text already, where only its files are compared again."""
     is_wanted: bool = True
     analysis: Analysis | None = None
     revision: DocumentRevision | None = None
     """What came of it, both or none."""
-    looked: "Looked | None" = None
-    """What is there of the files."""
+    on_disk: "DiskSnapshot | None" = None
+    """What came of that."""
     failure: str | None = None
     """What went wrong and where, without a word of the text; None for a job that nobody wanted any more.
 
@@ -85,11 +85,11 @@ class AnalysisThread:
             with self._activity.entry(lane, f"analysis {job.uri}"):
                 if job.known is None:
                     analysis = self._analyze(job.source, job.uri, job.checkpoint)
-                    self._look(job, analysis)
+                    self._check_disk(job, analysis)
                     job.revision = self._conclude(job, analysis)
                     job.analysis = analysis
                 else:
-                    self._look(job, job.known)
+                    self._check_disk(job, job.known)
                     job.analysis = job.known
         except Superseded:
             pass
@@ -97,15 +97,15 @@ class AnalysisThread:
             job.failure = _where(error)
         job.seconds = self._clock() - start
 
-    def _look(self, job: Job, analysis: Analysis) -> None:
-        if job.look is None:
+    def _check_disk(self, job: Job, analysis: Analysis) -> None:
+        if job.disk_check is None:
             return
         job.checkpoint()
         try:
-            job.looked = job.look(analysis)
+            job.on_disk = job.disk_check(analysis)
         except Exception as error:
             # What the text alone tells is shown all the same.
-            logger.error("looking at the files of an answer failed: %s", _where(error))
+            logger.error("comparing the files of an answer with the disk failed: %s", _where(error))
 
     def _run(self, job: Job, on_end: Callable[[Job], object]) -> None:
         self.do(job, ExecutionLane.ANALYSIS)

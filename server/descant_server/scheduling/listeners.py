@@ -1,4 +1,4 @@
-"""Whom the scheduler talks to: who is told what is new of a document, and who knows what to look at."""
+"""The interfaces of the scheduler: the listener to what is new of a document, and the tracker of files."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -6,11 +6,11 @@ from descant_server.documents.document_slot import DocumentSlot
 from descant_server.scheduling.revisions import DocumentRevision
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Look
+    from descant_server.documents.disk_comparison import DiskCheck
 
 
 class DocumentListener(Protocol):
-    """Whoever is told what is new; all are called on the loop."""
+    """Is told what is new; all methods are called on the loop."""
 
     def whole(self, slot: DocumentSlot) -> None:
         """The text of *slot* was read."""
@@ -21,28 +21,28 @@ class DocumentListener(Protocol):
     def confirmed(self, slot: DocumentSlot) -> None:
         """The text of *slot* was read, and its problems are those that were shown before."""
 
-    def looked(self, slot: DocumentSlot) -> None:
-        """Other files are there than those beside which the text of *slot* was shown."""
+    def disk_changed(self, slot: DocumentSlot) -> None:
+        """The disk has changed so that the text of *slot* has other problems than were shown."""
 
     def closed(self, uri: str) -> None:
         """The document is not open any more."""
 
 
 class FileTracker(Protocol):
-    """Whoever knows what to look at; all are called on the loop."""
+    """Knows which files belong to an answer; all methods are called on the loop."""
 
-    def first(self, slot: DocumentSlot) -> "Look | None":
-        """Return what looks at the files of a text that is about to be read."""
+    def first(self, slot: DocumentSlot) -> "DiskCheck | None":
+        """Return the check of the files of a document that is about to be read."""
 
-    def again(self, slot: DocumentSlot) -> "Look | None":
-        """Return what looks once more at the files of the text that was read last."""
+    def again(self, slot: DocumentSlot) -> "DiskCheck | None":
+        """Return the check of the same files once more."""
 
     def taken(self, slot: DocumentSlot) -> None:
-        """What is there of the files of *slot* is known."""
+        """A check of the files of *slot* is done."""
 
 
 class NullTracker:
-    """There is no folder to look in."""
+    """Tracks nothing: there is no folder."""
 
     def first(self, slot: DocumentSlot) -> None:
         pass

@@ -8,10 +8,10 @@ from descant import Analysis, Encoding, Problem, Source
 from descant.revising import Known
 from descant_server.documents.document_slot import DocumentSlot
 from descant_server.presentation.incremental_diagnostics import IncrementalDiagnostics, counted, numbers
-from descant_server.scheduling.disk_problems import DiskPart
+from descant_server.scheduling.disk_problems import DiskProblems
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Looked
+    from descant_server.documents.disk_comparison import DiskSnapshot
 
 Examine = Callable[[Source], Analysis]
 
@@ -25,7 +25,7 @@ class DocumentRevision:
     known: Known
     """What the text alone tells."""
     shown: IncrementalDiagnostics
-    disk: DiskPart | None = None
+    disk: DiskProblems | None = None
     """What the disk adds; None where the files were not compared with it."""
 
     @classmethod
@@ -36,11 +36,11 @@ class DocumentRevision:
         uri: str,
         version: int,
         encoding: Encoding,
-        looked: "Looked | None" = None,
+        snapshot: "DiskSnapshot | None" = None,
     ) -> "DocumentRevision":
         """Return what the *analysis* of a whole text comes to, which *examine* has made."""
         known = Known.of(analysis, examine)
-        disk = DiskPart.of(looked, known.blocked) if looked is not None else None
+        disk = DiskProblems.of(snapshot, known.blocked) if snapshot is not None else None
         return cls(uri, version, known, IncrementalDiagnostics.of(known, uri, encoding), disk)
 
     @property
@@ -70,9 +70,9 @@ class DocumentRevision:
         disk = self.disk.after(edit.span, edit.new) if self.disk is not None else None
         return DocumentRevision(self.uri, slot.version, known, self.shown.revised(known), disk)
 
-    def beside(self, looked: "Looked | None") -> "DocumentRevision":
+    def beside(self, snapshot: "DiskSnapshot | None") -> "DocumentRevision":
         """Return the same text beside other files on the disk."""
-        disk = DiskPart.of(looked, self.known.blocked) if looked is not None else None
+        disk = DiskProblems.of(snapshot, self.known.blocked) if snapshot is not None else None
         return replace(self, disk=disk)
 
     def says_the_same_as(self, other: "DocumentRevision") -> bool:

@@ -1,4 +1,4 @@
-"""Has documents read when their texts change, and those told who wait for it.
+"""Reads documents when their texts change, and answers the requests that wait for it.
 
 A text that is quickly read is read at once, on the loop. Any other is read on the analysis thread; a newer
 text ends the reading of an older one, unless nothing has been read for too long. An edit whose effect is
@@ -45,13 +45,13 @@ class Scheduler:
         store: DocumentStore,
         analyze: Analyze,
         activity: ActivityRecord,
-        shows: DocumentListener,
+        listener: DocumentListener,
         tracker: FileTracker | None = None,
     ) -> None:
-        """Read texts by *analyze*, look at their files by *tracker*, and tell *shows* what is new."""
+        """Read texts by *analyze*, compare their files as *tracker* says, and tell *listener* what is new."""
         self._store = store
         self._file_tracker: FileTracker = tracker or NullTracker()
-        self._shows = shows
+        self._listener = listener
         self._loop = asyncio.get_running_loop()
         self._analyze = analyze
         self._thread = AnalysisThread(analyze, self._conclude, activity, self._loop.time)
@@ -139,11 +139,7 @@ class Scheduler:
 
     async def settled(self, uri: str) -> Document | None:
         """Return the document at its latest version, or at the last one that is known in time."""
-        slot = self._store.slot(uri)
-        if slot is None:
-            return None
-        if not slot.is_current:
-            await self._wait(slot, PATIENCE if slot.read is not None else LAST_PATIENCE)
+        await self._latest(uri)
         return self._store.known(uri)
 
     async def current(self, uri: str) -> Document | None:
@@ -151,28 +147,26 @@ class Scheduler:
 
         Raises JsonRpcContentModified if it is not known in time.
         """
-        slot = self._store.slot(uri)
+        slot = await self._latest(uri)
         if slot is None:
             return None
-        if not slot.is_current:
-            await self._wait(slot, PATIENCE if slot.read is not None else LAST_PATIENCE)
         if self._store.slot(uri) is not slot or not slot.is_current:
             raise JsonRpcContentModified("Content Modified: the document has changed since")
         return self._store.known(uri)
 
-    async def look(self, uri: str) -> None:
-        """Look again at what is there of the files of a document.
+    async def check_disk(self, uri: str) -> None:
+        """Compare the files of a document with the disk again.
 
-        One that is being read, or will be, is looked at then.
+        One that is being read, or will be, is compared then.
         """
         slot = self._store.slot(uri)
         if slot is None or slot.read is None or not slot.is_current or self._is_held:
             return
-        look = self._file_tracker.again(slot)
-        if look is None:
+        check = self._file_tracker.again(slot)
+        if check is None:
             return
         now, ended = self._loop.time(), self._loop.create_future()
-        job = Job(uri, slot.epoch, slot.version, slot.read.source, now, look, slot.read)
+        job = Job(uri, slot.epoch, slot.version, slot.read.source, now, check, slot.read)
 
         def end() -> None:
             if not ended.done():
@@ -181,23 +175,30 @@ class Scheduler:
         self._thread.begin(job, lambda _: self._loop.call_soon_threadsafe(end))
         await ended
         if self._store.slot(uri) is slot and slot.read is job.known and job.failure is None:
-            self._take_look(slot, job)
+            self._take_snapshot(slot, job)
 
-    def _take_look(self, slot: DocumentSlot, job: Job) -> None:
-        before, slot_is_shown = slot.looked, slot.is_current
-        # Even where nothing has changed: what was just reviewed is checked from now on.
-        slot.look(job.looked)
-        if job.looked is before:
+    def _take_snapshot(self, slot: DocumentSlot, job: Job) -> None:
+        before, slot_is_shown = slot.on_disk, slot.is_current
+        # Even where nothing has changed: what was just reviewed counts as checked from now on.
+        slot.take_snapshot(job.on_disk)
+        if job.on_disk is before:
             return
         self._file_tracker.taken(slot)
-        if (job.looked is None) if before is None else before.says_the_same_as(job.looked):
+        if (job.on_disk is None) if before is None else before.says_the_same_as(job.on_disk):
             return
         slot.disk_generation += 1
         revision = self._revisions.current(slot)
         if revision is not None and slot_is_shown:
-            self._revisions.confirm(revision.beside(job.looked))
+            self._revisions.confirm(revision.beside(job.on_disk))
         if slot_is_shown:
-            self._shows.looked(slot)
+            self._listener.disk_changed(slot)
+
+    async def _latest(self, uri: str) -> DocumentSlot | None:
+        """Return the slot of *uri* once its latest version is read, or has had its time."""
+        slot = self._store.slot(uri)
+        if slot is not None and not slot.is_current:
+            await self._wait(slot, PATIENCE if slot.read is not None else LAST_PATIENCE)
+        return slot
 
     async def _wait(self, slot: DocumentSlot, seconds: float) -> None:
         """Wait until the latest version of *slot* is read, another one is opened, or the time is over."""
@@ -270,7 +271,7 @@ class Scheduler:
     def _take(self, slot: DocumentSlot, job: Job, analysis: Analysis, revision: DocumentRevision) -> None:
         """Know what came of *job*, and show it unless it was shown already."""
         shown = self._revisions.current(slot)
-        slot.take(analysis, job.version, job.seconds, job.looked)
+        slot.take(analysis, job.version, job.seconds, job.on_disk)
         self._file_tracker.taken(slot)
         if job.version == slot.version:
             self._revisions.confirm(revision)
@@ -284,16 +285,16 @@ class Scheduler:
             self._show_whole(slot)
         elif not shown.is_beside_the_same_as(revision):
             slot.disk_generation += 1
-            self._shows.looked(slot)
-            self._shows.confirmed(slot)
+            self._listener.disk_changed(slot)
+            self._listener.confirmed(slot)
         else:
-            self._shows.confirmed(slot)
+            self._listener.confirmed(slot)
 
     def _conclude(self, job: Job, analysis: Analysis) -> DocumentRevision:
         # What is known of the text is kept in the job and so holds nothing of it: in a circle each analysis
         # would stay until the collector comes.
         examine = partial(self._examine, job.uri)
-        return DocumentRevision.of(analysis, examine, job.uri, job.version, self._store.encoding, job.looked)
+        return DocumentRevision.of(analysis, examine, job.uri, job.version, self._store.encoding, job.on_disk)
 
     def _examine(self, uri: str, source: Source) -> Analysis:
         return self._analyze(source, uri, _never)
@@ -301,12 +302,12 @@ class Scheduler:
     def _show_whole(self, slot: DocumentSlot) -> None:
         self._timers.cancel(slot.uri, "show")
         self._paces[slot.uri].shown(self._loop.time())
-        self._shows.whole(slot)
+        self._listener.whole(slot)
 
     def _show_revision(self, slot: DocumentSlot) -> None:
         revision = self._revisions.current(slot)
         if revision is not None:
-            self._shows.revised(slot, revision)
+            self._listener.revised(slot, revision)
             self._paces[slot.uri].shown(self._loop.time())
 
     def _is_slow(self, slot: DocumentSlot) -> bool:

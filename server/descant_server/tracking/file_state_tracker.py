@@ -20,7 +20,7 @@ from descant_server.settings.configured import is_within
 from descant_server.tracking.file_watchers import MOST, Watchers
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Look, SharedSeen
+    from descant_server.documents.disk_comparison import DiskCheck, SharedSeen
     from descant_server.scheduling.scheduler import Scheduler
     from descant_server.workspace.applied_files import AppliedState
     from descant_server.workspace.existing import OpenBuffer
@@ -74,30 +74,32 @@ class FileStateTracker:
 
     # What the scheduler asks
 
-    def first(self, slot: DocumentSlot) -> "Look | None":
-        """Return what looks at the files of a text that is about to be read."""
+    def first(self, slot: DocumentSlot) -> "DiskCheck | None":
+        """Return the check of the files of a document that is about to be read."""
         folder = self.folder_of(slot.uri)
         if folder is None or not self._server.is_compared(slot.uri, slot.text.source):
             return None
         # Only who has a folder waits for what looks into it.
-        from descant_server.documents.disk_comparison import look_for
+        from descant_server.documents.disk_comparison import first_disk_check
 
         applied = self._server.applied_in(folder, slot.uri)
-        return look_for(folder, self.opened(), self.seen_in(folder), applied)
+        return first_disk_check(folder, self.opened(), self.seen_in(folder), applied)
 
-    def again(self, slot: DocumentSlot) -> "Look | None":
+    def again(self, slot: DocumentSlot) -> "DiskCheck | None":
         """Return what looks once more at the files of the text that was read last."""
-        looked, folder = slot.looked, self.folder_of(slot.uri)
-        if looked is None or looked.folder != folder:
+        snapshot, folder = slot.on_disk, self.folder_of(slot.uri)
+        if snapshot is None or snapshot.folder != folder:
             return self.first(slot)
-        from descant_server.documents.disk_comparison import look_again
+        from descant_server.documents.disk_comparison import repeated_disk_check
 
-        applied = self._server.applied_in(looked.folder, slot.uri)
-        return look_again(looked, self.opened(), self.seen_in(looked.folder), dict(slot.checked), applied)
+        applied = self._server.applied_in(snapshot.folder, slot.uri)
+        return repeated_disk_check(
+            snapshot, self.opened(), self.seen_in(snapshot.folder), dict(slot.checked), applied
+        )
 
     def taken(self, slot: DocumentSlot) -> None:
         """Remember which files *slot* names, and have them watched."""
-        self._remember(slot.uri, slot.looked.targets if slot.looked is not None else frozenset())
+        self._remember(slot.uri, slot.on_disk.targets if slot.on_disk is not None else frozenset())
 
     # What changes
 
@@ -142,9 +144,9 @@ class FileStateTracker:
         concerned, shown = [], {self._place(uri) for uri in opened}
         for uri in self._targets:
             slot = self._server.documents.slot(uri)
-            if slot is None or slot.looked is None or slot.looked.folder != folder:
+            if slot is None or slot.on_disk is None or slot.on_disk.folder != folder:
                 continue
-            for compared in slot.looked.comparison.files:
+            for compared in slot.on_disk.comparison.files:
                 places = (compared.draft.target, compared.draft.new_target)
                 if any(
                     place is not None and (place.relative in paths or place.path in shown) for place in places
@@ -241,7 +243,7 @@ class FileStateTracker:
         self._look(uri)
 
     def _look(self, uri: str) -> "asyncio.Task[None]":
-        task = asyncio.ensure_future(self._server.scheduler.look(uri))
+        task = asyncio.ensure_future(self._server.scheduler.check_disk(uri))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
         return task

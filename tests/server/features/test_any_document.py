@@ -12,7 +12,7 @@ from lsprotocol import types
 
 from descant import Analysis, Encoding
 from descant.schemas import SCHEMAS
-from descant_server.documents.disk_comparison import SharedSeen, look_at
+from descant_server.documents.disk_comparison import SharedSeen, check_disk
 from descant_server.documents.document_store import Document
 from descant_server.features import signature_help
 from descant_server.features.code_actions.code_actions import fix_all, quick_fixes
@@ -81,11 +81,11 @@ def analyses() -> tuple[tuple[str, Analysis], ...]:
 
 def beside(given: Document, folder: Path) -> Document:
     """Return *given* compared with *folder*; itself if it has no files."""
-    looked = look_at(given.analysis, folder, {}, SharedSeen(), None)
-    if looked is None:
+    snapshot = check_disk(given.analysis, folder, {}, SharedSeen(), None)
+    if snapshot is None:
         return given
     return replace(
-        given, analysis=looked.with_disk_problems(given.analysis), looked=looked, alone=given.analysis
+        given, analysis=snapshot.with_disk_problems(given.analysis), on_disk=snapshot, alone=given.analysis
     )
 
 

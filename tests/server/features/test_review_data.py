@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from descant import Encoding, analyze
-from descant_server.documents.disk_comparison import SharedSeen, look_at
+from descant_server.documents.disk_comparison import SharedSeen, check_disk
 from descant_server.documents.document_store import Document
 from descant_server.features.previews.previews import Preview, read_address
 from descant_server.features.review_data import MOST, review_data
@@ -77,10 +77,12 @@ def test_a_file_is_told_of_in_words_for_ears_and_in_sentences(tmp_path: Path) ->
         {"path": "../c.py", "content": "x"},
     ]
     analysis = analyze(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
-    looked = look_at(analysis, tmp_path, {}, SharedSeen(), None)
-    assert looked is not None
-    found = looked.with_disk_problems(analysis)
-    changed, asked, refused = review_data(Document(URI, 1, Encoding.UTF16, found, looked, analysis))["files"]
+    snapshot = check_disk(analysis, tmp_path, {}, SharedSeen(), None)
+    assert snapshot is not None
+    found = snapshot.with_disk_problems(analysis)
+    changed, asked, refused = review_data(Document(URI, 1, Encoding.UTF16, found, snapshot, analysis))[
+        "files"
+    ]
 
     assert changed["spoken"] == "modified, 2 lines added, 1 line removed"
     assert (changed["counts"], changed["exists"]) == ("+2 −1", True)

@@ -35,7 +35,7 @@ class Shown:
     def confirmed(self, slot: DocumentSlot) -> None:
         self.confirmations.append(slot.read_version)
 
-    def looked(self, slot: DocumentSlot) -> None:
+    def disk_changed(self, slot: DocumentSlot) -> None:
         raise AssertionError(slot.uri)
 
     def closed(self, uri: str) -> None:

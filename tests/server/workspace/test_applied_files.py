@@ -7,10 +7,10 @@ import pytest
 
 from descant import analyze
 from descant_server.documents.disk_comparison import (
-    Looked,
+    DiskSnapshot,
     SharedSeen,
-    look_again,
-    look_at,
+    check_disk,
+    repeated_disk_check,
 )
 from descant_server.workspace.applied_files import AppliedState, applied_states
 from descant_server.workspace.comparison import Compared, DiskComparison, compare
@@ -142,15 +142,17 @@ def test_it_is_looked_again_where_something_was_applied_or_undone_though_the_dis
     text = '<response>\n<file path="src/b.py">\nb\n</file>\n</response>'
     left = applied(folder, text)
 
-    def looked(before: Looked, left: dict[str, AppliedState]) -> Looked:
-        found = look_again(before, {}, SharedSeen(), before.checked, left)(before.comparison.analysis)
+    def checked_again(before: DiskSnapshot, left: dict[str, AppliedState]) -> DiskSnapshot:
+        found = repeated_disk_check(before, {}, SharedSeen(), before.checked, left)(
+            before.comparison.analysis
+        )
         assert found is not None
         return found
 
-    first = look_at(analyze(text), folder, {}, SharedSeen(), None)
+    first = check_disk(analyze(text), folder, {}, SharedSeen(), None)
     assert first is not None
-    object.__setattr__(first.glance, "at", first.glance.at + 10_000_000_000)
-    then = looked(first, left)
+    object.__setattr__(first.stamps, "at", first.stamps.at + 10_000_000_000)
+    then = checked_again(first, left)
     assert states(then.comparison.files) == {"src/b.py": "applied"}
     assert not first.says_the_same_as(then)
-    assert states(looked(then, {}).comparison.files) == {"src/b.py": "unchanged"}
+    assert states(checked_again(then, {}).comparison.files) == {"src/b.py": "unchanged"}

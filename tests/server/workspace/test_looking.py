@@ -8,13 +8,13 @@ import pytest
 
 from descant import Span, analyze
 from descant_server.documents.disk_comparison import (
-    Looked,
+    DiskSnapshot,
     SharedSeen,
-    look_again,
-    look_at,
+    check_disk,
+    repeated_disk_check,
 )
 from descant_server.documents.document_store import examine
-from descant_server.scheduling.disk_problems import DiskPart
+from descant_server.scheduling.disk_problems import DiskProblems
 from descant_server.workspace.existing import OpenBuffer
 
 FILES = [{"path": f"{name}.py", "content": f"{name} = 1\n"} for name in "abc"]
@@ -22,18 +22,18 @@ TEXT = json.dumps({"summary": "s", "course_of_action": [], "files": FILES}, inde
 LONG_AGO = 1_000_000_000
 
 
-def looked(folder: Path, text: str = TEXT) -> Looked:
-    found = look_at(analyze(text), folder, {}, SharedSeen(), None)
+def snapshot_of(folder: Path, text: str = TEXT) -> DiskSnapshot:
+    found = check_disk(analyze(text), folder, {}, SharedSeen(), None)
     assert found is not None
     return found
 
 
-def again(before: Looked, opened: dict[Path, OpenBuffer] | None = None) -> Looked | None:
-    look = look_again(before, opened or {}, SharedSeen(), before.checked)
-    return look(before.comparison.analysis)
+def again(before: DiskSnapshot, opened: dict[Path, OpenBuffer] | None = None) -> DiskSnapshot | None:
+    check = repeated_disk_check(before, opened or {}, SharedSeen(), before.checked)
+    return check(before.comparison.analysis)
 
 
-def states(found: Looked | None) -> list[str]:
+def states(found: DiskSnapshot | None) -> list[str]:
     assert found is not None
     return [one.state.value for one in found.comparison.files]
 
@@ -45,19 +45,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def settled(before: Looked) -> Looked:
+def settled(before: DiskSnapshot) -> DiskSnapshot:
     """Return *before* as if it had been looked at long after all that is there was written."""
-    object.__setattr__(before.glance, "at", before.glance.at + 10 * LONG_AGO)
+    object.__setattr__(before.stamps, "at", before.stamps.at + 10 * LONG_AGO)
     return before
 
 
 def test_where_nothing_has_changed_nothing_is_looked_at_twice(folder: Path) -> None:
-    before = settled(looked(folder))
+    before = settled(snapshot_of(folder))
     assert again(before) is before
 
 
 def test_a_file_that_was_written_right_before_the_look_is_read_again(folder: Path) -> None:
-    before = looked(folder)
+    before = snapshot_of(folder)
     found = again(before)
     assert found is not before
     assert before.says_the_same_as(found)
@@ -65,7 +65,7 @@ def test_a_file_that_was_written_right_before_the_look_is_read_again(folder: Pat
 
 @pytest.mark.parametrize("what", ["written", "made", "gone", "opened", "mode"])
 def test_whatever_changes_is_seen(folder: Path, what: str) -> None:
-    before = settled(looked(folder))
+    before = settled(snapshot_of(folder))
     opened: dict[Path, OpenBuffer] = {}
     match what:
         case "written":
@@ -91,19 +91,19 @@ def test_whatever_changes_is_seen(folder: Path, what: str) -> None:
 
 
 def test_what_was_checked_anew_has_not_changed_since(folder: Path) -> None:
-    before = looked(folder)
+    before = snapshot_of(folder)
     (folder / "a.py").write_text("a = 3\n")
     changed = again(before)
     assert changed is not None
     without = {path: seen for path, seen in changed.checked.items() if path != "a.py"}
-    look = look_again(settled(changed), {}, SharedSeen(), without)
-    assert states(look(changed.comparison.analysis)) == ["modified", "new", "new"]
+    check = repeated_disk_check(settled(changed), {}, SharedSeen(), without)
+    assert states(check(changed.comparison.analysis)) == ["modified", "new", "new"]
 
 
 def test_without_files_or_a_folder_there_is_nothing_to_look_at(tmp_path: Path) -> None:
     for text in ("", "Hello", '{"summary": "s", "course_of_action": [], "files": []}'):
-        assert look_at(analyze(text), tmp_path, {}, SharedSeen(), None) is None
-    assert look_at(analyze(TEXT), tmp_path / "gone", {}, SharedSeen(), None) is None
+        assert check_disk(analyze(text), tmp_path, {}, SharedSeen(), None) is None
+    assert check_disk(analyze(TEXT), tmp_path / "gone", {}, SharedSeen(), None) is None
 
 
 LOST = [
@@ -118,12 +118,12 @@ def test_what_an_edit_in_another_file_leaves_is_what_a_whole_reading_finds(tmp_p
         (tmp_path / f"{name}.py").write_text(f"def {function}(rows):\n    return rows[0].size\n")
     text = json.dumps({"summary": "s", "course_of_action": [], "files": LOST}, indent=1)
 
-    def part(text: str) -> DiskPart:
+    def part(text: str) -> DiskProblems:
         from descant import Source
 
-        found = look_at(examine(Source(text)), tmp_path, {}, SharedSeen(), None)
+        found = check_disk(examine(Source(text)), tmp_path, {}, SharedSeen(), None)
         assert found is not None
-        return DiskPart.of(found, 0)
+        return DiskProblems.of(found, 0)
 
     before = part(text)
     assert [one.code for one in before.problems].count("lost-subscript") == 2

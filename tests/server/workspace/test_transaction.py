@@ -590,11 +590,11 @@ def test_without_descriptors_of_folders_a_link_is_refused_too(workspace: Workspa
 @pytest.mark.usefixtures("by_path")
 def test_without_descriptors_of_folders_each_is_looked_at_once_more(workspace: Workspace) -> None:
     with Directory.open(workspace.folder) as directory, directory.parent("old/gone") as (folder, name):
-        assert folder.look(name) is not None
+        assert folder.status(name) is not None
         (workspace.folder / "old").rename(workspace.folder / "away")
         (workspace.folder / "old").symlink_to("away")
         with pytest.raises(OSError, match="a link is in the way"):
-            folder.look(name)
+            folder.status(name)
         (workspace.folder / "old").unlink()
         (workspace.folder / "old").mkdir()
         with pytest.raises(OSError, match="another folder is there by now"):

@@ -27,7 +27,7 @@ from descant_server.tracking.file_state_tracker import real_place
 from descant_server.wire.initialize import APPLY
 
 if TYPE_CHECKING:
-    from descant_server.documents.disk_comparison import Looked
+    from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.features.apply.edit_plan import Apply
 
 COMMAND = APPLY
@@ -79,11 +79,11 @@ async def _apply(server: ResponseServer, asked: ApplyParams, text: str) -> dict[
     folder = await chosen_folder(server, asked.folder, asked.uri)
     if isinstance(folder, str):
         return _refuse(server, folder)
-    looked = await _looked_at(server, asked, folder, text)
-    if isinstance(looked, str):
-        return _refuse(server, looked)
+    snapshot = await _current_snapshot(server, asked, folder, text)
+    if isinstance(snapshot, str):
+        return _refuse(server, snapshot)
     agreed = set[str]()
-    asks = questions(looked.comparison.files) if asked.all else {}
+    asks = questions(snapshot.comparison.files) if asked.all else {}
     if asks and get_capability(server.client_capabilities, "window.show_message") is not None:
         for path, question in asks.items():
             if await _is_agreed(server, question):
@@ -98,13 +98,13 @@ async def _apply_agreed(
     """Apply what is ready now, whatever has happened while a person was asked or something else was done."""
     from descant_server.features.apply.edit_plan import applying, label_for, reasons
 
-    looked = await _looked_at(server, asked, folder, text)
-    if isinstance(looked, str):
-        return _refuse(server, looked)
+    snapshot = await _current_snapshot(server, asked, folder, text)
+    if isinstance(snapshot, str):
+        return _refuse(server, snapshot)
     if not server.is_trusted:
         return _refuse(server, UNTRUSTED)
     apply = applying(
-        looked.comparison.files,
+        snapshot.comparison.files,
         asked.paths,
         lambda compared: compared.file.path in agreed,
         {real_place(path) for uri in asked.unsaved if (path := path_of(uri)) is not None},
@@ -117,26 +117,28 @@ async def _apply_agreed(
     return await _carry_out(server, asked.uri, folder, apply)
 
 
-async def _looked_at(server: ResponseServer, asked: ApplyParams, folder: Path, text: str) -> "Looked | str":
+async def _current_snapshot(
+    server: ResponseServer, asked: ApplyParams, folder: Path, text: str
+) -> "DiskSnapshot | str":
     """Return the files of the answer beside those in *folder* as they are now, or why there are none.
 
     *text* is that of the answer when the command came; another one is not looked at.
     """
-    from descant_server.documents.disk_comparison import look_at
+    from descant_server.documents.disk_comparison import check_disk
 
     document = await open_document(server, asked.uri)
     if not _is_meant(document, asked, text):
         return _CHANGED
     if server.file_tracker.folder_of(asked.uri) == folder:
-        await server.scheduler.look(asked.uri)
+        await server.scheduler.check_disk(asked.uri)
         document = await open_document(server, asked.uri)
         if not _is_meant(document, asked, text):
             return _CHANGED
-        return document.looked or _NOT_COMPARED
+        return document.on_disk or _NOT_COMPARED
     if not server.is_compared(asked.uri, document.source):
         return _NOT_COMPARED
     opened, seen = server.file_tracker.opened(), server.file_tracker.seen_in(folder)
-    current = await asyncio.to_thread(look_at, document.of_text, folder, opened, seen, None)
+    current = await asyncio.to_thread(check_disk, document.of_text, folder, opened, seen, None)
     return current or _NOT_COMPARED
 
 

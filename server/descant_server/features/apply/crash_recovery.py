@@ -40,12 +40,12 @@ def _recover(folder: Path) -> str:
 
 
 def _interrupted(folder: Path) -> str:
-    from descant_server.workspace.writing.journal import looked_at
+    from descant_server.workspace.writing.journal import existing_journal
     from descant_server.workspace.writing.reasons import WritingError
     from descant_server.workspace.writing.state_folder import StateFolder
 
     try:
-        with looked_at(StateFolder.of(folder)) as journal:
+        with existing_journal(StateFolder.of(folder)) as journal:
             is_under_way = journal is not None and bool(journal.under_way())
     except (WritingError, OSError):
         return ""

@@ -30,7 +30,7 @@ from descant_server.settings.problem_choice import Read
 
 def register(server: ResponseServer) -> None:
     """Wire what is shown."""
-    server.shows = Publisher(server)
+    server.listener = Publisher(server)
 
 
 def can_pull(server: ResponseServer) -> bool:
@@ -61,7 +61,7 @@ class Publisher:
         """Show the problems after an edit."""
         _show_revision(self._server, revision)
 
-    def looked(self, slot: DocumentSlot) -> None:
+    def disk_changed(self, slot: DocumentSlot) -> None:
         """Show what the disk says otherwise than before of a text that was shown."""
         show(self._server, slot.uri)
         self._refresh(slot.uri)
@@ -98,7 +98,7 @@ def problems_of(server: ResponseServer, document: Document) -> list[Plain]:
     configured = server.configured_for(document.uri)
     problems = configured.shown(document.uri, document.analysis)
     limit = configured.settings.limits.problems
-    shown = diagnostics(document, problems, limit, document.looked.related if document.looked else {})
+    shown = diagnostics(document, problems, limit, document.on_disk.related if document.on_disk else {})
     return _explained(server, document.uri, shown)
 
 
@@ -125,7 +125,7 @@ def correct_first_answer(server: ResponseServer, uri: str) -> bool:
     if first_answer is None or slot is None or document is None:
         return False
     version, items = first_answer
-    if version != document.version and document.looked is None:
+    if version != document.version and document.on_disk is None:
         return False
     if version == document.version and items == problems_of(server, document):
         return False

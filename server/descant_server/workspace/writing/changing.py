@@ -143,7 +143,7 @@ def _exchange(site: HeldFolders, folder: Path, record: Record, index: int) -> No
 
 def _is_same(parent: Folder, name: str, aside: str) -> bool:
     """Return whether two names are those of one file."""
-    second, first = parent.look(aside), parent.look(name)  # the name itself is the last that is looked at
+    second, first = parent.status(aside), parent.status(name)  # the name itself is the last that is looked at
     return first is not None and second is not None and identity(first) == identity(second)
 
 

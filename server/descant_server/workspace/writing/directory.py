@@ -77,7 +77,7 @@ class Directory:
 def read_file(folder: Folder, name: str, most: int = MOST_BYTES) -> Content | PathRefused | None:
     """Return the file *name* in *folder* as :meth:`Directory.read` does."""
     try:
-        status = folder.look(name)
+        status = folder.status(name)
         if status is None:
             return None
         if reason := _why_not_read(status, most):

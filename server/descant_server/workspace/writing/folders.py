@@ -82,7 +82,7 @@ class Folder:
             _folder(status)
             raise
 
-    def look(self, name: str) -> os.stat_result | None:
+    def status(self, name: str) -> os.stat_result | None:
         """Return what *name* is, and of a link, that it is one; None where there is nothing."""
         try:
             return disk.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
@@ -141,7 +141,7 @@ class Folder:
             raise
         except OSError:
             # There are file systems without second names: look, and hope that nobody is quicker.
-            if self.look(new) is not None:
+            if self.status(new) is not None:
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), new) from None
             here = self._descriptor
             disk.rename(self._at(old), self._at(new), src_dir_fd=here, dst_dir_fd=here)

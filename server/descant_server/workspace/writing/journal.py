@@ -100,11 +100,11 @@ class Journal:
 
     def is_under_way(self, slot: JournalSlot) -> bool:
         """Return whether it was begun and not ended."""
-        return self._folder.look(slot.pending) is not None
+        return self._folder.status(slot.pending) is not None
 
     def is_ended(self, slot: JournalSlot) -> bool:
         """Return whether all of it is written."""
-        return self._folder.look(f"{slot.number}.{slot.ended}") is not None
+        return self._folder.status(f"{slot.number}.{slot.ended}") is not None
 
     def put_aside(self, slot: JournalSlot) -> Path:
         """Keep an entry that cannot be read out of the way, and return where it is."""
@@ -131,7 +131,7 @@ class Journal:
         total, kept = 0, []
         for number, states in sorted(self.states().items(), reverse=True):
             here = [f"{number}.{state}" for state in sorted(states)]
-            sizes = [status.st_size for name in here if (status := self._folder.look(name)) is not None]
+            sizes = [status.st_size for name in here if (status := self._folder.status(name)) is not None]
             total += sum(sizes)
             kept.append((number, here, total))
         for place, (number, here, size) in enumerate(kept):
@@ -161,7 +161,7 @@ def opened(state: StateFolder, patience: float = PATIENCE) -> Iterator[Journal]:
 
 
 @contextlib.contextmanager
-def looked_at(state: StateFolder) -> Iterator[Journal | None]:
+def existing_journal(state: StateFolder) -> Iterator[Journal | None]:
     """Open the journal to read in it; None where there is none. Raises WritingError."""
     folder = state.open()
     if folder is None:

@@ -87,7 +87,7 @@ def check(work: Work, site: HeldFolders) -> None:
 def _is_kept_from_us(site: HeldFolders, relative: str) -> bool:
     """Return whether the file could be given a second name, which nobody could then take away again."""
     parent, name = site.parent(relative)
-    folder, file = parent.look("."), parent.look(name)
+    folder, file = parent.status("."), parent.status(name)
     if sys.platform == "win32" or folder is None or file is None or not folder.st_mode & stat.S_ISVTX:
         return False
     return os.geteuid() not in (0, folder.st_uid, file.st_uid)
@@ -140,7 +140,7 @@ def _vanished(site: HeldFolders, folders: Sequence[str]) -> Iterator[Vanished]:
     for path in reversed(folders):
         if site.has(path):
             parent, name = site.parent(path)
-            if (status := parent.look(name)) is not None:
+            if (status := parent.status(name)) is not None:
                 yield Vanished(path, status.st_mode & 0o7777)
 
 

@@ -127,7 +127,7 @@ def _beside(site: HeldFolders, record: Record, index: int) -> _Sibling:
     if not site.has(way):
         return _Sibling.NOTHING
     folder, name = site.folder(way), record.scratch(index, "new")
-    new, old = folder.look(name), folder.look(record.scratch(index, "old"))
+    new, old = folder.status(name), folder.status(record.scratch(index, "old"))
     if new is None:
         return _Sibling.NOTHING
     if old is None:
@@ -139,7 +139,7 @@ def _beside(site: HeldFolders, record: Record, index: int) -> _Sibling:
 
 def _make_again(site: HeldFolders, relative: str, mode: int) -> None:
     parent, name = site.parent(relative)
-    if parent.look(name) is None:
+    if parent.status(name) is None:
         site.forget(relative)
         parent.make(name)
         site.folder(relative).set_mode(mode)

@@ -7,7 +7,7 @@ from typing import Literal
 from descant_server.workspace.writing.changing import finish
 from descant_server.workspace.writing.directory import Directory
 from descant_server.workspace.writing.entries import JournalEntry
-from descant_server.workspace.writing.journal import Journal, JournalSlot, looked_at, opened
+from descant_server.workspace.writing.journal import Journal, JournalSlot, existing_journal, opened
 from descant_server.workspace.writing.putting_back import Unrestored, is_carried_out, put_back
 from descant_server.workspace.writing.reasons import BusyError, WritingError, in_words, listed
 from descant_server.workspace.writing.records import EntryError
@@ -37,7 +37,7 @@ def recover(folder: Path, state: StateFolder) -> Recovered | None:
     To be called before anything else is asked of the workspace. While another program writes it is None, too.
     """
     try:
-        with looked_at(state) as journal:
+        with existing_journal(state) as journal:
             if journal is None or not journal.under_way():
                 return None
         with opened(state) as journal:
@@ -58,7 +58,7 @@ def left_half_done(folder: Path, state: StateFolder) -> str | None:
     Nothing is put in order; None where there is nothing to, and while another program writes.
     """
     try:
-        with looked_at(state) as journal:
+        with existing_journal(state) as journal:
             if journal is None or not journal.under_way():
                 return None
         with opened(state, patience=0) as journal:

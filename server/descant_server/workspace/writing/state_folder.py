@@ -100,7 +100,7 @@ class StateFolder:
             os.mkdir(self.base, 0o700)
         _look_at_the_way(self.base)
         with Folder.at(self.base) as base:
-            if base.look(self.name) is None:
+            if base.status(self.name) is None:
                 with contextlib.suppress(FileExistsError):
                     base.make(self.name, 0o700)
                 base.sync()
@@ -149,7 +149,7 @@ def _own(base: Folder, name: str) -> Folder:
     """Enter the folder *name*, which has to be ours alone."""
     folder = base.enter(name)
     if sys.platform != "win32":
-        status = base.look(name)
+        status = base.status(name)
         if status is None or status.st_uid != os.geteuid() or status.st_mode & 0o022:
             folder.close()
             raise WritingError(f"The journal cannot be kept in {folder.path}, since it is not yours alone.")

@@ -9,7 +9,7 @@ from descant_server.workspace.plan import Plan, PlannedWrite
 from descant_server.workspace.writing import entries
 from descant_server.workspace.writing.changing import Watch
 from descant_server.workspace.writing.directory import Directory
-from descant_server.workspace.writing.journal import Journal, JournalSlot, looked_at, opened
+from descant_server.workspace.writing.journal import Journal, JournalSlot, existing_journal, opened
 from descant_server.workspace.writing.outcome import Done, Stopped
 from descant_server.workspace.writing.preparing import Work, unwatched
 from descant_server.workspace.writing.reasons import NOTHING_CHANGED, WritingError, listed
@@ -49,7 +49,7 @@ def last(folder: Path, state: StateFolder) -> Undoable | None:
 def undoable(folder: Path, state: StateFolder, most: int | None = None) -> tuple[Undoable, ...]:
     """Return the applies to *folder* that are not undone, the last one first, and no more than *most*."""
     try:
-        with looked_at(state) as journal:
+        with existing_journal(state) as journal:
             if journal is None:
                 return ()
             return tuple(_undoable(folder, journal, number) for number in journal.undoable()[:most])
@@ -67,7 +67,7 @@ def _undoable(folder: Path, journal: Journal, number: int) -> Undoable:
             buffers = tuple(written.buffers())
         except EntryError as error:
             raise _unreadable(journal, number, error) from None
-        changed, _ = _looked_at(folder, written.record.changes)
+        changed, _ = _contents_now(folder, written.record.changes)
     except WritingError as error:
         return _in_trouble(number, error.reason)
     paths = tuple(change.relative for change in written.record.changes)
@@ -86,7 +86,7 @@ def undo(
     *watch* is called twice for each file.
     """
     try:
-        with looked_at(state) as records:
+        with existing_journal(state) as records:
             if records is None:
                 return Stopped(_NOTHING)
         with opened(state) as journal:
@@ -132,7 +132,7 @@ def _backwards(
 ) -> tuple[PlannedWrite, ...]:
     """Return the steps that undo *written*. Raises WritingError where a file is not what it was made."""
     changes = written.record.changes
-    changed, contents = _looked_at(folder, changes)
+    changed, contents = _contents_now(folder, changes)
     if changed:
         if all(is_as(change, now)[0] for change, now in zip(changes, contents, strict=True)):
             what = f"The files of the apply {number} ({written.record.label})"
@@ -154,7 +154,7 @@ def _backwards(
     )
 
 
-def _looked_at(
+def _contents_now(
     folder: Path, changes: tuple[JournalChange, ...]
 ) -> tuple[tuple[str, ...], tuple[Content | PathRefused | None, ...]]:
     """Return which files are not what *changes* made them, and all that are there. Raises OSError."""
