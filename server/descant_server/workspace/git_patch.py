@@ -39,6 +39,7 @@ def header(diff: FileDiff) -> Iterator[bytes]:
     first, second = (old or new), (new or old)
     if first is None or second is None:
         return
+    # The lines and their order are those of ``git apply``, which refuses what it does not expect.
     paths = _name("a/", first.path), _name("b/", second.path)
     if diff.is_binary or not diff.changes:
         paths = _with_quotes(paths[0]), _with_quotes(paths[1])

@@ -79,7 +79,10 @@ def _parts(files: Sequence[Compared]) -> Iterator[str]:
 
 
 def _why_blocked(compared: Compared) -> str:
-    """Return in a word or two what blocks a file: of several things the first that says most."""
+    """Return in a word or two what blocks a file.
+
+    Causes come before what follows from them: a file that is cut off also has wrong syntax, and no place.
+    """
     draft, file = compared.draft, compared.file
     if draft.refused is not None:
         is_path = draft.target is None or file.operation == "move"

@@ -7,7 +7,7 @@ that was edited since is named, and then nothing is undone.
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pydantic import BaseModel
@@ -21,6 +21,9 @@ from descant_server.file_uris import path_of
 from descant_server.server import ResponseServer
 from descant_server.tracking.file_state_tracker import real_place
 from descant_server.wire.initialize import UNDO
+
+if TYPE_CHECKING:
+    from descant_server.workspace.writing.undoing import Undoable
 
 COMMAND = UNDO
 _NOTHING = "There is nothing to undo in this workspace."
@@ -98,17 +101,11 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         if entry is None or wanted not in there:
             return _refuse(server, _NOTHING if entry is None else _GONE)
         return _refuse(server, f"Something else was applied since ({entry.label}): undo that first.")
-    changes, changed = [], []
-    for buffer in entry.buffers:
-        version, text = await asyncio.to_thread(_text_of, server, buffer.name)
-        if text == buffer.new:
-            changes.append(BufferChange(buffer.name, version, buffer.new, buffer.old, "Undo"))
-        elif text != buffer.old:
-            changed.append(buffer.name)
+    changes, changed = await _changes_back(server, entry)
     if changed:
-        changed_names = ", ".join(map(name_of, changed))
         have = "has" if len(changed) == 1 else "have"
-        return _refuse(server, f"{changed_names} {have} changed since, so nothing is undone.")
+        return _refuse(server, f"{', '.join(changed)} {have} changed since, so nothing is undone.")
+    # The editor goes first: it may refuse, while the disk is put back in one transaction.
     if (refusal := await change_buffers(server, changes, f"Undo {entry.label}")) is not None:
         return _refuse(server, f"{refusal} Nothing is undone.")
     done = await asyncio.to_thread(undo, folder, state, entry.entry)
@@ -132,6 +129,18 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         "files": [*entry.paths, *(_path(folder, change.uri) for change in changes)],
         "message": message,
     }
+
+
+async def _changes_back(server: ResponseServer, entry: "Undoable") -> tuple[list[BufferChange], list[str]]:
+    """Return the edits that undo *entry* in open documents, and the names of those edited since."""
+    changes, changed = [], []
+    for buffer in entry.buffers:
+        version, text = await asyncio.to_thread(_text_of, server, buffer.name)
+        if text == buffer.new:
+            changes.append(BufferChange(buffer.name, version, buffer.new, buffer.old, "Undo"))
+        elif text != buffer.old:
+            changed.append(name_of(buffer.name))
+    return changes, changed
 
 
 def _forget(server: ResponseServer, folder: Path, is_gone: Callable[[str], bool]) -> None:
