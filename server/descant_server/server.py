@@ -185,7 +185,7 @@ class ResponseServer(LanguageServer):
         return Scheduler(self.documents, self._analyze, self.activity, self.listener, self.file_tracker)
 
     def reread(self) -> None:
-        """Have all documents read again, since they are to be read in another way."""
+        """Have all documents read again, in another way."""
         self.generation += 1
         self.scheduler.reread()
 
@@ -263,5 +263,5 @@ class ResponseServer(LanguageServer):
 
 
 def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis:
-    """Return *analysis* of a text that is no answer, such as a schema, with what is wrong with it as one."""
+    """Return *analysis* of a document that is no answer, such as a schema, with its own *problems*."""
     return replace(analysis, problems=problems)

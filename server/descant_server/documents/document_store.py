@@ -132,7 +132,7 @@ class DocumentStore:
             slot.wake()
 
     def reread(self) -> list[DocumentSlot]:
-        """Forget what is known of the texts, since they are to be read in another way; return all."""
+        """Forget what is known of the documents, since they are to be read in another way; return all."""
         for slot in self._slots.values():
             slot.read = slot.on_disk = None
         self._beside.clear()

@@ -34,7 +34,7 @@ Please report it. An edit has the text read again.
 
 
 def too_large(source: Source, bound: int) -> Analysis:
-    """Return what is said of a text of more than *bound* bytes: nothing but that."""
+    """Return what is said of a document of more than *bound* bytes: nothing but that."""
     message = (
         f"This document is larger than {bound:,} bytes and is not read here. "
         "`descant check` reads it; the setting descant.limits.symbols moves the bound."
@@ -44,7 +44,7 @@ def too_large(source: Source, bound: int) -> Analysis:
 
 
 def in_safe_mode(source: Source) -> Analysis:
-    """Return what is said of a text that ended two workers: what its tags tell, and that it is so."""
+    """Return what is said of a document that ended two workers: what its tags tell, and that it is so."""
     message = (
         "Reading this document has twice ended the process that reads it. "
         "Until you have it read again, nothing but its tags is looked at."
@@ -53,7 +53,7 @@ def in_safe_mode(source: Source) -> Analysis:
 
 
 def not_read(source: Source) -> Analysis:
-    """Return what is said of a text whose reading has failed."""
+    """Return what is said of a document whose reading has failed."""
     message = "This document could not be read: that is a fault of Descant, and its log says where."
     return replace(skim(source), problems=(Problem(NOT_READ, _first(source), message),))
 

@@ -52,7 +52,7 @@ class Mirror:
         self._later: dict[str, list[bytes]] = {}
 
     def mark_untrusted(self) -> None:
-        """Keep in mind that the client is a guest, before it introduces itself."""
+        """Note that the client is untrusted, before it introduces itself."""
         self._introduction.append(_notification(UNTRUSTED_CLIENT, {}))
 
     def introduce(self, body: bytes) -> None:

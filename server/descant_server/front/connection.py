@@ -1,4 +1,4 @@
-"""The line to a client: bodies of messages come and go; how they are told apart is its own business."""
+"""The connection to a client: bodies of messages come and go; how they are framed is its own business."""
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress

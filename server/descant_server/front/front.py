@@ -82,7 +82,7 @@ class Front:
         """Say things by *send*, which takes a body and a key (see :class:`Outbox`); it never blocks.
 
         *on_end* is called once, with the exit status; *on_parent* with the process to outlive by nothing. For
-        a guest no files of this machine are read or written.
+        an untrusted client no files of this machine are read or written.
         """
         self.lock = threading.RLock()
         self.state = ConversationState.NEW

@@ -15,7 +15,7 @@ SERVER = "server"
 
 
 class RecordedConnection:
-    """A line that somebody listens to."""
+    """A connection that is recorded."""
 
     def __init__(self, line: Connection, on_message: Callable[[str, bytes], object]) -> None:
         """Put *on_message*, which is told who says what, around *line*."""

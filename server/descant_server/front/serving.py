@@ -31,8 +31,8 @@ def serve(
 ) -> int:
     """Serve one client until it says ``exit``, hangs up or dies. Return the exit status.
 
-    For a guest no files of this machine are read or written. Whoever puts a status into *ended* ends the
-    conversation, too. The process of the client is looked after by *watch*; *limits* are those of
+    For an untrusted client no files of this machine are read or written. A status that is put into *ended*
+    ends the conversation, too. The process of the client is observed by *watch*; *limits* are those of
     :class:`WorkerSupervisor`.
     """
     line = open_line(partial(ended.put, 1))

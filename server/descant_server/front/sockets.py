@@ -48,7 +48,7 @@ class Clients:
     ) -> None:
         """Start without any; *wrap* is put around the line to each, such as what records it.
 
-        For guests no files of this machine are read or written: there is no telling who they are.
+        For untrusted clients no files of this machine are read or written: nothing authenticates them.
         """
         self._are_untrusted = are_untrusted
         self._spawn = spawn or spawn_process

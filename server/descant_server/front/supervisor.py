@@ -27,9 +27,9 @@ HANG = 10.0
 UNRESPONSIVE = 2.0
 """Seconds that the worker may let requests wait without looking at them; then they are answered here."""
 MEMORY = 2 << 30
-"""Bytes that a worker may take; a text of 20 MB needs about half of it."""
+"""Bytes that a worker may take; a document of 20 MB needs about half of it."""
 _LONG = 2_000_000
-"""Characters; a text of so many may take all of the time there is, one of twice as many twice that time."""
+"""Characters; a document of so many may take all of the time, one of twice as many twice that time."""
 _INTERVAL = 0.1
 _MOST_CRASHES = 2
 """So many workers may one text end."""

@@ -1,4 +1,4 @@
-"""What the disk adds to what is shown of a text, from one whole reading to the next.
+"""What the disk adds to what is shown of a document, from one whole reading to the next.
 
 Edits only move it: what they do to the files that they are in is looked up when the whole is read again, and
 until then nothing is said against the disk of these.

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 Checkpoint = Callable[[], None]
 """Called now and then by an analysis; it raises to end it."""
 Analyze = Callable[[Source, str, Checkpoint], Analysis]
-"""Reads a text, given its URI."""
+"""Reads a document, given its URI."""
 Conclude = Callable[["Job", Analysis], DocumentRevision]
 """Works out what is shown of an analysis."""
 

@@ -7,7 +7,7 @@ nothing, as from a held key or from a model that writes, are answered together, 
 """
 
 QUICK = 0.06
-"""Seconds; where reading a text takes no longer, every edit is answered: it has half a megabyte or less."""
+"""Seconds; where reading a document takes no longer, every edit is answered: up to half a megabyte."""
 STREAM = 0.06
 """Seconds between edits below which nobody types: the fastest typists need about 0.08 for a key."""
 PAUSE = 0.034

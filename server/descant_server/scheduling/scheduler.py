@@ -1,8 +1,8 @@
 """Reads documents when their texts change, and answers the requests that wait for it.
 
-A text that is quickly read is read at once, on the loop. Any other is read on the analysis thread; a newer
-text ends the reading of an older one, unless nothing has been read for too long. An edit whose effect is
-known exactly without reading the whole text is shown first, and the whole is read when nobody edits any more.
+A document that is quickly read is read at once, on the loop. Any other is read on the analysis thread; a
+newer text ends the reading of an older one, unless nothing has been read for too long. An edit whose effect
+is known exactly without reading the whole text is shown first, and the whole is read when typing stops.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from descant_server.wire.activity_record import ActivityRecord
 logger = logging.getLogger(__name__)
 
 INLINE = 0.012
-"""Seconds that reading a text may keep the loop busy."""
+"""Seconds that reading a document may keep the loop busy."""
 _A_CHARACTER = 4e-7
-"""Seconds that reading a character takes, of a text that was never read."""
+"""Seconds that reading a character takes, of a document that was never read."""
 _LONGEST_DELAY = 0.2
 _QUIET = 0.3
 """Seconds without an edit after which what was known without reading the whole text is confirmed."""

@@ -11,7 +11,7 @@ _BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]+-----")
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A stretch of a text that lets whoever reads it act as somebody else."""
+    """A stretch of a text that lets its reader act in the name of another."""
 
     span: Span
     """In the text that it was looked for in; a private key from BEGIN to END."""

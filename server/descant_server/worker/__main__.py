@@ -1,4 +1,4 @@
-"""``python -P -m descant_server.worker LOGBOOK [--stamped]``: started by the front, never by people."""
+"""``python -P -m descant_server.worker ACTIVITY_RECORD [--stamped]``: only the front starts it."""
 
 import gc
 import sys

@@ -54,7 +54,7 @@ def register(server: ResponseServer) -> None:
 
 
 def offer_undo(server: ResponseServer, kind: types.MessageType, message: str, uri: str, entry: str) -> None:
-    """Show *message*, and offer to undo *entry* where the client can ask such a thing. Nobody waits."""
+    """Show *message*, and offer to undo *entry* where the client can ask; the answer is not awaited."""
     if not entry or get_capability(server.client_capabilities, "window.show_message") is None:
         server.tell(kind, message)
         return

@@ -1,7 +1,7 @@
 """Answer a client that asks for the problems of a document, or of all open ones.
 
 An answer names what it was made from, the text, the settings, and the texts of documents beside it, so that
-the client is told that nothing has changed where nothing has. A text that is still being read is never
+the client is told that nothing has changed where nothing has. A document that is still being read is never
 answered with no problems: the client is asked to ask again.
 """
 
@@ -76,7 +76,7 @@ def _full(items: list[dict[str, Any]], made_from: str) -> dict[str, Any]:
 
 
 def _result_id(server: ResponseServer, uri: str, source: Source) -> str:
-    """Return what the problems of a text follow from, in short."""
+    """Return a digest of what the problems of a document depend on."""
     slot = server.documents.slot(uri)
     disk_generation = slot.disk_generation if slot is not None else 0
     return result_id((source.text, *server.documents.texts_beside(uri)), server.generation, disk_generation)

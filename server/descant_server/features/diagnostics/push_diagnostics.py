@@ -62,7 +62,7 @@ class Publisher:
         _show_revision(self._server, revision)
 
     def disk_changed(self, slot: DocumentSlot) -> None:
-        """Show what the disk says otherwise than before of a text that was shown."""
+        """Publish what has changed through the disk in a document that was shown."""
         show(self._server, slot.uri)
         self._refresh(slot.uri)
         _ask_to_pull(self._server)
@@ -142,7 +142,7 @@ def show_again(server: ResponseServer) -> None:
 
 
 def show(server: ResponseServer, uri: str) -> None:
-    """Show the problems of a document as they are known: never those of a text before the last one shown."""
+    """Publish the problems of a document as they are known: never those of a version before the last one."""
     slot, document = server.documents.slot(uri), server.documents.known(uri)
     if slot is None or document is None:
         return

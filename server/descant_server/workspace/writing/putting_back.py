@@ -25,7 +25,7 @@ Bytes = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Unrestored:
-    """A file that is neither as before nor as after, since somebody else has changed it."""
+    """A file that is neither as before nor as after, since it was changed by another program."""
 
     relative: str
     kept: Path | None
