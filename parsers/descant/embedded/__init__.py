@@ -1,4 +1,4 @@
-"""Checks of what stands in another language inside of an answer: Python in its members, and all its files.
+"""What is written in another language inside of an answer, checked: Python in its members, and all its files.
 
 ``analyze`` does not run them, since they cost more than it does: who shows problems to people does.
 """

@@ -1,4 +1,4 @@
-"""The files of an answer as texts of their own, each with the way between its content and the raw answer.
+"""The files of an answer as texts of their own, each with the map from its content to the raw answer.
 
 Nothing is computed before it is asked for: an answer has thousands of files, and an editor asks for one.
 """
@@ -58,7 +58,7 @@ class EmbeddedFile:
     def to_content(self, offset: int) -> int | None:
         """Return the number of the character that is written at *offset* of the raw answer, or around it.
 
-        The end of the writing gives the end of the content, since a cursor may stand there. None where no
+        The end of the writing gives the end of the content, since a cursor may be there. None where no
         character of the content is written: outside, and in what was taken off.
         """
         return self._ways.to_value(offset)

@@ -9,7 +9,7 @@ _LONGEST = 400
 def fence_name(text: str, start: int) -> str:
     """Return the first word of the fence on the line before *start* of *text*, in small letters.
 
-    It is empty where no fence stands there, and where that word is a path.
+    It is empty where there is no fence, and where that word is a path.
     """
     end = start - 1
     if end < 0 or text[end] not in "\r\n":

@@ -17,7 +17,7 @@ _LINE_END = regex(r"[\r\n]|\Z")
 _INDENTATION = regex(r"[ \t]*+")
 _TAB = 8
 _MOST_LINES = 1_000
-"""So many lines above a place are looked at for what it stands in."""
+"""So many lines above a place are searched for what it is in."""
 _DECLARATION = regex(
     r"""
     (?>(?: (?: export | default | public | private | protected | internal | abstract | static | final | async

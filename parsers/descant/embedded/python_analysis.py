@@ -111,7 +111,7 @@ def _flaw(source: Source, error: SyntaxError) -> PythonSyntaxFlaw | None:
     if error.msg.startswith("f-string"):
         start, end = whole  # Python counts from somewhere inside of the string.
     if start >= whole.end:
-        # It is the end of the line: what stands before it is shown.
+        # It is the end of the line: what is before it is shown.
         start, end = max(whole.start, whole.end - 1), whole.end
     return PythonSyntaxFlaw(Span(start, min(end, whole.end)), line + 1, error.msg.rstrip("."))
 

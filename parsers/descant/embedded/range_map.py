@@ -1,6 +1,6 @@
 """From each character of a decoded text to where it is written in the raw answer, and back.
 
-A text may have been decoded several times: a content that is escaped as JSON, in an answer that stands in the
+A text may have been decoded several times: a content that is escaped as JSON, in an answer that is in the
 event stream of an API. Each decoding is a :class:`Transcript`, and a :class:`RangeMap` goes through all of
 them. It takes one pass to make, and each way is then a few binary searches, however long the text is.
 """
@@ -29,7 +29,7 @@ class RangeMap:
     def to_raw(self, span: Span) -> Span:
         """Return where the stretch *span* of the value is written.
 
-        An empty one gives the place behind what stands before it.
+        An empty one gives the place behind what is before it.
         """
         for transcript in self._levels:
             span = transcript.raw_span(span)
@@ -38,7 +38,7 @@ class RangeMap:
     def to_value(self, offset: int) -> int | None:
         """Return the number of the character that is written at the raw *offset*, or around it.
 
-        The end of the writing gives the end of the value, since a cursor may stand there. None where nothing
+        The end of the writing gives the end of the value, since a cursor may be there. None where nothing
         of the value is written: outside, and in what was taken off or only separates.
         """
         if not self._writing.start <= offset <= self._writing.end:

@@ -1,7 +1,7 @@
 """The wire formats, and the recognition of the one a text is written in.
 
 To add one, write one module with a ``FORMAT`` and add one line here; of two readings that are equally good,
-the format that stands first wins.
+the format that is listed first wins.
 """
 
 from collections.abc import Sequence

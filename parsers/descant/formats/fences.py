@@ -1,4 +1,4 @@
-"""The code fence that may stand around an answer, by the rules of CommonMark section 4.5."""
+"""The code fence that may enclose an answer, by the rules of CommonMark section 4.5."""
 
 from dataclasses import dataclass, replace
 
@@ -50,7 +50,7 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
     after = _AFTER.match(text, span.end)
     closer = Span(*after.span("closer")) if after else None
     if opener and closer and not text[closer.start : closer.end].startswith(_mark(text, opener)):
-        closer = None  # A fence is closed by the same sign, at least as often.
+        closer = None  # A fence is closed by the same character, at least as often.
     if opener and closer:
         return Fence((opener, closer), "", ())
     if opener:
@@ -63,7 +63,7 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
         remove = Fix("Remove the fence", (Edit(closer, ""),))
         message = "This closes a code fence that was never opened."
         if text[closer.end :].strip():
-            # What stands behind it could be taken for a part of the answer without it.
+            # What follows it could be taken for a part of the answer without it.
             offer = replace(remove, safety=Safety.UNSAFE)
             return Fence(
                 (closer,), "", (Problem(problem_kinds.STRAY_FENCE, closer, message, alternatives=(offer,)),)

@@ -1,4 +1,4 @@
-"""File operations, such as those of a patch, that stand beside an answer of another format."""
+"""File operations, such as those of a patch, beside an answer of another format."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,7 +63,7 @@ def with_sections(operations: Rated, sections: Rated) -> Rated | None:
     if sections.candidate.format != "tags" or own.parts is None or parts.files in root.value:
         return None
     if any(node.start < own.root.end and own.root.start < node.end for node in _nodes(root)):
-        return None  # The tags are part of what is changed, or stand between two changes.
+        return None  # The tags are part of what is changed, or are between two changes.
     members = (*root.members, *own.root.members)
     merged = Mapping(
         start=min(root.start, own.root.start),

@@ -1,4 +1,4 @@
-"""A list of the updated files that stands as an object of its own beside an answer in tags."""
+"""A list of the updated files as an object of its own beside an answer in tags."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,7 @@
 """From a text to its reading: which formats are asked for candidates, and in what order.
 
 The formats of answers come first. Where one of them finds a known answer, edits are only looked for if a mark
-of theirs stands outside of that answer's contents; then all are asked again, the edits first, since a patch
+of theirs is outside of that answer's contents; then all are asked again, the edits first, since a patch
 may hold what looks like an answer. Code blocks are in nearly every text, so they are asked for last.
 """
 
@@ -54,7 +54,7 @@ def recognize(
     if any(rated.is_known for rated in candidates) and not held and not text.marked(edits, candidates):
         reading = choose(source, candidates, asked)
         return replace(reading, problems=(*reading.problems, *beside)) if beside else reading
-    # Edits are costly to look for and rare: only where nothing is known, or a mark of them stands outside.
+    # Edits are costly to look for and rare: only where nothing is known, or a mark of them is outside.
     operations = text.find(edits, [], None)
     if held:
         return choose(source, with_fallback(operations, held), asked)

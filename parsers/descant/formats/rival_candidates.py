@@ -79,7 +79,7 @@ def lies_in_broken(source: Source, rated: Rated, known: Sequence[Rated]) -> bool
 def keeping(answers: Sequence[Candidate]) -> dict[int, tuple[Fix, ...]]:
     """Return for each of *answers*, by its start, the fix that removes the others, with what is between.
 
-    There is none for an answer that shares a code fence with the others: nothing stands outside of it.
+    There is none for an answer that shares a code fence with the others: nothing is outside of it.
     """
     first = min(answer.explained[0].start for answer in answers)
     last = max(answer.explained[-1].end for answer in answers)

@@ -1,4 +1,4 @@
-"""What stands around the answer: prose, which belongs to nothing, and a byte order mark."""
+"""What is around the answer: prose, which belongs to nothing, and a byte order mark."""
 
 from collections.abc import Iterator, Sequence
 

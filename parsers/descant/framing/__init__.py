@@ -1,6 +1,6 @@
-"""What stands around an answer that has to be taken off, or decoded, before the answer can be read.
+"""What is around an answer and has to be taken off, or decoded, before the answer can be read.
 
-Nothing is removed from a text: a frame is a region of it with the way back for each offset.
+Nothing is removed from a text: a frame is a region of it with a source map.
 """
 
 import re
@@ -50,7 +50,7 @@ _BESIDE = (
     SEVERAL_FORMATS,
     UNEXPECTED_TEXT,
 )
-"""What is said where something stands beside the answer, or in it where it could not be read."""
+"""What is reported where something is beside the answer, or in it where it could not be read."""
 _LEAD = regex(r"[\s\ufeff]*+(?P<fence>(?P<mark>`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)\s*+)?")
 _CLOSER = regex(r"[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
 
@@ -72,7 +72,7 @@ def opening_frames(source: Source) -> Iterator[Frame]:
 def frames_within(source: Source, reading: Reading) -> Iterator[Frame]:
     """Yield the frames that may be in *source*, which was read as it stands, and not well."""
     is_alone = reading.is_known and not any(problem.kind in _BESIDE for problem in reading.problems)
-    is_alone &= reading.format == "json"  # In tags, what stands before the first may be read as a section.
+    is_alone &= reading.format == "json"  # In tags, what is before the first may be read as a section.
     for kind in FRAMES:
         checkpoint()
         if kind.within and not (is_alone and kind.is_beside):

@@ -1,4 +1,4 @@
-"""A decoded text that ends in half a sign: the half is dropped, as it is in an answer that stands alone."""
+"""A decoded text that ends in half a character: the half is dropped, as it is in any other answer."""
 
 from descant.formats.problem_kinds import TRUNCATED
 from descant.problems import Edit, Fix, Problem, Safety

@@ -1,4 +1,4 @@
-"""The way back from what was read in a decoded text to the raw text it came from."""
+"""The source map: from what was read in a decoded text to the raw text it came from."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from descant.transcripts import Transcript
 
 
 class SourceMap:
-    """Leads trees, answers and problems of a decoded text back to the raw one."""
+    """Maps trees, answers and problems of a decoded text to the raw one."""
 
     def __init__(self, transcript: Transcript, encode: Callable[[str], str]) -> None:
         self.span = transcript.raw_span
@@ -35,7 +35,7 @@ class SourceMap:
         return raw
 
     def scalar(self, scalar: Scalar) -> Scalar:
-        """Return *scalar* with its raw place; where it is not written as it was read, with the way there."""
+        """Return *scalar* with its raw place, and its transcript where it is not written as it was read."""
         known = self._nodes.get(id(scalar))
         if known is not None:
             assert isinstance(known[1], Scalar), "a scalar leads to a scalar"

@@ -1,4 +1,4 @@
-"""Where in a text that was read as it stands something is: in a value of the answer, or beside it."""
+"""Where in a text that was read as it is something is: in a value of the answer, or beside it."""
 
 from bisect import bisect_right
 

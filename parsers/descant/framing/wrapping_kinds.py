@@ -1,4 +1,4 @@
-"""What can stand right around an answer and is no prose."""
+"""What can be right around an answer and is no prose."""
 
 from descant.problems import ProblemKind, Severity, Tag
 

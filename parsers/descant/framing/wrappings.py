@@ -1,6 +1,6 @@
-"""What stands right around an answer and is no prose: a tag, a list, a line of code, the words of a page.
+"""What is right around an answer and is no prose: a tag, a list, a line of code, the words of a page.
 
-These need no decoding: the answer is read as it stands, and what was reported as prose is called by its name.
+These need no decoding: the answer is read as it is, and what was reported as prose is called by its name.
 """
 
 import re

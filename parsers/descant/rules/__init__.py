@@ -1,4 +1,4 @@
-"""The rules, in the order in which their problems stand where they share a place.
+"""The rules, in the order in which their problems are listed where they share a place.
 
 To add one, write one file with a ``RULE`` and add one line here.
 """

@@ -40,7 +40,7 @@ def _check(context: Context) -> Iterator[Problem]:
             message = f"The path holds {_name(match)}, so that it reads differently from what it is."
             better = _ANY.sub("", named.path)
             yield path_problem(context, BIDI_CONTROL, named, message, better, Severity.ERROR)
-    for file, content in context.contents.with_signs(_MARKS):
+    for file, content in context.contents.with_characters(_MARKS):
         marks = list(_marks(file.path, content))
         yield from report(
             context,

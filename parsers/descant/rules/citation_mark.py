@@ -40,7 +40,7 @@ _MARK = regex(
     re.VERBOSE,
 )
 _ASCII_MARK = regex(_ASCII, re.VERBOSE)
-_SIGNS = frozenset(("\ue200", "\u2020"))
+_CHARACTERS = frozenset(("\ue200", "\u2020"))
 _PRIVATE = regex("[\ue200-\ue206]++")
 """In prose what is left of such a mark; in a file it may be a sign of a font of icons."""
 _PROSE = frozenset(["md", "mdx", "markdown", "txt", "rst", "adoc", "html", "htm", "tex"])
@@ -58,9 +58,9 @@ def _check(context: Context) -> Iterator[Problem]:
         marks = marks or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
         yield from report(context, CITATION_MARK, place, map(_finding, marks), "Remove all of them")
     # Prose comes first, so that what is found there is known when it comes to programs.
-    for file, content in sorted(context.contents.that_may_hold("cite", *_SIGNS), key=_is_program):
+    for file, content in sorted(context.contents.that_may_hold("cite", *_CHARACTERS), key=_is_program):
         is_prose = not _is_program((file, content))
-        if not content.isascii() and any(sign in content for sign in _SIGNS):
+        if not content.isascii() and any(character in content for character in _CHARACTERS):
             marks = list(_MARK.finditer(content))
         elif content.find("cite", 0, len(content) if is_prose or is_expected else _HEAD) >= 0:
             marks = list(_ASCII_MARK.finditer(content))
@@ -88,7 +88,7 @@ def _finding(match: re.Match[str]) -> Finding:
 
 def _holds_marks(content: str) -> bool:
     """Tell whether *content* holds marks, which are then expected in other files, too."""
-    may_hold = "cite" in content or any(sign in content for sign in _SIGNS)
+    may_hold = "cite" in content or any(character in content for character in _CHARACTERS)
     return may_hold and _MARK.search(content) is not None
 
 

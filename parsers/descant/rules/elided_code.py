@@ -74,7 +74,7 @@ _MANY = 20
 def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> Iterator[tuple[Span, Span]]:
     """Yield the first lines of *content* that stand for others, without the blanks around them.
 
-    Each with where it stands in the value, and where in *text*, which the content is written in. All lines
+    Each with its place in the value, and where in *text*, which the content is written in. All lines
     are looked at where something *is_suspected*, and else those that have the usual words.
     """
     lines = list(islice(_elided(content.value, is_suspected=is_suspected), _MANY))

@@ -80,7 +80,7 @@ def report(
 def report_in(
     text: str, kind: ProblemKind, place: StringValue, findings: Iterable[Finding], all_title: str = ""
 ) -> Iterator[Problem]:
-    """Do the same for who has no more than the raw *text*."""
+    """Do the same for callers that have no more than the raw *text*."""
     found = list(findings)
     shown = found[:_MANY]
     node = place.node

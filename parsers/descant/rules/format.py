@@ -38,7 +38,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if text is not None and not (_is_rfc_3339 if timestamp.standard == "RFC 3339" else _is_iso_8601)(
             text
         ):
-            yield _moment(context, placed, text, timestamp.standard)
+            yield _timestamp(context, placed, text, timestamp.standard)
     for placed, _ in context.with_facet(Url):
         if (text := text_of(placed.node)) and not _is_url(text):
             yield Problem(
@@ -49,19 +49,19 @@ def _check(context: Context) -> Iterator[Problem]:
             )
 
 
-def _moment(context: Context, placed: Placed, text: str, standard: str) -> Problem:
+def _timestamp(context: Context, placed: Placed, text: str, standard: str) -> Problem:
     message = f"This is not a date and time as {standard} writes it, such as 2024-01-14T12:34:56Z."
     fixes: tuple[Fix, ...] = ()
-    if moment := _parsed(text.strip()):
-        if moment.tzinfo is None:
+    if timestamp := _parsed(text.strip()):
+        if timestamp.tzinfo is None:
             message = f"{standard} asks for an offset from UTC, such as the Z in 2024-01-14T12:34:56Z."
-        fixes = _as_rfc_3339(context, placed, moment)
+        fixes = _as_rfc_3339(context, placed, timestamp)
     return Problem(FORMAT, placed.node.span, message, alternatives=fixes, pointer=placed.pointer)
 
 
-def _as_rfc_3339(context: Context, placed: Placed, moment: datetime) -> tuple[Fix, ...]:
-    written = moment.isoformat().replace("+00:00", "Z")
-    return rewriting(context, placed.node, written if moment.tzinfo else written + "Z")
+def _as_rfc_3339(context: Context, placed: Placed, timestamp: datetime) -> tuple[Fix, ...]:
+    written = timestamp.isoformat().replace("+00:00", "Z")
+    return rewriting(context, placed.node, written if timestamp.tzinfo else written + "Z")
 
 
 def _is_rfc_3339(text: str) -> bool:

@@ -27,7 +27,7 @@ _LATIN = {
     **dict(zip("ονιαρ", "oviap", strict=True)),
 }
 """Cyrillic and Greek letters and the Latin ones that they look like."""
-_SIGNS = {
+_LOOK_ALIKES = {
     "\u2044": "/",
     "\u2215": "/",
     "\u29f8": "/",
@@ -59,9 +59,9 @@ def _check(context: Context) -> Iterator[Problem]:
 
 def _look_alikes(path: str) -> Iterator[tuple[str, str]]:
     """Yield the characters of *path* that pass for others, each with what it passes for."""
-    for sign in path:
-        if sign in _SIGNS:
-            yield sign, _SIGNS[sign]
+    for character in path:
+        if character in _LOOK_ALIKES:
+            yield character, _LOOK_ALIKES[character]
     if not _EAST_ASIAN.search(path):
         for match in _STYLED.finditer(path):
             yield match.group(), unicodedata.normalize("NFKC", match.group())

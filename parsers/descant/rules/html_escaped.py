@@ -27,7 +27,7 @@ _MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"]
 _TAG = regex(r"&lt;[/!?]?[A-Za-z-]")
 _ENTITY = regex(r"&(?P<name>lt|gt|amp|quot|#39|#x27);")
 _NAMES = ("lt;", "gt;", "amp;", "quot;", "#39;", "#x27;")
-_SIGNS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
+_CHARACTERS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#39": "'", "#x27": "'"}
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -35,7 +35,7 @@ def _check(context: Context) -> Iterator[Problem]:
         count = _count(file.path, content) if _has_entity(content) else 0
         match = _ENTITY.search(content) if count else None
         if match:
-            decoded = _ENTITY.sub(lambda each: _SIGNS[each["name"]], content)
+            decoded = _ENTITY.sub(lambda each: _CHARACTERS[each["name"]], content)
             message = (
                 f"This looks escaped for a page: {match.group()} and its like stand in it {count} times."
             )
@@ -65,7 +65,7 @@ def _count(path: str, content: str) -> int:
         return 0
     entities = list(_ENTITY.finditer(content))
     outside = len(list(in_code_only(language, content, entities)))
-    # One that stands in a string or a comment may have been written on purpose, unless nothing is left that
+    # One in a string or a comment may have been written on purpose, unless nothing is left that
     # escaping would have changed.
     is_escaped_throughout = "<" not in content and content.count("&") == len(entities)
     return len(entities) if outside > 1 and (outside == len(entities) or is_escaped_throughout) else 0

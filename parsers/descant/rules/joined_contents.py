@@ -1,7 +1,7 @@
 """All contents of an answer as one text, so that a rule is done with thousands of files in one search.
 
-A rule that needs a certain word or sign asks for the files that hold it, and never looks at the others. What
-is held here are the decoded contents: an escape in the raw text hides nothing.
+A rule that needs a certain word or character asks for the files that hold it, and never looks at the others.
+What is held here are the decoded contents: an escape in the raw text hides nothing.
 """
 
 from bisect import bisect_right
@@ -25,7 +25,7 @@ class ContentsText:
         """Their contents, a line break between one and the next."""
 
     @cached_property
-    def signs(self) -> frozenset[str]:
+    def characters(self) -> frozenset[str]:
         """The characters beyond ASCII that occur."""
         if self.text.isascii():
             return frozenset()
@@ -51,9 +51,9 @@ class ContentsText:
             return self.holding(*words)
         return ((file, file.content or "") for file in self.files)
 
-    def with_signs(self, signs: frozenset[str]) -> Iterator[tuple[File, str]]:
+    def with_characters(self, characters: frozenset[str]) -> Iterator[tuple[File, str]]:
         """Do the same for characters beyond ASCII, of which there may be many."""
-        return self.holding(*(self.signs & signs))
+        return self.holding(*(self.characters & characters))
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -37,7 +37,7 @@ class PathsText:
         text = self.text
         return text.isascii() and text.count("\n") < max(count, 1) and text.replace("\n", "").isprintable()
 
-    def hold(self, signs: Iterable[str]) -> bool:
-        """Tell whether one of *signs* occurs in :attr:`lines`."""
+    def hold(self, marks: Iterable[str]) -> bool:
+        """Tell whether one of *marks* occurs in :attr:`lines`."""
         lines = self.lines
-        return any(sign in lines for sign in signs)
+        return any(mark in lines for mark in marks)

@@ -32,7 +32,7 @@ _ODD = regex(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_SIGNS = (*'<>:"|?*', " /", " \\", "./", ".\\")
+_MARKS = (*'<>:"|?*', " /", " \\", "./", ".\\")
 _PART = regex(r"[ ./\\\n]+")
 _DEVICES = {
     "con",
@@ -47,7 +47,7 @@ _ROOT = regex(r"[A-Za-z]:(?=[/\\])|[A-Za-z][A-Za-z0-9+.-]+://|file:")
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if context.paths.is_plain and not context.paths.hold(_SIGNS) and not _names_device(context.paths.text):
+    if context.paths.is_plain and not context.paths.hold(_MARKS) and not _names_device(context.paths.text):
         return
     for named in suspects(context, _ODD):
         match = _ODD.search(_ROOT.sub("", undecorated(named.path), count=1))

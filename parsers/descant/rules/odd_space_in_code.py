@@ -27,17 +27,17 @@ ODD_SPACE_IN_CODE = ProblemKind(
 
 _SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\u200b\u2060\ufeff"
-_SIGNS = frozenset((*_INVISIBLE, *"\u00a0\u202f\u205f\u3000", *map(chr, range(0x2000, 0x200B))))
+_ODD_CHARACTERS = frozenset((*_INVISIBLE, *"\u00a0\u202f\u205f\u3000", *map(chr, range(0x2000, 0x200B))))
 _ODD = regex(f"[{_SPACES}]++|[{_INVISIBLE}]++")
 _INDENTATION = regex(f"^[ \\t]*+[{_SPACES}{_INVISIBLE}][ \\t{_SPACES}{_INVISIBLE}]*+", re.MULTILINE)
 _NEXT_TO_CODE = regex(f"[{_INVISIBLE}]++|(?<==)[{_SPACES}]++|[{_SPACES}]++(?==)")
-"""What is odd even where words for people stand between the code: those may hold non-breaking spaces."""
+"""What is odd even where words for people are between the code: those may hold non-breaking spaces."""
 _INDENTED = frozenset(["yaml", "yml", "toml", "sh", "bash", "rb", "php", "sql", "lua", "ini", "cfg", "mk"])
 """Files whose strings are not known here; only the indentation of their lines is looked at."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in context.contents.with_signs(_SIGNS):
+    for file, content in context.contents.with_characters(_ODD_CHARACTERS):
         language = language_of(file.path)
         if language is not None or extension_of(file.path) in _INDENTED:
             findings = map(_finding, _odd_matches(language, content))

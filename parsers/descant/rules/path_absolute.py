@@ -18,12 +18,12 @@ from descant.rules.rule import Context, Rule, Topic
 PATH_ABSOLUTE = ProblemKind("path-absolute", Severity.ERROR, "The path of a file is absolute.", __doc__)
 
 _ABSOLUTE = regex(r"\s*(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://|file:)")
-_SIGNS = ("\n/", "\n\\", "\n~", "\n ", ":")
+_MARKS = ("\n/", "\n\\", "\n~", "\n ", ":")
 """In a plain path that may be absolute."""
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    if context.paths.is_plain and not context.paths.hold(_SIGNS):
+    if context.paths.is_plain and not context.paths.hold(_MARKS):
         return
     for named in named_paths(context):
         if is_absolute(named.path):

@@ -12,7 +12,7 @@ _MENTION = regex(
     """,
     re.VERBOSE,
 )
-"""Words with slashes, but no addresses, and what stands in back-ticks."""
+"""Words with slashes, but no addresses, and what is in backticks."""
 _PATH = regex(r"(?>(?:[\w.@+-]++/)*)(?P<name>[\w.@+-]*)\.(?P<extension>[A-Za-z][A-Za-z0-9]{0,9})")
 _PRODUCT = regex(r"[A-Z][A-Za-z]*\.(?:js|io)")
 """Node.js and its like."""
@@ -91,7 +91,7 @@ _EXTENSIONS = frozenset(
 def mentioned_paths(description: str) -> tuple[tuple[str, Span], ...]:
     """Return the file paths in *description* with their places in it.
 
-    A path has a folder and an extension that files of a project have, or it stands in back-ticks; anything
+    A path has a folder and an extension that files of a project have, or it is in backticks; anything
     less would take every other word with a point for a path.
     """
     paths = []

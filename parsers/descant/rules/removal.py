@@ -18,7 +18,7 @@ def removals(node: Mapping, indexes: AbstractSet[int]) -> tuple[Edit, ...]:
     members, kept = node.members, [index for index in range(len(node.members)) if index not in indexes]
     if not kept:
         return (Edit(Span(members[0].key.start, members[-1].node.end), ""),) if members else ()
-    # What stands behind the last one that is kept goes with the comma before it, all else with the one after.
+    # What follows the last one that is kept goes with the comma before it, all else with the one after.
     edits = [
         Edit(Span(members[index].key.start, members[index + 1].key.start), "")
         for index in sorted(indexes)

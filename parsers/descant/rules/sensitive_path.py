@@ -36,7 +36,7 @@ _SENSITIVE = regex(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_SIGNS = ("/.", "/git~", "/id_")
+_MARKS = ("/.", "/git~", "/id_")
 _REASONS = {
     "repository": "belongs to the repository itself; nothing is written there",
     "secrets": "is where secrets are kept",
@@ -48,7 +48,7 @@ _REASONS = {
 
 def _check(context: Context) -> Iterator[Problem]:
     paths = "/" + context.paths.text.replace("\\", "/").replace("\n", "/").lower()
-    if not any(sign in paths for sign in _SIGNS):
+    if not any(mark in paths for mark in _MARKS):
         return  # Much faster than the pattern, and so for nearly all answers.
     for named in suspects(context, _SENSITIVE):
         match = _SENSITIVE.search(named.path)

@@ -37,7 +37,7 @@ _STRING = regex(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-"""What a string would be: both quotes stand where those of a string do, and not as in a sentence."""
+"""What a string would be: both quotes are where those of a string are, and not as in a sentence."""
 _BEFORE_A_STRING = regex(
     r"(?:\w\(|[\[{=+&|]|\b(?:return|import|from|case))[ ]?[“”„‟‘’‚‛]"
     r"|\A[ \t]*+[\w$]++:[ ][“‘][^“”‘’]*+[”’],\s*+\Z"
@@ -46,7 +46,7 @@ _BEFORE_A_STRING = regex(
 
 
 def _check(context: Context) -> Iterator[Problem]:
-    for file, content in context.contents.with_signs(_QUOTES):
+    for file, content in context.contents.with_characters(_QUOTES):
         language = language_of(file.path)
         if language is not None:
             findings = _quote_findings(language, content)

@@ -1,4 +1,4 @@
-"""Which value of an answer stands at an offset, and what the schema asks of it: a descent, not a walk."""
+"""Which value of an answer is at an offset, and what the schema asks of it: a descent, not a walk."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ _FEW = 64
 
 
 class Located(NamedTuple):
-    """What stands at an offset."""
+    """What is at an offset."""
 
     placed: Placed
     """The innermost value there that the schema knows; of a name the value that it belongs to."""

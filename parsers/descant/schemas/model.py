@@ -1,4 +1,4 @@
-"""What stands behind a response schema: something that has an outline and validates."""
+"""The model of a response schema: something that has an outline and validates."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -12,7 +12,7 @@ def _whole(value: Any) -> Any:
 
 
 WHOLE = BeforeValidator(_whole)
-"""Takes 8.0 for 8. It stands behind the range of a number, as in ``Annotated[int, Field(ge=1), WHOLE]``: a
+"""Takes 8.0 for 8. It follows the range of a number, as in ``Annotated[int, Field(ge=1), WHOLE]``: a
 range behind it is missing in the JSON Schema."""
 WholeNumber = Annotated[int, WHOLE]
 """A whole number as JSON Schema has it: 8.0 counts, true does not."""

@@ -1,7 +1,7 @@
 """What can be written at an offset of a JSON answer: a name of which object, or a value of which member.
 
 The tree is followed as far as it goes, so that a long answer is not read again and repairs count; only what
-stands between the last value that it has and the offset is scanned.
+is between the last value that it has and the offset is scanned.
 """
 
 from bisect import bisect_right
@@ -53,7 +53,7 @@ class Slot:
     missing_comma: int | None
     """Where a comma has to be put before it."""
     follower: str
-    """The sign that follows; nothing at the end of the text."""
+    """The character that follows; nothing at the end of the text."""
 
 
 def find_slot(text: str, root: Mapping | None, offset: int) -> Slot | None:

@@ -1,6 +1,6 @@
 """An unfinished JSON text up to an offset: which objects and lists are open there, and what is expected next.
 
-The reader of the answers judges a text as it stands; while somebody is typing, what stands there is half of
+The reader of the answers judges a text as it is; while somebody is typing, it is half of
 something. So strings end at the end of their line, whatever is not expected is passed over, and nothing is
 ever wrong.
 """
@@ -19,7 +19,7 @@ _TOKEN = regex(
     (?P<space>(?:\s+ | //[^\n\r]* | /\*.*?\*/)+)
     | (?P<string>"(?:[^"\\\n\r]|\\.)*(?P<closer>"?))
     | (?P<word>[^\s"{}\[\],:\\]+)
-    | (?P<sign>[{}\[\],:])
+    | (?P<mark>[{}\[\],:])
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -98,9 +98,9 @@ def scan(text: str, start: int, offset: int, frames: list[OpenContainer]) -> Tok
             kind = "string"
         is_open = kind == "word" or (kind == "string" and not match["closer"])
         if end > offset or (end == offset and is_open):
-            return None if kind in ("space", "sign") else _under(text, match, offset)
-        if kind == "sign":
-            _take_sign(match.group(), end, frames)
+            return None if kind in ("space", "mark") else _under(text, match, offset)
+        if kind == "mark":
+            _take_punctuation(match.group(), end, frames)
         elif kind != "space":
             _take_scalar(match.group(), end, frames[-1])
         at = end
@@ -117,8 +117,8 @@ def names_after(text: str, start: int, tokens: int = 2_000) -> dict[str, Any]:
         if match is None or not frames:
             break
         at = match.end()
-        if match["sign"]:
-            _take_sign(match.group(), at, frames)
+        if match["mark"]:
+            _take_punctuation(match.group(), at, frames)
         elif not match["space"]:
             _take_scalar(match.group(), at, frames[-1])
     return frame.values
@@ -130,7 +130,7 @@ def is_end(text: str, offset: int) -> bool:
 
 
 def following(text: str, offset: int) -> str:
-    """Return the first sign behind *offset* that is no white space; nothing at the end of the text."""
+    """Return the first character behind *offset* that is no white space; nothing at the end of the text."""
     match = _TOKEN.match(text, offset)
     if match is not None and match["space"]:
         offset = match.end()
@@ -147,13 +147,13 @@ def _under(text: str, match: re.Match[str], offset: int) -> Token:
     return Token(Span(*match.span()), is_closed)
 
 
-def _take_sign(sign: str, end: int, frames: list[OpenContainer]) -> None:
+def _take_punctuation(mark: str, end: int, frames: list[OpenContainer]) -> None:
     frame = frames[-1]
-    match sign:
+    match mark:
         case "{" | "[":
-            frames.append(OpenContainer.opened(sign, end))
+            frames.append(OpenContainer.opened(mark, end))
         case "}" | "]":
-            opener = "{" if sign == "}" else "["
+            opener = "{" if mark == "}" else "["
             while frames and frames.pop().opener != opener:
                 pass
             if frames:

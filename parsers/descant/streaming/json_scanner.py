@@ -103,15 +103,15 @@ class JsonScanner:
     # What is expected.
 
     def _value(self, text: str, at: int) -> int:
-        sign, start = text[at], self._base + at
-        if sign == '"':
+        character, start = text[at], self._base + at
+        if character == '"':
             self._parts.text_begins()
             return self._open_string(at, is_name=False)
-        if sign in "{[":
+        if character in "{[":
             if len(self._stack) == MAX_DEPTH:
                 raise _Unsound
-            self._stack.append(ObjectFrame(start, start + 1) if sign == "{" else ListFrame(start))
-            self._expect = self._first_name if sign == "{" else self._first_item
+            self._stack.append(ObjectFrame(start, start + 1) if character == "{" else ListFrame(start))
+            self._expect = self._first_name if character == "{" else self._first_item
             self._parts.opened()
             return at + 1
         end = _end_of(_WORD, text, at)
@@ -143,10 +143,10 @@ class JsonScanner:
         return at + 1
 
     def _after(self, text: str, at: int) -> int:
-        frame, sign = self._stack[-1], text[at]
-        if sign == ",":
+        frame, character = self._stack[-1], text[at]
+        if character == ",":
             self._expect = self._name if isinstance(frame, ObjectFrame) else self._value
-        elif sign != frame.closer:
+        elif character != frame.closer:
             raise _Unsound
         elif len(self._stack) == 1:
             self._is_over = True
@@ -166,7 +166,7 @@ class JsonScanner:
         sound = StringScanner(written, len(written)).scan_sound(0)
         self._string = None
         if sound is None:
-            raise _Unsound  # Half of a surrogate pair stands in it.
+            raise _Unsound  # It holds half of a surrogate pair.
         scalar = Scalar(self._string_start, end, sound[0], Notation.JSON)
         if not self._is_name:
             self._add(scalar)

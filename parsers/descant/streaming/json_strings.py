@@ -5,7 +5,7 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed om
 from descant.patterns import regex
 
 BODY = regex(r'[^"\\\x00-\x1f]*+(?>(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*)')
-"""What may stand in a string, as far as the escapes in it are whole; it matches the empty text, too."""
+"""What may occur in a string, as far as the escapes in it are whole; it matches the empty text, too."""
 HALF_ESCAPE = regex(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
 """Where a piece may end and the string go on."""
 _SURROGATE = regex("[\ud800-\udfff]")

@@ -1,4 +1,4 @@
-"""The text of a file block that is read on its own: how much of it is certain, and where it stands."""
+"""The text of a file block that is read on its own: how much of it is certain, and where it is."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ _HALF_TAG = regex(r"<[^<>\r\n]{0,400}\Z")
 def certain_content(block: str, path: str) -> str:
     """Return as much of the content as is certain, given the *block* of the file *path* so far.
 
-    It ends before whatever could be the closing tag. Of what a CDATA section or a fence stands around nothing
+    It ends before whatever could be the closing tag. Of what a CDATA section or a fence is around nothing
     is certain.
     """
     body = block[block.index(">") + 1 :]

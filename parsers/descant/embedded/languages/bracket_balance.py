@@ -50,7 +50,7 @@ def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> BracketFlaw | None:
         return BracketFlaw(Span(start, start + 1), f"This `{bracket.kind}` closes nothing.")
     if not waiting:
         return None
-    # The closers that are there went to the openers inside: where one stands further out than its opener,
+    # The closers that are there went to the openers inside: where one is further out than its opener,
     # it was meant for one further out, too.
     is_meant = doubtful is not None and doubtful.kind == waiting[-1].kind and doubtful.byte > waiting[-1].byte
     return _unclosed(tree, doubtful if doubtful is not None and is_meant else waiting[-1])

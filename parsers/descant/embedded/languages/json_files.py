@@ -161,10 +161,10 @@ def _repetitions(text: str) -> Iterator[Remark]:
     """Yield the keys that occur twice in one object of *text*, which is sound."""
     objects: list[dict[Hashable, Span]] = []
     for match in _TOKEN.finditer(text):
-        sign = match[0][0]
-        if sign in "{[":
+        bracket = match[0][0]
+        if bracket in "{[":
             objects.append({})
-        elif sign in "}]":
+        elif bracket in "}]":
             objects.pop()
         elif match["colon"] is not None:
             name = json.loads(match["text"])

@@ -82,7 +82,7 @@ class Language:
     def remarks(self, content: str) -> tuple[Remark, ...]:
         """Return what is wrong in *content*, up to a limit, in the order in which it was found.
 
-        Each says in which line of the file it stands, since a raw answer may be one line.
+        Each names its line in the file, since a raw answer may be one line.
         """
         first = tuple(islice(self.check(content), _MANY))
         source = Source(content)

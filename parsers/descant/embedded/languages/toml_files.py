@@ -52,7 +52,7 @@ def _span(content: str, place: re.Match[str] | None) -> Span:
         offset = min(start + int(place["column"]) - 1, len(content))
     if _SHOWN.match(content, offset):
         return Span(offset, offset + 1)
-    # It is the end of a line: what stands before it is shown.
+    # It is the end of a line: what is before it is shown.
     end = len(content[:offset].rstrip("\r\n"))
     return Span(end - 1, end) if end else Span(0, min(1, len(content)))
 

@@ -53,7 +53,7 @@ class Grammar:
 
 
 class SyntaxTree:
-    """A tree, and the way from its bytes to the characters of the text."""
+    """A tree, and the map from its bytes to the characters of the text."""
 
     __slots__ = ("_ascii", "_characters", "_data", "content", "tree")
 

@@ -22,7 +22,7 @@ from descant.source import Span
 YAML_SYNTAX = ProblemKind("yaml-syntax", Severity.WARNING, "A YAML file cannot be read.", __doc__)
 
 _STRANGE = regex("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What cannot stand in YAML; a byte order mark may."""
+"""What cannot occur in YAML; a byte order mark may."""
 _DEEPEST = 200
 """Reading takes quadratic time for the depth; nothing is said of a file that is deeper."""
 _MERGE = "<<"

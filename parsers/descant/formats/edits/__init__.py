@@ -29,7 +29,7 @@ _READERS: tuple[tuple[str, Read], ...] = (
 def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None) -> FileEdits | None:
     """Read the stretch from *start* to *end* of *text*, such as the inside of a fence, as edits.
 
-    Return None where it is none. *path_hint* is a path that stands elsewhere, for what names no file itself.
+    Return None where it is none. *path_hint* is a path written elsewhere, for what names no file itself.
     """
     for format, read in _READERS:
         edits = edits_in(format, read, text, Span(start, end), path_hint)

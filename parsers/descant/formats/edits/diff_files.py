@@ -172,7 +172,7 @@ class DiffFile:
         return not self.mode and not {"from", "to"} <= self.renamed.keys()
 
     def _content(self, hunks: list[DiffHunk], *, complete: bool) -> Scalar:
-        """Return what a new file holds: its added lines without their signs."""
+        """Return what a new file holds: its added lines without their prefixes."""
         if not hunks:
             return verbatim(self.text, Span.at(self.end))
         added = [(scalar, hunk.stops[scalar.start]) for hunk in hunks for scalar in hunk.new]

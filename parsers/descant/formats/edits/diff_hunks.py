@@ -73,9 +73,9 @@ class DiffHunk(HunkLines):
 
     def take_no_newline(self, line: TextLine) -> None:
         """Take the remark that the line before has no line end."""
-        if self.sign in (" ", "-"):
+        if self.prefix in (" ", "-"):
             self.remarks["old_without_newline"] = line.start
-        if self.sign in (" ", "+"):
+        if self.prefix in (" ", "+"):
             self.remarks["new_without_newline"] = line.start
         self.end = line.end
 

@@ -30,8 +30,8 @@ class HunkLines:
         """What else is said of the hunk, and where."""
         self.stops: dict[int, int] = {}
         """Where the line of each scalar ends, its line end included."""
-        self.sign = ""
-        """The sign of the last line."""
+        self.prefix = ""
+        """The prefix of the last line."""
         self.problems: list[Problem] = []
         self._blank: list[TextLine] = []
 
@@ -48,8 +48,8 @@ class HunkLines:
     def take(self, line: TextLine) -> None:
         """Take a line that starts with a space, a plus or a minus."""
         self._take_blank()
-        sign = self.text[line.start]
-        self._add(verbatim(self.text, Span(line.start + 1, line.end)), sign, line)
+        prefix = self.text[line.start]
+        self._add(verbatim(self.text, Span(line.start + 1, line.end)), prefix, line)
 
     def drop_blank(self) -> None:
         """Forget the empty lines at the end."""
@@ -71,13 +71,13 @@ class HunkLines:
             self._add(Scalar(line.start, line.start, "", Notation.VERBATIM), " ", line)
         self._blank.clear()
 
-    def _add(self, scalar: Scalar, sign: str, line: TextLine) -> None:
-        if sign != "+":
+    def _add(self, scalar: Scalar, prefix: str, line: TextLine) -> None:
+        if prefix != "+":
             self.old.append(scalar)
-        if sign != "-":
+        if prefix != "-":
             self.new.append(scalar)
         self.stops[scalar.start] = line.stop
-        self.sign = sign
+        self.prefix = prefix
         self.end = line.end
 
     def node(self, *, complete: bool = True) -> Mapping:
@@ -101,16 +101,16 @@ def _differ(old: Scalar, new: Scalar) -> bool:
     return old is not new
 
 
-def unmarked(line: TextLine, sign: str, what: str) -> Problem:
-    """Report that *line* lacks its first character, which is *sign*, and was read as *what*."""
-    insert = Edit(Span.at(line.start), sign)
+def unmarked(line: TextLine, prefix: str, what: str) -> Problem:
+    """Report that *line* lacks its first character, which is *prefix*, and was read as *what*."""
+    insert = Edit(Span.at(line.start), prefix)
     if line.start == line.end:
-        message = f"This empty line lacks its leading {_NAMES[sign]}; it was read as {what}."
+        message = f"This empty line lacks its leading {_NAMES[prefix]}; it was read as {what}."
         return Problem(
-            problem_kinds.UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[sign]}", (insert,))
+            problem_kinds.UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[prefix]}", (insert,))
         )
     message = f"This line starts with none of the signs of a hunk; it was read as {what}."
-    mark = Fix(f"Insert the {_NAMES[sign]}", (insert,), Safety.UNSAFE)
+    mark = Fix(f"Insert the {_NAMES[prefix]}", (insert,), Safety.UNSAFE)
     return Problem(problem_kinds.UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
 
 

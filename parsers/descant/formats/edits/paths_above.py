@@ -1,4 +1,4 @@
-"""The path that stands above a search/replace block, with what models put around it."""
+"""The path above a search/replace block, with what models put around it."""
 
 import re
 

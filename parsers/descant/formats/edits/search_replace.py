@@ -3,7 +3,7 @@
     block := path "<<<<<<< SEARCH" hint* line* "=======" line* ">>>>>>> REPLACE"
     hint  := ":start_line:" number | ":end_line:" number | "-------"
 
-The path stands on one of the three lines above, or in the fence around the block. Blocks that follow each
+The path is on one of the three lines above, or in the fence around the block. Blocks that follow each
 other under one path are hunks of one file.
 """
 

@@ -7,10 +7,10 @@ from descant.patterns import regex
 from descant.source import Span
 
 AT_LINE_START = r"(?<![^\r\n\ufeff])"
-"""In a pattern: what follows stands at the start of a line, or behind a byte order mark."""
+"""In a pattern: what follows is at the start of a line, or behind a byte order mark."""
 AT_LINE_END = r"[ \t]*+(?=[\r\n]|\Z)"
 FENCE_LINE = regex(AT_LINE_START + r"(?:`{3,}+|~{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)")
-"""A line that opens or closes a fence, at the start of the line, as nothing inside a hunk can stand."""
+"""A line that opens or closes a fence, at the start of the line, where nothing inside a hunk can be."""
 
 _LINE = regex(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
 

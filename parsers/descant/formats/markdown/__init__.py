@@ -1,7 +1,7 @@
 """Answers in Markdown: each file in a fenced code block, with its path in the fence or above it.
 
 Nothing in Markdown says what is a file, so this is read only where nothing else is. The content of a file is
-what stands between its fences, each character of it.
+what is between its fences, each character of it.
 """
 
 from collections.abc import Iterator, Sequence

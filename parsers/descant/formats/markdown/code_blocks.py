@@ -1,9 +1,9 @@
 """Which fence closes which block: the part of reading Markdown that needs judgement.
 
-A fence is closed by one of the same sign that is at least as long and says nothing. Models put a README with
-code blocks of its own between fences that are no longer than the inner ones. A fence inside that names a
-language opens an inner block, then; one that does not is taken for a closing fence, unless the block is
-Markdown and another pair of fences follows that names no file, or the fence stands inside a quoted text.
+A fence is closed by one of the same character that is at least as long and says nothing. Models put a README
+with code blocks of its own between fences that are no longer than the inner ones. A fence inside that names
+a language opens an inner block, then; one that does not is taken for a closing fence, unless the block is
+Markdown and another pair of fences follows that names no file, or the fence is inside a quoted text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -137,7 +137,7 @@ class _FencePairing:
                 continue
             rival = self.lines[pair[1]] if pair else self.lines[first] if first != at else None
             within = self.lines[number + 1 : at] if inner else ()
-            longest = max((line.length for line in within if line.sign == opener.sign), default=0)
+            longest = max((line.length for line in within if line.character == opener.character), default=0)
             return CodeBlock(opener, end, end.start, *begun[3:7], rival, longest), at + 1
         if doubted >= 0 or (first >= 0 and (self.steps <= 0 or (is_markdown and not begun.evidence))):
             return self.strict(begun, doubted if doubted >= 0 else first)
@@ -183,7 +183,7 @@ class _FencePairing:
             if self.steps <= 0 and line.info:
                 continue
             if (
-                line.sign == opener.sign
+                line.character == opener.character
                 and line.length >= opener.length
                 and line.indent <= opener.indent + DEEPEST
             ):

@@ -16,10 +16,10 @@ _LIST_ITEM = regex(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]++\S")
 _LINE_BREAK = regex(r"\r\n?|\n")
 _BLANK = " \t\r\n\ufeff"
 _REACH = 2_000
-"""So many characters before a fence are looked at: what names a file stands near it."""
+"""So many characters before a fence are looked at: what names a file is near it."""
 TAB = 4
 DEEPEST = 3
-"""A fence that is indented further than this is code, unless a list item stands before it."""
+"""A fence that is indented further than this is code, unless a list item is before it."""
 
 
 class FenceLine(NamedTuple):
@@ -34,7 +34,7 @@ class FenceLine(NamedTuple):
     """Where the line ends, without its line break."""
     after: int
     """Where the next line starts; the same as *end* where the text ends."""
-    sign: str
+    character: str
     indent: int
     """In columns."""
     info: str
@@ -42,7 +42,7 @@ class FenceLine(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many signs the fence has."""
+        """How many characters the fence has."""
         return self.stop - self.mark
 
     @property
@@ -52,7 +52,7 @@ class FenceLine(NamedTuple):
 
     @property
     def fence(self) -> Span:
-        """The signs alone."""
+        """The characters alone."""
         return Span(self.mark, self.stop)
 
 
@@ -64,8 +64,8 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     fences = []
     for match in along(_FENCE.finditer(text)):
         mark, info = match.start("mark"), match["info"].strip()
-        sign = text[mark]
-        if (sign == "`" and "`" in info) or (passed_over and inside.holds(mark, match.end("info"))):
+        character = text[mark]
+        if (character == "`" and "`" in info) or (passed_over and inside.holds(mark, match.end("info"))):
             continue
         indent = match["indent"]
         line = FenceLine(
@@ -74,7 +74,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
             match.end("mark"),
             match.end("info"),
             match.end(),
-            sign,
+            character,
             len(indent.expandtabs(TAB)) if indent else 0,
             info,
         )
@@ -110,7 +110,7 @@ def stands_in_list(text: str, floor: int, line: FenceLine) -> bool | None:
 
 
 class _InnerSpans:
-    """Tells what lies inside of some spans; a fence at the border of one stands around it, and does not."""
+    """Tells what lies inside of some spans; a fence at the border of one is around it, not inside."""
 
     def __init__(self, text: str, spans: Sequence[Span]) -> None:
         ordered = sorted(trimmed(text, span) for span in spans)

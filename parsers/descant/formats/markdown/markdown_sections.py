@@ -1,8 +1,8 @@
-"""The parts beside files: what stands under the headings "Summary", "Course of action", "Curator activity".
+"""The parts beside files: what is under the headings "Summary", "Course of action", "Curator activity".
 
 Only headings of these very words and of the second level count, as ``descant convert`` writes them: other
 texts have sections, too. A part goes on to the next of these headings, to the heading "Files", or to the
-first file. A part that is a code block and nothing else stands for its content, which may have headings and
+first file. A part that is a code block and nothing else is read as its content, which may have headings and
 fences of its own.
 """
 

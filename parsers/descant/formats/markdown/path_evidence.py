@@ -1,4 +1,4 @@
-"""Where the path of a block stands: in its info string, above it, or in its first line.
+"""Where the path of a block is written: in its info string, above it, or in its first line.
 
 The nearest place that surely names a file counts. A sentence that mentions one counts, too, but not surely.
 """
@@ -53,7 +53,7 @@ _COMMENT = regex(
 )
 _NUMBER = regex(r"\d+")
 _NEAR = 5
-"""So many lines above a fence, blank ones apart, may stand between it and the heading that names its file."""
+"""So many lines above a fence, blank ones apart, may be between it and the heading that names its file."""
 
 Kind = Literal["info", "line", "sentence", "comment"]
 
@@ -102,7 +102,7 @@ def _path_in_info(info: str) -> Span | None:
     for attribute in _ATTRIBUTE.finditer(info):
         assert attribute.lastgroup is not None, "one of the three ways to write a value"
         value = attribute[attribute.lastgroup]
-        # A title may be anything; what is called a path and stands in quotes may have any characters.
+        # A title may be anything; a quoted one that is called a path may have any characters.
         is_certain = value.strip() and attribute[0].startswith("path") and attribute.lastgroup != "bare"
         if is_certain or is_named_path(value):
             return Span(*attribute.span(attribute.lastgroup))

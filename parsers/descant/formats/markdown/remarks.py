@@ -65,7 +65,7 @@ def unclosed(block: CodeBlock) -> Problem:
     if block.next_opener:
         message = "This code block is not closed before the next one opens; it may not be whole."
         related = (Related("The next one opens here.", block.next_opener.span),)
-    mark = ("" if block.ends_line else "\n") + block.opener.sign * block.opener.length + "\n"
+    mark = ("" if block.ends_line else "\n") + block.opener.character * block.opener.length + "\n"
     close = Fix("Close the block", (Edit(Span.at(block.end), mark),), Safety.UNSAFE)
     return Problem(
         shared.UNCLOSED_FENCE,
@@ -87,7 +87,7 @@ def _ambiguous(block: CodeBlock) -> Problem:
     if rival.start > closer.start:
         message = "This code block may go on, with the next fences as a part of it."
         return Problem(problem_kinds.AMBIGUOUS_FENCE, opener.span, message, related=related)
-    longer = opener.sign * (block.longest + 1)
+    longer = opener.character * (block.longest + 1)
     edits = (Edit(opener.fence, longer), Edit(closer.fence, longer))
     repair = Fix("Make its fences longer than those inside of it", edits, Safety.UNSAFE)
     message = "The fences inside of this block are as long as its own; it was read as one file around them."

@@ -1,6 +1,6 @@
 """Answers in tags: ``<summary>``, ``<course_of_action>``, ``<curator_activity>`` and ``<file path="…">``.
 
-Raw tags are not XML: the content of a file stands for itself, whatever it holds. Exactly one line break
+Raw tags are not XML: the content of a file is taken literally, whatever it holds. Exactly one line break
 behind the opening tag belongs to the framing; every other character is content.
 """
 

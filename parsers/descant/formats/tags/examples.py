@@ -1,4 +1,4 @@
-"""File blocks that only show the format: those in a code fence, where other files stand outside of any."""
+"""File blocks that only show the format: those in a code fence, where other files are outside of any."""
 
 import re
 from typing import NamedTuple

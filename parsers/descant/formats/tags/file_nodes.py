@@ -167,6 +167,6 @@ def _unclosed(text: str, block: TagBlock) -> Problem:
     message = f"This file is never closed; it was read to where {where}."
     line = text[block.opener.end : block.end].rstrip(" \t")
     if block.opener.end + len(line) < block.end and line.endswith(("\n", "\r")):
-        # What stands before it would be its indent, and no longer content.
+        # What is before it would be its indent, and no longer content.
         return Problem(problem_kinds.UNCLOSED_FILE, block.opener.span, message, alternatives=(insert,))
     return Problem(problem_kinds.UNCLOSED_FILE, block.opener.span, message, insert)

@@ -1,22 +1,22 @@
 """Whether tags at the start of a line are a text that a program quotes, and so surely content."""
 
-_SIGNS = ('"""', "'''", "```", "~~~", '"', "'", "`")
+_QUOTES = ('"""', "'''", "```", "~~~", '"', "'", "`")
 _REACH = 200
 """So many characters are looked at before and behind."""
 _FAR = 20_000
-"""So far back an opening quote may stand."""
+"""So far back an opening quote may be."""
 
 
 def is_quoted(text: str, begin: int, start: int, end: int) -> bool:
     """Tell whether the line before *start* opens a quoted text that the one behind *end* closes.
 
-    *begin* is where the content starts in which that is: each sign is counted from there.
+    *begin* is where the content starts in which that is: each quote is counted from there.
     """
     line = text[max(begin, start - _REACH) : start].removesuffix("\n").removesuffix("\r")
     line = line[max(line.rfind("\n"), line.rfind("\r")) + 1 :].rstrip(" \t\\")
     below = text[end : end + _REACH].lstrip(" \t").removeprefix("\r").removeprefix("\n").lstrip(" \t")
-    for sign in _SIGNS:
-        if line.endswith(sign) or (sign in _SIGNS[2:4] and line.lstrip().startswith(sign)):
-            counted = text.count(sign, begin, start) if len(sign) > 1 else line.count(sign)
-            return below.startswith(sign) and counted % 2 == 1 and start - begin < _FAR
+    for quote in _QUOTES:
+        if line.endswith(quote) or (quote in _QUOTES[2:4] and line.lstrip().startswith(quote)):
+            counted = text.count(quote, begin, start) if len(quote) > 1 else line.count(quote)
+            return below.startswith(quote) and counted % 2 == 1 and start - begin < _FAR
     return False

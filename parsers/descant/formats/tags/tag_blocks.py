@@ -156,7 +156,7 @@ class _TagPairing:
 def _closed_in_line(text: str, opener: TagToken, limit: int) -> TagBlock | None:
     """Return the block that a closing tag inside of the last line before *limit* ends, if one does.
 
-    Where only an indent stands before that tag, it is the tag's and no content.
+    Where only an indent is before that tag, it is the tag's and no content.
     """
     last = None
     for match in _CLOSER_AT_LINE_END.finditer(text, opener.end, limit):

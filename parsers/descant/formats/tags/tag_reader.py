@@ -158,7 +158,7 @@ class _TagReader:
         """Read a section of which only the closing tag is there: it starts where the last part ends."""
         body = trimmed(self.text, Span(before, tag.start))
         if tag.name in self.sections or body.start >= body.end:
-            # Without it the tags behind it could stand at the start of a line, so it is no repair.
+            # Without it the tags behind it could be at the start of a line, so it is no repair.
             remove = Fix("Remove it", (Edit(tag.span, ""),), Safety.UNSAFE)
             message = f"</{tag.name}> closes nothing."
             self.problems.append(Problem(shared.EXTRA_CLOSE, tag.span, message, alternatives=(remove,)))

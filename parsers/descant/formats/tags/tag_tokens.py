@@ -74,7 +74,7 @@ class TagToken(NamedTuple):
     """Of a file whose tag is not plain: the name of the attribute that holds the path."""
     style: str = "plain"
     """How the path is quoted: double, single, smart, unclosed or bare; plain where nothing can be wrong;
-    child where it stands in a tag of its own: then the tag ends with the one that opens the content."""
+    child where it is in a tag of its own: then the tag ends with the one that opens the content."""
     empty: bool = False
     """It closes itself."""
 

@@ -1,4 +1,4 @@
-"""Answers as a well-formed XML document: one root element, with text that is escaped or stands in CDATA.
+"""Answers as a well-formed XML document: one root element, with text that is escaped or in CDATA.
 
 Only a document that says it is XML is read so: by its declaration, a CDATA section, or escaped text under
 one root element. Raw tags with code between them are not XML; that is the format ``tags``. A document with a

@@ -1,7 +1,7 @@
 """The channels that gpt-oss models write in: only the last message of the channel "final" is the answer.
 
 ``<|start|>assistant<|channel|>final<|message|>…<|return|>``, as the "harmony response format" of OpenAI has
-it. What stands in the other channels is kept and never read. A call of a tool, which ends in ``<|call|>``,
+it. What is in the other channels is kept and never read. A call of a tool, which ends in ``<|call|>``,
 is the answer where there is no final message.
 """
 
@@ -82,7 +82,7 @@ def _messages(text: str) -> Iterator[_Message]:
 def _ender(text: str, start: int) -> re.Match[str] | None:
     """Return the mark that ends the message which starts at *start*, if any does.
 
-    An answer may be about these very marks, so that they stand in its contents: those are passed over.
+    An answer may be about these very marks, so that they are in its contents: those are passed over.
     """
     ender = _END.search(text, start)
     if ender is None or _END.search(text, ender.end()) is None:

@@ -6,7 +6,7 @@ user's own, states its facets where it declares its members::
     steps: Annotated[tuple[Step, ...], Field(strict=False), Numbered("step_number")]
     code: Annotated[str, PythonCode()]
 
-In a JSON Schema they stand under the keyword ``x-descant``, as a list of objects such as
+In a JSON Schema they are under the keyword ``x-descant``, as a list of objects such as
 ``{"facet": "Numbered", "by": "step_number"}``.
 
 Where a facet names another member, it is the one of the nearest object around the value that has a member of

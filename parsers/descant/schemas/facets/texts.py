@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Timestamp:
-    """A text: a moment, as RFC 3339 has it, or as ISO 8601 does, which allows more."""
+    """A string: a timestamp, as RFC 3339 has it, or as ISO 8601 does, which allows more."""
 
     standard: str
     """``RFC 3339`` or ``ISO 8601``."""

@@ -11,7 +11,7 @@ from descant.schemas.json_schema.document import SchemaDocument
 MOST = 5_000
 """So many schemas may be for one and the same value."""
 DEEPEST = 60
-"""So many schemas may stand one inside the other, all for the same value."""
+"""So many schemas may be nested, all for the same value."""
 
 
 def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, str]]:

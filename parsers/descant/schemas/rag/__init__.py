@@ -10,4 +10,4 @@ from descant.schemas.rag.search_input_v1 import migrate_search_input
 __all__ = ["SCHEMAS", "migrate_search_input"]
 
 SCHEMAS = (search_input_v1.SCHEMA, search_input.SCHEMA, search_output.SCHEMA, search_error.SCHEMA)
-"""The legacy request stands first: it has all that the current one asks for, and more."""
+"""The legacy request comes first: it has all that the current one asks for, and more."""
