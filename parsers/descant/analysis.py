@@ -104,6 +104,8 @@ class _Pipeline:
         checkpoint()
         if depth < _DEEPEST and (directive := directive_in(source)) is not None:
             return self._below(source, directive, depth)
+        # Frames around the whole source come before its formats: even quoted or escaped, an answer looks like
+        # one in part. Frames amid prose come after them, since an answer may hold such a frame as content.
         opening = frame.inside(source) if frame and frame.inside else opening_frames(source)
         for inner in opening:
             if (framed := self._in_frame(source, inner, depth)) is not None:

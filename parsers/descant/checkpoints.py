@@ -1,4 +1,4 @@
-"""Where a long analysis may be given up: whoever started it may leave a function to be called on the way.
+"""Cancellation points of a long analysis: its caller may install a function that is called on the way.
 
 That function raises what its owner will catch, to give up; nothing here catches it. A loop over what is as
 long as a text calls :func:`checkpoint` each time it has done some milliseconds of work, and never while

@@ -12,7 +12,7 @@ STEP = 512
 """On a line that is longer the column of about every 512th character is remembered."""
 
 Width = Callable[[str], int]
-"""How many units a text takes."""
+"""How many units a string takes."""
 
 
 class Columns(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who says which response schema a text is written in: a directive in its first line, or the caller.
+"""The response schema that is asked for: by a directive in the first line of a source, or by the caller.
 
 A directive is ``// descant: vtk.generation``, with ``#`` in place of ``//`` or inside of ``<!-- -->``, alone
 on the first line that is not blank. It is no part of the answer, and counts more than what the caller says.
@@ -53,7 +53,7 @@ _IGNORE = "ignore="
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The wish that a text be read by one schema, however well that fits."""
+    """A request to read a source by one schema, however well that fits."""
 
     name: str
     """The name of the schema, such as ``vtk.generation``."""
@@ -62,7 +62,7 @@ class Asked:
 
 
 class Directive(NamedTuple):
-    """The line of a text that says by which schema it is to be read, and which problems do not matter."""
+    """The line of a source that says by which schema it is to be read, and which problems do not matter."""
 
     asked: Asked | None
     span: Span

@@ -1,4 +1,4 @@
-"""What tells a problem from the others of its document, as long as nobody edits the very place it is about.
+"""Identities of problems that survive edits elsewhere in the document.
 
 A fingerprint holds the code, the place in the answer without the numbers of items, and the text that is
 underlined, whatever white space it is set with. Edits elsewhere in the document, other line ends and items

@@ -1,4 +1,4 @@
-"""The repairs of an answer that are applied together, without a look at each, and the text they give.
+"""The repairs of an answer that are applied together, unseen, and the text they give.
 
 Alternatives are never among them: which of those is meant is for a person to say.
 """
@@ -58,6 +58,7 @@ def edits_of(fixes: Iterable[Fix]) -> tuple[Edit, ...]:
 
 def _overlaps(span: Span, taken: list[Span]) -> bool:
     """Tell whether *span* shares a character with one of *taken*, which are in order and share none."""
+    # *taken* is sorted and disjoint, so only the neighbours of the span can overlap it.
     place = bisect_left(taken, span)
     before = taken[max(0, place - 1) : place]
     after = takewhile(lambda other: other.start < span.end, (taken[i] for i in range(place, len(taken))))

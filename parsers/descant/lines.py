@@ -1,4 +1,4 @@
-"""Where the lines of a text start, kept in blocks, of which an edit makes only those anew that it touches.
+"""Line starts of a source, kept in blocks; an edit rebuilds only the blocks that it touches.
 
 Lines end at ``\\n``, ``\\r\\n`` and ``\\r``. For :mod:`descant.source`, which alone counts lines.
 """
@@ -81,6 +81,8 @@ class Lines:
             if middle[-1] == until:
                 middle.pop()
             middle.append(until)
+        # Blocks low to high are made anew. Those behind are kept, since their starts count from a base: only
+        # bases and numbers shift, so that an edit costs a block and not the whole text.
         low = bisect_right(self._numbers, first) - 1
         high = bisect_right(self._numbers, min(last, self.count - 1)) - 1
         base = self._bases[low]

@@ -130,7 +130,7 @@ def _json_offsets(raw: str, indexes: Iterable[int]) -> list[int]:
     offsets, shift = [], 0
     pending = _JSON_ESCAPE.finditer(raw)
     escape = next(pending, None)
-    for index in indexes:
+    for index in indexes:  # They ascend, so one pass over the escapes serves all.
         # An escape before the index is written longer than the one character that it stands for.
         while escape is not None and escape.start() - shift < index:
             shift += escape.end() - escape.start() - 1

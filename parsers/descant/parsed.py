@@ -33,7 +33,7 @@ class Range(NamedTuple):
 
 
 class ParsedEdit(NamedTuple):
-    """Replace a range by a text."""
+    """Replace a range by a string."""
 
     span: Span
     range: Range

@@ -20,7 +20,7 @@ class _Pattern:
     def __getattr__(self, name: str) -> Any:
         """Return what the compiled expression has of that *name*; called for what was not yet asked for."""
         if name.startswith("__"):
-            raise AttributeError(name)  # Whoever copies it looks for such names before there is a text.
+            raise AttributeError(name)  # copy and pickle look for such names before __init__ has run.
         attribute = getattr(re.compile(self._text, self._flags), name)
         setattr(self, name, attribute)
         return attribute

@@ -1,4 +1,4 @@
-"""Stretches of a text line by line, for those who can take no stretch that goes on over the end of a line.
+"""Spans cut at the ends of lines, for protocols whose tokens may not continue on the next line.
 
 One pass over all of them: a place costs what stands between it and the one before it.
 """

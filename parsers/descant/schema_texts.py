@@ -1,4 +1,4 @@
-"""Response schemas that users write as a text: a JSON Schema, read with the reader of answers.
+"""Response schemas that users write as JSON Schema, read with the reader of answers.
 
 So every problem has its place in that text. A schema with an error is not used, and harms no other.
 """

@@ -1,4 +1,4 @@
-"""A look at a text by its tags alone, for one that could not be read: safe, and never the whole truth.
+"""An analysis by tags alone, for a source that the pipeline failed on: safe, and never complete.
 
 ``skim`` scans for tags once, and takes what stands between one that opens a file and one that closes it right
 behind. No other format is tried, nothing is validated, decoded or checked, and no code of a schema runs. As

@@ -177,7 +177,7 @@ class Source:
 
     @property
     def lines(self) -> Lines:
-        """Where the lines start, for who asks for very many."""
+        """The line index, for callers that look up very many lines."""
         if self._index is None:
             self._index = Lines.of(self.text)
         return self._index

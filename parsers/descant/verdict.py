@@ -1,6 +1,6 @@
 """The verdict on an answer: which of its files could be applied as they are, and why the others could not.
 
-This much can be said from the text alone; what the disk adds belongs to the server.
+It follows from the text alone; what the disk adds belongs to the server.
 """
 
 from bisect import bisect_left

@@ -127,10 +127,10 @@ def _not_listed(place: PointerTarget, values: tuple[Any, ...]) -> Wording:
 
 
 def _listed(expected: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the values that are *expected*, which may be told as a text.
+    """Return the values that are *expected*, which may be given as a sentence.
 
-    *values* are those that the schema lists. They are the better ones, but of a union that is told apart by
-    one member they are those of one branch.
+    *values* are those that the schema lists. They are the better ones, but of a union that one member
+    discriminates they are those of one branch.
     """
     if isinstance(expected, list | tuple):
         return tuple(expected)

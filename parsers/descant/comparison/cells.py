@@ -72,7 +72,7 @@ class Variant:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the content, or those that a patch or a move takes away and adds, with their signs."""
+        """The lines of the content, or those that a patch or a move removes and adds, with + and -."""
         if self.file.operation == "write":
             return lines_of(self.file.content or "")
         return tuple(line for hunk in self.file.hunks for line in hunk_lines(hunk))
@@ -89,7 +89,7 @@ class Variant:
 
 
 def hunk_lines(hunk: Hunk) -> Iterator[str]:
-    """Yield the lines of *hunk* with their signs: those that stay at both ends as context."""
+    """Yield the lines of *hunk* with ``+``, ``-`` or a space: those that stay at both ends as context."""
     old, new = hunk.old_lines, hunk.new_lines
     most = min(len(old), len(new))
     start = next((index for index in range(most) if old[index] != new[index]), most)

@@ -1,6 +1,6 @@
 """Names that a Python file of one answer imports from a file that another answer wrote otherwise.
 
-Only what is certain is told: the answer that the file is from has the other file, too, and defines the name
+Reported is what is certain: the answer that the file is from has the other file, too, and defines the name
 there, and the file that is taken in its place does not. A file that may get names in other ways, by a star,
 by ``__getattr__`` or by running texts, is passed over, and so are imports that are tried or conditional.
 """
@@ -89,6 +89,7 @@ def _missing(
     path = _file_of(module, level, without_detours(importer.file.path), files)
     if path is None or path == without_detours(importer.file.path):
         return
+    # Where the answer's own file does not define a name either, the mix has not broken the import.
     known, other = _defined_names(files[path]) or frozenset(), there.get(path)
     own = [name for name in names if name in known]
     taken = frozenset[str]() if other is None else _names_of(other, importer.answer)

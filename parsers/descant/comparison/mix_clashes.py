@@ -26,7 +26,7 @@ class Clash:
 
 
 def clashes(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
-    """Yield what does not go together; the problems in *analysis*, of the mix, are not told again."""
+    """Yield what does not go together; the problems in *analysis*, of the mix, are not repeated."""
     yield from _plan(mixed, analysis)
     yield from _written_twice(mixed)
     yield from _deleted_and_changed(mixed)

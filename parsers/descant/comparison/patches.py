@@ -91,12 +91,12 @@ def _without_line_ends(hunk: Hunk) -> Iterator[str]:
     """Yield the lines, with a remark behind the last old and the last new one that has no line end."""
     data, lines = hunk.node.value, list(hunk_lines(hunk))
     open_ended = {
-        sign for sign, name in (("-", "old_without_newline"), ("+", "new_without_newline")) if data.get(name)
+        mark for mark, name in (("-", "old_without_newline"), ("+", "new_without_newline")) if data.get(name)
     }
     last = {
-        sign: max((n for n, line in enumerate(lines) if line[0] in (sign, " ")), default=-1) for sign in "-+"
+        mark: max((n for n, line in enumerate(lines) if line[0] in (mark, " ")), default=-1) for mark in "-+"
     }
     for number, line in enumerate(lines):
         yield f"{line}\n"
-        if any(last[sign] == number for sign in open_ended):
+        if any(last[mark] == number for mark in open_ended):
             yield _NO_LINE_END

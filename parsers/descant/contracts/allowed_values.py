@@ -50,8 +50,8 @@ def only_value(root: JsonSchema, node: Any) -> tuple[Any, ...]:
 def are_apart(root: JsonSchema, branches: list[Any]) -> bool:
     """Whether no value is right by two of *branches*.
 
-    They are told apart by types, by values that are listed, or by a required member with such values. Of a
-    branch that is itself a union, each of its branches has to be told apart.
+    They are distinguished by types, by listed values, or by a required member with such values. Of a branch
+    that is itself a union, each of its branches has to be distinct.
     """
     cases = [_cases(root, branch, 0) for branch in branches]
     return all(

@@ -17,7 +17,7 @@ def validate(schema: str | ResponseSchema | type[BaseModel], data: Any) -> tuple
     """Return the errors and warnings of *data*, each with its pointer; empty where it is sound.
 
     *schema* is the name of one of the library's schemas, a schema, or a pydantic class; *data* is plain data,
-    or a text, in which the spans of the problems then are. Raises LookupError for a name that there is not.
+    or JSON, which the spans of the problems then refer to. Raises LookupError for a name that there is not.
     """
     known = _schema(schema)
     text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)

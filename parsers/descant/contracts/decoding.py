@@ -85,7 +85,7 @@ class DecodeError(ValueError):
 
 
 def text_of(reply: Any) -> str:
-    """Return the text of *reply*: a text or bytes of UTF-8, plain data, or an object of a provider's library.
+    """Return the text of *reply*: a string, bytes of UTF-8, plain data, or an object of a provider's library.
 
     Raises TypeError for anything else.
     """

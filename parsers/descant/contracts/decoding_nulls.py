@@ -65,6 +65,8 @@ class NullRestoringModel:
 
 def _nulls(value: Any, root: dict[str, Any], declared: Mapping[str, frozenset[str]]) -> Iterator[Path]:
     """Yield the paths of the nulls in *value* whose member is *declared*."""
+    # Value and schema are walked side by side. A value is paired with each branch that it may be of, so pairs
+    # may come again, in a recursive schema without end: *seen* stops that.
     pending: list[tuple[Any, Any, tuple[str, ...], Path]] = [(value, root, (), ())]
     seen: set[tuple[Path, tuple[str, ...]]] = set()
     while pending:

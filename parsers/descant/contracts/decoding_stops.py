@@ -1,6 +1,6 @@
 """Why a provider's reply holds no whole answer, where the reply says so itself.
 
-A reply tells it in one of these ways: a refusal in place of a text, a reason why the model stopped, or an
+A reply says it in one of these ways: a refusal in place of a text, a reason why the model stopped, or an
 error in place of everything. Sources: the interface references of OpenAI, Anthropic, Gemini, Mistral, Ollama
 and Cohere as of November 2026.
 """

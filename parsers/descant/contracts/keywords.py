@@ -13,7 +13,7 @@ JsonSchema = dict[str, Any]
 
 
 def words(text: str) -> frozenset[str]:
-    """Return the words of a text, for lists of names."""
+    """Return the words of *text*, for lists of names."""
     return frozenset(text.split())
 
 

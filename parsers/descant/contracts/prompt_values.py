@@ -53,7 +53,7 @@ _FACETS: Mapping[type, Callable[[Any], Any]] = {
     RefersTo: lambda _: _NAMED,
     Usual: lambda facet: facet.values[0],
 }
-"""What a text is, by what is known of it; the first counts."""
+"""Example strings by facet; the first facet that a member has counts."""
 
 
 class RecursiveObjectError(Exception):

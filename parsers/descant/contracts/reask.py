@@ -105,7 +105,7 @@ def _fenced(text: str) -> Iterator[str]:
 
 
 def _quoted(analysis: Analysis, span: Span, longest: int) -> str:
-    """Return the text at *span*; of an empty one, or a single sign, the line that it is in."""
+    """Return the text at *span*; of an empty one, or a single character, the line that it is in."""
     source = analysis.source
     text = source.text[span.start : span.end]
     if len(text) < 2 and not text.isalnum():

@@ -43,7 +43,7 @@ class Ledger(Protocol):
 
 
 class TaskLocks:
-    """Who may go on among the tasks of an event loop: for each thing to wait for one at a time."""
+    """Locks for the tasks of an event loop, one for each key."""
 
     def __init__(self) -> None:
         """Start with nobody waiting."""

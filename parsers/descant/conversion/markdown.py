@@ -70,8 +70,8 @@ def _language(path: str) -> str:
 
 def _block(content: str, language: str, *attributes: str) -> str:
     # Behind a fence of back-ticks there may be no others.
-    sign = "~" if any("`" in attribute for attribute in attributes) else "`"
-    fence = sign * max((3, *(len(run) + 1 for run in _FENCES[sign].findall(content))))
+    character = "~" if any("`" in attribute for attribute in attributes) else "`"
+    fence = character * max((3, *(len(run) + 1 for run in _FENCES[character].findall(content))))
     line_break = ""
     if content and content[-1] not in "\r\n":
         attributes, line_break = (*attributes, "final-newline=no"), "\n"

@@ -75,7 +75,7 @@ class _Rival(NamedTuple):
 def detect(text: str | None, root: Mapping, candidates: Candidates) -> Detected:
     """Return which of *candidates* the object *root* of *text* is written in.
 
-    Without a text, which is needed to give an object another shape, it is taken as it is.
+    Without *text*, which is needed to give an object another shape, the object is taken as it is.
     """
     rivals = [_rival(text, root, table, candidates) for table in candidates.near(root.value)]
     rivals.sort(key=lambda rival: -rival.rank)

@@ -10,7 +10,7 @@ are better evidence than three that stand in any object.
 """
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from descant.detection.candidates import SchemaTraits, Trait
@@ -19,6 +19,7 @@ from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped
 from descant.syntax import Mapping
 
+_HALF = 0.5
 _ABSENT_OPTIONAL = 0.2
 _WRONG_TYPE = 0.6
 _WORSE_TYPE = 0.3
@@ -89,64 +90,108 @@ class SchemaMatch:
         return " and ".join(filter(None, (lacks, knows))) or "fits less well"
 
 
+@dataclass(slots=True)
+class _Evidence:
+    """What the members of an object say for a schema and against it; a member as it should be counts 1."""
+
+    present: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    known: float = 0.0
+    """For it."""
+    common: float = 0.0
+    """The part of ``known`` that any object might have."""
+    lacking: float = 0.0
+    """Against it: what members under other names are short of their own."""
+    inside: float = 0.0
+    """Against it: what the objects in members lack."""
+    tells: float = 0.0
+    mistyped: int = 0
+
+
 def match_schema(shaped: Shaped, table: SchemaTraits, elsewhere: Container[str] = ()) -> SchemaMatch:
     """Return how well an object fits the schema of *table*, in whose shape it is *shaped*.
 
     What counts is what was written: a value that was given another shape has the wrong type, and a member
     under another name is partly present and partly absent. *elsewhere* are the names that other schemas know.
     """
-    value, traits = shaped.root.value, table.traits
-    is_lenient = table.schema.leniency is not None
-    present: list[str] = []
-    unknown: list[str] = []
-    known = common = lacking = inside = tells = 0.0
-    mistyped = 0
-    for name, member in value.items():
-        trait = traits.get(name)
-        if trait is None:
-            unknown.append(name)
-            continue
-        present.append(name)
-        share = shaped.credit.get(name, 1.0)
-        weight, inner, lacks = _weigh(shaped.written.get(name, member), trait)
-        if weight <= _WRONG_TYPE:
-            mistyped += 1
-        elif share > _HALF:
-            tells += trait.tells + _INSIDE_TELLS * inner
-            common += 0.0 if trait.tells else weight
-        known += weight * share
-        lacking += 1.0 - share
-        inside += lacks
+    value, evidence, is_lenient = (
+        shaped.root.value,
+        _evidence(shaped, table),
+        table.schema.leniency is not None,
+    )
+    known, lacking, unknown = evidence.known, evidence.lacking, evidence.unknown
     absent = tuple(name for name in table.required if name not in value)
     if absent and table.aliases:
         absent = tuple(name for name in absent if table.aliases.get(name, frozenset()).isdisjoint(value))
     strange = 0.0 if is_lenient else _UNKNOWN * len(unknown)
     foreign = _KNOWN_ELSEWHERE * sum(1 for name in unknown if name in elsewhere)
     if not shaped.root.complete:
-        # A text that is cut off has not had its chance to name everything.
-        score = _share(known, lacking + strange)
-        passed = _HALF * _passed_over(table, present, absent)
+        # A text that is cut off has not had its chance to name everything, so that nothing is missing yet.
+        # Models write members in the order of the schema: only what was passed over speaks against it.
+        score, passed = (
+            _share(known, lacking + strange),
+            _HALF * _passed_over(table, evidence.present, absent),
+        )
         standing = _share(known, lacking + strange + foreign + passed)
-        return _match(shaped, table, score, standing, present, absent, unknown, tells)
-    lacking += 0.0 if is_lenient else inside
-    members = len(traits) - sum(map(len, table.aliases.values()))
-    missing = len(absent) + _ABSENT_OPTIONAL * (members - len(present) - len(absent))
+        return _match(shaped, table, evidence, absent, score, standing)
+    lacking += 0.0 if is_lenient else evidence.inside
+    # Each alias has a trait of its own, and is no further member.
+    members = len(table.traits) - sum(map(len, table.aliases.values()))
+    missing = len(absent) + _ABSENT_OPTIONAL * (members - len(evidence.present) - len(absent))
     score = _share(known, lacking + missing + strange)
     standing = _share(known, lacking + missing + strange + foreign) if foreign else score
-    near = near_misses(unknown, [name for name in traits if name not in value]) if unknown else ()
+    if absent or (evidence.mistyped and (unknown or not is_lenient)):
+        score = _score_in_doubt(shaped, table, evidence, absent, lacking, missing)
+    # The score says whether to claim a schema, the standing which one: an object of another schema often fits
+    # this one well enough, and only what that one knows and this one does not tells them apart.
+    return _match(shaped, table, evidence, absent, score, (score + standing) / 2)
+
+
+def _evidence(shaped: Shaped, table: SchemaTraits) -> _Evidence:
+    evidence = _Evidence()
+    for name, member in shaped.root.value.items():
+        trait = table.traits.get(name)
+        if trait is None:
+            evidence.unknown.append(name)
+            continue
+        evidence.present.append(name)
+        share = shaped.credit.get(name, 1.0)
+        weight, inner, lacks = _weigh(shaped.written.get(name, member), trait)
+        if weight <= _WRONG_TYPE:
+            evidence.mistyped += 1
+        elif share > _HALF:  # A synonym is a common word, whatever the name that it stands for tells.
+            evidence.tells += trait.tells + _INSIDE_TELLS * inner
+            evidence.common += 0.0 if trait.tells else weight
+        evidence.known += weight * share
+        evidence.lacking += 1.0 - share
+        evidence.inside += lacks
+    return evidence
+
+
+def _score_in_doubt(
+    shaped: Shaped,
+    table: SchemaTraits,
+    evidence: _Evidence,
+    absent: tuple[str, ...],
+    lacking: float,
+    missing: float,
+) -> float:
+    """Return the score of an object that lacks a member, or has one of the wrong type.
+
+    It is a flawed answer, or none at all, as a package.json with a `summary` and `files`: names that only
+    this schema has speak for the first, common names beside strange members for the second.
+    """
+    unknown, tells, known = evidence.unknown, evidence.tells, evidence.known
+    names = [name for name in table.traits if name not in shaped.root.value] if unknown else []
+    near = near_misses(unknown, names) if unknown else ()
     if absent:
         missing = (missing - _NEAR * sum(name in absent for name in near)) / (1.0 + tells)
-        if not unknown and len(present) > 1 and (tells or 2 * len(absent) <= len(table.required)):
+        if not unknown and len(evidence.present) > 1 and (tells or 2 * len(absent) <= len(table.required)):
             missing *= _PURE
-    if absent or (mistyped and (unknown or not is_lenient)):
-        known -= _MISTYPED * mistyped
-        known -= _COMMON * common if unknown else 0.0
-        strange = (_STRANGE_TO_LENIENT if is_lenient else _STRANGE) * (len(unknown) - len(near))
-        score = _share(known, lacking + missing + strange)
-    return _match(shaped, table, score, (score + standing) / 2, present, absent, unknown, tells)
-
-
-_HALF = 0.5
+    known -= _MISTYPED * evidence.mistyped
+    known -= _COMMON * evidence.common if unknown else 0.0
+    strange = _STRANGE_TO_LENIENT if table.schema.leniency is not None else _STRANGE
+    return _share(known, lacking + missing + strange * (len(unknown) - len(near)))
 
 
 def _passed_over(table: SchemaTraits, present: list[str], absent: tuple[str, ...]) -> int:
@@ -165,15 +210,15 @@ def _share(known: float, against: float) -> float:
 def _match(
     shaped: Shaped,
     table: SchemaTraits,
+    evidence: _Evidence,
+    absent: tuple[str, ...],
     score: float,
     standing: float,
-    present: list[str],
-    absent: tuple[str, ...],
-    unknown: list[str],
-    tells: float,
 ) -> SchemaMatch:
-    rounded = round(score, 2)
-    return SchemaMatch(table.schema, shaped, rounded, tuple(present), absent, tuple(unknown), standing, tells)
+    present, unknown = tuple(evidence.present), tuple(evidence.unknown)
+    return SchemaMatch(
+        table.schema, shaped, round(score, 2), present, absent, unknown, standing, evidence.tells
+    )
 
 
 def _weigh(value: Any, trait: Trait) -> tuple[float, int, float]:

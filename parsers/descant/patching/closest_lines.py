@@ -30,7 +30,7 @@ _MOST_CHARACTERS = 3_000_000
 
 
 class Closest:
-    """Who is asked for the lines of one file that are like others; it keeps what it knows of the file."""
+    """Finds the lines of one file that are like others; it caches what it indexes of the file."""
 
     def __init__(self, lines: FileLines) -> None:
         """Nothing is done before the first question."""

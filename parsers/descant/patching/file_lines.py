@@ -15,7 +15,7 @@ from descant.patching.punctuation import plain_line
 from descant.patterns import regex
 from descant.source import Source, Span
 
-_LAST_SIGN = 0x10FFFF
+_LAST_CODE = 0x10FFFF
 _WORD_GOES_ON = regex(r"\w")
 BLANKS = " \t"
 MOST_PLACES = 100
@@ -111,8 +111,8 @@ def range_of(start: int, count: int) -> LineRange:
 
 
 class _LineTable:
-    """A sign in place of each line, the same for lines that are the same at a level: they are found as text
-    is."""
+    """A character in place of each line, the same for lines that are equal at a level, so that runs of lines
+    are found by ``str.find``, in linear time."""
 
     def __init__(self, texts: Sequence[str], key: Callable[[str], str]) -> None:
         self.key = key
@@ -122,20 +122,20 @@ class _LineTable:
             normalized = key(line)
             self.is_plain = self.is_plain and normalized == line
             self.numbers[normalized].append(number)
-        self.signs = {line: chr(min(number, _LAST_SIGN)) for number, line in enumerate(self.numbers)}
-        self.file = "".join(self.signs[key(line)] for line in texts)
+        self.codes = {line: chr(min(number, _LAST_CODE)) for number, line in enumerate(self.numbers)}
+        self.file = "".join(self.codes[key(line)] for line in texts)
 
     def find(self, wanted: Sequence[str], start: int, stop: int) -> Iterator[int]:
         keys = [self.key(line) for line in wanted]
-        if not all(key in self.signs for key in keys):
+        if not all(key in self.codes for key in keys):
             return
-        signs = "".join(map(self.signs.__getitem__, keys))
-        is_shared = chr(_LAST_SIGN) in signs  # Where there are more different lines than signs.
-        at = self.file.find(signs, max(0, start), max(0, stop) + len(signs) - 1)
+        needle = "".join(map(self.codes.__getitem__, keys))
+        is_shared = chr(_LAST_CODE) in needle  # Unicode has fewer characters than the file has lines.
+        at = self.file.find(needle, max(0, start), max(0, stop) + len(needle) - 1)
         while at >= 0:
             if not is_shared or self._are(keys, at):
                 yield at
-            at = self.file.find(signs, at + 1, stop + len(signs) - 1)
+            at = self.file.find(needle, at + 1, stop + len(needle) - 1)
 
     def _are(self, keys: Sequence[str], at: int) -> bool:
         return all(number in self.numbers[key] for number, key in enumerate(keys, start=at))

@@ -7,7 +7,7 @@ from descant.answer import Hunk
 from descant.patterns import regex
 
 _NUMBERS = regex(r"-(?P<first>\d{1,9}+)(?:,\d{1,9}+)?[ \t]++\+\d{1,9}+(?:,\d{1,9}+)?[ \t]*+(?:@@[ \t]*+)?")
-"""The header of a diff, without its first two signs, where a patch has an anchor."""
+"""The header of a diff, without its first two characters, where a patch has an anchor."""
 
 
 @dataclass(frozen=True, slots=True)

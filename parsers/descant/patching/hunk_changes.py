@@ -22,7 +22,7 @@ class HunkChange(NamedTuple):
 
 
 def is_signed(hunk: Hunk) -> bool:
-    """Tell whether each line of *hunk* has a sign, so that old and new ones stand among each other."""
+    """Tell whether each line of *hunk* starts with +, - or a space: old and new lines are interleaved."""
     old, new = hunk.node.get("old_lines"), hunk.node.get("new_lines")
     return old is not None and new is not None and old.span == new.span
 

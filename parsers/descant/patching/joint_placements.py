@@ -46,6 +46,7 @@ def _placed_in_order(lines: FileLines, placements: Sequence[Placement]) -> list[
     Patches and diffs have their edits in the order of the file; search/replace blocks need not.
     """
     placements = list(placements)
+    # Out of order, these are search/replace blocks, whose order says nothing.
     known = [placed.spots[0].line for placed in placements if placed.outcome.is_fine]
     if known != sorted(known):
         return placements

@@ -62,7 +62,7 @@ def _short(line: str, other: str) -> tuple[str, str]:
     start = 0
     if max(len(line), len(other)) > _LONGEST:
         pairs = enumerate(zip(line, other, strict=False))
-        same = next((index for index, (sign, its) in pairs if sign != its), min(len(line), len(other)))
+        same = next((index for index, (own, its) in pairs if own != its), min(len(line), len(other)))
         start = max(0, same - _BEFORE) if other else 0
     return _quoted(line, start), _quoted(other, start)
 

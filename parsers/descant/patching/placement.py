@@ -49,6 +49,8 @@ def placement(lines: FileLines, hunk: Hunk, growth: int, closest: Closest) -> Pl
     if (spot := _made_where_said(lines, hunk, hints, growth)) is not None:
         return Placement(hunk, hints, HunkOutcome.ALREADY, (spot,), len(hunk.new_lines))
     old = find(lines, hunk.old_lines, hints)
+    # Old lines that match roughly, or away from the anchor, may be another place; new lines that are there
+    # exactly are better evidence then: the edit was made before.
     is_vague = any(spot.level > Level.TRAILING for spot in old.spots)
     if _is_recognisable(hunk) and (is_vague or not old.spots or not old.is_at_anchor):
         new = find(lines, hunk.new_lines, hints, Level.TRAILING)

@@ -191,7 +191,7 @@ def test_suggestions_are_told_with_how_alike_they_are_the_closest_first() -> Non
 def test_files_with_more_different_lines_than_there_are_signs_are_searched_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lines_module, "_LAST_SIGN", 3)
+    monkeypatch.setattr(lines_module, "_LAST_CODE", 3)
     before = "".join(f"line {number}\n" for number in range(20))
     result = apply(before, update("@@\n line 11\n-line 12\n+new\n"))
     assert result.text == before.replace("line 12\n", "new\n")

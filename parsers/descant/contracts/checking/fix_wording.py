@@ -1,4 +1,4 @@
-"""The words in which a fix is told."""
+"""How a fix is worded."""
 
 from collections.abc import Iterable
 

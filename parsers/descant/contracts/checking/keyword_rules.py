@@ -30,7 +30,7 @@ def find(view: SchemaView) -> Iterator[Breach]:
 def _unknown(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Breach]:
     reported = () if path else refused_in_root(node, table)
     for keyword in node:
-        # Of the root, and of references where none are taken, it is told elsewhere.
+        # The rules for the root and for references report these themselves.
         if keyword not in table.keywords and keyword not in reported and not _told_of(keyword, path, table):
             yield Breach(
                 path, "keyword", f"{keyword!r} is not permitted.", fix_for(keyword), keyword, (keyword,)
@@ -38,7 +38,7 @@ def _unknown(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Bre
 
 
 def _told_of(keyword: str, path: Path, table: ProviderTable) -> bool:
-    """Whether it is told of the references themselves that *keyword* is not taken."""
+    """Whether the rules for references report *keyword* where the table takes none."""
     return keyword == "$ref" or (keyword in DEFINITIONS and not path and "$ref" not in table.keywords)
 
 

@@ -19,7 +19,8 @@ def looping(
     done, open_now = set[int](), set[int]()
     starts = [root, *(node for path, node in nodes if len(path) == 2 and path[0] in DEFINITIONS)]
     for start in starts:
-        # Each entry is a node, and None once all below it is done.
+        # Depth first, with a stack of our own since schemas may be nested deeper than Python's. A node is
+        # pushed again as done, below its inner ones, so that open_now is the path from the start to it.
         pending: list[tuple[JsonSchema, bool]] = [(start, False)]
         while pending:
             node, is_done = pending.pop()

@@ -35,7 +35,7 @@ TABLE = ProviderTable(
     limits=ProviderLimits(optional=24, unions=16),
     name=r"[A-Za-z0-9_-]{1,64}",
 )
-"""The limits hold for a request as a whole; that of the grammar that is made of a schema is not told."""
+"""The limits hold for a request as a whole; that of the grammar made of a schema is not published."""
 
 
 def _envelope(name: str, schema: dict[str, Any], description: str) -> Request:

@@ -32,7 +32,7 @@ _IN_CONTEXT = (
     (regex(r"reference to (?:component|undefined)|can't resolve reference", re.I), "ref-target", None),
     (regex(r"is not a valid (?:value|regex)|look-?(?:around|ahead|behind)", re.I), "pattern", None),
 )
-"""What is said of a place: pattern, rule, and what lies between the place and a name that is told."""
+"""What is said of a place: pattern, rule, and the path from the place to a name in the message."""
 _ROOT_TYPE = regex(
     r"schema must be a JSON Schema of 'type: \"object\"', got 'type: \"?\w+\"?'|root type must be object"
 )

@@ -8,7 +8,7 @@ from descant.pointers import Path
 
 
 class Rejection(NamedTuple):
-    """One thing that a text says against a schema."""
+    """One thing that a rejection says against a schema."""
 
     start: int
     end: int
