@@ -101,12 +101,7 @@ class Answer:
 
 
 def read_answer(
-    source: Source,
-    root: Mapping | None,
-    parts: Parts | None,
-    *,
-    format: str,
-    beside: Iterable[Mapping] = (),
+    source: Source, root: Mapping | None, parts: Parts | None, *, format: str, beside: Iterable[Mapping] = ()
 ) -> Answer:
     """Pick the parts of an answer out of *root* by their names; what does not fit is left out.
 

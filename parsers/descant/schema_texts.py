@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import JsonReader
 from descant.patterns import regex
-from descant.problems import Problem, Severity
+from descant.problems import Problem, Severity, in_order
 from descant.schemas import ResponseSchema
 from descant.schemas.json_schema import json_schema_model
 from descant.schemas.json_schema.problem_kinds import KEYWORD, LIMIT, ROOT
@@ -54,7 +54,7 @@ def read_schema(source: Source, name: str) -> SchemaReading:
     if _has_errors(problems):
         return _refused(source, *problems)
     definition = json_schema_model(walk.root)
-    reported = _sorted((*problems, *definition.problems))
+    reported = in_order((*problems, *definition.problems))
     if definition.model is None:
         return SchemaReading(source, None, reported)
     title = definition.model.outline.title or name
@@ -68,12 +68,8 @@ def _judged(problem: Problem) -> Problem:
 
 
 def _refused(source: Source, *problems: Problem) -> SchemaReading:
-    return SchemaReading(source, None, _sorted(problems))
+    return SchemaReading(source, None, in_order(problems))
 
 
 def _has_errors(problems: Iterable[Problem]) -> bool:
     return any(problem.severity is Severity.ERROR for problem in problems)
-
-
-def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda problem: (problem.span, problem.severity)))

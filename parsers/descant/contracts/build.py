@@ -13,12 +13,7 @@ from descant.contracts.cache import kept
 from descant.contracts.providers import Provider, openai_responses, provider_named
 from descant.contracts.request_names import checked_name, sound_name
 from descant.contracts.schema_check import check
-from descant.contracts.schema_definition import (
-    Definition,
-    identity,
-    name_of,
-    source_of,
-)
+from descant.contracts.schema_definition import Definition, identity, name_of, source_of
 from descant.contracts.size import Large, size_warnings
 
 CHECKED_ON_DECODING = frozenset({"drop-constraint", "drop-closed", "loosen-format"})

@@ -24,11 +24,7 @@ _MANY_PATHS = 20
 _FENCES = regex("`{3,}")
 _NO_CODE = regex(r"[`\r\n]")
 """What a path cannot be quoted with within a line."""
-_READ_AS = {
-    "tags": " in tags",
-    "xml": " in XML",
-    "markdown": " in Markdown",
-}
+_READ_AS = {"tags": " in tags", "xml": " in XML", "markdown": " in Markdown"}
 _FORMS = {
     "json": "as one JSON object and nothing else: no words before or after it, and no code fence around it",
     "tags": "in the same tags as before, and nothing else",

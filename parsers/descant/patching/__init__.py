@@ -5,14 +5,7 @@ Text in, text out: which file it is, and what else stands in the way of writing 
 
 from descant.patching.apply_hunks import patched
 from descant.patching.hunk_problems import problems, summary
-from descant.patching.patch_outcome import (
-    HunkMatch,
-    HunkOutcome,
-    Level,
-    LineRange,
-    Patched,
-    Suggestion,
-)
+from descant.patching.patch_outcome import HunkMatch, HunkOutcome, Level, LineRange, Patched, Suggestion
 from descant.patching.problem_kinds import KINDS
 
 __all__ = [

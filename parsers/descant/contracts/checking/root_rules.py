@@ -7,7 +7,7 @@ from descant.contracts.keywords import UNIONS, JsonSchema, types_of
 from descant.contracts.provider_table import ProviderTable
 
 _WRAP = {
-    "array": "Wrap your array in an object with a field, as in class Answer(BaseModel): items: list[Item].",
+    "array": "Wrap your array in an object with a field, as in class Answer(BaseModel): items: list[Item]."
 }
 _UNION_FIX = (
     "Redesign your schema to use a discriminated union in a nested field, as in "

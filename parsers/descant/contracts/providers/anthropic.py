@@ -4,12 +4,7 @@ from types import MappingProxyType
 from typing import Any
 
 from descant.contracts.keywords import words
-from descant.contracts.provider_table import (
-    Consequence,
-    ProviderLimits,
-    ProviderTable,
-    Recursion,
-)
+from descant.contracts.provider_table import Consequence, ProviderLimits, ProviderTable, Recursion
 from descant.contracts.providers import openai_chat
 from descant.contracts.providers.provider import Provider, Request, named
 

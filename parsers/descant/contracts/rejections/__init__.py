@@ -4,10 +4,6 @@ Each provider has its own words. Some name the place, as OpenAI does by ``In con
 some name only a keyword, and then every place that they may mean is given.
 """
 
-from descant.contracts.rejections.rejection_reasons import (
-    Reason,
-    RejectionError,
-    rejection,
-)
+from descant.contracts.rejections.rejection_reasons import Reason, RejectionError, rejection
 
 __all__ = ["Reason", "RejectionError", "rejection"]

@@ -5,12 +5,7 @@ from ast import literal_eval
 from collections.abc import Iterable, Iterator
 
 from descant.contracts.keywords import JsonSchema, branches_in, nodes_of, properties_in
-from descant.contracts.rejections.statements import (
-    Rejection,
-    existing,
-    is_open,
-    places,
-)
+from descant.contracts.rejections.statements import Rejection, existing, is_open, places
 from descant.contracts.schema_references import resolved
 from descant.patterns import regex
 from descant.pointers import Path
