@@ -33,7 +33,10 @@ examples:
   descant explain trailing-comma        # what a problem means
 
 A folder is searched for files that end in .response, .llm-response, .txt,
-.json, .xml or .md; hidden files and folders are passed over.
+.json, .xml or .md; hidden files and folders are passed over. What holds no
+answer there is left out, and counted: plain prose (unless it ends in .response
+or .llm-response), other JSON, binary files, documents with examples. A file
+that is named is always read.
 
 Exit status: 0 no errors; 1 errors were found in an answer; 2 wrong usage, input
 that cannot be read, or an internal fault.

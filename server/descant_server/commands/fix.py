@@ -53,12 +53,7 @@ def _run(arguments: Namespace) -> int:
     status = Status.CLEAN
     for examined in examination:
         examination.make_room()
-        if examination.is_of_folder and examined.analysis.parts is None:
-            # It is somebody's configuration, perhaps, which means to have its comments.
-            complain(f"{name(examined.path)}: left as it is, since it holds no answer that could be read")
-            status = max(status, status_of(problem.severity for problem in examined.analysis.problems))
-        else:
-            status = max(status, _fix(examined, arguments, asked.schemas, restore))
+        status = max(status, _fix(examined, arguments, asked.schemas, restore))
     return max(examination.status, status)
 
 

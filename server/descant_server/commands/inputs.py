@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BufferedReader
@@ -12,8 +13,9 @@ from typing import cast
 from descant import Analysis, Severity, StreamReader
 from descant.embedded import check_embedded
 from descant.embedded.language_selection import EVERYTHING
-from descant_server.answer_files.decoding import Decoder, analyze_reading, decode, read_file, with_problems
+from descant_server.answer_files.decoding import Decoder, analyze_reading, decode, is_binary, with_problems
 from descant_server.commands.command import Status, UsageError
+from descant_server.commands.left_out import LeftOut, holds_answer, summary
 from descant_server.commands.schema_arguments import Wish
 from descant_server.problem_catalogue.schema_request import as_asked
 from descant_server.settings.known_schemas import known_schemas
@@ -47,6 +49,10 @@ class Failed:
     reason: str
 
 
+class _BinaryError(Exception):
+    """What was to be read is no text."""
+
+
 class Examination:
     """Reads answers one after the other. One that fails is complained of and does not stop the rest."""
 
@@ -72,7 +78,7 @@ class Examination:
         self._rewrite = rewrite
         self.status = self._wish.status
         """FAILED as soon as something could not be read."""
-        named = tuple(paths)
+        self._named = named = tuple(paths)
         self._found = find(named)
         self._progress = Progress(len(self._found))
         self.is_of_folder = any(map(_is_folder, named))
@@ -80,26 +86,36 @@ class Examination:
 
     def __iter__(self) -> Iterator[Examined]:
         """Yield what could be read."""
+        left_out, count = Counter[LeftOut](), 0
         try:
             for item in self._found:
                 self._progress.show()
                 outcome = item if isinstance(item, Failed) else self._examine(item)
                 self._progress.advance()
                 if isinstance(outcome, Examined):
+                    count += 1
                     yield outcome
+                    continue
+                if isinstance(outcome, LeftOut):
+                    left_out[outcome] += 1
                     continue
                 self.make_room()
                 complain(f"{name(outcome.path)}: {outcome.reason}")
                 self.status = Status.FAILED
         finally:
             self.make_room()
+        if left_out:
+            complain(summary(left_out))
+            self.status = self.status if count else Status.FAILED
 
-    def _examine(self, path: str) -> Examined | Failed:
+    def _examine(self, path: str) -> Examined | Failed | LeftOut:
         wish, watch = self._wish_for(path) if self._wish_for else self._wish, self._watch
         try:
             if watch is None:
-                reading = read_file(Path(path)) if path != STDIN else decode(b"".join(_pieces(path)))
+                reading = decode(b"".join(_pieces(path)))
                 analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
+                if path not in self._named and not holds_answer(path, analysis):
+                    return LeftOut.NO_ANSWER
                 if self._rewrite and (text := self._rewrite(analysis)) != reading.text:
                     reading = replace(reading, text=text)
                     analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
@@ -116,6 +132,8 @@ class Examination:
             reader.feed(decoder.finish())
             analysis = with_problems(reader.finish(), decoder.problems)
             return Examined(path, as_asked(self._check(analysis)), decoder.encoding)
+        except _BinaryError:
+            return Failed(path, "is binary, not text") if path in self._named else LeftOut.BINARY
         except OSError as error:
             return Failed(path, _reason(error))
         except Exception as error:
@@ -158,7 +176,14 @@ def _search(folder: str) -> list[str | Failed]:
 
 
 def _pieces(path: str) -> Iterator[bytes]:
-    """Yield the bytes of a file or of standard input as they come."""
+    """Yield the bytes of a file or of standard input as they come. Raises _BinaryError for no text."""
+    for number, data in enumerate(_raw_pieces(path)):
+        if number == 0 and is_binary(data):
+            raise _BinaryError
+        yield data
+
+
+def _raw_pieces(path: str) -> Iterator[bytes]:
     if path != STDIN:
         with Path(path).open("rb") as file:
             yield from iter(lambda: file.read1(_PIECE), b"")

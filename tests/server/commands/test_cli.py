@@ -189,6 +189,55 @@ def test_a_folder_without_answers_says_what_was_looked_for(descant: Descant, tmp
     )
 
 
+def test_what_holds_no_answer_is_left_out_of_a_folder_and_counted(descant: Descant, tmp_path: Path) -> None:
+    document = f"# Tides\n\n{'What an answer looks like. ' * 40}\n\n```json\n{SOUND}\n```\n"
+    texts = {
+        "README.md": "# Tides\n\n```console\n$ make run\n```\n",
+        "docs.md": document,
+        "notes.txt": "Nothing to see here.",
+        "package.json": '{"name": "tides", "version": "1.0.0"}',
+        "answer.md": f"Here it is:\n\n```json\n{SOUND}\n```\n",
+        "refusal.response": "I am sorry, I cannot help with that.",
+        "sound.txt": SOUND,
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    for name in ("program.txt", "picture.md"):
+        (tmp_path / name).write_bytes(b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x03\x00>\x00\xd0\xe9" * 20)
+
+    assert descant("check", tmp_path, "--output", "json") == 1
+    paths = [Path(item["path"]).name for item in json.loads(descant.output)]
+    assert paths == ["answer.md", "refusal.response", "sound.txt"]
+    assert descant.errors == "descant: 4 files hold no answer, 2 are binary; name one to read it anyway\n"
+    for name in ("README.md", "docs.md", "notes.txt", "package.json"):
+        descant("check", tmp_path / name, "--output", "json")
+        assert [item["path"] for item in json.loads(descant.output)] == [str(tmp_path / name)]
+        assert descant.errors == ""
+
+
+def test_a_folder_in_which_nothing_is_an_answer_is_not_clean(descant: Descant, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Nothing to see here.")
+
+    assert descant("check", tmp_path) == 2
+    assert "1 file holds no answer; name one to read it anyway" in descant.errors
+
+
+@pytest.mark.parametrize("command", [("check",), ("show",), ("parse", "--stream")])
+def test_a_binary_file_is_not_read_as_text(
+    descant: Descant, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    binary = tmp_path / "program"
+    binary.write_bytes(b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x03\x00>\x00\xd0\xe9" * 20)
+
+    assert descant(*command, binary) == 2
+    assert descant.errors.splitlines()[0] == f"descant: {binary}: is binary, not text"
+
+
+@pytest.mark.parametrize("data", [b'{"summary": "a\x00b"}', SOUND.encode("utf-16"), b"caf\xe9", b""])
+def test_text_with_an_odd_byte_or_in_another_encoding_is_text(data: bytes) -> None:
+    assert not decoding.is_binary(data)
+
+
 def test_a_minus_reads_standard_input(descant: Descant, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CUT.encode())))
 
@@ -433,7 +482,7 @@ def test_what_holds_no_answer_is_left_alone_in_a_folder(descant: Descant, tmp_pa
 
     assert descant("fix", tmp_path, "--write") == 0
     assert configuration.read_text() == '{"strict": true, // why\n}\n'
-    assert "left as it is, since it holds no answer" in descant.errors
+    assert "descant: 1 file holds no answer; name one to read it anyway\n" in descant.errors
 
 
 def test_a_file_that_a_repair_makes_look_whole_is_named(descant: Descant, answer: Path) -> None:
