@@ -13,6 +13,7 @@ from typing import cast
 from descant import Analysis, Severity, StreamReader
 from descant.embedded import check_embedded
 from descant.embedded.language_selection import EVERYTHING
+from descant.formats import FORMATS
 from descant_server.answer_files.decoding import Decoder, analyze_reading, decode, is_binary, with_problems
 from descant_server.commands.command import Status, UsageError
 from descant_server.commands.left_out import LeftOut, holds_answer, summary
@@ -114,8 +115,12 @@ class Examination:
             if watch is None:
                 reading = decode(b"".join(_pieces(path)))
                 analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
-                if path not in self._named and not holds_answer(path, analysis):
-                    return LeftOut.NO_ANSWER
+                if path not in self._named:
+                    # An answer in a format that the settings do not take is one, and wrong.
+                    is_any = wish.formats == FORMATS
+                    freely = analysis if is_any else analyze_reading(reading, wish.schemas, wish.asked)
+                    if not holds_answer(path, freely):
+                        return LeftOut.NO_ANSWER
                 if self._rewrite and (text := self._rewrite(analysis)) != reading.text:
                     reading = replace(reading, text=text)
                     analysis = analyze_reading(reading, wish.schemas, wish.asked, wish.formats)
