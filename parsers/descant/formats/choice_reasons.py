@@ -26,11 +26,7 @@ def second_of(best: Rated) -> SchemaMatch | None:
 
 
 def reason(
-    best: Rated,
-    rivals: Sequence[Rated],
-    others: Sequence[Rated],
-    known: Sequence[Rated],
-    asked: Asked | None,
+    best: Rated, rivals: Sequence[Rated], others: Sequence[Rated], known: Sequence[Rated], asked: Asked | None
 ) -> str:
     """Return what *best* is, why, and which reading came second.
 

@@ -30,10 +30,7 @@ _OBJECTS, _OBJECT_START = "json", "{"
 
 
 def recognize(
-    source: Source,
-    schemas: Sequence[ResponseSchema],
-    formats: Sequence[Format],
-    asked: Asked | None = None,
+    source: Source, schemas: Sequence[ResponseSchema], formats: Sequence[Format], asked: Asked | None = None
 ) -> Reading:
     """Return the reading of *source*: the answer it holds, or plain text and why there is none."""
     wanted = schema_named(asked.name, schemas) if asked else None

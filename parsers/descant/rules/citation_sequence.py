@@ -19,10 +19,7 @@ from descant.schemas.facets import Cites, Unique
 from descant.syntax import Sequence
 
 CITATION_SEQUENCE = ProblemKind(
-    "citation-sequence",
-    Severity.WARNING,
-    "The citations are not numbered from 1 on without a gap.",
-    __doc__,
+    "citation-sequence", Severity.WARNING, "The citations are not numbered from 1 on without a gap.", __doc__
 )
 
 

@@ -15,10 +15,7 @@ from descant.rules.scalars import text_of
 from descant.schemas.facets import NotSelf
 
 SELF_REFERENCE = ProblemKind(
-    "self-reference",
-    Severity.WARNING,
-    "Somebody speaks of itself where it should speak of another.",
-    __doc__,
+    "self-reference", Severity.WARNING, "Somebody speaks of itself where it should speak of another.", __doc__
 )
 
 

@@ -23,10 +23,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
 TRUNCATION_MARK = ProblemKind(
-    "truncation-mark",
-    Severity.ERROR,
-    "The answer ends with a mark that says that it was cut off.",
-    __doc__,
+    "truncation-mark", Severity.ERROR, "The answer ends with a mark that says that it was cut off.", __doc__
 )
 
 _TAIL = 300

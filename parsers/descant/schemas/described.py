@@ -80,8 +80,5 @@ def _classes(body: Iterable[ast.stmt], prefix: str) -> Iterator[tuple[str, dict[
 def _members(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     for member, below in pairwise(node.body):
         match member, below:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(words))),
-            ):
+            case (ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words)))):
                 yield name, inspect.cleandoc(words)

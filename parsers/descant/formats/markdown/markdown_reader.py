@@ -182,12 +182,7 @@ class MarkdownReader:
         format = "markdown" if writes or self.nameless or len(self.edits) != 1 else min(self.edits)
         explained.sort()
         return MarkdownFiles(
-            format,
-            tuple(self.files),
-            tuple(explained),
-            tuple(problems),
-            self.complete,
-            tuple(self.blocks),
+            format, tuple(self.files), tuple(explained), tuple(problems), self.complete, tuple(self.blocks)
         )
 
 

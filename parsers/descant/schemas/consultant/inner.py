@@ -24,7 +24,5 @@ class ConsultantAnswer(ResponseModel):
 
 
 SCHEMA = ResponseSchema(
-    name="consultant.inner",
-    title="Consultant's own answer",
-    model=PydanticModel(ConsultantAnswer),
+    name="consultant.inner", title="Consultant's own answer", model=PydanticModel(ConsultantAnswer)
 )

@@ -19,11 +19,7 @@ class SearchModel(DescribedModel):
     rule ``unknown-field`` reports it.
     """
 
-    model_config = ConfigDict(
-        strict=True,
-        from_attributes=True,
-        json_schema_extra=_drop_what_says_nothing,
-    )
+    model_config = ConfigDict(strict=True, from_attributes=True, json_schema_extra=_drop_what_says_nothing)
 
 
 Identifier = Annotated[UUID4, Field(strict=False)]

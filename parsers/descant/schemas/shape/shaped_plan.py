@@ -58,10 +58,7 @@ def _steps_of(text: str, node: Scalar) -> tuple[tuple[Mapping, ...], list[Edit]]
     numbered = numbered_steps(value, whole)
     pieces = QuotedPieces(text, node)
     if not numbered or numbered[0].span.start > whole.start or not pieces.are_exact:
-        around = [
-            Edit(Span.at(node.start), '[{"step": 1, "description": '),
-            Edit(Span.at(node.end), "}]"),
-        ]
+        around = [Edit(Span.at(node.start), '[{"step": 1, "description": '), Edit(Span.at(node.end), "}]")]
         return (_step(1, Span.at(node.start), node, node.span),), around
     steps, edits, start = [], list[Edit](), node.start
     for step in numbered:
