@@ -8,7 +8,6 @@ import errno
 import os
 import stat
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from descant_server.workspace.writing import disk
@@ -50,9 +49,7 @@ class Folder:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -8,7 +8,6 @@ import contextlib
 import errno
 import os
 from collections.abc import Iterable
-from types import TracebackType
 from typing import Self
 
 from descant_server.workspace.content import Content
@@ -35,9 +34,7 @@ class HeldFolders:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._let_go(0)
 
     def folder(self, path: str) -> Folder:
