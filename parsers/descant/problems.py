@@ -8,6 +8,7 @@ a text that reads strictly to the very tree that was returned. Any other edit th
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from typing import Self
 
 from descant.source import Span
 
@@ -53,6 +54,12 @@ class ProblemKind:
     explanation: str
     """Markdown for ``descant explain``: why it matters, *Wrong:* and *Right:* examples."""
     tags: tuple[Tag, ...] = ()
+
+    @classmethod
+    def from_doc(cls, code: str, severity: Severity, doc: str | None, tags: tuple[Tag, ...] = ()) -> Self:
+        """Return the kind that *doc* explains, the docstring of its rule; the first line sums it up."""
+        text = doc or code  # Python leaves docstrings out with -OO
+        return cls(code, severity, text.partition("\n")[0], text, tags)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,14 @@ CODES = sorted(CATALOGUE)
 
 
 def declared() -> list[str]:
-    """Return the code of every ``ProblemKind("…", …)`` in the source of the library."""
+    """Return the code of every ``ProblemKind("…", …)`` of the library, ``from_doc`` included."""
     found = []
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ProblemKind":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in (
+                "ProblemKind",
+                "ProblemKind.from_doc",
+            ):
                 code = node.args[0]
                 assert isinstance(code, ast.Constant), "a code is written out where it is declared"
                 found.append(str(code.value))

@@ -22,8 +22,8 @@ from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
-DUPLICATE_IMPORT = ProblemKind(
-    "duplicate-import", Severity.WARNING, "A name is imported twice.", __doc__, tags=(Tag.UNNECESSARY,)
+DUPLICATE_IMPORT = ProblemKind.from_doc(
+    "duplicate-import", Severity.WARNING, __doc__, tags=(Tag.UNNECESSARY,)
 )
 
 

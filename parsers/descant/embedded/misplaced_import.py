@@ -23,12 +23,7 @@ from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
-MISPLACED_IMPORT = ProblemKind(
-    "misplaced-import",
-    Severity.HINT,
-    "An import stands in the code, or something else stands among the imports.",
-    __doc__,
-)
+MISPLACED_IMPORT = ProblemKind.from_doc("misplaced-import", Severity.HINT, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -16,9 +16,7 @@ from descant.patterns import regex
 from descant.problems import ProblemKind, Severity
 from descant.source import Span
 
-PYTHON_ESCAPE = ProblemKind(
-    "python-escape", Severity.HINT, "A backslash in a Python file starts no escape.", __doc__
-)
+PYTHON_ESCAPE = ProblemKind.from_doc("python-escape", Severity.HINT, __doc__)
 
 _TOKEN = regex(
     r"""

@@ -18,7 +18,7 @@ from descant.schemas.facets import PythonCode
 from descant.schemas.outline_walk import Placed
 from descant.syntax import Scalar
 
-PYTHON_SYNTAX = ProblemKind("python-syntax", Severity.WARNING, "Python in an answer does not parse.", __doc__)
+PYTHON_SYNTAX = ProblemKind.from_doc("python-syntax", Severity.WARNING, __doc__)
 
 _NAMES = {"python", "python3", "py"}
 _PLAIN = {

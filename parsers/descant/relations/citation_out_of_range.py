@@ -16,12 +16,7 @@ from descant.relations.relation import AnswerPair, Between, Relation, readable, 
 from descant.relations.requests import GENERATION, GENERATION_INPUT
 from descant.rules.facet_values import entries, listed
 
-CITATION_OUT_OF_RANGE = ProblemKind(
-    "citation-out-of-range",
-    Severity.ERROR,
-    "An answer cites a chunk of documentation that it was not given.",
-    __doc__,
-)
+CITATION_OUT_OF_RANGE = ProblemKind.from_doc("citation-out-of-range", Severity.ERROR, __doc__)
 
 
 def _check(pair: AnswerPair) -> Iterator[Problem]:

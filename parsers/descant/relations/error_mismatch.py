@@ -18,12 +18,7 @@ from descant.rules.facet_values import rewriting, shown
 from descant.rules.scalars import text_of
 from descant.syntax import Mapping
 
-ERROR_MISMATCH = ProblemKind(
-    "error-mismatch",
-    Severity.WARNING,
-    "The errors that an answer says it fixed are not those that were listed.",
-    __doc__,
-)
+ERROR_MISMATCH = ProblemKind.from_doc("error-mismatch", Severity.WARNING, __doc__)
 
 
 def _check(pair: AnswerPair) -> Iterator[Problem]:

@@ -17,12 +17,7 @@ from descant.relations.requests import GENERATION, GENERATION_INPUT
 from descant.rules.scalars import text_of
 from descant.syntax import Mapping
 
-NO_CITATIONS = ProblemKind(
-    "no-citations",
-    Severity.WARNING,
-    "An answer cites nothing, although the request demands citations.",
-    __doc__,
-)
+NO_CITATIONS = ProblemKind.from_doc("no-citations", Severity.WARNING, __doc__)
 
 
 def _check(pair: AnswerPair) -> Iterator[Problem]:

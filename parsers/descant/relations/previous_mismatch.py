@@ -18,12 +18,7 @@ from descant.rules.facet_values import entries, rewriting, whole
 from descant.rules.scalars import text_of
 from descant.syntax import Mapping, Scalar
 
-PREVIOUS_MISMATCH = ProblemKind(
-    "previous-mismatch",
-    Severity.WARNING,
-    "A step is handed over to the next request in other words than it was answered in.",
-    __doc__,
-)
+PREVIOUS_MISMATCH = ProblemKind.from_doc("previous-mismatch", Severity.WARNING, __doc__)
 
 
 def _check(pair: AnswerPair) -> Iterator[Problem]:

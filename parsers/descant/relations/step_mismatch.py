@@ -23,9 +23,7 @@ from descant.relations.requests import (
 from descant.rules.facet_values import entries, listed, rewriting, whole
 from descant.syntax import Mapping, Scalar
 
-STEP_MISMATCH = ProblemKind(
-    "step-mismatch", Severity.WARNING, "The steps of an answer are not those that were asked for.", __doc__
-)
+STEP_MISMATCH = ProblemKind.from_doc("step-mismatch", Severity.WARNING, __doc__)
 
 _BY = "step_number"
 

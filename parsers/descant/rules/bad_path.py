@@ -17,7 +17,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic
 
-BAD_PATH = ProblemKind("bad-path", Severity.ERROR, "The path of a file names no file.", __doc__)
+BAD_PATH = ProblemKind.from_doc("bad-path", Severity.ERROR, __doc__)
 
 _ENDS = ("/\n", "\\\n", ".\n", " \n")
 """Of a plain path that may be bad."""

@@ -20,12 +20,7 @@ from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.named_paths import non_ascii_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic
 
-BIDI_CONTROL = ProblemKind(
-    "bidi-control",
-    Severity.WARNING,
-    "A character that changes the direction of writing stands in a file or in a path.",
-    __doc__,
-)
+BIDI_CONTROL = ProblemKind.from_doc("bidi-control", Severity.WARNING, __doc__)
 
 _MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ANY = regex("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")

@@ -18,12 +18,7 @@ from descant.rules.code_tokens import extension_of, language_of, outside_of_stri
 from descant.rules.findings import Finding, StringEdit, place_of, prose, report
 from descant.rules.rule import Context, Rule, Topic
 
-CITATION_MARK = ProblemKind(
-    "citation-mark",
-    Severity.WARNING,
-    "A mark that a chat page puts where it shows a source stands in a text.",
-    __doc__,
-)
+CITATION_MARK = ProblemKind.from_doc("citation-mark", Severity.WARNING, __doc__)
 
 _ASCII = r"""
     [ ]?:contentReference\[oaicite:\d{1,6}\](?:\{index=\d{1,6}\})?

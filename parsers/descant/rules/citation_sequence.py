@@ -18,9 +18,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import Cites, Unique
 from descant.syntax import Sequence
 
-CITATION_SEQUENCE = ProblemKind(
-    "citation-sequence", Severity.WARNING, "The citations are not numbered from 1 on without a gap.", __doc__
-)
+CITATION_SEQUENCE = ProblemKind.from_doc("citation-sequence", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -18,9 +18,7 @@ from descant.rules.inline_citations import Mark, citing
 from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import Cites
 
-CITATION_UNDEFINED = ProblemKind(
-    "citation-undefined", Severity.WARNING, "A text cites an entry that is not listed.", __doc__
-)
+CITATION_UNDEFINED = ProblemKind.from_doc("citation-undefined", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

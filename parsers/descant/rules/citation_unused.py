@@ -18,13 +18,7 @@ from descant.rules.inline_citations import Citing, citing
 from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import Cites
 
-CITATION_UNUSED = ProblemKind(
-    "citation-unused",
-    Severity.HINT,
-    "A citation is listed, but the text never cites it.",
-    __doc__,
-    tags=(Tag.UNNECESSARY,),
-)
+CITATION_UNUSED = ProblemKind.from_doc("citation-unused", Severity.HINT, __doc__, tags=(Tag.UNNECESSARY,))
 
 
 def _check(context: Context) -> Iterator[Problem]:

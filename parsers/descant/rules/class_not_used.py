@@ -14,13 +14,7 @@ from descant.rules.facet_values import removing, shown
 from descant.rules.occurrences import absent
 from descant.rules.rule import Context, Rule, Topic
 
-CLASS_NOT_USED = ProblemKind(
-    "class-not-used",
-    Severity.WARNING,
-    "A name is listed as used, but the code does not use it.",
-    __doc__,
-    tags=(Tag.UNNECESSARY,),
-)
+CLASS_NOT_USED = ProblemKind.from_doc("class-not-used", Severity.WARNING, __doc__, tags=(Tag.UNNECESSARY,))
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from descant.schemas.outline import reach_of
 from descant.schemas.outline_walk import Placed, walk_objects
 from descant.syntax import Mapping, Scalar
 
-CONFLICT = ProblemKind("conflict", Severity.ERROR, "Two members of an object contradict each other.", __doc__)
+CONFLICT = ProblemKind.from_doc("conflict", Severity.ERROR, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

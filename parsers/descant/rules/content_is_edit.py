@@ -16,9 +16,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
-CONTENT_IS_EDIT = ProblemKind(
-    "content-is-edit", Severity.WARNING, "The content of a file is an edit of it.", __doc__
-)
+CONTENT_IS_EDIT = ProblemKind.from_doc("content-is-edit", Severity.WARNING, __doc__)
 
 _EDIT = regex(
     r"""

@@ -14,9 +14,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 from descant.syntax import Scalar
 
-CONTENT_MISSING = ProblemKind(
-    "content-missing", Severity.ERROR, "A file has null where its content should be.", __doc__
-)
+CONTENT_MISSING = ProblemKind.from_doc("content-missing", Severity.ERROR, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -15,9 +15,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import number_of, rewriting
 from descant.schemas.facets import CountOf, PartOf
 
-COUNT_MISMATCH = ProblemKind(
-    "count-mismatch", Severity.WARNING, "A number is not the count of what it says it counts.", __doc__
-)
+COUNT_MISMATCH = ProblemKind.from_doc("count-mismatch", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -16,12 +16,7 @@ from descant.rules.code_tokens import extension_of, in_code_only, language_of
 from descant.rules.findings import Finding, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
-DANGLING_OPTIONAL_CHAINING = ProblemKind(
-    "dangling-optional-chaining",
-    Severity.WARNING,
-    "Nothing that could be called or read follows an optional chaining operator.",
-    __doc__,
-)
+DANGLING_OPTIONAL_CHAINING = ProblemKind.from_doc("dangling-optional-chaining", Severity.WARNING, __doc__)
 
 _EXTENSIONS = frozenset(
     ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", "svelte", "cs", "kt", "kts", "swift"]

@@ -17,9 +17,7 @@ from descant.rules.scalars import number_of
 from descant.schemas.facets import Rounds
 from descant.schemas.outline_walk import Placed
 
-DEBATE_ROUND = ProblemKind(
-    "debate-round", Severity.WARNING, "A debate stands in a round that has none.", __doc__
-)
+DEBATE_ROUND = ProblemKind.from_doc("debate-round", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -25,12 +25,7 @@ from descant.schemas.outline_walk import Placed
 from descant.source import Span
 from descant.syntax import Mapping, Scalar, Sequence
 
-DERIVED_MISMATCH = ProblemKind(
-    "derived-mismatch",
-    Severity.WARNING,
-    "A value that follows from others differs from what follows.",
-    __doc__,
-)
+DERIVED_MISMATCH = ProblemKind.from_doc("derived-mismatch", Severity.WARNING, __doc__)
 
 _BLANK = regex(r"(?<![ \t])[ \t]*+(?:\r\n?|\n)\s*")
 

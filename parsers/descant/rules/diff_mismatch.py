@@ -26,9 +26,7 @@ from descant.schemas.facets import UnifiedDiff
 from descant.source import Span
 from descant.syntax import Mapping, Scalar, Sequence
 
-DIFF_MISMATCH = ProblemKind(
-    "diff-mismatch", Severity.WARNING, "A diff does not lead from the one text to the other.", __doc__
-)
+DIFF_MISMATCH = ProblemKind.from_doc("diff-mismatch", Severity.WARNING, __doc__)
 
 _LINE_END = regex(r"\r\n?|\n")
 _NAMES = regex(r"--- ([^\r\n]*)(?:\r\n?|\n)\+\+\+ ([^\r\n]*)")

@@ -19,12 +19,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 from descant.syntax import Scalar
 
-DOUBLE_ESCAPED = ProblemKind(
-    "looks-double-escaped",
-    Severity.HINT,
-    r"The content of a file has `\n` written out where line breaks should be.",
-    __doc__,
-)
+DOUBLE_ESCAPED = ProblemKind.from_doc("looks-double-escaped", Severity.HINT, __doc__)
 
 _ESCAPE = regex(r"\\(?:([nrt\"'\\/])|u([0-9a-fA-F]{4}))")
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}

@@ -17,7 +17,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import Unique
 from descant.syntax import Sequence
 
-DUPLICATE = ProblemKind("duplicate", Severity.WARNING, "An entry of a list occurs twice.", __doc__)
+DUPLICATE = ProblemKind.from_doc("duplicate", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
-DUPLICATE_KEY = ProblemKind("duplicate-key", Severity.ERROR, "A name occurs twice in one object.", __doc__)
+DUPLICATE_KEY = ProblemKind.from_doc("duplicate-key", Severity.ERROR, __doc__)
 
 _MANY = 20
 """So many places of one name are reported at the most; the message counts all."""

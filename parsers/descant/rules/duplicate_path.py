@@ -18,9 +18,7 @@ from descant.answer import File
 from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.rule import Context, Rule, Topic
 
-DUPLICATE_PATH = ProblemKind(
-    "duplicate-path", Severity.ERROR, "Two files of the answer have the same path.", __doc__
-)
+DUPLICATE_PATH = ProblemKind.from_doc("duplicate-path", Severity.ERROR, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -20,9 +20,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
-ELIDED_CODE = ProblemKind(
-    "elided-code", Severity.INFORMATION, "A line of a file stands for code that was left out.", __doc__
-)
+ELIDED_CODE = ProblemKind.from_doc("elided-code", Severity.INFORMATION, __doc__)
 
 _HINTS = ("...", "…", "nchanged", "no change from", "UNCHANGED CODE")
 """Only lines that have one of these are looked at. A search costs the less the longer it is; each of these

@@ -16,9 +16,7 @@ from descant.schemas.facets import ChangesSomething
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
-EMPTY_CHANGE = ProblemKind(
-    "empty-change", Severity.WARNING, "A change is described, but nothing is changed.", __doc__
-)
+EMPTY_CHANGE = ProblemKind.from_doc("empty-change", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from descant.pointers import pointer
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 
-EMPTY_SUMMARY = ProblemKind("empty-summary", Severity.ERROR, "The summary is blank.", __doc__)
+EMPTY_SUMMARY = ProblemKind.from_doc("empty-summary", Severity.ERROR, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -15,12 +15,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.schemas.facets import FailureMark
 
-ERROR_ENVELOPE = ProblemKind(
-    "error-envelope",
-    Severity.WARNING,
-    "An answer says that there is none: it is the message of an error in the form of an answer.",
-    __doc__,
-)
+ERROR_ENVELOPE = ProblemKind.from_doc("error-envelope", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -16,9 +16,7 @@ from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
-FENCE_INSIDE_CONTENT = ProblemKind(
-    "fence-inside-content", Severity.HINT, "The content of a file stands in a code fence of its own.", __doc__
-)
+FENCE_INSIDE_CONTENT = ProblemKind.from_doc("fence-inside-content", Severity.HINT, __doc__)
 
 _OPENER = regex(r"\s*(?P<line>(?P<mark>`{3,}|~{3,})[^`\r\n]*(?:\r\n?|\n))")
 _CLOSER = regex(r"(?<=[\r\n])(?P<mark>`{3,}|~{3,})\s*\Z")

@@ -16,9 +16,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import non_ascii_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic
 
-HOMOGLYPH_PATH = ProblemKind(
-    "homoglyph-path", Severity.WARNING, "A path holds letters that look like others.", __doc__
-)
+HOMOGLYPH_PATH = ProblemKind.from_doc("homoglyph-path", Severity.WARNING, __doc__)
 
 _LATIN = {
     **dict(zip("АВЕЅІЈКМНОРСТУХҮԌԚԜ", "ABESIJKMHOPCTYXYGQW", strict=True)),

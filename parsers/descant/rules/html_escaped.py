@@ -16,12 +16,7 @@ from descant.rules.code_tokens import extension_of, in_code_only, language_of
 from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
-HTML_ESCAPED = ProblemKind(
-    "looks-html-escaped",
-    Severity.HINT,
-    "The content of a file looks as if it had been escaped for a page.",
-    __doc__,
-)
+HTML_ESCAPED = ProblemKind.from_doc("looks-html-escaped", Severity.HINT, __doc__)
 
 _MARKUP = frozenset(["html", "htm", "xml", "svg", "vue", "svelte", "jsx", "tsx"])
 _TAG = regex(r"&lt;[/!?]?[A-Za-z-]")

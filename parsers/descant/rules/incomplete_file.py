@@ -20,9 +20,7 @@ from descant.formats.tags.problem_kinds import UNCLOSED_FILE
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 
-INCOMPLETE_FILE = ProblemKind(
-    "incomplete-file", Severity.ERROR, "A file of the answer is not whole.", __doc__
-)
+INCOMPLETE_FILE = ProblemKind.from_doc("incomplete-file", Severity.ERROR, __doc__)
 _TELLING = frozenset((BROKEN_EDIT_BLOCK, UNCLOSED_FENCE, UNCLOSED_FILE, UNCLOSED_HEREDOC))
 """These say before the content of a file, or in its changes, that it is not whole."""
 

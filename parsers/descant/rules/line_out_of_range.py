@@ -18,9 +18,7 @@ from descant.schemas.facets import LineOf
 from descant.source import Source
 from descant.syntax import Scalar
 
-LINE_OUT_OF_RANGE = ProblemKind(
-    "line-out-of-range", Severity.WARNING, "A line is named that the code does not have.", __doc__
-)
+LINE_OUT_OF_RANGE = ProblemKind.from_doc("line-out-of-range", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

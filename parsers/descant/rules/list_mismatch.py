@@ -16,12 +16,7 @@ from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
 from descant.syntax import Scalar, Sequence
 
-LIST_MISMATCH = ProblemKind(
-    "list-mismatch",
-    Severity.WARNING,
-    "The list of updated files differs from the files of the answer.",
-    __doc__,
-)
+LIST_MISMATCH = ProblemKind.from_doc("list-mismatch", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

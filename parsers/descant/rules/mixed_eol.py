@@ -15,7 +15,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import Finding, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
-MIXED_EOL = ProblemKind("mixed-eol", Severity.HINT, "The lines of a file end in different ways.", __doc__)
+MIXED_EOL = ProblemKind.from_doc("mixed-eol", Severity.HINT, __doc__)
 
 _LONE = {"LF": regex(r"(?<!\r)\n"), "CRLF": regex(r"\r\n"), "CR": regex(r"\r(?!\n)")}
 

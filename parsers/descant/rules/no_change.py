@@ -16,12 +16,7 @@ from descant.rules.scalars import text_of
 from descant.schemas.facets import Differs
 from descant.syntax import Scalar
 
-NO_CHANGE = ProblemKind(
-    "no-change",
-    Severity.WARNING,
-    "The code is the same as before, although something was to be changed.",
-    __doc__,
-)
+NO_CHANGE = ProblemKind.from_doc("no-change", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -18,9 +18,7 @@ from descant.rules.named_paths import path_problem, suspects
 from descant.rules.path_decoration import undecorated
 from descant.rules.rule import Context, Rule, Topic
 
-ODD_PATH = ProblemKind(
-    "odd-path", Severity.WARNING, "A path holds what not every file system takes.", __doc__
-)
+ODD_PATH = ProblemKind.from_doc("odd-path", Severity.WARNING, __doc__)
 
 _ODD = regex(
     r"""

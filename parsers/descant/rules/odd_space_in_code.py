@@ -18,12 +18,7 @@ from descant.rules.code_tokens import TokenRules, extension_of, in_code_only, la
 from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
-ODD_SPACE_IN_CODE = ProblemKind(
-    "odd-space-in-code",
-    Severity.WARNING,
-    "Code has a space that is no plain space, or a character that cannot be seen.",
-    __doc__,
-)
+ODD_SPACE_IN_CODE = ProblemKind.from_doc("odd-space-in-code", Severity.WARNING, __doc__)
 
 _SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\u200b\u2060\ufeff"

@@ -17,7 +17,7 @@ from descant.rules.scalars import number_of
 from descant.schemas.facets import StartsAt
 from descant.syntax import Node
 
-OFFSET_ORDER = ProblemKind("offset-order", Severity.WARNING, "A stretch ends before it starts.", __doc__)
+OFFSET_ORDER = ProblemKind.from_doc("offset-order", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic
 
-PATH_ABSOLUTE = ProblemKind("path-absolute", Severity.ERROR, "The path of a file is absolute.", __doc__)
+PATH_ABSOLUTE = ProblemKind.from_doc("path-absolute", Severity.ERROR, __doc__)
 
 _ABSOLUTE = regex(r"\s*(?:[/\\~]|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://|file:)")
 _MARKS = ("\n/", "\n\\", "\n~", "\n ", ":")

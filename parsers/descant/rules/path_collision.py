@@ -18,12 +18,7 @@ from descant.problems import Problem, ProblemKind, Related, Severity
 from descant.rules.named_paths import NamedPath, named_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic
 
-PATH_COLLISION = ProblemKind(
-    "path-collision",
-    Severity.WARNING,
-    "Two files of the answer have paths that are the same file on some systems.",
-    __doc__,
-)
+PATH_COLLISION = ProblemKind.from_doc("path-collision", Severity.WARNING, __doc__)
 
 _SAME = regex(r"(?:[/\\]+(?:\.[/\\]+)*)|\A(?:\.[/\\]+)+")
 """A separator, or folders that are the one before."""

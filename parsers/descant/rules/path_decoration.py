@@ -17,12 +17,7 @@ from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.plan_paths import mentioned_paths
 from descant.rules.rule import Context, Rule, Topic
 
-PATH_DECORATION = ProblemKind(
-    "path-decoration",
-    Severity.HINT,
-    "The path of a file has something around it that does not belong to it.",
-    __doc__,
-)
+PATH_DECORATION = ProblemKind.from_doc("path-decoration", Severity.HINT, __doc__)
 
 _FIRST = frozenset("`\"'*“‘< \u00a0\t")
 _LAST = frozenset("`\"'*”’>.)] \u00a0\t0123456789")

@@ -16,9 +16,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import named_paths, path_problem
 from descant.rules.rule import Context, Rule, Topic
 
-PATH_ESCAPES_ROOT = ProblemKind(
-    "path-escapes-root", Severity.ERROR, "The path of a file leaves the workspace.", __doc__
-)
+PATH_ESCAPES_ROOT = ProblemKind.from_doc("path-escapes-root", Severity.ERROR, __doc__)
 
 _SEPARATOR = regex(r"[/\\]+")
 

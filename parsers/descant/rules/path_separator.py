@@ -16,9 +16,7 @@ from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
 
-PATH_SEPARATOR = ProblemKind(
-    "path-separator", Severity.HINT, "The path of a file is written with backslashes.", __doc__
-)
+PATH_SEPARATOR = ProblemKind.from_doc("path-separator", Severity.HINT, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

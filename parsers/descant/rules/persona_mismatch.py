@@ -14,9 +14,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import rewriting, text_of
 from descant.schemas.facets import Complements
 
-PERSONA_MISMATCH = ProblemKind(
-    "persona-mismatch", Severity.HINT, "Somebody speaks as one whom usually another plays.", __doc__
-)
+PERSONA_MISMATCH = ProblemKind.from_doc("persona-mismatch", Severity.HINT, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

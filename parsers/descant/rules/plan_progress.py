@@ -21,12 +21,7 @@ from descant.schemas.facets import PlanProgress
 from descant.schemas.outline_walk import Placed
 from descant.syntax import Mapping, Scalar, Sequence
 
-PLAN_PROGRESS = ProblemKind(
-    "plan-progress",
-    Severity.WARNING,
-    "A plan and the step that it has come to contradict each other.",
-    __doc__,
-)
+PLAN_PROGRESS = ProblemKind.from_doc("plan-progress", Severity.WARNING, __doc__)
 
 _BEFORE, _NOW, _AFTER = "completed", "current", "pending"
 

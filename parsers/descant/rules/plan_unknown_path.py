@@ -17,12 +17,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 from descant.syntax import Scalar
 
-PLAN_UNKNOWN_PATH = ProblemKind(
-    "plan-unknown-path",
-    Severity.WARNING,
-    "A step of the plan names a file that the answer does not contain.",
-    __doc__,
-)
+PLAN_UNKNOWN_PATH = ProblemKind.from_doc("plan-unknown-path", Severity.WARNING, __doc__)
 _MANY_COMPARISONS = 200_000
 
 

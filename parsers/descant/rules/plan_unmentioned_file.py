@@ -14,9 +14,7 @@ from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
 
-PLAN_UNMENTIONED_FILE = ProblemKind(
-    "plan-unmentioned-file", Severity.HINT, "No step of the plan mentions a file of the answer.", __doc__
-)
+PLAN_UNMENTIONED_FILE = ProblemKind.from_doc("plan-unmentioned-file", Severity.HINT, __doc__)
 _WORD = regex(r"[^\W_]+")
 
 

@@ -16,9 +16,7 @@ from descant.rules.scalars import number_of
 from descant.schemas.facets import Descending
 from descant.syntax import Mapping, Node, Sequence
 
-RANK_ORDER = ProblemKind(
-    "rank-order", Severity.HINT, "A ranked list is not in the order of its ranks.", __doc__
-)
+RANK_ORDER = ProblemKind.from_doc("rank-order", Severity.HINT, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -22,12 +22,7 @@ from descant.schemas.facets import RefersTo
 from descant.source import Span
 from descant.syntax import Scalar, Sequence
 
-REFERENCE_UNDEFINED = ProblemKind(
-    "reference-undefined",
-    Severity.WARNING,
-    "A value names an entry that another part of the answer does not list.",
-    __doc__,
-)
+REFERENCE_UNDEFINED = ProblemKind.from_doc("reference-undefined", Severity.WARNING, __doc__)
 
 _MANY = 200
 """Among more entries than this no similar one is looked for."""

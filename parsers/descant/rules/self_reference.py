@@ -14,9 +14,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.schemas.facets import NotSelf
 
-SELF_REFERENCE = ProblemKind(
-    "self-reference", Severity.WARNING, "Somebody speaks of itself where it should speak of another.", __doc__
-)
+SELF_REFERENCE = ProblemKind.from_doc("self-reference", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

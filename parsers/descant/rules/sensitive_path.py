@@ -16,12 +16,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import path_problem, suspects
 from descant.rules.rule import Context, Rule, Topic
 
-SENSITIVE_PATH = ProblemKind(
-    "sensitive-path",
-    Severity.WARNING,
-    "A file of the answer is one that decides about more than the code of a project.",
-    __doc__,
-)
+SENSITIVE_PATH = ProblemKind.from_doc("sensitive-path", Severity.WARNING, __doc__)
 
 _SENSITIVE = regex(
     r"""

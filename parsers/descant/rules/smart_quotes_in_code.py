@@ -17,12 +17,7 @@ from descant.rules.code_tokens import TokenRules, in_code_only, language_of
 from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
-SMART_QUOTES_IN_CODE = ProblemKind(
-    "smart-quotes-in-code",
-    Severity.WARNING,
-    "Code has typographic quotes where a string should start and end.",
-    __doc__,
-)
+SMART_QUOTES_IN_CODE = ProblemKind.from_doc("smart-quotes-in-code", Severity.WARNING, __doc__)
 
 _QUOTES = frozenset(map(chr, range(0x2018, 0x2020)))
 _LINE = regex(r"[^\n]++")

@@ -16,9 +16,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.schemas.facets import Numbered
 from descant.syntax import Mapping, Node, Sequence
 
-STEP_SEQUENCE = ProblemKind(
-    "step-sequence", Severity.WARNING, "The steps are not numbered 1, 2, 3 and so on.", __doc__
-)
+STEP_SEQUENCE = ProblemKind.from_doc("step-sequence", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -21,7 +21,7 @@ from descant.rules.code_tokens import extension_of
 from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 
-STRAY_ASTERISKS = ProblemKind("stray-asterisks", Severity.HINT, "The last line of a file is `***`.", __doc__)
+STRAY_ASTERISKS = ProblemKind.from_doc("stray-asterisks", Severity.HINT, __doc__)
 
 _MARKDOWN = frozenset(["md", "mdx", "markdown", "rst", "adoc", "txt"])
 _LAST_LINE = regex(r"(?:\A|\n)(?P<line>[ \t]*\*\*\*[ \t]*(?:\r?\n)?)\Z")

@@ -18,9 +18,7 @@ from descant.schemas.facets import Sentences
 from descant.source import Span
 from descant.syntax import Scalar
 
-SUMMARY_LENGTH = ProblemKind(
-    "summary-length", Severity.HINT, "A text has more or fewer sentences than it should have.", __doc__
-)
+SUMMARY_LENGTH = ProblemKind.from_doc("summary-length", Severity.HINT, __doc__)
 _ABBREVIATIONS = {"e.g.", "i.e.", "vs.", "cf.", "approx.", "no.", "dr.", "mr.", "mrs.", "st.", "fig."}
 _LONGEST_ABBREVIATION = 8
 _END = regex(r"""(?<![.!?…])[.!?…]++["')\]”’*_`]*+(?=\s|\Z)|[。！？]""")

@@ -17,12 +17,7 @@ from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
-SUSPICIOUS_ESCAPE = ProblemKind(
-    "suspicious-escape",
-    Severity.HINT,
-    "A Windows path in a content was probably written with single backslashes.",
-    __doc__,
-)
+SUSPICIOUS_ESCAPE = ProblemKind.from_doc("suspicious-escape", Severity.HINT, __doc__)
 
 _BEHIND_A_DRIVE = ":\\"
 _CONTROLS = ("\t", "\x08", "\x0c", "\r")

@@ -14,12 +14,7 @@ from descant.rules.rule import Context, Rule, Topic
 from descant.rules.scalars import text_of
 from descant.schemas.facets import Words
 
-TOO_FEW_WORDS = ProblemKind(
-    "too-few-words",
-    Severity.WARNING,
-    "A text that should be a sentence or a question has too few words.",
-    __doc__,
-)
+TOO_FEW_WORDS = ProblemKind.from_doc("too-few-words", Severity.WARNING, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

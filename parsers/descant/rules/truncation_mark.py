@@ -22,9 +22,7 @@ from descant.rules.findings import Finding, place_of, report
 from descant.rules.rule import Context, Rule, Topic
 from descant.source import Span
 
-TRUNCATION_MARK = ProblemKind(
-    "truncation-mark", Severity.ERROR, "The answer ends with a mark that says that it was cut off.", __doc__
-)
+TRUNCATION_MARK = ProblemKind.from_doc("truncation-mark", Severity.ERROR, __doc__)
 
 _TAIL = 300
 _WORDS = ("truncated", "clipped", "continue generating")

@@ -21,9 +21,7 @@ from descant.schemas.outline import Outline
 from descant.schemas.outline_walk import Placed, walk_objects
 from descant.syntax import Mapping
 
-UNKNOWN_FIELD = ProblemKind(
-    "unknown-field", Severity.INFORMATION, "A member is not part of the schema.", __doc__
-)
+UNKNOWN_FIELD = ProblemKind.from_doc("unknown-field", Severity.INFORMATION, __doc__)
 
 
 def _check(context: Context) -> Iterator[Problem]:

@@ -14,12 +14,7 @@ from descant.embedded.languages.language import Note, Remark
 from descant.problems import ProblemKind, Severity
 from descant.source import Span
 
-DUPLICATE_KEY_IN_FILE = ProblemKind(
-    "duplicate-key-in-file",
-    Severity.WARNING,
-    "A key occurs twice in one object or mapping of a file.",
-    __doc__,
-)
+DUPLICATE_KEY_IN_FILE = ProblemKind.from_doc("duplicate-key-in-file", Severity.WARNING, __doc__)
 _LONGEST = 40
 
 

@@ -24,7 +24,7 @@ from descant.source import Span
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-FILE_SYNTAX = ProblemKind("file-syntax", Severity.WARNING, "A file does not parse in its language.", __doc__)
+FILE_SYNTAX = ProblemKind.from_doc("file-syntax", Severity.WARNING, __doc__)
 
 _MANY = 5
 """One thing that is wrong makes a grammar stumble several times."""

@@ -24,7 +24,7 @@ from descant.rules.findings import StringEdit
 from descant.schemas.vocabulary import vocabulary
 from descant.source import Span
 
-JSON_SYNTAX = ProblemKind("json-syntax", Severity.WARNING, "A JSON file cannot be read.", __doc__)
+JSON_SYNTAX = ProblemKind.from_doc("json-syntax", Severity.WARNING, __doc__)
 
 _BLANK = " \t\r\n"
 _STRING = r'"(?>(?:[^"\\\r\n]++|\\.)*)"?'

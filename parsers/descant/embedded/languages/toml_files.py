@@ -17,7 +17,7 @@ from descant.patterns import regex
 from descant.problems import ProblemKind, Severity
 from descant.source import Span
 
-TOML_SYNTAX = ProblemKind("toml-syntax", Severity.WARNING, "A TOML file cannot be read.", __doc__)
+TOML_SYNTAX = ProblemKind.from_doc("toml-syntax", Severity.WARNING, __doc__)
 
 _PLACE = regex(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)\Z")
 _LONG_KEY = regex(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){50}""")

@@ -22,7 +22,7 @@ from descant.source import Span
 if TYPE_CHECKING:
     from xml.parsers.expat import XMLParserType
 
-XML_SYNTAX = ProblemKind("xml-syntax", Severity.WARNING, "An XML file is not well-formed.", __doc__)
+XML_SYNTAX = ProblemKind.from_doc("xml-syntax", Severity.WARNING, __doc__)
 
 _SHOWN = regex(r"</?[^\s<>/]*+>?|&[^\s<>;&]{0,30}+;?|[^\r\n]")
 _HALF = regex("[\ud800-\udfff]")

@@ -19,7 +19,7 @@ from descant.patterns import regex
 from descant.problems import ProblemKind, Severity
 from descant.source import Span
 
-YAML_SYNTAX = ProblemKind("yaml-syntax", Severity.WARNING, "A YAML file cannot be read.", __doc__)
+YAML_SYNTAX = ProblemKind.from_doc("yaml-syntax", Severity.WARNING, __doc__)
 
 _STRANGE = regex("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What cannot occur in YAML; a byte order mark may."""

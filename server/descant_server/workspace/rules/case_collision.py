@@ -17,12 +17,7 @@ from descant_server.workspace.paths import WritablePath
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_new_path, writing_path
 
-CASE_COLLISION = ProblemKind(
-    "case-collision",
-    Severity.WARNING,
-    "A new path differs only in capitals or accents from a name on the disk.",
-    __doc__,
-)
+CASE_COLLISION = ProblemKind.from_doc("case-collision", Severity.WARNING, __doc__)
 
 
 class _Spelled(NamedTuple):

@@ -16,12 +16,7 @@ from descant.rules.findings import Finding, StringEdit, report_in
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
-ESCAPED_SIGN = ProblemKind(
-    "escaped-sign",
-    Severity.WARNING,
-    "A sign has a backslash before it that the line on the disk has not.",
-    __doc__,
-)
+ESCAPED_SIGN = ProblemKind.from_doc("escaped-sign", Severity.WARNING, __doc__)
 
 _ESCAPE = regex(r"\\(?=[_*<>\[\]#`~|-])")
 

@@ -15,12 +15,7 @@ from descant_server.workspace.rules.intended_file import meant
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_new_path, writing_path
 
-FILE_MISSING = ProblemKind(
-    "file-missing",
-    Severity.ERROR,
-    "What the answer does to a file cannot be done with the files that are there.",
-    __doc__,
-)
+FILE_MISSING = ProblemKind.from_doc("file-missing", Severity.ERROR, __doc__)
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:

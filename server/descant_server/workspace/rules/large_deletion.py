@@ -17,9 +17,7 @@ from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_path
 
-LARGE_DELETION = ProblemKind(
-    "large-deletion", Severity.WARNING, "A file would lose most of its lines.", __doc__
-)
+LARGE_DELETION = ProblemKind.from_doc("large-deletion", Severity.WARNING, __doc__)
 
 _FEWEST = 20
 """Lines of a file that can lose most of them."""

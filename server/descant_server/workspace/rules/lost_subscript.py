@@ -22,12 +22,7 @@ from descant_server.workspace.rules.pairing import pairs
 from descant_server.workspace.rules.rewritten import Rewritten
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 
-LOST_SUBSCRIPT = ProblemKind(
-    "lost-subscript",
-    Severity.WARNING,
-    "A number in brackets that a line has on the disk is missing in the answer.",
-    __doc__,
-)
+LOST_SUBSCRIPT = ProblemKind.from_doc("lost-subscript", Severity.WARNING, __doc__)
 
 _SUBSCRIPT = regex(r"(\[\d{1,9}\])")
 _BEFORE = regex(r"(?:\?\.|[\w$]{1,80}+|[^\w$\s])\Z")

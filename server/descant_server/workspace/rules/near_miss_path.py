@@ -16,9 +16,7 @@ from descant_server.workspace.rules.intended_file import meant
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_path
 
-NEAR_MISS_PATH = ProblemKind(
-    "near-miss-path", Severity.WARNING, "A new file has nearly the path of a file that is there.", __doc__
-)
+NEAR_MISS_PATH = ProblemKind.from_doc("near-miss-path", Severity.WARNING, __doc__)
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:

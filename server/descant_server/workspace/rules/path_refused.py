@@ -17,9 +17,7 @@ from descant_server.workspace.paths import PathRefused, target
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_new_path, writing_path
 
-PATH_REFUSED = ProblemKind(
-    "path-refused", Severity.ERROR, "A file may not be touched, as the disk shows.", __doc__
-)
+PATH_REFUSED = ProblemKind.from_doc("path-refused", Severity.ERROR, __doc__)
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:

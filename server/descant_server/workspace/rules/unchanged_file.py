@@ -14,9 +14,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant_server.workspace.rules.rule import DiskContext, DiskRule
 from descant_server.workspace.rules.writing_path import writing_path
 
-UNCHANGED_FILE = ProblemKind(
-    "unchanged-file", Severity.INFORMATION, "A file is there already as the answer has it.", __doc__
-)
+UNCHANGED_FILE = ProblemKind.from_doc("unchanged-file", Severity.INFORMATION, __doc__)
 
 
 def _check(context: DiskContext) -> Iterator[Problem]:
