@@ -58,7 +58,7 @@ def _taken(text: str) -> tuple[str, int | None]:
 def _run(arguments: Namespace) -> int:
     if arguments.compose == STDIN and arguments.output == "json":
         raise UsageError("the answer and JSON cannot both be printed; name a file with --compose")
-    _look_for(arguments)
+    _refuse_existing(arguments)
     examination = Examination(arguments.paths, wish(arguments))
     examined = list(together(examination))
     examination.make_room()
@@ -77,7 +77,7 @@ def _run(arguments: Namespace) -> int:
     return _write(composed, arguments)
 
 
-def _look_for(arguments: Namespace) -> None:
+def _refuse_existing(arguments: Namespace) -> None:
     """Refuse what is there already before anything is read."""
     path = arguments.compose
     if path not in (None, STDIN) and not arguments.force and Path(path).exists():

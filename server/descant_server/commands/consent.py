@@ -52,7 +52,7 @@ class Agreement:
             agreed = [
                 compared
                 for compared in alone
-                if _agrees(self.person, f"{_said_of(compared)}. Apply it?", [compared])
+                if _agrees(self.person, f"{_label_of(compared)}. Apply it?", [compared])
             ]
         places = {compared.draft.target for compared in (*unquestioned, *agreed)}
         return [compared for compared in files if compared.draft.target in places]
@@ -80,7 +80,7 @@ def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
         if compared.file.path not in named:
             # A path that begins with a dash would be taken for an option.
             name = ("=" if compared.file.path.startswith("-") else " ") + shlex.quote(compared.file.path)
-            complain(f"{_said_of(compared)}, and is left out: --yes takes it only with --only{name}")
+            complain(f"{_label_of(compared)}, and is left out: --yes takes it only with --only{name}")
     return [compared for compared in alone if compared.file.path in named]
 
 
@@ -95,6 +95,6 @@ def _asking_for(unquestioned: Sequence[Compared], alone: Sequence[Compared]) -> 
     return f"Apply {plural(len(unquestioned), 'file')}?{more}"
 
 
-def _said_of(compared: Compared) -> str:
+def _label_of(compared: Compared) -> str:
     """Return why a file has to be asked for, such as ``tools/run.sh is a program``."""
     return f"{shortened(compared.file.path, _LONGEST)} {' and '.join(compared.draft.asks)}"

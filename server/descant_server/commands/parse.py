@@ -27,25 +27,25 @@ class _Teller:
     """Prints each file of an answer once, when it is finished."""
 
     def __init__(self) -> None:
-        self._told: set[int | None] = set()
+        self._printed: set[int | None] = set()
 
     def watch(self, reader: StreamReader) -> None:
         files = reader.snapshot().files
-        if len(files) > len(self._told):
-            self._tell(files, Source(reader.text))
+        if len(files) > len(self._printed):
+            self._print_files(files, Source(reader.text))
 
     def end(self, examined: Examined) -> None:
         analysis = examined.analysis
-        self._tell(
+        self._print_files(
             (file for file in analysis.answer.files if file.complete and file.index is not None),
             analysis.source,
         )
         print_line({"event": "response", "response": _wire(examined)})
 
-    def _tell(self, files: Iterable[File], source: Source) -> None:
+    def _print_files(self, files: Iterable[File], source: Source) -> None:
         for file in files:
-            if file.index not in self._told:
-                self._told.add(file.index)
+            if file.index not in self._printed:
+                self._printed.add(file.index)
                 print_line({"event": "file", "file": describe_file(file, source, Encoding.UTF16).to_wire()})
 
 

@@ -56,12 +56,12 @@ def _print_request(schema: ResponseSchema, arguments: Namespace) -> int:
     built = build(schema, arguments.provider, allow=arguments.allow)
     _check_allowed(built, arguments.allow)
     if arguments.changes:
-        _tell_changes(built)
-    _tell(schema.name, "warning", built.warnings)
+        _print_changes(built)
+    _print_objections(schema.name, "warning", built.warnings)
     # A form without a schema asks for nothing that the provider might not take.
     is_without = arguments.mode is not None and built.schema and not _holds_schema(built, arguments.mode)
     if built.problems and not is_without:
-        _tell(schema.name, "error", built.problems)
+        _print_objections(schema.name, "error", built.problems)
         allowed = sorted({problem.allow for problem in built.problems if problem.allow})
         hint = f"; --allow {','.join(allowed)} makes the changes that lose something" if allowed else ""
         complain(f"{schema.name}: {built.provider.title} cannot be asked for it without a loss{hint}")
@@ -93,7 +93,7 @@ def _envelope(built: Built, form: str | None) -> dict[str, Any]:
     return envelope(built, form=form)
 
 
-def _tell_changes(built: Built) -> None:
+def _print_changes(built: Built) -> None:
     for change in built.changes:
         loss = "" if change.lossless else ", which loses something"
         before, after = _short(change.before), _short(change.after)
@@ -102,7 +102,7 @@ def _tell_changes(built: Built) -> None:
         complain("nothing was changed")
 
 
-def _tell(name: str, kind: str, objections: Iterable[Objection]) -> None:
+def _print_objections(name: str, kind: str, objections: Iterable[Objection]) -> None:
     for objection in objections:
         complain(f"{name}: {kind}: {objection.pointer or 'the root'}: {objection.message} {objection.fix}")
 

@@ -39,7 +39,7 @@ def progressive(
 
     async def handle(params: Any) -> Any:
         token = params.work_done_token
-        report = _Telling(notify, token, patience) if token is not None else None
+        report = _ProgressReport(notify, token, patience) if token is not None else None
         try:
             result = handler(params)
             if inspect.isawaitable(result):
@@ -58,7 +58,7 @@ def progressive(
     return handle
 
 
-class _Telling:
+class _ProgressReport:
     """Tells that something has begun if it is not over soon, and that it is over if it has been told of."""
 
     def __init__(self, notify: Notify, token: types.ProgressToken, patience: float) -> None:
@@ -70,13 +70,13 @@ class _Telling:
     def end(self) -> None:
         self._timer.cancel()
         if self._has_begun:
-            self._tell({"kind": "end"})
+            self._report({"kind": "end"})
 
     def _begin(self) -> None:
         self._has_begun = True
-        self._tell({"kind": "begin", "title": _TITLE, "cancellable": False})
+        self._report({"kind": "begin", "title": _TITLE, "cancellable": False})
 
-    def _tell(self, value: dict[str, Any]) -> None:
+    def _report(self, value: dict[str, Any]) -> None:
         self._notify(types.PROGRESS, {"token": self._token, "value": value})
 
 

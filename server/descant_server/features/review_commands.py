@@ -21,7 +21,7 @@ from descant_server.server import ResponseServer
 
 REVIEW = "descant.review"
 FIX_PROMPT = "descant.fixPrompt"
-_TOLD = 5
+_NAMED = 5
 
 
 class ReviewCommandParams(BaseModel):
@@ -86,8 +86,8 @@ def in_short(document: Document, path: str | None) -> str:
         same = [status for status in statuses if status.file.path == path]
         return f"{path!a}: {same[-1].sentence}" if same else f"The answer has no file {path!a}."
     notes = [f"{status.file.path!a}: {status.sentence}." for status in statuses if status.reasons]
-    more = [f"{len(notes) - _TOLD:,} more are not ready."] if len(notes) > _TOLD else []
-    return " ".join([f"{headline(document)}.", *notes[:_TOLD], *more])
+    more = [f"{len(notes) - _NAMED:,} more are not ready."] if len(notes) > _NAMED else []
+    return " ".join([f"{headline(document)}.", *notes[:_NAMED], *more])
 
 
 def _place(document: Document, path: str | None) -> Span | None:

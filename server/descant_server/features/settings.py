@@ -81,7 +81,7 @@ class _State:
         self.trust = Trust(server)
         self.pushed: Sequence[Any] = ()
         """What was said since, for each folder or once for all of them."""
-        self._said = set[str]()
+        self._reported_complaints = set[str]()
         self._published = set[str]()
         """The files with schemas and settings that problems were shown for."""
         self._may_watch = False
@@ -189,8 +189,8 @@ class _State:
         for complaint in complaints:
             kind = types.MessageType.Warning
             self.server.window_log_message(types.LogMessageParams(kind, complaint))
-            if complaint not in self._said:
-                self._said.add(complaint)
+            if complaint not in self._reported_complaints:
+                self._reported_complaints.add(complaint)
                 self.server.tell(kind, f"Descant: {complaint}")
 
     def _publish(self, configured: Workspace) -> None:

@@ -36,7 +36,7 @@ class Trust:
     def __init__(self, server: ResponseServer) -> None:
         """Know nothing yet."""
         self._server = server
-        self._were_told: bool | None = None
+        self._has_commands: bool | None = None
         """Whether the client knows of the commands; None before it has introduced itself."""
 
     def take(self, first: Any, pushed: Iterable[Any]) -> bool:
@@ -44,17 +44,17 @@ class Trust:
         # A setting that is null says nothing, and takes back nothing that was said before.
         trusted = [is_trusted(first if trust_in(later) is None else later) for later in pushed]
         before, self._server.is_trusted = self._server.is_trusted, all(trusted or [is_trusted(first)])
-        if self._were_told is None:
-            self._were_told = is_trusted(first)
+        if self._has_commands is None:
+            self._has_commands = is_trusted(first)
         return before != self._server.is_trusted
 
     async def tell(self) -> None:
         """Tell the client of the commands, or that they are gone, where it can be told such things."""
         server, ability = self._server, "workspace.execute_command.dynamic_registration"
         wanted = server.is_trusted
-        if wanted == self._were_told or not get_capability(server.client_capabilities, ability):
+        if wanted == self._has_commands or not get_capability(server.client_capabilities, ability):
             return
-        before, self._were_told = self._were_told, wanted
+        before, self._has_commands = self._has_commands, wanted
         method = types.WORKSPACE_EXECUTE_COMMAND
         try:
             if wanted:
@@ -65,5 +65,5 @@ class Trust:
                 old = types.Unregistration(_REGISTRATION, method)
                 await server.client_unregister_capability_async(types.UnregistrationParams([old]))
         except Exception as error:
-            self._were_told = before
+            self._has_commands = before
             logger.warning("the client does not take a registration: %s", type(error).__name__)

@@ -89,7 +89,7 @@ class Front:
         self.pending: dict[MessageId, Pending] = {}
         self.mirror = Mirror()
         self.last_good = LastGood()
-        self._said: dict[tuple[str, str], int] = {}
+        self._last_sent: dict[tuple[str, str], int] = {}
         """A hash of what was sent last about each document, so that another worker does not repeat it."""
         self._is_wrong = set[str]()
         """The documents whose last publication had problems, open or not."""
@@ -224,8 +224,8 @@ class Front:
         self.supervisor.send(body)
         if method in _TURNS and (uri := document_of(params)) is not None:
             self.last_good.forget(uri)
-            for about in [about for about in self._said if about[1] == uri]:
-                del self._said[about]
+            for about in [about for about in self._last_sent if about[1] == uri]:
+                del self._last_sent[about]
 
     def receive_from_worker(self, label: Mapping[str, Any], body: bytes) -> None:
         """Pass on a message of the current worker, and drop answers that no request waits for."""
@@ -250,7 +250,7 @@ class Front:
         for uri in sorted(self._is_wrong - self.mirror.documents.keys()):
             params = {"uri": uri, "diagnostics": []}
             self._is_wrong.discard(uri)
-            self._said.pop((_PUBLISH, uri), None)
+            self._last_sent.pop((_PUBLISH, uri), None)
             self.say(dumps({"jsonrpc": "2.0", "method": _PUBLISH, "params": params}), (_PUBLISH, uri))
 
     def _pass_back(self, label: Mapping[str, Any], body: bytes) -> None:
@@ -259,14 +259,14 @@ class Front:
             self.say(body)
             return
         about = label["method"], label["uri"]
-        is_new = self._said.get(about) != (mark := hash(body))
+        is_new = self._last_sent.get(about) != (mark := hash(body))
         is_wrong = label["method"] == _PUBLISH and _NO_PROBLEMS not in body
         if label["method"] == _PUBLISH:
             (self._is_wrong.add if is_wrong else self._is_wrong.discard)(label["uri"])
         if is_wrong or label["uri"] in self.mirror.documents:
-            self._said[about] = mark
+            self._last_sent[about] = mark
         else:  # Of one that is not open only problems are compared, so that this does not grow forever.
-            self._said.pop(about, None)
+            self._last_sent.pop(about, None)
         if is_new:
             self.say(body, about)
 

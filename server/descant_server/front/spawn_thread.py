@@ -32,10 +32,10 @@ def start(
         )
 
     _orders().put((order, answer))
-    born = answer.get()
-    if isinstance(born, Exception):
-        raise born
-    process: subprocess.Popen[bytes] = born
+    result = answer.get()
+    if isinstance(result, Exception):
+        raise result
+    process: subprocess.Popen[bytes] = result
     return process
 
 

@@ -23,7 +23,7 @@ class LineCounts:
 
     def of(self, diff: "FileDiff") -> tuple[int, int]:
         """Return how many lines *diff* adds and removes."""
-        key = _told(diff.old), _told(diff.new)
+        key = _digest(diff.old), _digest(diff.new)
         counts = self._known.pop(key, None) or (diff.added, diff.removed)
         self._known[key] = counts
         while len(self._known) > MOST:
@@ -31,5 +31,5 @@ class LineCounts:
         return counts
 
 
-def _told(side: "Side | None") -> bytes:
+def _digest(side: "Side | None") -> bytes:
     return blake2b(side.data, digest_size=16).digest() if side is not None else b""

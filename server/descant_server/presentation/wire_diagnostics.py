@@ -20,7 +20,7 @@ SOURCE = "descant"
 MORE = Severity.INFORMATION
 """How severe it is that there are more: those that are not shown count as much as those that are."""
 Plain = dict[str, Any]
-Elsewhere = Mapping[tuple[str, Span], tuple[Plain, ...]]
+RelatedLocations = Mapping[tuple[str, Span], tuple[Plain, ...]]
 """What is to be seen in other files for a problem, by its code and its place."""
 Ability = Callable[[str], Any]
 """Tells what a client can do, by the path in its capabilities, ``text_document.rename``; None if nothing."""
@@ -41,7 +41,7 @@ def diagnostics(
     encoding: Encoding,
     problems: Sequence[Problem],
     limit: int = LIMIT,
-    related: Elsewhere = MappingProxyType({}),
+    related: RelatedLocations = MappingProxyType({}),
 ) -> list[Plain]:
     """Return *problems* in *source*, in its order, with all that a client may know of them.
 

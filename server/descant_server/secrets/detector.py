@@ -52,8 +52,8 @@ def found_in(data: bytes) -> Iterator[SecretMatch]:
         return
     # Private keys are found by their form, see own_kinds.py.
     for finding in scanner.scan(data.replace(b"PRIVATE KEY", b"PRIVATE_KEY")):
-        is_told = finding.visible or (finding.rule_id in _COMPONENTS and is_random(finding.secret.encode()))
-        if not is_told:
+        is_secret = finding.visible or (finding.rule_id in _COMPONENTS and is_random(finding.secret.encode()))
+        if not is_secret:
             continue
         if (rank := _RANKS.get(finding.confidence)) is not None:
             place = finding.location

@@ -15,7 +15,7 @@ from descant_server.secrets.searching import secrets_in
 from descant_server.secrets.secret_kind import SECRET_IN_FILE
 
 _KEPT = re.compile(r"\\+[nrt]|[\r\n]+")
-_SIGNS = ("*", "·", "•", "🔒")
+_MASKS = ("*", "·", "•", "🔒")
 """By how many bytes of UTF-8 a character takes, from one."""
 _TELLING = 8
 """So many characters of a secret give it away in a message that quotes a part of it."""
@@ -145,13 +145,13 @@ def _cover(secret: str) -> str:
     """Return what replaces *secret*."""
     covered, position = [], 0
     for kept in _KEPT.finditer(secret):
-        covered += [*map(_sign, secret[position : kept.start()]), kept.group()]
+        covered += [*map(_mask, secret[position : kept.start()]), kept.group()]
         position = kept.end()
-    return "".join((*covered, *map(_sign, secret[position:])))
+    return "".join((*covered, *map(_mask, secret[position:])))
 
 
-def _sign(character: str) -> str:
-    return _SIGNS[len(character.encode("utf-8", "surrogatepass")) - 1]
+def _mask(character: str) -> str:
+    return _MASKS[len(character.encode("utf-8", "surrogatepass")) - 1]
 
 
 def _redacted_problem(problem: Problem, hide: Callable[[str], str]) -> Problem:

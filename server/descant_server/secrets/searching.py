@@ -16,7 +16,7 @@ _DIFFERENT = 40
 """So many characters of those 64 does every private key have."""
 _FOLLOWING = bytes(range(0x80, 0xC0))
 """What a code point of UTF-8 goes on with."""
-_LOOKED_FOR = 1_000
+_MOST_SECRETS = 1_000
 """So many secrets are looked for in the text before; more than that are in no honest file."""
 
 
@@ -42,7 +42,7 @@ def new_secrets(before: str | None, after: str) -> tuple[Secret, ...]:
     fresh = []
     for number, secret in enumerate(secrets):
         value = after[secret.span.start : secret.span.end]
-        if value not in known and (number >= _LOOKED_FOR or value not in before):
+        if value not in known and (number >= _MOST_SECRETS or value not in before):
             fresh.append(secret)
     return tuple(fresh)
 

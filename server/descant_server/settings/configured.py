@@ -133,9 +133,9 @@ class Configured:
 
     def shows_everything(self, uri: str, source: Source) -> bool:
         """Tell whether all problems of the document *uri* with the text *source* are shown as they are."""
-        is_said = self.settings.choice != EVERYTHING or self.settings.limits.problems != LIMIT
+        is_restricted = self.settings.choice != EVERYTHING or self.settings.limits.problems != LIMIT
         directive = directive_in(source)
-        return not (is_said or self.accepted(uri) or (directive and directive.ignored))
+        return not (is_restricted or self.accepted(uri) or (directive and directive.ignored))
 
     def shown(self, uri: str, analysis: Read) -> tuple[Problem, ...]:
         """Return the problems that are shown of the document *uri*, as severe as is wanted."""

@@ -62,7 +62,7 @@ def workspace_file(path: Path, text: str) -> WorkspaceFile:
             complaints = (*complaints, Complaint(message, TRUST))
         errors = [Problem(SETTING, _span(source, complaint), complaint.message) for complaint in complaints]
     problems = tuple(sorted(errors, key=lambda problem: problem.span))
-    return WorkspaceFile(path, source, given, problems, tuple(_told(path, source, problems)))
+    return WorkspaceFile(path, source, given, problems, tuple(_in_sentences(path, source, problems)))
 
 
 def find_above(start: Path, file_names: Iterable[str]) -> Path | None:
@@ -105,7 +105,7 @@ def _span(source: Source, complaint: Complaint) -> Span:
     return Span(item, item + len(complaint.item)) if item >= 0 else Span(*name.span("key"))
 
 
-def _told(path: Path, source: Source, problems: Iterable[Problem]) -> Iterator[str]:
+def _in_sentences(path: Path, source: Source, problems: Iterable[Problem]) -> Iterator[str]:
     for problem in problems:
         line, _ = source.place(problem.span.start, Encoding.UTF32)
         yield f"{path.name}, line {line + 1:,}: {problem.message}"

@@ -59,7 +59,7 @@ def chosen(
     directive = directive_in(analysis.source)
     ignore = choice.ignore
     if directive is not None and directive.ignored:
-        ignore, unknown = _said_by(directive.ignored)
+        ignore, unknown = _ignored_by(directive.ignored)
         ignore, problems = ignore | choice.ignore, (*unknown, *problems)
     select, severities = choice.select, choice.severities
     if select is not None or ignore:
@@ -92,7 +92,7 @@ def _is_shown(code: str, select: frozenset[str] | None, ignore: frozenset[str]) 
     return code not in ignore and (select is None or code in select)
 
 
-def _said_by(ignored: tuple[tuple[str, Span], ...]) -> tuple[frozenset[str], list[Problem]]:
+def _ignored_by(ignored: tuple[tuple[str, Span], ...]) -> tuple[frozenset[str], list[Problem]]:
     codes = NOTHING
     unknown = []
     for pattern, span in ignored:

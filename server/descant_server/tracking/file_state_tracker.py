@@ -68,7 +68,7 @@ class FileStateTracker:
         self._targets: dict[str, frozenset[Path]] = {}
         self._named_by: defaultdict[Path, set[str]] = defaultdict(set)
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._looking = set[asyncio.Task[None]]()
+        self._checks = set[asyncio.Task[None]]()
         self._ticking: asyncio.TimerHandle | None = None
         self._watchers = watchers
 
@@ -116,7 +116,7 @@ class FileStateTracker:
     def edited(self, uri: str) -> None:
         """Look again at what names the document *uri*, which an editor has opened, changed or closed."""
         if self._named_by and (place := self._place(uri)) is not None:
-            self._look_soon(self._named_by.get(place, ()))
+            self._check_soon(self._named_by.get(place, ()))
 
     def changed(self, uris: Iterable[str]) -> None:
         """Look again at what names one of the files *uris*, or a file below it, which changed on the disk."""
@@ -131,7 +131,7 @@ class FileStateTracker:
         affected = set[str]()
         for path in filter(None, map(path_of, dict.fromkeys(uris))):
             affected |= concerned.get(path, set()) | concerned.get(real(path.parent) / path.name, set())
-        self._look_soon(affected)
+        self._check_soon(affected)
 
     def accept(
         self, folder: Path, paths: Collection[str], opened: Iterable[str], only: str | None = None
@@ -188,7 +188,7 @@ class FileStateTracker:
 
     async def now(self, uri: str) -> None:
         """Look again, and wait for it; not for long."""
-        task = self._look(uri)
+        task = self._check(uri)
         await asyncio.wait({task}, timeout=_PATIENCE)
 
     def opened(self) -> "dict[Path, OpenBuffer]":
@@ -231,7 +231,7 @@ class FileStateTracker:
         self._watchers.watch(self._named_by, self._known_folders)
         self._tick_later()
 
-    def _look_soon(self, uris: Iterable[str]) -> None:
+    def _check_soon(self, uris: Iterable[str]) -> None:
         loop = asyncio.get_running_loop()
         for uri in tuple(uris):
             if (timer := self._timers.pop(uri, None)) is not None:
@@ -240,12 +240,12 @@ class FileStateTracker:
 
     def _due(self, uri: str) -> None:
         self._timers.pop(uri, None)
-        self._look(uri)
+        self._check(uri)
 
-    def _look(self, uri: str) -> "asyncio.Task[None]":
+    def _check(self, uri: str) -> "asyncio.Task[None]":
         task = asyncio.ensure_future(self._server.scheduler.check_disk(uri))
-        self._looking.add(task)
-        task.add_done_callback(self._looking.discard)
+        self._checks.add(task)
+        task.add_done_callback(self._checks.discard)
         return task
 
     @property
@@ -259,9 +259,9 @@ class FileStateTracker:
 
     def _tick(self) -> None:
         self._ticking = None
-        if not self._looking and not self._are_watched:
+        if not self._checks and not self._are_watched:
             for uri in self._targets:
-                self._look(uri)
+                self._check(uri)
         self._tick_later()
 
 

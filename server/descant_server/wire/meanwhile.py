@@ -27,4 +27,4 @@ class Meanwhile(Enum):
 def prepared() -> dict[str, Meanwhile]:
     """Return what each request is answered meanwhile, by its method."""
     with open(_PREPARED, "rb") as file:
-        return {method: Meanwhile(told) for method, told in json.load(file).items()}
+        return {method: Meanwhile(value) for method, value in json.load(file).items()}

@@ -119,7 +119,7 @@ _REPLACED = {
 """By the code of a problem against the disk: what says less of the text alone."""
 
 
-_TOLD = frozenset(
+_COVERED = frozenset(
     kind.code
     for kind in (
         *(BAD_PATH, PATH_ABSOLUTE, PATH_ESCAPES_ROOT, SENSITIVE_PATH),
@@ -142,7 +142,7 @@ def _reasons(draft: Draft, state: FileState) -> Iterator[str]:
     """Yield why a file is blocked, each reason once, the one that says most first."""
     yield from draft.why_not
     if draft.why_not:
-        yield from reasons_of(draft.file, [error for error in state.errors if error.code not in _TOLD])
+        yield from reasons_of(draft.file, [error for error in state.errors if error.code not in _COVERED])
     else:
         yield from state.reasons
 

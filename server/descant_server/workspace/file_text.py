@@ -125,8 +125,8 @@ def encoded(text: str, style: Style) -> bytes | NoText:
     try:
         return style.bom + text.encode(style.encoding)
     except UnicodeEncodeError as error:
-        sign = text[error.start]
-        shown = f"“{sign}” (U+{ord(sign):04X})" if sign.isprintable() else f"the character U+{ord(sign):04X}"
+        char = text[error.start]
+        shown = f"“{char}” (U+{ord(char):04X})" if char.isprintable() else f"the character U+{ord(char):04X}"
         line = _line_at(text, error.start)
         return NoText(
             f"would hold {shown} in line {line}, which {_shown(style.encoding)} does not have; "

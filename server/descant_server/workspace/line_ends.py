@@ -54,9 +54,9 @@ def _as_before(content: str, newline: str, before: str) -> str:
     kept: dict[str, str | None] = {}
     for line, line_end in old[start : len(old) - end]:
         kept[line] = line_end if kept.get(line, line_end) == line_end else None
-    is_sign = "\n" in content and newline != "\r"
+    keeps_cr = "\n" in content and newline != "\r"
     between = (
-        (line, kept.get(line) or (own if own == "\r" and is_sign else newline))
+        (line, kept.get(line) or (own if own == "\r" and keeps_cr else newline))
         for line, own in new[start : len(new) - end]
     )
     lines = (*old[:start], *between, *old[len(old) - end :])

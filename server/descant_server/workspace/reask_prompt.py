@@ -9,7 +9,7 @@ from descant.contracts.reask_context import Quote, ReaskContext
 from descant.patching import HunkMatch, HunkOutcome, LineRange
 from descant.source import Span
 from descant_server.workspace.comparison import Compared, DiskComparison, DiskState
-from descant_server.workspace.rules.elided_code import told_the_model
+from descant_server.workspace.rules.elided_code import for_the_model
 from descant_server.workspace.rules.rewritten import lines_of
 
 _CONTEXT = 3
@@ -27,7 +27,7 @@ def prompt(analysis: Analysis, comparison: DiskComparison) -> str | None:
     *analysis* is that of *comparison*, or has more problems beside those. Where all that is wrong lies in
     some of the files, only these are asked for.
     """
-    problems = tuple(map(told_the_model, analysis.problems))
+    problems = tuple(map(for_the_model, analysis.problems))
     return reask(replace(analysis, problems=problems), beside(comparison))
 
 

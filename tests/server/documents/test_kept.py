@@ -234,7 +234,7 @@ def test_the_front_keeps_nothing_of_documents_that_were_closed() -> None:
         assert said[-1].endswith(b'"diagnostics":[]}}')
     assert front.mirror.documents == {}
     assert front.last_good._results == {}
-    assert front._said == {}
+    assert front._last_sent == {}
     publish("file:///a.schema.json", [{"message": "of a file that nobody has opened"}])
     publish("file:///a.schema.json", [{"message": "of a file that nobody has opened"}])
     assert sum(b"nobody has opened" in body for body in said) == 1

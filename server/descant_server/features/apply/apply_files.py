@@ -176,7 +176,7 @@ async def _carry_out(server: ResponseServer, uri: str, folder: Path, apply: "App
     written, opened = [step.relative for step in apply.plan.steps], [change.uri for change in apply.buffers]
     for answer in {uri, *server.file_tracker.accept(folder, written, opened, uri)}:
         await server.file_tracker.now(answer)
-    message = " ".join((_applied(apply), *_untold(wrong), *filter(None, [reasons(apply.left_out)])))
+    message = " ".join((_applied(apply), *_unconfirmed(wrong), *filter(None, [reasons(apply.left_out)])))
     kind = types.MessageType.Warning if wrong or apply.left_out else types.MessageType.Info
     offer_undo(server, kind, message, uri, done.entry)
     result = {**_result(apply.paths, apply), "entry": done.entry}
@@ -203,7 +203,7 @@ def _applied(apply: "Apply") -> str:
     return f"{files} applied, {where}in the editor and not saved yet."
 
 
-def _untold(uris: list[str]) -> Iterator[str]:
+def _unconfirmed(uris: list[str]) -> Iterator[str]:
     if uris:
         yield f"The editor has not told of its edit of {', '.join(map(name_of, uris))}: look at it."
 

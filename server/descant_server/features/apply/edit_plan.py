@@ -15,7 +15,7 @@ from descant_server.workspace.comparison import Compared
 from descant_server.workspace.plan import Plan
 from descant_server.workspace.selecting import SkippedFile, plan_of, select
 
-_TOLD = 5
+_NAMED = 5
 """So many files that are left out are named in a message."""
 _UNSAVED = "it has changes in the editor that are not saved: save it, or close it, first"
 _UNABLE = "it is open in the editor, which takes no edits from a language server: close it there first"
@@ -86,8 +86,8 @@ def label_for(uri: str, paths: Collection[str]) -> str:
 
 def reasons(left_out: Collection[SkippedFile]) -> str:
     """Return why files are *left_out*, in sentences."""
-    sentences = [f"{skipped.path!a} is left out: {skipped.reason}." for skipped in tuple(left_out)[:_TOLD]]
-    more = len(left_out) - _TOLD
+    sentences = [f"{skipped.path!a} is left out: {skipped.reason}." for skipped in tuple(left_out)[:_NAMED]]
+    more = len(left_out) - _NAMED
     return " ".join([*sentences, *([f"{more:,} more are left out."] if more > 0 else [])])
 
 

@@ -112,7 +112,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     if isinstance(done, Stopped):
         # Some editors tell of their edits a little later; by then the version is known, too.
         await not_as_wanted(server, changes)
-        back = [_backwards(server, change) for change in changes]
+        back = [_reversed_change(server, change) for change in changes]
         kept = await change_buffers(server, back, f"Apply {entry.label}")
         return _refuse(server, done.reason if kept is None else f"{done.reason} {kept}")
     wrong = await not_as_wanted(server, changes)
@@ -161,7 +161,7 @@ def _path(folder: Path, uri: str) -> str:
         return uri
 
 
-def _backwards(server: ResponseServer, change: BufferChange) -> BufferChange:
+def _reversed_change(server: ResponseServer, change: BufferChange) -> BufferChange:
     slot = server.documents.slot(change.uri)
     return BufferChange(change.uri, slot.version if slot else None, change.new, change.old)
 

@@ -21,7 +21,7 @@ from descant_server.features.diagnostics.verdict_notification import DID_ANALYZE
 from descant_server.features.previews.previews import refresh
 from descant_server.presentation import wire_diagnostics
 from descant_server.presentation.incremental_diagnostics import counted
-from descant_server.presentation.wire_diagnostics import Elsewhere, Plain
+from descant_server.presentation.wire_diagnostics import Plain, RelatedLocations
 from descant_server.scheduling.revisions import DocumentRevision
 from descant_server.server import ResponseServer, with_problems
 from descant_server.settings.limits import LIMIT
@@ -205,7 +205,7 @@ def diagnostics(
     document: Document,
     problems: Sequence[Problem] | None = None,
     limit: int = LIMIT,
-    related: Elsewhere = MappingProxyType({}),
+    related: RelatedLocations = MappingProxyType({}),
 ) -> list[Plain]:
     """Return *problems*, without them all of *document*, in the order of its text.
 

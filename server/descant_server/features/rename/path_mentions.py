@@ -75,10 +75,10 @@ def known_paths(document: Document) -> tuple[str, ...]:
 
 
 def _whole(document: Document, node: Scalar) -> PathMention:
-    return _said(document, node, Span(0, len(node.value)), node.value)
+    return _mention(document, node, Span(0, len(node.value)), node.value)
 
 
-def _said(document: Document, node: Scalar, place: Span, path: str) -> PathMention:
+def _mention(document: Document, node: Scalar, place: Span, path: str) -> PathMention:
     (span,) = node.spans_of(document.source.text, [place])
     return PathMention(span, node.value[place.start : place.end], path, node)
 
@@ -122,15 +122,15 @@ class _RenamePlan:
         while start >= 0:
             place = Span(start, start + len(path))
             if _is_path(text, place):
-                yield _said(self._document, node, place, path)
+                yield _mention(self._document, node, place, path)
             start = text.find(path, place.end, within.end)
         if text.find(path.rpartition("/")[2], *within) < 0:
             return
         for written, place in self._paths_in(node, within):
             if written.endswith(f"/{path}"):
-                yield _said(self._document, node, Span(place.end - len(path), place.end), path)
+                yield _mention(self._document, node, Span(place.end - len(path), place.end), path)
             elif path.endswith(f"/{written}") and self._is_sure(written):
-                yield _said(self._document, node, place, path)
+                yield _mention(self._document, node, place, path)
 
     def _paths_in(self, node: Scalar, within: Span) -> list[tuple[str, Span]]:
         key = (id(node), within)

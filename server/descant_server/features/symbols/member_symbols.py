@@ -37,7 +37,7 @@ class _SymbolTree:
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._left = MOST
+        self._budget = MOST
 
     def of(self, node: Node, depth: int) -> list[types.DocumentSymbol]:
         """Return the symbols of what is inside of *node*."""
@@ -74,8 +74,8 @@ class _SymbolTree:
         )
 
     def _may(self) -> bool:
-        self._left -= 1
-        return self._left >= 0
+        self._budget -= 1
+        return self._budget >= 0
 
 
 def _has_parts(node: Node) -> bool:

@@ -53,7 +53,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
                 )
 
 
-def told_the_model(problem: Problem) -> Problem:
+def for_the_model(problem: Problem) -> Problem:
     """Return *problem* with what the model is to do next, in place of what a person does."""
     if problem.kind is not ELIDED_CODE:
         return problem

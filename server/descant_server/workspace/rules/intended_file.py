@@ -84,16 +84,16 @@ def _have_much_in_common(context: DiskContext, draft: Draft, other: str) -> bool
     text = getattr(there, "text", None)
     if not isinstance(text, str):
         return False
-    old = _telling(lines_of(text))
+    old = _significant_lines(lines_of(text))
     if draft.file.operation == "patch":
         lines = [line for hunk in draft.file.hunks for line in hunk.old_lines]
-        return _telling(lines) <= old
-    new = _telling(lines_of(draft.file.content or ""))
+        return _significant_lines(lines) <= old
+    new = _significant_lines(lines_of(draft.file.content or ""))
     fewer = min(len(old), len(new))
     return 2 * len(old & new) >= fewer if fewer >= _SMALL else max(len(old), len(new)) < _SMALL
 
 
-def _telling(lines: Iterable[str]) -> set[str]:
+def _significant_lines(lines: Iterable[str]) -> set[str]:
     return {line.strip() for line in lines if len(line.strip()) >= _TELLING}
 
 

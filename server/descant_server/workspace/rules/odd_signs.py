@@ -45,7 +45,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
         matches = list(_found(file))
         for kind in dict.fromkeys(_KINDS.values()):
             own = [(start, match) for start, match in matches if _KINDS[match.lastgroup or ""] is kind]
-            findings = _findings(file.path, _untold(context, file, kind, own))
+            findings = _findings(file.path, _unreported(context, file, kind, own))
             title = f"Write all of them as {file.path} has them on disk"
             yield from report_in(context.text, kind, context.place_of(file), findings, title)
 
@@ -66,7 +66,7 @@ def _found(file: Rewritten) -> Iterator[_Match]:
             yield from ((start, match) for match in _ODD.finditer(line))
 
 
-def _untold(
+def _unreported(
     context: DiskContext, file: Rewritten, kind: ProblemKind, matches: list[_Match]
 ) -> Iterator[_Match]:
     """Yield those of *matches* that the library does not speak of."""
@@ -84,11 +84,11 @@ def _findings(path: str, matches: Iterator[_Match]) -> Iterator[Finding]:
         first, last = start + match.start(), start + match.end()
         new = _plain(match)
         has = f"{new} here" if new.strip() else "a plain space here" if new else "nothing here"
-        sign = match.group().strip(" ")[0]
+        char = match.group().strip(" ")[0]
         yield Finding(
             first,
             last,
-            f"{path} has {has} on disk, not U+{ord(sign):04X}; the line is the same otherwise.",
+            f"{path} has {has} on disk, not U+{ord(char):04X}; the line is the same otherwise.",
             f"Write {new}" if new.strip() else "Write a plain space" if new else "Remove it",
             (StringEdit(first, last, new),),
         )

@@ -48,11 +48,11 @@ def change_all(
         with about(steps[index].relative):
             _exchange(site, folder, record, index)
         watch()
-    look_at_all(site, folder, record)
+    verify_all(site, folder, record)
     finish(site, record)
 
 
-def look_at_all(site: HeldFolders, folder: Path, record: Record) -> None:
+def verify_all(site: HeldFolders, folder: Path, record: Record) -> None:
     """Raise WritingError where a file is not as after *record*, or its folder elsewhere; and OSError."""
     wrong = [change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]]
     if wrong:
@@ -121,7 +121,7 @@ def _exchange(site: HeldFolders, folder: Path, record: Record, index: int) -> No
     is_linked = change.after is not None and _has_second_name(parent, name, old)
     if not is_linked:
         parent.replace(name, old)
-    _look_at_old(parent, old, change)
+    _check_old(parent, old, change)
     if change.after is None:
         return
     if not is_linked:
@@ -138,7 +138,7 @@ def _exchange(site: HeldFolders, folder: Path, record: Record, index: int) -> No
     else:
         parent.replace(new, name)
     # Somebody who had it open may have written to it until now; then it is put back as it is.
-    _look_at_old(parent, old, change)
+    _check_old(parent, old, change)
 
 
 def _is_same(parent: Folder, name: str, aside: str) -> bool:
@@ -168,7 +168,7 @@ def _place(parent: Folder, new: str, name: str, change: JournalChange) -> None:
         ) from None
 
 
-def _look_at_old(parent: Folder, old: str, change: JournalChange) -> None:
+def _check_old(parent: Folder, old: str, change: JournalChange) -> None:
     content = read_file(parent, old)
     if not isinstance(content, Content) or not is_as(change, content)[0]:
         raise _changed([change.relative])

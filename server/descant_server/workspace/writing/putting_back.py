@@ -38,7 +38,7 @@ def is_carried_out(site: HeldFolders, record: Record) -> bool:
     for index, change in enumerate(record.changes):
         before, after = is_as(change, site.read(change.relative))
         is_missing = change.after is None and not after
-        if before or is_missing or _beside(site, record, index) in (_Sibling.OURS, _Sibling.THEIRS):
+        if before or is_missing or _sibling(site, record, index) in (_Sibling.OURS, _Sibling.THEIRS):
             return False
         is_any = is_any or after
     return is_any
@@ -53,7 +53,7 @@ def put_back(
     unrestored = []
     for index in reversed(range(len(record.changes))):
         change = record.changes[index]
-        if not _put_one_back(site, record, index, before):
+        if not _put_file_back(site, record, index, before):
             content = None if change.before is None else _kept(site, record, index, before)
             name = change.relative.rpartition("/")[2]
             kept = None if content is None else journal.keep(slot, index, name, content)
@@ -66,7 +66,7 @@ def put_back(
     return tuple(reversed(unrestored))
 
 
-def _put_one_back(site: HeldFolders, record: Record, index: int, before: Bytes) -> bool:
+def _put_file_back(site: HeldFolders, record: Record, index: int, before: Bytes) -> bool:
     """Return False where the file is somebody else's by now."""
     change = record.changes[index]
     if not site.has(change.relative.rpartition("/")[0]):
@@ -75,8 +75,8 @@ def _put_one_back(site: HeldFolders, record: Record, index: int, before: Bytes) 
     is_before, is_after = is_as(change, current)
     if is_before:
         return True
-    beside = _beside(site, record, index)
-    is_waiting = beside is _Sibling.OURS
+    sibling = _sibling(site, record, index)
+    is_waiting = sibling is _Sibling.OURS
     if not is_after and not (current is None and is_waiting):
         # While the new file waits beside it, it is not we who have changed it.
         return is_waiting
@@ -84,7 +84,7 @@ def _put_one_back(site: HeldFolders, record: Record, index: int, before: Bytes) 
     if change.before is None:
         parent.unlink(name)
         return True
-    if is_after and beside is _Sibling.THEIRS:
+    if is_after and sibling is _Sibling.THEIRS:
         parent.replace(record.scratch(index, "new"), name)
         return False
     source = record.scratch(index, "old")
@@ -121,7 +121,7 @@ class _Sibling(Enum):
     """A file of somebody else, which had the name when they were exchanged, and is to get it back."""
 
 
-def _beside(site: HeldFolders, record: Record, index: int) -> _Sibling:
+def _sibling(site: HeldFolders, record: Record, index: int) -> _Sibling:
     change = record.changes[index]
     way = change.relative.rpartition("/")[0]
     if not site.has(way):

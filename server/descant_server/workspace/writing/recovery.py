@@ -76,7 +76,7 @@ def left_half_done(folder: Path, state: StateFolder) -> str | None:
 
 def recover_all(folder: Path, journal: Journal) -> Recovered | None:
     """Put in order what *journal*, which is ours alone, says is under way."""
-    all_of_it = [_one(folder, journal, slot) for slot in journal.under_way()]
+    all_of_it = [_recovered(folder, journal, slot) for slot in journal.under_way()]
     if len(all_of_it) < 2:
         return all_of_it[0] if all_of_it else None
     return Recovered(
@@ -86,7 +86,7 @@ def recover_all(folder: Path, journal: Journal) -> Recovered | None:
     )
 
 
-def _one(folder: Path, journal: Journal, slot: JournalSlot) -> Recovered:
+def _recovered(folder: Path, journal: Journal, slot: JournalSlot) -> Recovered:
     try:
         entry = journal.read(slot.number, slot.begun)
     except EntryError as broken:

@@ -89,16 +89,16 @@ class StateFolder:
             ) from error
 
     def _enter(self) -> Folder:
-        _look_at_the_way(self.base)
+        _check_ancestors(self.base)
         with Folder.at(self.base) as base:
             return _own(base, self.name)
 
     def _make(self) -> Folder:
-        _look_at_the_way(self.base)
+        _check_ancestors(self.base)
         os.makedirs(self.base.parent, exist_ok=True)
         with contextlib.suppress(FileExistsError):
             os.mkdir(self.base, 0o700)
-        _look_at_the_way(self.base)
+        _check_ancestors(self.base)
         with Folder.at(self.base) as base:
             if base.status(self.name) is None:
                 with contextlib.suppress(FileExistsError):
@@ -117,7 +117,7 @@ def _usual(environ: Mapping[str, str]) -> Path:
     return (Path(named) if os.path.isabs(named) else home / ".local" / "state") / "descant"
 
 
-def _look_at_the_way(path: Path) -> None:
+def _check_ancestors(path: Path) -> None:
     """Raise WritingError where somebody else could have led us to where *path* leads."""
     if sys.platform == "win32":
         return

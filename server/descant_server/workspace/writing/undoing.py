@@ -94,7 +94,7 @@ def undo(
                 return Stopped(f"{recovered.sentence} Nothing was undone: try again.", recovered.paths)
             number = _chosen(journal, entry)
             written = _read(journal, number)
-            plan = Plan(_backwards(folder, journal, number, written), written.record.label)
+            plan = Plan(_reverse_steps(folder, journal, number, written), written.record.label)
             slot = JournalSlot(number, "undoing", "undone")
             outcome = execute(Work(plan, folder, journal, slot, vanishing=written.record.made, watch=watch))
             tidy(journal)
@@ -127,7 +127,7 @@ def _read(journal: Journal, number: int) -> entries.JournalEntry:
         raise _unreadable(journal, number, error) from None
 
 
-def _backwards(
+def _reverse_steps(
     folder: Path, journal: Journal, number: int, written: entries.JournalEntry
 ) -> tuple[PlannedWrite, ...]:
     """Return the steps that undo *written*. Raises WritingError where a file is not what it was made."""
