@@ -5,7 +5,7 @@ a text that reads strictly to the very tree that was returned. Any other edit th
 *alternative*. Both are :class:`Fix` values.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Self
@@ -60,6 +60,11 @@ class ProblemKind:
         """Return the kind that *doc* explains, the docstring of its rule; the first line sums it up."""
         text = doc or code  # Python leaves docstrings out with -OO
         return cls(code, severity, text.partition("\n")[0], text, tags)
+
+
+def kinds_in(names: Mapping[str, object]) -> tuple[ProblemKind, ...]:
+    """Return the kinds among the *names* of a module, its ``globals()``, in the order of the source."""
+    return tuple(named for named in names.values() if isinstance(named, ProblemKind))
 
 
 @dataclass(frozen=True, slots=True)

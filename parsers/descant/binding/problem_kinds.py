@@ -1,7 +1,7 @@
 """The catalogue of problems that validation by a schema finds."""
 
-from descant.problems import ProblemKind, Severity
-from descant.schemas.problem_kinds import WRONG_TYPE
+from descant.problems import ProblemKind, Severity, kinds_in
+from descant.schemas.problem_kinds import WRONG_TYPE as WRONG_TYPE
 
 MISSING_REQUIRED = ProblemKind(
     "missing-required",
@@ -108,21 +108,5 @@ Right: a validator that looks whether it is 0, and says so by a ValueError.
 """,
 )
 
-__all__ = [
-    "CHECK_FAILED",
-    "EMPTY",
-    "ENUM",
-    "FORMAT",
-    "INVALID_VALUE",
-    "KINDS",
-    "MISSING_REQUIRED",
-    "RANGE",
-    "TOO_LONG",
-    "TOO_SHORT",
-    "WRONG_TYPE",
-]
-
-KINDS: tuple[ProblemKind, ...] = tuple(
-    value for value in globals().values() if isinstance(value, ProblemKind) and value is not FORMAT
-)
+KINDS = tuple(kind for kind in kinds_in(globals()) if kind is not FORMAT)
 """Without FORMAT, which the rule of that name finds, too."""

@@ -1,6 +1,6 @@
 """What can be right around an answer and is no prose."""
 
-from descant.problems import ProblemKind, Severity, Tag
+from descant.problems import ProblemKind, Severity, Tag, kinds_in
 
 WRAPPED_IN_TAG = ProblemKind(
     "wrapped-in-tag",
@@ -59,10 +59,4 @@ Right: the object alone
 """,
     tags=(Tag.UNNECESSARY,),
 )
-KINDS: tuple[ProblemKind, ...] = (
-    WRAPPED_IN_TAG,
-    WRAPPED_IN_CDATA,
-    WRAPPED_IN_LIST,
-    CODE_AROUND_JSON,
-    UI_CHROME,
-)
+KINDS = kinds_in(globals())

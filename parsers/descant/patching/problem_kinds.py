@@ -1,6 +1,6 @@
 """What can be wrong with the place of an edit in its file, and what is said of each."""
 
-from descant.problems import ProblemKind, Severity, Tag
+from descant.problems import ProblemKind, Severity, Tag, kinds_in
 
 HUNK_NOT_FOUND = ProblemKind(
     "hunk-not-found",
@@ -110,13 +110,4 @@ Right: `@@ def f(a, b)`, as it is in the file.
 """,
 )
 
-KINDS: tuple[ProblemKind, ...] = (
-    HUNK_NOT_FOUND,
-    HUNK_AMBIGUOUS,
-    HUNK_OVERLAP,
-    HUNK_WITHOUT_CONTEXT,
-    HUNK_ALREADY_APPLIED,
-    HUNK_SHIFTED,
-    HUNK_PUNCTUATION,
-    HUNK_ELSEWHERE,
-)
+KINDS = kinds_in(globals())

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from types import ModuleType
 
 from descant import embedded, framing, relations
 from descant.binding import problem_kinds as binding
@@ -16,7 +15,7 @@ from descant.formats.problem_kinds import framing as surroundings
 from descant.formats.problem_kinds import limits as parts
 from descant.formats.tags import problem_kinds as tags
 from descant.patching import problem_kinds as patching
-from descant.problems import ProblemKind
+from descant.problems import ProblemKind, kinds_in
 from descant.rules import RULES, Topic
 from descant.schemas import problem_kinds as shapes
 from descant.schemas.json_schema import problem_kinds as json_schema
@@ -44,12 +43,6 @@ class ProblemGroup:
         return re.sub(r"[^a-z-]", "", self.title.lower().replace(" ", "-"))
 
 
-def _named_in(*modules: ModuleType) -> tuple[ProblemKind, ...]:
-    return tuple(
-        named for module in modules for named in vars(module).values() if isinstance(named, ProblemKind)
-    )
-
-
 def _of_rules(topic: Topic) -> tuple[ProblemKind, ...]:
     return tuple(rule.kind for rule in RULES if rule.topic is topic)
 
@@ -58,26 +51,26 @@ _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
     (
         "Finding the answer",
         "What of a text is the answer, and by which format and schema it is read.",
-        (*_named_in(choice), UNKNOWN_SCHEMA_NAME, NOT_AS_ASKED),
+        (*kinds_in(vars(choice)), UNKNOWN_SCHEMA_NAME, NOT_AS_ASKED),
     ),
     (
         "Around the answer",
         "What stands around an answer, or had to be taken off before it could be read.",
-        (*_named_in(surroundings), *framing.KINDS, INVALID_UTF8),
+        (*kinds_in(vars(surroundings)), *framing.KINDS, INVALID_UTF8),
     ),
-    ("Any notation", "What goes wrong in more than one format.", _named_in(syntax)),
+    ("Any notation", "What goes wrong in more than one format.", kinds_in(vars(syntax))),
     ("JSON", "Answers that are an object in JSON, or nearly one.", json.KINDS),
     ("Tags and XML", "Answers in tags, and those that are XML documents.", tags.KINDS),
     ("Markdown", "Answers whose files are blocks of code.", markdown.KINDS),
     (
         "Edits",
         "Patches, diffs and search/replace blocks, and whether they fit what they are made for.",
-        (*_named_in(edits), *_named_in(patching)),
+        (*edits.KINDS, *patching.KINDS),
     ),
     (
         "Members",
         "Whether the members of an answer are those that its schema asks for.",
-        (*shapes.KINDS, *_named_in(binding), *_of_rules(Topic.MEMBERS)),
+        (*shapes.KINDS, *kinds_in(vars(binding)), *_of_rules(Topic.MEMBERS)),
     ),
     (
         "Plan",
@@ -93,12 +86,12 @@ _GROUPED: tuple[tuple[str, str, Iterable[ProblemKind]], ...] = (
     (
         "Limits",
         "Documents that are too much, and what was left out of them.",
-        _named_in(parts, reduced_analysis),
+        (*kinds_in(vars(parts)), *kinds_in(vars(reduced_analysis))),
     ),
     (
         "Schemas and settings",
         "What you write yourself: schemas, settings, a baseline, the first line of an answer.",
-        (*json_schema.KINDS, *_named_in(settings)),
+        (*json_schema.KINDS, *kinds_in(vars(settings))),
     ),
 )
 

@@ -1,6 +1,6 @@
 """What can be wrong with edits, and what is said of each."""
 
-from descant.problems import ProblemKind, Severity, Tag
+from descant.problems import ProblemKind, Severity, Tag, kinds_in
 
 APPLY_PATCH = ProblemKind(
     "apply-patch",
@@ -153,16 +153,4 @@ Right: the same name twice, or `rename from src/old.py` and `rename to src/new.p
 """,
 )
 
-KINDS: tuple[ProblemKind, ...] = (
-    APPLY_PATCH,
-    SEARCH_REPLACE_BLOCK,
-    UNIFIED_DIFF,
-    EDIT_WITHOUT_PATH,
-    EDIT_WITHOUT_CHANGE,
-    BROKEN_EDIT_BLOCK,
-    NEW_FILE_BLOCK,
-    HUNK_COUNT,
-    UNMARKED_LINE,
-    PATCH_WITHOUT_BEGIN,
-    DIFF_PATHS_DIFFER,
-)
+KINDS = kinds_in(globals())

@@ -1,6 +1,6 @@
 """The catalogue of problems of answers in Markdown."""
 
-from descant.problems import ProblemKind, Severity
+from descant.problems import ProblemKind, Severity, kinds_in
 
 MARKDOWN_FALLBACK = ProblemKind(
     "markdown-fallback",
@@ -145,17 +145,4 @@ Right: nothing to do; a block at the start of its lines is clearer.
 """,
 )
 
-KINDS: tuple[ProblemKind, ...] = (
-    MARKDOWN_FALLBACK,
-    PATH_IN_INFO_STRING,
-    PATH_IN_COMMENT,
-    PATH_FROM_SENTENCE,
-    HEREDOC_FILE,
-    HEREDOC_APPENDS,
-    UNCLOSED_HEREDOC,
-    AMBIGUOUS_FENCE,
-    ANSWER_IN_CONTENT,
-    BLOCK_WITHOUT_PATH,
-    SEVERAL_BLOCKS,
-    INDENTED_FENCE,
-)
+KINDS = kinds_in(globals())

@@ -1,90 +1,9 @@
 """The catalogue of problems that more than one format has, and of those about the answer as a whole."""
 
-from descant.formats.problem_kinds.choice import (
-    EMPTY_RESPONSE,
-    ENVELOPED,
-    EXAMPLE_SKIPPED,
-    EXTRA_JSON_BLOCK,
-    JSON_NOT_ACCEPTED,
-    NO_STRUCTURED_ANSWER,
-    SCHEMA_DISAGREES,
-    SEVERAL_ANSWERS,
-    SEVERAL_CANDIDATES,
-    SEVERAL_FORMATS,
-    UNCERTAIN_SCHEMA,
-    UNKNOWN_SCHEMA,
-)
-from descant.formats.problem_kinds.framing import (
-    BYTE_ORDER_MARK,
-    PROSE_OUTSIDE,
-    REASONING_SKIPPED,
-    STRAY_FENCE,
-    UNCLOSED_FENCE,
-)
-from descant.formats.problem_kinds.limits import TOO_MANY_PARTS, TOO_MANY_PROBLEMS
-from descant.formats.problem_kinds.syntax import (
-    EXTRA_CLOSE,
-    LONE_SURROGATE,
-    MISSING_CLOSE,
-    MISSING_OPEN,
-    SMART_QUOTES,
-    TRUNCATED,
-)
-from descant.problems import ProblemKind
+from descant.formats.problem_kinds.choice import *
+from descant.formats.problem_kinds.framing import *
+from descant.formats.problem_kinds.limits import *
+from descant.formats.problem_kinds.syntax import *
+from descant.problems import kinds_in
 
-__all__ = [
-    "BYTE_ORDER_MARK",
-    "EMPTY_RESPONSE",
-    "ENVELOPED",
-    "EXAMPLE_SKIPPED",
-    "EXTRA_CLOSE",
-    "EXTRA_JSON_BLOCK",
-    "JSON_NOT_ACCEPTED",
-    "KINDS",
-    "LONE_SURROGATE",
-    "MISSING_CLOSE",
-    "MISSING_OPEN",
-    "NO_STRUCTURED_ANSWER",
-    "PROSE_OUTSIDE",
-    "REASONING_SKIPPED",
-    "SCHEMA_DISAGREES",
-    "SEVERAL_ANSWERS",
-    "SEVERAL_CANDIDATES",
-    "SEVERAL_FORMATS",
-    "SMART_QUOTES",
-    "STRAY_FENCE",
-    "TOO_MANY_PARTS",
-    "TOO_MANY_PROBLEMS",
-    "TRUNCATED",
-    "UNCERTAIN_SCHEMA",
-    "UNCLOSED_FENCE",
-    "UNKNOWN_SCHEMA",
-]
-
-KINDS: tuple[ProblemKind, ...] = (
-    EMPTY_RESPONSE,
-    NO_STRUCTURED_ANSWER,
-    JSON_NOT_ACCEPTED,
-    UNKNOWN_SCHEMA,
-    UNCERTAIN_SCHEMA,
-    SCHEMA_DISAGREES,
-    ENVELOPED,
-    EXAMPLE_SKIPPED,
-    SEVERAL_ANSWERS,
-    SEVERAL_CANDIDATES,
-    SEVERAL_FORMATS,
-    EXTRA_JSON_BLOCK,
-    PROSE_OUTSIDE,
-    BYTE_ORDER_MARK,
-    UNCLOSED_FENCE,
-    STRAY_FENCE,
-    REASONING_SKIPPED,
-    TRUNCATED,
-    MISSING_CLOSE,
-    MISSING_OPEN,
-    EXTRA_CLOSE,
-    LONE_SURROGATE,
-    SMART_QUOTES,
-    TOO_MANY_PARTS,
-    TOO_MANY_PROBLEMS,
-)
+KINDS = kinds_in(globals())

@@ -1,6 +1,6 @@
 """The catalogue of problems in a file that holds a JSON Schema."""
 
-from descant.problems import ProblemKind, Severity, Tag
+from descant.problems import ProblemKind, Severity, Tag, kinds_in
 
 KEYWORD = ProblemKind(
     "schema-keyword",
@@ -85,4 +85,4 @@ Right: a shorter pattern.
 """,
 )
 
-KINDS: tuple[ProblemKind, ...] = (KEYWORD, REFERENCE, ROOT, DIALECT, IGNORED, FACET, LIMIT)
+KINDS = kinds_in(globals())
