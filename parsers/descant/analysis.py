@@ -30,7 +30,7 @@ class Analysis:
     source: Source
     format: str
     span: Span
-    """Where the answer stands in the text; prose around it lies outside."""
+    """Where the answer is in the text; prose around it lies outside."""
     schema: ResponseSchema | None
     parts: Parts | None
     """Where in the tree the parts of the answer are; None where there is none."""
@@ -100,7 +100,7 @@ class _Pipeline:
     work: int
 
     def run(self, source: Source, frame: Frame | None = None, depth: int = 0) -> Analysis:
-        """Return the analysis of *source*, which stands in *frame*, if in any."""
+        """Return the analysis of *source*, which is in *frame*, if in any."""
         checkpoint()
         if depth < _DEEPEST and (directive := directive_in(source)) is not None:
             return self._below(source, directive, depth)
@@ -119,7 +119,7 @@ class _Pipeline:
         return _as_it_stands(source, name_wrappings(source, reading))
 
     def _below(self, source: Source, directive: Directive, depth: int) -> Analysis:
-        """Return the analysis of what stands below the *directive* of *source*."""
+        """Return the analysis of what is below the *directive* of *source*."""
         frame = Frame("", Transcript(source.text, Span(directive.end, len(source.text))), ())
         is_known = (wish := directive.asked) is not None and schema_named(wish.name, self.schemas) is not None
         asked, self.asked = self.asked, wish if is_known else self.asked

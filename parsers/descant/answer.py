@@ -1,4 +1,4 @@
-"""The parts of an answer that people ask for, each with the place it stands at.
+"""The parts of an answer that people ask for, each with its place.
 
 They are read from the tree and not from the validated response, so that an answer with one wrong member
 still shows all its other parts.

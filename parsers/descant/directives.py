@@ -66,7 +66,7 @@ class Directive(NamedTuple):
 
     asked: Asked | None
     span: Span
-    """Where the name of the schema stands, or where one would."""
+    """Where the name of the schema is, or where one would."""
     end: int
     """Where the next line starts."""
     ignored: tuple[tuple[str, Span], ...] = ()

@@ -101,7 +101,7 @@ def escapes(raw: str, start: int = 0, end: int | None = None) -> Iterator[Cut]:
 def markup(raw: str, value: str, start: int = 0) -> Iterator[Cut]:
     """Yield what of the text *raw* in XML, whose decoded text is *value*, does not stand for itself.
 
-    These are entities, comments and the marks of CDATA sections, as they stand when *raw* starts at *start*.
+    These are entities, comments and the marks of CDATA sections, as they are when *raw* starts at *start*.
     """
     index = 0
     for match in _XML_UNIT.finditer(raw):

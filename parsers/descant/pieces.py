@@ -1,6 +1,6 @@
 """Spans cut at the ends of lines, for protocols whose tokens may not continue on the next line.
 
-One pass over all of them: a place costs what stands between it and the one before it.
+One pass over all of them: a place costs what is between it and the one before it.
 """
 
 from bisect import bisect_right
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from descant.source import Encoding, Source
 
 Piece = tuple[int, int, int, int]
-"""What of a span stands on one line: the number of the span, the line, the column, and the width."""
+"""What of a span is on one line: the number of the span, the line, the column, and the width."""
 
 
 def pieces(source: Source, spans: Iterable[tuple[int, int]], encoding: Encoding) -> Iterator[Piece]:

@@ -23,7 +23,7 @@ class NumberedStep(NamedTuple):
 def numbered_steps(text: str, span: Span) -> list[NumberedStep]:
     """Return the steps of the list in *span* of *text*: none where no line starts with a number.
 
-    What stands before the first number belongs to no step, what follows a number up to the next one does.
+    What is before the first number belongs to no step, what follows a number up to the next one does.
     """
     first = _FIRST_STEP.match(text, *span)
     starts = [first] if first else []

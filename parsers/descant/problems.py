@@ -23,7 +23,7 @@ class Severity(IntEnum):
 
     @property
     def label(self) -> str:
-        """The name in lower case, as it stands on the wire."""
+        """The name in lower case, as it is on the wire."""
         return self.name.lower()
 
 

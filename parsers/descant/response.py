@@ -83,7 +83,7 @@ class _Ranges:
     def __init__(self, source: Source, encoding: Encoding) -> None:
         self._place = placing(source, encoding)
         self._known: dict[Span, Range] = {}
-        """Many problems stand where something is that has a range of its own."""
+        """Many problems have the span of something else, such as a file."""
 
     def of(self, span: Span) -> Range:
         known = self._known.get(span)

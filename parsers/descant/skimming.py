@@ -1,6 +1,6 @@
 """An analysis by tags alone, for a source that the pipeline failed on: safe, and never complete.
 
-``skim`` scans for tags once, and takes what stands between one that opens a file and one that closes it right
+``skim`` scans for tags once, and takes what is between one that opens a file and one that closes it right
 behind. No other format is tried, nothing is validated, decoded or checked, and no code of a schema runs. As
 nothing was checked, no file counts as whole, so that none is applied unasked.
 """

@@ -114,7 +114,7 @@ class Source:
     def place(self, offset: int, encoding: Encoding) -> Place:
         """Return the place of *offset*, which is clamped to the text.
 
-        An offset between ``\\r`` and ``\\n`` is the end of its line, since no editor can stand there.
+        An offset between ``\\r`` and ``\\n`` is the end of its line, since no editor can be there.
         """
         text = self.text
         offset = max(0, min(offset, len(text)))

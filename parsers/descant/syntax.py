@@ -37,7 +37,7 @@ class Scalar(NamedTuple):
 
     @property
     def inner(self) -> Span:
-        """Where its text stands, without the quotes."""
+        """Where its text is, without the quotes."""
         if self.notation is Notation.JSON:
             return Span(self.start + 1, self.end - 1 if self.closed else self.end)
         if isinstance(self.notation, Transcript):
@@ -47,7 +47,7 @@ class Scalar(NamedTuple):
         return self.span
 
     def offset_of(self, text: str, index: int) -> int:
-        """Return where in *text*, which it stands in, the character number *index* of its value is written.
+        """Return where in *text*, its source, the character number *index* of its value is written.
 
         An *index* at or past the end of the value gives the end of its writing. Linear in *index*.
         """
@@ -92,7 +92,7 @@ class Transcribed(NamedTuple):
     """The notation of a scalar that was read from a decoded text."""
 
     scalar: Scalar
-    """As it stands in the decoded text."""
+    """As it is in the decoded text."""
     transcript: Transcript
 
     @property

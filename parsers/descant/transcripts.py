@@ -36,7 +36,7 @@ class Transcript:
         self.region = region
         self._cuts = list(along(cuts))
         self._at: list[int] = []
-        """For each cut the decoded offset it stands at."""
+        """For each cut the decoded offset it is at."""
         pieces: list[str] = []
         position, shift = region.start, region.start
         for start, end, new in self._cuts:
@@ -73,7 +73,7 @@ class Transcript:
         return self._character(min(offset, len(self.text)) - 1).end
 
     def raw_span(self, span: Span) -> Span:
-        """Return the raw span of a decoded one; of an empty one the place behind what stands before it."""
+        """Return the raw span of a decoded one; of an empty one the place behind what is before it."""
         if span.start == span.end:
             return Span.at(self.raw_end(span.start))
         return Span(self.raw_offset(span.start), self.raw_end(span.end))

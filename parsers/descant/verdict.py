@@ -15,7 +15,7 @@ from descant.problems import Problem, Severity
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """A file of an answer and what stands in the way of applying it."""
+    """A file of an answer, and what blocks applying it."""
 
     file: File
     reasons: tuple[str, ...]

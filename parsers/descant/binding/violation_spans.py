@@ -10,7 +10,7 @@ _UUID_VERSION = regex(r"(?:urn:uuid:)?\{?(?:-?[0-9a-fA-F]){12}-?(?P<version>[0-9
 
 
 def place_of(violation: Violation, place: PointerTarget, text: str) -> Span:
-    """Return what of the value *place*, which stands in *text*, is to be underlined."""
+    """Return what of the value *place*, which is in *text*, is to be underlined."""
     node = place.node
     match node, violation.type:
         case Scalar(value=str(value)), "string_too_long":

@@ -5,7 +5,7 @@
     composed = compose(comparison, picks)
 
 Nothing is invented: each file of the result is one of an answer, summary and plan are those of the answer
-that most files come from, and where each is from stands beside the result, and never in it.
+that most files come from, and where each is from is beside the result, and never in it.
 """
 
 from descant.comparison.answer_comparison import Comparison, Row, RowState, compare

@@ -101,7 +101,7 @@ def _by_path(analysis: Analysis) -> dict[str, list[FileState]]:
 
 
 class _ProblemStarts:
-    """Where the errors and the warnings of an answer stand."""
+    """Where the errors and the warnings of an answer are."""
 
     def __init__(self, analysis: Analysis) -> None:
         self._errors = _starts(analysis.problems, Severity.ERROR)

@@ -103,7 +103,7 @@ def hunk_lines(hunk: Hunk) -> Iterator[str]:
 def key_of(files: Sequence[File]) -> Key:
     """Return what is equal for entries of one path that do the same there; numbers of lines do not count."""
     last = next((n for n in reversed(range(len(files))) if files[n].operation in ("write", "delete")), 0)
-    # What stood before a file is written or deleted is gone, unless it was moved elsewhere.
+    # What an earlier entry does is lost when the file is written or deleted, unless it was moved elsewhere.
     effective = [file for n, file in enumerate(files) if n >= last or file.operation == "move"]
     return tuple(map(file_key, effective))
 

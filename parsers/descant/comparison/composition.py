@@ -25,7 +25,7 @@ from descant.schemas import harmony
 __all__ = ["Clash", "Composed", "Origin", "compose"]
 
 _TARGETS = {"json": "json", "tags": "tags", "xml": "tags", "markdown": "markdown"}
-"""What is written in place of each format that files stand in."""
+"""What is written in place of each format that files are in."""
 _HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
 _UNWRITABLE = "which no text in UTF-8 can hold."
 

@@ -1,6 +1,6 @@
 """Which answer each file is taken from: the best one by a rule, or the one that was asked for.
 
-Of the answers that have a file whole, one is taken; the first of these that tells them apart decides:
+Of the answers that have a file whole, one is taken; the first of these criteria on which they differ decides:
 
 1. it is not blocked;
 2. it has fewer errors;
@@ -121,9 +121,9 @@ def with_wishes(
 
 
 def _groups(comparison: Comparison) -> Iterator[Sequence[Row]]:
-    """Yield the rows of which one is taken: alone, or those that no answer tells apart but by spelling."""
+    """Yield the rows of which one is taken: alone, or those whose paths differ in spelling only."""
     for rows in comparison.by_file:
-        # An answer that has several of them is meant for a system that tells them apart.
+        # An answer that has several of them is meant for a system that distinguishes them.
         answers = [number for row in rows for number in row.answers]
         if len(set(answers)) == len(answers):
             yield rows

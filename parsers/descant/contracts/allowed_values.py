@@ -16,7 +16,7 @@ def type_of(value: Any) -> str:
 
 
 def accepts_null(root: JsonSchema, node: Any, depth: int = 0) -> bool:
-    """Whether null is right where *node* stands. Does not know of ``not`` and ``if``, which say less."""
+    """Whether *node* allows null. Does not know of ``not`` and ``if``, which say less."""
     node = resolved(root, node)
     if not isinstance(node, dict):
         return node is True

@@ -30,7 +30,7 @@ def build(
     allow: Collection[str] = (),
     large: Large = _LARGE,
 ) -> Built:
-    """Return the schema of *definition* as *provider* takes it, and all that stands against it.
+    """Return the schema of *definition* as *provider* takes it, and all objections to it.
 
     Changes that lose nothing are made; of the others those whose rules are in *allow*. Nothing is raised for
     a schema that the provider would not take: its ``problems`` say why. One that is larger than *large* has a

@@ -1,4 +1,4 @@
-"""What building a schema gives: the schema, what was changed in it, and what stands against it."""
+"""What building a schema gives: the schema, what was changed in it, and the objections to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class SchemaChange:
 
     pointer: str
     """Where in the schema, as it was when the earlier changes had been made. Nothing that is changed later
-    stands around it, so that it is the place in the schema that came out, too."""
+    is around it, so that it is the place in the schema that came out, too."""
     rule: str
     """Named by what is done, as in ``drop-default``; what loses something is allowed by this name."""
     before: Any

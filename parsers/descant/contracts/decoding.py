@@ -74,7 +74,7 @@ class DecodeError(ValueError):
         self.reason = absent.reason
         self.analysis = absent.analysis
         self.problems = absent.problems
-        # Where there is no answer, the errors are those of what stands in its place.
+        # Where there is no answer, the errors are those of what is in its place.
         errors = [] if absent.reason in _WITHHELD else _errors(absent.analysis)
         super().__init__("\n".join((absent.message, *map(self._line, errors))))
 

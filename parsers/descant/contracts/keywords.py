@@ -1,4 +1,4 @@
-"""Where in a JSON Schema other schemas stand, and what the keywords are about.
+"""Where in a JSON Schema other schemas are, and what the keywords are about.
 
 A member of ``properties`` may be called like a keyword, so only what these keywords hold is ever followed.
 """
@@ -60,7 +60,7 @@ STANDARD = (
 
 
 def schemas_in(node: JsonSchema) -> Iterator[tuple[Path, Any]]:
-    """Yield what stands right in *node* in place of schemas, each with the path from there."""
+    """Yield what *node* holds in place of schemas, each with the path from there."""
     for keyword, held in node.items():
         if keyword not in HOLDERS:
             continue
@@ -73,7 +73,7 @@ def schemas_in(node: JsonSchema) -> Iterator[tuple[Path, Any]]:
 
 
 def nodes_of(schema: JsonSchema) -> Iterator[tuple[Path, JsonSchema]]:
-    """Yield every schema in *schema*, itself first, with its path; what stands around a schema before it.
+    """Yield every schema in *schema*, itself first, with its path; what is around a schema before it.
 
     Schemas that are only ``true`` or ``false`` are left out. What is changed in a schema before the next is
     asked for is seen.

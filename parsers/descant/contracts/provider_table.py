@@ -1,4 +1,4 @@
-"""The rules of a provider as data: what may stand in a schema, and how large it may be."""
+"""The rules of a provider as data: what may be in a schema, and how large it may be."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,14 +57,14 @@ class ProviderTable:
     sources: tuple[str, ...]
     consequence: Consequence
     keywords: frozenset[str]
-    """All that may stand in a schema."""
+    """All that may be in a schema."""
     types: frozenset[str] = frozenset(JSON_TYPES)
     takes_type_lists: bool = True
     """Whether ``type`` may be a list."""
     object_root: bool = True
     """Whether the root has to be an object."""
     root_refuses: frozenset[str] = frozenset()
-    """Keywords that may stand anywhere but in the root."""
+    """Keywords that may be anywhere but in the root."""
     closed: bool = False
     """Whether each object has to have ``additionalProperties: false``."""
     all_required: bool = False
@@ -76,7 +76,7 @@ class ProviderTable:
     members_needed: bool = False
     """Whether each object has to have a required property."""
     beside_ref: frozenset[str] | None = None
-    """What may stand beside ``$ref``; None for anything."""
+    """What may be beside ``$ref``; None for anything."""
     refs_to_definitions: bool = False
     """Whether a reference may lead to a definition or the root only."""
     recursion: Recursion = Recursion.ALLOWED
@@ -93,7 +93,7 @@ class ProviderTable:
     anchored: bool = False
     """Whether a ``pattern`` has to begin with ^ and to end with $."""
     apart: tuple[frozenset[str], ...] = ()
-    """Keywords that may not stand in one node together."""
+    """Keywords that may not be in one node together."""
     limits: ProviderLimits = ProviderLimits()
     name: str | None = None
     """What the name of a schema has to match; None where it has none."""

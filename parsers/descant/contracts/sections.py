@@ -27,7 +27,7 @@ def keep(section: Any, context: Any) -> None:
 
 @dataclass(frozen=True)
 class Sections:
-    """Who is given which section. Each instance stands for itself: there is no registry behind it."""
+    """The handler of each section. Each instance is independent: there is no global registry."""
 
     handlers: Mapping[Name, Handler] = field(default_factory=lambda: MappingProxyType({}))
     not_persisted: Collection[Name] = ()

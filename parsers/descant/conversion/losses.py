@@ -1,4 +1,4 @@
-"""What stands in the way of a conversion: answers that are not whole, and parts that were not understood.
+"""What prevents a conversion: answers that are not whole, and parts that were not understood.
 
 Nothing is written for these, since a program that reads the result could not know what is missing.
 """

@@ -1,6 +1,6 @@
 """Write an answer in Markdown: headings, a numbered list, and a fenced code block for each file.
 
-A fence is longer than all that stands in its block, so that nothing in there can close it. A path stands in
+A fence is longer than all that is in its block, so that nothing in there can close it. A path is in
 the heading above its block, or in the info string where it would not be known for a path in a heading.
 """
 
@@ -59,7 +59,7 @@ def _file(file: FileContents) -> str:
 
 
 def _holds(written: str, file: FileContents) -> bool:
-    """Tell whether what is *written* is read as *file* where it stands alone."""
+    """Tell whether what is *written* is read as *file* where it is alone."""
     return contents_of(analyze(f"## Files\n\n{written}")).files == (file,)
 
 

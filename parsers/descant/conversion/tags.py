@@ -40,7 +40,7 @@ def _block(file: FileContents) -> str:
 
 
 def _holds(block: str, file: FileContents) -> bool:
-    """Tell whether *block* is read as *file* where it stands alone."""
+    """Tell whether *block* is read as *file* where it is alone."""
     return contents_of(analyze(block)).files == (file,)
 
 

@@ -1,6 +1,6 @@
 """Write an answer as a well-formed XML document, which can hold what raw tags cannot.
 
-Contents stand in CDATA sections and need no escapes; all other text is escaped where it has to be.
+Contents are in CDATA sections and need no escapes; all other text is escaped where it has to be.
 """
 
 from collections.abc import Iterator

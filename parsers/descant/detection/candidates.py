@@ -38,7 +38,7 @@ class Trait(NamedTuple):
     is_lenient: bool
     """Names and shapes may be others."""
     takes_text: bool
-    """A text may stand in place of objects."""
+    """A string may be given in place of objects."""
 
 
 class SchemaTraits(NamedTuple):

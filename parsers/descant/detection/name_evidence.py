@@ -1,4 +1,4 @@
-"""How telling a member's name is: `summary` stands in many an object, `requires_visualization` in few."""
+"""How specific a member's name is: `summary` is in many objects, `requires_visualization` in few."""
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
@@ -37,7 +37,7 @@ _COMMON_ONE_OF_SEVERAL_WORDS = 0.25
 
 
 def specificity(name: str) -> float:
-    """Return how much *name* tells of where it is from: nothing if it is common, more of several words."""
+    """Return how specific *name* is to a schema: 0 if it is common, more than 1 for several words."""
     if name in COMMON:
         return _COMMON_ONE_OF_SEVERAL_WORDS if "_" in name else 0.0
     return _OF_SEVERAL_WORDS if "_" in name or "-" in name or not name.islower() else 1.0

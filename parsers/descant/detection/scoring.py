@@ -6,7 +6,7 @@ whose JSON type disagrees counts less. What is inside counts, too: `files` with 
 more than the name `files` alone.
 
 Of an object that lacks something the names tell more than their number: two members that only one schema has
-are better evidence than three that stand in any object.
+are better evidence than three that any object has.
 """
 
 from collections.abc import Container
@@ -195,7 +195,7 @@ def _score_in_doubt(
 
 
 def _passed_over(table: SchemaTraits, present: list[str], absent: tuple[str, ...]) -> int:
-    """Return how many of the *absent* members should stand before one that is *present*."""
+    """Return how many of the *absent* members should be before one that is *present*."""
     if not absent or not present:
         return 0
     order = list(table.traits)

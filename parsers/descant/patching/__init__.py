@@ -1,6 +1,6 @@
 """Apply edits to the text of a file: exactly, all or nothing, and with a reason where one has no place.
 
-Text in, text out: which file it is, and what else stands in the way of writing it, is for others to say.
+Text in, text out: which file it is, and what else prevents writing it, is for callers to say.
 """
 
 from descant.patching.apply_hunks import patched

@@ -20,7 +20,7 @@ _LEAST = 0.6
 _LEAST_WITH_GAPS = 0.2
 _WORD = regex(r"\w+|[^\w\s]")
 _FREQUENT = 200
-"""A word that stands in more lines says nothing of the place."""
+"""A word that is in more lines says nothing of the place."""
 _LONGEST = 200
 """So many of the old lines are looked at, and so many characters of each."""
 _CANDIDATES = 6
@@ -86,7 +86,7 @@ class Closest:
         return self._suggestion(wanted, Span(begin + first, begin + last))
 
     def _gaps(self, wanted: Sequence[str]) -> Iterator[Span]:
-        """Yield the lines from the first to the last of *wanted*, where those stand in few places."""
+        """Yield the lines from the first to the last of *wanted*, where those are in few places."""
         words = [line for line in wanted if line.strip(BLANKS)]
         if len(words) < 2:
             return

@@ -1,4 +1,4 @@
-"""The lines of a file that is to be changed, and where some of them stand.
+"""The lines of a file that is to be changed, and where some of them are.
 
 Lines end where those of any :class:`~descant.source.Source` do. Finding lines takes a time that
 grows with the file and with what is looked for, not with their product.
@@ -54,7 +54,7 @@ class FileLines:
         return bool(self.text) and not self.text.endswith(("\n", "\r"))
 
     def span(self, start: int, end: int) -> Span:
-        """Return where the lines from *start* to *end*, counted from 0 and half-open, stand in the text."""
+        """Return where the lines from *start* to *end*, counted from 0 and half-open, are in the text."""
         return Span(self.starts[start], self.starts[end])
 
     def places(

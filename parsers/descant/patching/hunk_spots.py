@@ -26,7 +26,7 @@ class HunkSpots(NamedTuple):
 
 
 def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Level.PUNCTUATION) -> HunkSpots:
-    """Return where the lines *wanted*, of which there is one at least, stand in the file."""
+    """Return where the lines *wanted*, of which there is one at least, are in the file."""
     # Anchors narrow the search before it, numbers only choose between what was found: models copy a heading
     # right far more often than they count lines right.
     place = anchored(lines, hints.anchors) if hints.anchors else None
@@ -76,7 +76,7 @@ def _whole(lines: FileLines) -> tuple[Span]:
 
 
 def _regions(lines: FileLines, place: Anchored, count: int) -> tuple[list[Span], list[Span]]:
-    """Return where *count* lines may begin that stand in a block of *place* or, worse, anywhere behind it.
+    """Return where *count* lines may begin that are in a block of *place* or, worse, anywhere behind it.
 
     The line of the anchor may be among them: many repeat it.
     """

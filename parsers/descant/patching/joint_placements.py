@@ -41,7 +41,7 @@ def _has_wrong_number(placed: Placement) -> bool:
 
 
 def _placed_in_order(lines: FileLines, placements: Sequence[Placement]) -> list[Placement]:
-    """Decide those that stand, as the edits do, between two others.
+    """Decide those that lie, as their edits do, between two others.
 
     Patches and diffs have their edits in the order of the file; search/replace blocks need not.
     """

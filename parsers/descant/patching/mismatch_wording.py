@@ -57,7 +57,7 @@ def _first_difference(lines: FileLines, match: HunkMatch, best: Suggestion) -> s
 
 
 def _short(line: str, other: str) -> tuple[str, str]:
-    """Return two lines as they stand in a sentence: of long ones the part that differs."""
+    """Return two lines as they are in a sentence: of long ones the part that differs."""
     line, other = line.strip(BLANKS), other.strip(BLANKS)
     start = 0
     if max(len(line), len(other)) > _LONGEST:

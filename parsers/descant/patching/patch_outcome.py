@@ -47,13 +47,13 @@ class HunkOutcome(Enum):
 
 class LineRange(NamedTuple):
     """Lines of a file, counted from 1, the last one included; an insertion has none, and names the line
-    that it stands behind as ``last``."""
+    that it is behind as ``last``."""
 
     first: int
     last: int
 
     def __str__(self) -> str:
-        """Return it as it stands in a sentence."""
+        """Return it as a part of a sentence."""
         if self.first > self.last:
             return f"behind line {self.last}" if self.last else "the start of the file"
         return f"line {self.first}" if self.first == self.last else f"lines {self.first}–{self.last}"

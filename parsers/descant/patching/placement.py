@@ -1,4 +1,4 @@
-"""What becomes of each edit: where its lines stand, whether it is made already, or why neither is known."""
+"""What becomes of each edit: where its lines are, whether it is made already, or why neither is known."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -85,7 +85,7 @@ def _inserted(lines: FileLines, hunk: Hunk, hints: Hints) -> Placement:
 
 
 def at(lines: FileLines, hunk: Hunk, hints: Hints, spot: Spot, contradicts: str = "") -> Placement:
-    """Return what becomes of *hunk* whose old lines stand at *spot*, and what it *contradicts* by that."""
+    """Return what becomes of *hunk* whose old lines are at *spot*, and what it *contradicts* by that."""
     count = len(hunk.old_lines)
     if not changes_of(hunk):
         return Placement(hunk, hints, HunkOutcome.ALREADY, (spot,), count)
@@ -108,9 +108,9 @@ def _changes_end(lines: FileLines, hints: Hints, spot: Spot, count: int) -> bool
 
 
 def _new_around(lines: FileLines, hunk: Hunk, spot: Spot) -> Spot | None:
-    """Return where the new lines stand, *spot* among them, so that they are there already.
+    """Return where the new lines are, *spot* among them, so that they are there already.
 
-    Where the old lines stand exactly, too, they are among the new ones: lines are put before or behind them.
+    Where the old lines match exactly, too, they are among the new ones: lines are put before or behind them.
     """
     extra = len(hunk.new_lines) - len(hunk.old_lines)
     changes = changes_of(hunk)
@@ -128,7 +128,7 @@ def _new_around(lines: FileLines, hunk: Hunk, spot: Spot) -> Spot | None:
 
 
 def _made_where_said(lines: FileLines, hunk: Hunk, hints: Hints, growth: int) -> Spot | None:
-    """Return where the new lines stand just where the edit says, and the old ones do not."""
+    """Return where the new lines are, if that is where the edit says, and the old ones are not there."""
     if not hunk.new_lines or not _is_recognisable(hunk):
         return None
     places = []
@@ -165,7 +165,7 @@ def _is_recognisable(hunk: Hunk) -> bool:
 
 
 def _is_sure(hunk: Hunk, new: Spot, closest: Closest) -> bool:
-    """Tell whether the new lines, which stand at *new* and nowhere else, are there because of the edit.
+    """Tell whether the new lines, which are at *new* and nowhere else, are there because of the edit.
 
     A short line may be there by chance: then it has to be like the old ones, and nothing else more so.
     """

@@ -1,4 +1,4 @@
-"""The spots of a file at which the lines of an edit stand, at the most exact level that there are any."""
+"""The spots of a file at which the lines of an edit are, at the most exact level that there are any."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -15,7 +15,7 @@ _LEVELS = (Level.EXACT, Level.TRAILING, Level.INDENTED, Level.PUNCTUATION)
 
 
 class Spot(NamedTuple):
-    """Where lines stand: from the line number ``line`` on, counted from 0."""
+    """Where lines are: from the line number ``line`` on, counted from 0."""
 
     line: int
     level: Level

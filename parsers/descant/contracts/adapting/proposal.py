@@ -1,4 +1,4 @@
-"""What an adaptation is: from a node and what stands around it to changes that could be made."""
+"""What an adaptation is: from a node and what is around it to changes that could be made."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass

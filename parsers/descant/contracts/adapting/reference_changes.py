@@ -1,4 +1,4 @@
-"""References: put in place of what they name, or kept apart from what stands beside them."""
+"""References: put in place of what they name, or kept apart from what is beside them."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ def _in_place(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
 
 
 def wrap_ref(node: JsonSchema, site: NodeContext) -> Iterator[Proposal]:
-    """A reference that has to stand alone is wrapped, so that the words about it can stay."""
+    """A reference that has to be alone is wrapped, so that the words about it can stay."""
     allowed = site.table.beside_ref or frozenset()
     if site.path and "anyOf" not in node and node.keys() - {"$ref", "default"} - allowed:
         yield Proposal("wrap-ref", {"$ref": node["$ref"]}, {"anyOf": [{"$ref": node["$ref"]}]})

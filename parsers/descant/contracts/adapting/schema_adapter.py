@@ -35,7 +35,7 @@ class SchemaAdapter:
     def adapt(self) -> None:
         """Make the changes that lose nothing, and those that are allowed by name.
 
-        A node is changed before what stands in it, so that a place that a change names stays its place.
+        A node is changed before what is in it, so that a place that a change names stays its place.
         """
         if "definitions" in self.schema:
             self._walk(RENAMING)

@@ -38,7 +38,7 @@ def _depth(nodes: Sequence[tuple[Path, JsonSchema]], limit: int) -> Iterator[Bre
 
 
 def _levels(path: Path, node: JsonSchema, depths: dict[Path, int]) -> int:
-    """Return how many objects stand around each other down to *node*, in its definition."""
+    """Return how many objects are around each other down to *node*, in its definition."""
     outer = 0
     if not (len(path) == 2 and path[0] in DEFINITIONS):
         # The next outer schema is one or two steps up.

@@ -1,4 +1,4 @@
-"""References that come back to where they stand."""
+"""Circular references."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

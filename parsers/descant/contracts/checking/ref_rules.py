@@ -1,4 +1,4 @@
-"""References: where they lead, what stands beside them, and whether they come back."""
+"""References: where they lead, what is beside them, and whether they are circular."""
 
 from collections.abc import Iterator
 

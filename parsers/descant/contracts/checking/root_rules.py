@@ -42,6 +42,6 @@ def find(view: SchemaView) -> Iterator[Breach]:
 
 
 def refused_in_root(root: JsonSchema, table: ProviderTable) -> list[str]:
-    """Return the keywords of the root that may not stand there; a union without a type is no object."""
+    """Return the keywords of the root that may not be there; a union without a type is no object."""
     unions = UNIONS if table.object_root and "type" not in root else frozenset[str]()
     return [keyword for keyword in root if keyword in table.root_refuses or keyword in unions]

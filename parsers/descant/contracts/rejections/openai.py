@@ -95,7 +95,7 @@ def _in_context(match: re.Match[str], path: Path, schema: JsonSchema) -> Rejecti
 
 
 def _siblings(keywords: str, nodes: Iterable[tuple[Path, JsonSchema]]) -> Iterator[Path]:
-    """Yield where one of *keywords*, which are written in quotes, stands beside a reference."""
+    """Yield where one of *keywords*, which are written in quotes, is beside a reference."""
     for path, node in nodes:
         for keyword in re.findall(r"['\"]([^'\"]+)['\"]", keywords) if "$ref" in node else ():
             if keyword in node:
