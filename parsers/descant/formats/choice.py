@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from descant.detection import Candidates, Claim, Detected, Detection, SchemaMatch, detect, detect_sections
 from descant.directives import Asked
-from descant.formats import problem_kinds
 from descant.formats.choice_reasons import disagreement, files_of, reason, second_of, uncertain
 from descant.formats.file_operations import not_read, outside, with_sections
 from descant.formats.format import Candidate
 from descant.formats.listing import extra_blocks, is_listing, with_listing
 from descant.formats.multiple_answers import several_answers
+from descant.formats.problem_kinds import ENVELOPED
 from descant.formats.reading import Reading, foreign, is_alone, schemaless, unstructured
 from descant.formats.rival_candidates import (
     Rated,
@@ -60,7 +60,7 @@ def _without_envelope(source: Source, candidate: Candidate, candidates: Candidat
         detected = detect(source.text, member.node, candidates)
         if detected.claim >= Claim.SURE and _is_plenty(detected.matches[0]):
             message = f'The answer is the member "{member.name}" of another object.'
-            problem = Problem(problem_kinds.ENVELOPED, member.key.span, message)
+            problem = Problem(ENVELOPED, member.key.span, message)
             problems = (*candidate.problems, problem)
             return _rated(replace(candidate, root=member.node, problems=problems), detected)
     return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from descant.detection import LEAD, WORTH_A_WORD, Claim, SchemaMatch
 from descant.directives import Asked
-from descant.formats import problem_kinds
+from descant.formats.problem_kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
 from descant.source import Span
@@ -67,10 +67,10 @@ def disagreement(best: Rated, asked: Asked) -> Iterator[Problem]:
     match, who = best.matches[0], asked.reason[:1].upper() + asked.reason[1:]
     if match.schema.name != asked.name:
         message = f"{who} asks for {asked.name}, but {_name(best)} is read as {match.schema.name}."
-        yield Problem(problem_kinds.SCHEMA_DISAGREES, opener, message)
+        yield Problem(SCHEMA_DISAGREES, opener, message)
     elif best.against:
         message = f"{who} asks for {asked.name}, but this looks like {best.against.schema.name}: "
-        yield Problem(problem_kinds.SCHEMA_DISAGREES, opener, f"{message}it {best.against.reason}.")
+        yield Problem(SCHEMA_DISAGREES, opener, f"{message}it {best.against.reason}.")
 
 
 def uncertain(best: Rated) -> Iterator[Problem]:
@@ -85,4 +85,4 @@ def uncertain(best: Rated) -> Iterator[Problem]:
         message += f"the latter {near.reason}."
     else:
         message = f"This looks like {match.schema.name}, but not surely: it {match.reason}."
-    yield Problem(problem_kinds.UNCERTAIN_SCHEMA, opener, message)
+    yield Problem(UNCERTAIN_SCHEMA, opener, message)

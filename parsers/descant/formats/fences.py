@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from descant.formats import problem_kinds
+from descant.formats.problem_kinds import STRAY_FENCE, UNCLOSED_FENCE
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
@@ -57,7 +57,7 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
         mark = _mark(text, opener)
         close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),))
         message = "The code fence that opens here is never closed."
-        problem = Problem(problem_kinds.UNCLOSED_FENCE, opener, message, close if is_whole else None)
+        problem = Problem(UNCLOSED_FENCE, opener, message, close if is_whole else None)
         return Fence((opener,), "\n" + mark, (problem,))
     if closer:
         remove = Fix("Remove the fence", (Edit(closer, ""),))
@@ -65,10 +65,8 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
         if text[closer.end :].strip():
             # What follows it could be taken for a part of the answer without it.
             offer = replace(remove, safety=Safety.UNSAFE)
-            return Fence(
-                (closer,), "", (Problem(problem_kinds.STRAY_FENCE, closer, message, alternatives=(offer,)),)
-            )
-        return Fence((closer,), "", (Problem(problem_kinds.STRAY_FENCE, closer, message, remove),))
+            return Fence((closer,), "", (Problem(STRAY_FENCE, closer, message, alternatives=(offer,)),))
+        return Fence((closer,), "", (Problem(STRAY_FENCE, closer, message, remove),))
     return Fence((), "", ())
 
 

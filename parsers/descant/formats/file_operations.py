@@ -4,8 +4,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from descant.formats import problem_kinds
 from descant.formats.format import Candidate
+from descant.formats.problem_kinds import SEVERAL_FORMATS
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem, Related, Severity
 from descant.schemas.shape import as_alternative
@@ -43,13 +43,7 @@ def not_read(operations: Sequence[tuple[Candidate, list[Span]]], chosen: Candida
     for candidate, spans in operations:
         what = _NAMES.get(candidate.format, "A file in another format")
         message = f"{what} stands beside the answer; only the answer was read."
-        yield Problem(
-            problem_kinds.SEVERAL_FORMATS,
-            spans[0],
-            message,
-            related=related,
-            severity_override=Severity.WARNING,
-        )
+        yield Problem(SEVERAL_FORMATS, spans[0], message, related=related, severity_override=Severity.WARNING)
 
 
 def with_sections(operations: Rated, sections: Rated) -> Rated | None:

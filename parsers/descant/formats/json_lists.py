@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from descant.detection import Candidates, Detection
-from descant.formats import problem_kinds
+from descant.formats.problem_kinds import UNKNOWN_SCHEMA
 from descant.formats.reading import Reading
 from descant.formats.surroundings import BLANK, byte_order_mark
 from descant.problems import Edit, Fix, Problem, Safety
@@ -34,7 +34,7 @@ def sound_list(source: Source, candidates: Candidates) -> Reading | None:
         schemas = ", ".join(schema for name, schema in _homes(items, candidates) if name == homes[0])
         message += f' Its items look like those of "{homes[0]}" in {schemas}.'
     opener = Span(where.start, where.start + 1)
-    problem = Problem(problem_kinds.UNKNOWN_SCHEMA, opener, message, alternatives=fixes)
+    problem = Problem(UNKNOWN_SCHEMA, opener, message, alternatives=fixes)
     return Reading(
         format="text",
         span=where,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from descant.detection import SchemaMatch
-from descant.formats import problem_kinds
+from descant.formats.problem_kinds import EXTRA_JSON_BLOCK
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
 from descant.schemas.leniency import normalized
@@ -42,9 +42,7 @@ def extra_blocks(blocks: Sequence[Rated]) -> Iterator[Problem]:
     for number, block in enumerate(blocks):
         opener = Span(block.candidate.span.start, block.candidate.span.start + 1)
         outcome = "it is read as such" if number == 0 else "there is another one before it"
-        yield Problem(
-            problem_kinds.EXTRA_JSON_BLOCK, opener, f"This object is a list of updated files; {outcome}."
-        )
+        yield Problem(EXTRA_JSON_BLOCK, opener, f"This object is a list of updated files; {outcome}.")
 
 
 def _listing(rated: Rated, match: SchemaMatch) -> Member | None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
-from descant.formats import problem_kinds
 from descant.formats.format import Candidate
+from descant.formats.problem_kinds import SEVERAL_ANSWERS
 from descant.formats.rival_candidates import Rated, keeping
 from descant.problems import Problem, Related
 from descant.schemas import ResponseSchema
@@ -87,7 +87,7 @@ def several_answers(best: Rated, rivals: Sequence[Rated]) -> Iterator[Problem]:
         other = answers[1] if taken else answers[0]
         related = (Related("This is another answer." if taken else "This answer was read.", _opener(other)),)
         yield Problem(
-            problem_kinds.SEVERAL_ANSWERS,
+            SEVERAL_ANSWERS,
             _opener(answer),
             f"The text holds {len(answers)} answers; {outcome}.",
             alternatives=keep[answer.span.start],

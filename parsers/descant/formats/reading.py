@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from descant.detection import TENTATIVE, WORTH_A_WORD, Detection
-from descant.formats import problem_kinds
 from descant.formats.file_operations import not_read, outside
+from descant.formats.problem_kinds import EMPTY_RESPONSE, NO_STRUCTURED_ANSWER, UNKNOWN_SCHEMA
 from descant.formats.rival_candidates import Rated, not_accepted
 from descant.formats.surroundings import BLANK, MANY, around, byte_order_mark
 from descant.problems import Problem
@@ -110,7 +110,7 @@ def foreign(source: Source, rated: Rated) -> Reading:
         complete=True,
         problems=(
             *candidate.problems,
-            Problem(problem_kinds.UNKNOWN_SCHEMA, opener, message),
+            Problem(UNKNOWN_SCHEMA, opener, message),
             *around(source, candidate.explained),
         ),
     )
@@ -123,11 +123,11 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
         start, end = source.span
         # The mark is no part of the text, and has a problem of its own.
         nothing = Span(start + text.startswith("\ufeff", start), end)
-        return _nothing(source, Problem(problem_kinds.EMPTY_RESPONSE, nothing, "The text is empty."))
+        return _nothing(source, Problem(EMPTY_RESPONSE, nothing, "The text is empty."))
     where = trimmed(text, source.span, BLANK)
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer was found: no JSON of a known response schema, no tags, edits or code blocks."
-    problem = Problem(problem_kinds.NO_STRUCTURED_ANSWER, first_line, message)
+    problem = Problem(NO_STRUCTURED_ANSWER, first_line, message)
     reading = _nothing(source, problem, *(not_accepted(rated) for rated in objects[:MANY]))
     return replace(reading, complete=complete)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from descant.formats import problem_kinds
+from descant.formats.problem_kinds import BYTE_ORDER_MARK, PROSE_OUTSIDE
 from descant.problems import Problem
 from descant.source import Source, Span, trimmed
 
@@ -23,13 +23,13 @@ def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
     for number, span in enumerate(stretches, start=1):
         if number == MANY and len(stretches) > MANY:
             message = f"{len(stretches) - MANY + 1} more stretches of text are no part of the answer."
-            yield Problem(problem_kinds.PROSE_OUTSIDE, Span(span.start, stretches[-1].end), message)
+            yield Problem(PROSE_OUTSIDE, Span(span.start, stretches[-1].end), message)
             return
-        yield Problem(problem_kinds.PROSE_OUTSIDE, span, "This text is no part of the answer.")
+        yield Problem(PROSE_OUTSIDE, span, "This text is no part of the answer.")
 
 
 def byte_order_mark(source: Source) -> Iterator[Problem]:
     """Report a byte order mark at the start of *source*."""
     if source.text.startswith("\ufeff"):
         message = "The text starts with a byte order mark, which is no part of the answer."
-        yield Problem(problem_kinds.BYTE_ORDER_MARK, Span(0, 1), message)
+        yield Problem(BYTE_ORDER_MARK, Span(0, 1), message)

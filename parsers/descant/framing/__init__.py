@@ -60,11 +60,11 @@ def opening_frames(source: Source) -> Iterator[Frame]:
     lead = _LEAD.match(source.text)
     assert lead is not None, "the pattern matches the empty string"
     start = lead.end()
-    kinds = [kind for kind in FRAMES if kind.opens and source.text.startswith(kind.starts, start)]
-    if not kinds:
+    opening = [kind for kind in FRAMES if kind.opens and source.text.startswith(kind.starts, start)]
+    if not opening:
         return
     body = _body(source.text, lead)
-    for kind in kinds:
+    for kind in opening:
         if kind.opens:
             yield from kind.opens(source, body)
 

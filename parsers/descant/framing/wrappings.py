@@ -40,10 +40,7 @@ class _Wrapping(NamedTuple):
 
 _WRAPPINGS = (
     _Wrapping(
-        WRAPPED_IN_CDATA,
-        regex(r"<!\[CDATA\[\s*\Z"),
-        regex(r"\s*\]\]>"),
-        "The answer stands in CDATA.",
+        WRAPPED_IN_CDATA, regex(r"<!\[CDATA\[\s*\Z"), regex(r"\s*\]\]>"), "The answer stands in CDATA."
     ),
     _Wrapping(
         WRAPPED_IN_TAG,
@@ -51,12 +48,7 @@ _WRAPPINGS = (
         regex(r"\s*</(?P<name>[A-Za-z][\w.:-]*)\s*>"),
         "The answer stands in a tag.",
     ),
-    _Wrapping(
-        WRAPPED_IN_LIST,
-        regex(r"\[\s*\Z"),
-        regex(r"\s*,?\s*\]"),
-        "The answer is the item of a list.",
-    ),
+    _Wrapping(WRAPPED_IN_LIST, regex(r"\[\s*\Z"), regex(r"\s*,?\s*\]"), "The answer is the item of a list."),
     _Wrapping(
         CODE_AROUND_JSON,
         regex(

@@ -38,7 +38,7 @@ KINDS: tuple[ProblemKind, ...] = tuple(
 """The kinds that only a look at two documents finds."""
 
 _NAMES = frozenset(
-    name for relation in RELATIONS for one in relation.between for name in (one.answer, one.request)
+    name for relation in RELATIONS for pair in relation.between for name in (pair.answer, pair.request)
 )
 
 

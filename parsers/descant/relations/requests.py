@@ -55,9 +55,7 @@ def requests_of(document: Named, schema: str, others: Sequence[Named]) -> tuple[
     agrees = _AGREES.get((own, schema))
     values = document.analysis.root.value if document.analysis.root else {}
     fitting = [
-        match
-        for match in free
-        if agrees and match.analysis.root and agrees(values, match.analysis.root.value)
+        peer for peer in free if agrees and peer.analysis.root and agrees(values, peer.analysis.root.value)
     ]
     return tuple(fitting) if len(fitting) == 1 else ()
 

@@ -73,7 +73,7 @@ _LANGUAGES = {
     ("css", "scss", "less"): TokenRules("css", _tokens(_C_COMMENTS, (_DOUBLE, _SINGLE))),
     ("json", "jsonc"): TokenRules("json", _tokens(_C_COMMENTS, (_DOUBLE,))),
 }
-_BY_EXTENSION = {extension: language for names, language in _LANGUAGES.items() for extension in names}
+_BY_EXTENSION = {extension: rules for extensions, rules in _LANGUAGES.items() for extension in extensions}
 
 
 def extension_of(path: str) -> str:

@@ -26,7 +26,7 @@ _HINTS = ("...", "…", "nchanged", "no change from", "UNCHANGED CODE")
 """Only lines that have one of these are looked at. A search costs the less the longer it is; each of these
 a tenth to a third of what reading the answer does."""
 _COMMENT = regex(
-    r"(?:\#+|//+|--+|;+|%+|<!--|\{?/\*+|\(\*|'''|\"\"\")[ \t]*(?P<said>.*?)"
+    r"(?:\#+|//+|--+|;+|%+|<!--|\{?/\*+|\(\*|'''|\"\"\")[ \t]*(?P<words>.*?)"
     r"[ \t]*(?:-->|\*+/\}?|\*\)|'''|\"\"\")?"
 )
 _WITHOUT_COMMENT = regex(
@@ -115,7 +115,7 @@ def _stands_for_code(line: str) -> bool:
     comment = _COMMENT.fullmatch(line)
     if comment is None:
         return _WITHOUT_COMMENT.fullmatch(line) is not None
-    return _SAID.fullmatch(comment["said"]) is not None
+    return _SAID.fullmatch(comment["words"]) is not None
 
 
 def _offsets(content: Scalar, text: str, indices: Iterable[int]) -> Iterator[int]:

@@ -81,14 +81,14 @@ def report_in(
     text: str, kind: ProblemKind, place: StringValue, findings: Iterable[Finding], all_title: str = ""
 ) -> Iterator[Problem]:
     """Do the same for callers that have no more than the raw *text*."""
-    found = list(findings)
-    shown = found[:_MANY]
+    listed = list(findings)
+    shown = listed[:_MANY]
     node = place.node
     spans = node.spans_of(text, [Span(finding.start, finding.end) for finding in shown])
-    changes = [change for finding in found for change in finding.changes]
-    all_fix = _fix(text, node, all_title, changes) if len(found) > 1 and changes else ()
+    changes = [change for finding in listed for change in finding.changes]
+    all_fix = _fix(text, node, all_title, changes) if len(listed) > 1 and changes else ()
     for number, (finding, span) in enumerate(zip(shown, spans, strict=True), start=1):
-        more = f" ({len(found) - _MANY} more in this text.)" if number == _MANY < len(found) else ""
+        more = f" ({len(listed) - _MANY} more in this text.)" if number == _MANY < len(listed) else ""
         own_fix = _fix(text, node, finding.title, finding.changes) if finding.changes else ()
         fixes = (*own_fix, *(all_fix if number == 1 else ()))
         yield Problem(kind, span, finding.message + more, alternatives=fixes, pointer=place.pointer)

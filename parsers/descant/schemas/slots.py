@@ -14,15 +14,7 @@ from descant.notations import Notation
 from descant.patterns import regex
 from descant.pointers import Path
 from descant.schemas.locating import item_at, member_at
-from descant.schemas.unfinished_json import (
-    Expected,
-    OpenContainer,
-    Token,
-    following,
-    is_end,
-    names_after,
-    scan,
-)
+from descant.schemas.unfinished_json import Container, Expected, Token, following, is_end, names_after, scan
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
@@ -64,7 +56,7 @@ def find_slot(text: str, root: Mapping | None, offset: int) -> Slot | None:
     if root is not None and root.start < offset:
         return _in_tree(text, root, offset)
     for match in islice(_OBJECT.finditer(text, 0, offset), _TRIES):
-        frames = [OpenContainer.opened("{", match.end())]
+        frames = [Container.opened("{", match.end())]
         token = scan(text, match.end(), offset, frames)
         if frames:
             return _slot(text, offset, frames, token, after=True)
@@ -72,7 +64,7 @@ def find_slot(text: str, root: Mapping | None, offset: int) -> Slot | None:
 
 
 def _in_tree(text: str, root: Mapping, offset: int) -> Slot | None:
-    frames: list[OpenContainer] = []
+    frames: list[Container] = []
     node: Node = root
     while True:
         if isinstance(node, Scalar):
@@ -80,7 +72,7 @@ def _in_tree(text: str, root: Mapping, offset: int) -> Slot | None:
         opener = text[node.start : node.start + 1]
         if opener != ("{" if isinstance(node, Mapping) else "[") or not _is_open(node, text, offset):
             return None
-        frame = OpenContainer.opened(opener, node.start + 1)
+        frame = Container.opened(opener, node.start + 1)
         frames.append(frame)
         enter = _enter_object if isinstance(node, Mapping) else _enter_list
         inner = enter(node, offset, frame)  # type: ignore[arg-type]  # one function for each kind
@@ -93,7 +85,7 @@ def _in_tree(text: str, root: Mapping, offset: int) -> Slot | None:
         return _slot(text, offset, frames, token, after=bool(after)) if frames else None
 
 
-def _enter_object(node: Mapping, offset: int, frame: OpenContainer) -> Node | None:
+def _enter_object(node: Mapping, offset: int, frame: Container) -> Node | None:
     """Note in *frame* what is known of *node*; return the value that may hold the offset."""
     inner: Node | None = None
     for member in node.members:
@@ -113,7 +105,7 @@ def _enter_object(node: Mapping, offset: int, frame: OpenContainer) -> Node | No
     return inner
 
 
-def _enter_list(node: Sequence, offset: int, frame: OpenContainer) -> Node | None:
+def _enter_list(node: Sequence, offset: int, frame: Container) -> Node | None:
     """Do the same for a list."""
     items = node.items
     index = item_at(node, offset)
@@ -144,7 +136,7 @@ def _is_open(node: Node, text: str, offset: int) -> bool:
     return not node.complete and not (is_closed and node.end - node.start > 1)
 
 
-def _in_scalar(text: str, offset: int, frames: list[OpenContainer], node: Scalar) -> Slot | None:
+def _in_scalar(text: str, offset: int, frames: list[Container], node: Scalar) -> Slot | None:
     if node.notation not in (Notation.JSON, Notation.BARE):
         return None
     frames[-1].expected = Expected.VALUE
@@ -152,11 +144,11 @@ def _in_scalar(text: str, offset: int, frames: list[OpenContainer], node: Scalar
         return begun
     token: Token | None = Token(node.span, is_closed=True)
     if not node.closed or "\n" in text[node.start : node.end] or not is_end(text, node.end):
-        token = scan(text, node.start, offset, [OpenContainer.opened("[", node.start)])
+        token = scan(text, node.start, offset, [Container.opened("[", node.start)])
     return _slot(text, offset, frames, token, after=False) if token else None
 
 
-def _begun_name(text: str, offset: int, frames: list[OpenContainer], node: Scalar) -> Slot | None:
+def _begun_name(text: str, offset: int, frames: list[Container], node: Scalar) -> Slot | None:
     """Return the slot of a name whose quotes were read as quotes inside of the text before it."""
     ends = [match.end() for match in _END.finditer(text, node.start + 1, min(offset, node.end))]
     for end in reversed(ends[-_TRIES:]):
@@ -170,7 +162,7 @@ def _begun_name(text: str, offset: int, frames: list[OpenContainer], node: Scala
 
 
 def _slot(
-    text: str, offset: int, frames: list[OpenContainer], token: Token | None, *, after: bool
+    text: str, offset: int, frames: list[Container], token: Token | None, *, after: bool
 ) -> Slot | None:
     frame = frames[-1]
     written = token.span if token else Span.at(offset)

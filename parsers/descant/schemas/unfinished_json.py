@@ -41,7 +41,7 @@ class Expected(Enum):
 
 
 @dataclass(slots=True)
-class OpenContainer:
+class Container:
     """An object or list that is open."""
 
     opener: str
@@ -56,7 +56,7 @@ class OpenContainer:
     """Of a list: the number of the item that is read or expected."""
 
     @classmethod
-    def opened(cls, opener: str, offset: int) -> "OpenContainer":
+    def opened(cls, opener: str, offset: int) -> "Container":
         """Return the frame of an object or list with nothing in it; *offset* is behind its bracket."""
         return cls(opener, Expected.NAME if opener == "{" else Expected.VALUE, offset)
 
@@ -80,7 +80,7 @@ class Token(NamedTuple):
     """Whether it has its closing quote."""
 
 
-def scan(text: str, start: int, offset: int, frames: list[OpenContainer]) -> Token | None:
+def scan(text: str, start: int, offset: int, frames: list[Container]) -> Token | None:
     """Read *text* from *start* to *offset* and change *frames* by it; they are empty once all is closed.
 
     Return the token that *offset* lies in, or that it ends: one that could still go on.
@@ -110,7 +110,7 @@ def scan(text: str, start: int, offset: int, frames: list[OpenContainer]) -> Tok
 
 def names_after(text: str, start: int, tokens: int = 2_000) -> dict[str, Any]:
     """Return the members that follow in an object from *start* on; so many *tokens* are looked at."""
-    frame = OpenContainer("{", Expected.COMMA, start)
+    frame = Container("{", Expected.COMMA, start)
     frames, at = [frame], start
     for _ in range(tokens):
         match = _TOKEN.match(text, at)
@@ -147,11 +147,11 @@ def _under(text: str, match: re.Match[str], offset: int) -> Token:
     return Token(Span(*match.span()), is_closed)
 
 
-def _take_punctuation(mark: str, end: int, frames: list[OpenContainer]) -> None:
+def _take_punctuation(mark: str, end: int, frames: list[Container]) -> None:
     frame = frames[-1]
     match mark:
         case "{" | "[":
-            frames.append(OpenContainer.opened(mark, end))
+            frames.append(Container.opened(mark, end))
         case "}" | "]":
             opener = "{" if mark == "}" else "["
             while frames and frames.pop().opener != opener:
@@ -166,7 +166,7 @@ def _take_punctuation(mark: str, end: int, frames: list[OpenContainer]) -> None:
             frame.expected, frame.last = Expected.VALUE, end
 
 
-def _take_scalar(written: str, end: int, frame: OpenContainer) -> None:
+def _take_scalar(written: str, end: int, frame: Container) -> None:
     if frame.expected is Expected.VALUE:
         frame.take_value(_value(written), end)
     elif frame.opener == "{":

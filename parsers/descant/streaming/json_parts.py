@@ -25,15 +25,15 @@ _IN_ITEM = 3
 
 
 class _List:
-    """A list among the members of the root, and how much of it is finished and was told."""
+    """A list among the members of the root, and how much of it is finished and was reported."""
 
-    __slots__ = ("finished", "frame", "is_of_files", "told")
+    __slots__ = ("finished", "frame", "is_of_files", "reported")
 
     def __init__(self, frame: ListFrame, *, is_of_files: bool) -> None:
         self.frame = frame
         self.is_of_files = is_of_files
         self.finished = 0
-        self.told = 0
+        self.reported = 0
 
 
 class JsonParts:
@@ -111,25 +111,25 @@ class JsonParts:
         if findings.summary is None and isinstance(root.data.get(parts.summary or ""), str):
             nodes = (member.node for member in root.members if member.name == parts.summary)
             findings.summary = next(node for node in nodes if isinstance(node, Scalar))
-        for index, node in self._untold(parts.plan):
+        for index, node in self._unreported(parts.plan):
             step = read_step(node, index + 1) if _is_plain(node, step=int, description=str) else None
             if step is None:
                 self._is_odd = True
                 return
             findings.steps.append(step)
-        for index, node in self._untold(parts.files):
+        for index, node in self._unreported(parts.files):
             file = read_file(node, index, parts) if _is_plain(node, path=str, content=str) else None
             if file is None:
                 self._is_odd = True
                 return
             findings.files.append(file)
 
-    def _untold(self, name: str | None) -> Iterator[tuple[int, Node]]:
+    def _unreported(self, name: str | None) -> Iterator[tuple[int, Node]]:
         items = self._lists.get(name or "")
         if items:
-            untold = range(items.told, items.finished)
-            items.told = items.finished
-            yield from ((index, items.frame.items[index]) for index in untold)
+            unreported = range(items.reported, items.finished)
+            items.reported = items.finished
+            yield from ((index, items.frame.items[index]) for index in unreported)
 
     def _schema(self) -> ResponseSchema | None:
         """Return the schema of the root; it depends on the members, and on the first item of a list."""

@@ -34,7 +34,7 @@ LENIENT = ResponseSchema(
     model=PydanticModel(Notes),
     parts=Parts("summary", files="notes"),
     leniency=Leniency(
-        names={"summary": (), "notes": ("remarks",), "author": ()},
+        synonyms={"summary": (), "notes": ("remarks",), "author": ()},
         item_names=MappingProxyType({"notes": {"path": ("where",), "content": ("what",)}}),
     ),
 )

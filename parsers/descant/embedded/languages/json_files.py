@@ -135,14 +135,14 @@ def _remark(problem: Problem) -> Remark:
     return Remark(
         JSON_SYNTAX,
         problem.span,
-        _told(problem.message.replace("The answer", "The file")),
+        _reworded(problem.message.replace("The answer", "The file")),
         fix.title if fix else "",
         tuple(changes),
         tuple(Note(related.message, related.span) for related in problem.related),
     )
 
 
-def _told(message: str) -> str:
+def _reworded(message: str) -> str:
     """Return *message* with the name of the language."""
     if "JSON" in message:
         return message

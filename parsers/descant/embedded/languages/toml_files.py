@@ -37,7 +37,7 @@ def _check(content: str) -> Iterator[Remark]:
             message = str(error)
             place = _PLACE.search(message)
             reason = message[: place.start()] if place else message
-            yield Remark(TOML_SYNTAX, _span(content, place), f"This is not valid TOML: {_told(reason)}.")
+            yield Remark(TOML_SYNTAX, _span(content, place), f"This is not valid TOML: {_reworded(reason)}.")
     except (ValueError, RecursionError):
         return  # A number of too many digits, or brackets that are nested too deep: limits of this program.
 
@@ -57,7 +57,7 @@ def _span(content: str, place: re.Match[str] | None) -> Span:
     return Span(end - 1, end) if end else Span(0, min(1, len(content)))
 
 
-def _told(message: str) -> str:
+def _reworded(message: str) -> str:
     return message[:1].lower() + message[1:]
 
 

@@ -33,11 +33,7 @@ def _checked(
 _TABLE = (
     _parsed(
         Language(
-            "javascript",
-            "JavaScript",
-            extensions="js mjs cjs",
-            fence_names="javascript",
-            interpreters="node",
+            "javascript", "JavaScript", extensions="js mjs cjs", fence_names="javascript", interpreters="node"
         ),
         _JAVASCRIPT,
         _TSX,  # Some write types into JavaScript and have them taken out.
@@ -45,11 +41,7 @@ _TABLE = (
     _parsed(Language("jsx", "JavaScript", extensions="jsx"), _JAVASCRIPT, _TSX),
     _parsed(
         Language(
-            "typescript",
-            "TypeScript",
-            extensions="ts mts cts",
-            fence_names="typescript",
-            interpreters="deno",
+            "typescript", "TypeScript", extensions="ts mts cts", fence_names="typescript", interpreters="deno"
         ),
         _TYPESCRIPT,
         _TSX,
@@ -60,11 +52,7 @@ _TABLE = (
     _parsed(Language("rust", "Rust", extensions="rs", fence_names="rust"), Grammar("tree_sitter_rust")),
     _parsed(
         Language(
-            "ruby",
-            "Ruby",
-            extensions="rb rake gemspec",
-            file_names="Gemfile Rakefile",
-            interpreters="ruby",
+            "ruby", "Ruby", extensions="rb rake gemspec", file_names="Gemfile Rakefile", interpreters="ruby"
         ),
         Grammar("tree_sitter_ruby"),
     ),

@@ -3,9 +3,9 @@
 import re
 from typing import Self
 
-from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.hunks import HunkLines
+from descant.formats.edits.problem_kinds import HUNK_COUNT
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.patterns import regex
@@ -93,4 +93,4 @@ class DiffHunk(HunkLines):
         before, after = self.promised
         message = f"The hunk has {old} old and {new} new lines, not {before} and {after} as its header says."
         write = Fix("Write the right numbers", tuple(edits))
-        return Problem(problem_kinds.HUNK_COUNT, Span(*self.header.span()), message, write)
+        return Problem(HUNK_COUNT, Span(*self.header.span()), message, write)

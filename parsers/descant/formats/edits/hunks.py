@@ -1,7 +1,7 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
-from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_nodes import flag, listing, mapping, verbatim
+from descant.formats.edits.problem_kinds import UNMARKED_LINE
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem, Safety, Severity
@@ -106,12 +106,10 @@ def unmarked(line: TextLine, prefix: str, what: str) -> Problem:
     insert = Edit(Span.at(line.start), prefix)
     if line.start == line.end:
         message = f"This empty line lacks its leading {_NAMES[prefix]}; it was read as {what}."
-        return Problem(
-            problem_kinds.UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[prefix]}", (insert,))
-        )
+        return Problem(UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[prefix]}", (insert,)))
     message = f"This line starts with none of the signs of a hunk; it was read as {what}."
     mark = Fix(f"Insert the {_NAMES[prefix]}", (insert,), Safety.UNSAFE)
-    return Problem(problem_kinds.UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
+    return Problem(UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
 
 
 _NAMES = {" ": "space", "+": "plus sign"}

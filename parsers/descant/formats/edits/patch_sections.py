@@ -3,9 +3,9 @@
 import re
 from typing import Protocol
 
-from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.edits.hunks import HunkLines, unmarked
+from descant.formats.edits.problem_kinds import EDIT_WITHOUT_CHANGE, EDIT_WITHOUT_PATH, UNMARKED_LINE
 from descant.formats.edits.text_lines import TextLine
 from descant.problems import Problem, Severity
 from descant.source import Span, trimmed
@@ -51,7 +51,7 @@ class _SectionLines:
         self.problems: list[Problem] = []
         if not path.value:
             message = "This names no file, so nothing can be done with it."
-            self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_PATH, line.span, message))
+            self.problems.append(Problem(EDIT_WITHOUT_PATH, line.span, message))
 
     def takes_blank(self, line: TextLine) -> None:
         pass
@@ -61,9 +61,7 @@ class _SectionLines:
 
     def takes_unmarked(self, line: TextLine) -> None:
         message = "This line of the patch belongs to no file; it was left out."
-        self.problems.append(
-            Problem(problem_kinds.UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING)
-        )
+        self.problems.append(Problem(UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING))
 
     @property
     def named(self) -> Scalar | None:
@@ -173,7 +171,7 @@ class _Updated(_SectionLines):
         self.problems += [problem for hunk in hunks for problem in hunk.problems]
         if complete and self.new_path is None and not any(hunk.changes for hunk in hunks):
             message = f"No line of {self.path.value or 'this file'} is added or removed."
-            self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, self.line.span, message))
+            self.problems.append(Problem(EDIT_WITHOUT_CHANGE, self.line.span, message))
         nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
         return file_node(
             Span(self.line.start, self.end),

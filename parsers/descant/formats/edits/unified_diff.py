@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 
 from descant.checkpoints import along
-from descant.formats.edits import problem_kinds
 from descant.formats.edits.diff_files import DiffFile, is_file_header
 from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
+from descant.formats.edits.problem_kinds import UNIFIED_DIFF, UNMARKED_LINE
 from descant.formats.edits.text_lines import AT_LINE_START, FENCE_LINE, TextLine, lines
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -126,16 +126,14 @@ class _Diff:
     def leave_out(self, line: TextLine) -> None:
         message = "This line is no part of the diff that it stands in; it was left out."
         severity = Severity.WARNING
-        self.problems.append(
-            Problem(problem_kinds.UNMARKED_LINE, line.span, message, severity_override=severity)
-        )
+        self.problems.append(Problem(UNMARKED_LINE, line.span, message, severity_override=severity))
         self.hunk = None
         self.stop = line.end
 
     def opening(self) -> Problem:
         end = self.region.start + len(self.text[self.region.start : self.stop].split("\n")[0].rstrip("\r"))
         message = "This is a unified diff; it was read as changes to files."
-        return Problem(problem_kinds.UNIFIED_DIFF, Span(self.region.start, end), message)
+        return Problem(UNIFIED_DIFF, Span(self.region.start, end), message)
 
     def file_header_at(self, line: TextLine) -> re.Match[str] | None:
         """Return the two names of files that start at *line*, unless they are lines of a hunk."""

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from descant.formats.edits import read_edits
-from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.block_content import content_of
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.file_names import EDITS, MARKDOWN, OUTPUT, SHELL, extension_of
 from descant.formats.markdown.heredocs import heredocs
 from descant.formats.markdown.markdown_nodes import verbatim, without_tabs, written_file
 from descant.formats.markdown.path_evidence import Evidence, evidence_in_comment, path_of
+from descant.formats.markdown.problem_kinds import HEREDOC_APPENDS, SEVERAL_BLOCKS
 from descant.formats.markdown.remarks import (
     emptied,
     fence_problems,
@@ -139,7 +139,7 @@ class MarkdownReader:
         for here in scripts:
             if here.appends:
                 message = "This adds text to a file that may be there already; it is not read as a file."
-                self.problems.append(Problem(problem_kinds.HEREDOC_APPENDS, here.command, message))
+                self.problems.append(Problem(HEREDOC_APPENDS, here.command, message))
                 continue
             complete = here.is_closed
             self.complete = self.complete and complete
@@ -166,9 +166,7 @@ class MarkdownReader:
             return False
         message = "This block could be the same file as the one above it, which was read; this one was not."
         related = (Related("This block was read as the file.", first.opener.span),)
-        self.problems.append(
-            Problem(problem_kinds.SEVERAL_BLOCKS, block.opener.span, message, related=related)
-        )
+        self.problems.append(Problem(SEVERAL_BLOCKS, block.opener.span, message, related=related))
         self.explained.append(block.span)
         return True
 

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from descant.formats.fences import fence_before
-from descant.formats.tags import problem_kinds
+from descant.formats.tags.problem_kinds import EXAMPLE_SKIPPED
 from descant.formats.tags.tag_blocks import TagBlock
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -61,4 +61,4 @@ def _problem(text: str, block: TagBlock, fence: Span) -> Problem:
     made_up = _MADE_UP.search(path) or body in ("", "...", "…")
     message = "This file block stands in a code fence, others do not: it was taken as an example."
     severity = None if made_up else Severity.WARNING
-    return Problem(problem_kinds.EXAMPLE_SKIPPED, fence, message, severity_override=severity)
+    return Problem(EXAMPLE_SKIPPED, fence, message, severity_override=severity)

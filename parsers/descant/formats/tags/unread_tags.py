@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from descant.formats.surroundings import MANY
-from descant.formats.tags import problem_kinds
+from descant.formats.tags.problem_kinds import BROKEN_XML, TAG_IN_PROSE
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
@@ -29,7 +29,7 @@ def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
                 message = f"This looks like a tag that {what} a file, but it was not read as one."
-                yield Problem(problem_kinds.TAG_IN_PROSE, place, message, severity_override=Severity.WARNING)
+                yield Problem(TAG_IN_PROSE, place, message, severity_override=Severity.WARNING)
                 count += 1
         position = max(position, end) if begin < position else end
 
@@ -41,4 +41,4 @@ def not_xml(text: str, start: int) -> Iterator[Problem]:
     if declaration:
         message = "This says that an XML document follows, but it is none that is sound and stands alone; "
         message += "it was read as raw tags, in which entities stand for themselves."
-        yield Problem(problem_kinds.BROKEN_XML, Span(*declaration.span()), message)
+        yield Problem(BROKEN_XML, Span(*declaration.span()), message)

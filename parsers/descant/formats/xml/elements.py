@@ -49,9 +49,9 @@ class Element:
         """From the opening to the closing tag."""
         return Span(self.start, self.end)
 
-    def child(self, *names: str) -> "Element | None":
-        """Return the first child with one of *names*."""
-        return next((child for child in self.children if child.name in names), None)
+    def child(self, *tags: str) -> "Element | None":
+        """Return the first child with one of the names *tags*."""
+        return next((child for child in self.children if child.name in tags), None)
 
 
 def read_elements(text: str, start: int) -> Element:

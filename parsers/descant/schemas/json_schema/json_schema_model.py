@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from descant.problems import Problem
-from descant.schemas.json_schema import problem_kinds
 from descant.schemas.json_schema.document import SchemaDocument
 from descant.schemas.json_schema.json_schema_outline import outline_of
+from descant.schemas.json_schema.problem_kinds import ROOT
 from descant.schemas.json_schema.schema_checker import Checking
 from descant.schemas.json_schema.validator import Validator
 from descant.schemas.model import Validation
@@ -69,6 +69,6 @@ def json_schema_model(root: Mapping) -> Definition:
     if "object" not in model.outline.types:
         where = root.member("type") or root.members[0]
         message = "The schema of answers describes an object, and this one refuses every object."
-        problems.append(Problem(problem_kinds.ROOT, where.key.span, message, pointer=""))
+        problems.append(Problem(ROOT, where.key.span, message, pointer=""))
         return Definition(None, tuple(problems))
     return Definition(model, tuple(problems))

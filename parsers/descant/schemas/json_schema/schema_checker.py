@@ -5,11 +5,11 @@ from difflib import get_close_matches
 
 from descant.pointers import Path, locate, naming_span, pointer
 from descant.problems import Problem, ProblemKind
-from descant.schemas.json_schema import problem_kinds
 from descant.schemas.json_schema.dialects import COMMENTS, DRAFT_2020_12, OF_ONE, Dialect, Holds, dialect_of
 from descant.schemas.json_schema.document import SchemaDocument
 from descant.schemas.json_schema.facets import facet_faults
 from descant.schemas.json_schema.keywords import faults, is_schema, schemas_in
+from descant.schemas.json_schema.problem_kinds import DIALECT, FACET, IGNORED, KEYWORD, LIMIT, REFERENCE
 from descant.schemas.json_schema.schema_addresses import Addresses
 from descant.schemas.json_schema.sizes import size_faults
 from descant.syntax import Mapping, Member, Node, Scalar
@@ -42,7 +42,7 @@ class Checking:
         return None if self._has_errors() else document
 
     def _has_errors(self) -> bool:
-        return any(problem.severity == problem_kinds.KEYWORD.severity for problem in self.problems)
+        return any(problem.severity == KEYWORD.severity for problem in self.problems)
 
     def _named_dialect(self) -> Dialect:
         address = self._root.get("$schema")
@@ -51,7 +51,7 @@ class Checking:
         dialect = dialect_of(address.value) if isinstance(address.value, str) else None
         if dialect is None:
             message = "This version of JSON Schema is not read here; Draft-07 and 2020-12 are."
-            self._report(problem_kinds.DIALECT, address, message, ("$schema",))
+            self._report(DIALECT, address, message, ("$schema",))
         return dialect or DRAFT_2020_12
 
     def _walk(self, start: Path, node: Node, base: str) -> None:
@@ -61,17 +61,10 @@ class Checking:
             if path in self._nodes:
                 continue
             if not is_schema(node):
-                self._report(
-                    problem_kinds.KEYWORD,
-                    node,
-                    "A schema is expected here: an object, or true or false.",
-                    path,
-                )
+                self._report(KEYWORD, node, "A schema is expected here: an object, or true or false.", path)
                 continue
             if len(self._nodes) == MOST_SCHEMAS:
-                self._report(
-                    problem_kinds.LIMIT, node, f"This file has more than {MOST_SCHEMAS:,} schemas.", path
-                )
+                self._report(LIMIT, node, f"This file has more than {MOST_SCHEMAS:,} schemas.", path)
                 return
             self._nodes[path] = node
             if isinstance(node, Mapping):
@@ -85,9 +78,7 @@ class Checking:
         for member in node.members:
             name, where = member.name, (*path, member.name)
             if name in seen:
-                self._report(
-                    problem_kinds.KEYWORD, member.key, f'"{name}" is given twice; only one can count.', where
-                )
+                self._report(KEYWORD, member.key, f'"{name}" is given twice; only one can count.', where)
             seen.add(name)
             if name not in known:
                 self._unknown(member, where)
@@ -95,15 +86,11 @@ class Checking:
             holds = known[name]
             value_faults = list(faults(holds, member.node))
             for at, message in value_faults:
-                limit = (
-                    problem_kinds.LIMIT
-                    if holds is Holds.PATTERN and "too long" in message
-                    else problem_kinds.KEYWORD
-                )
+                limit = LIMIT if holds is Holds.PATTERN and "too long" in message else KEYWORD
                 self._report(limit, at, message, where)
             if name == "x-descant":
                 for at, message in facet_faults(member.node):
-                    self._report(problem_kinds.FACET, at, message, where)
+                    self._report(FACET, at, message, where)
             if holds is Holds.REFERENCE and isinstance(member.node, Scalar) and not value_faults:
                 self._references.append((path, member.node))
             if holds in (Holds.NAMED_SCHEMAS, Holds.PATTERN_SCHEMAS) and isinstance(member.node, Mapping):
@@ -119,7 +106,7 @@ class Checking:
         for member in node.members:
             if member.name in seen:
                 message = f'"{member.name}" is given twice; only one can count.'
-                self._report(problem_kinds.KEYWORD, member.key, message, (*path, member.name))
+                self._report(KEYWORD, member.key, message, (*path, member.name))
             seen.add(member.name)
 
     def _unknown(self, member: Member, path: Path) -> None:
@@ -131,7 +118,7 @@ class Checking:
             message = f'"{name}" is no keyword of JSON Schema: it is passed over. Did you mean "{near[0]}"?'
         else:
             return
-        self._report(problem_kinds.IGNORED, member.key, message, path)
+        self._report(IGNORED, member.key, message, path)
 
     def _beside_reference(self, node: Mapping, path: Path) -> None:
         beside = [
@@ -141,7 +128,7 @@ class Checking:
         ]
         for member in beside:
             message = f'In {self._dialect.title} "{member.name}" is passed over beside a "$ref".'
-            self._report(problem_kinds.IGNORED, member.key, message, (*path, member.name))
+            self._report(IGNORED, member.key, message, (*path, member.name))
 
     def _resolved(self) -> dict[Path, Path]:
         targets: dict[Path, Path] = {}
@@ -150,15 +137,13 @@ class Checking:
         while number < len(self._references):
             if number == MOST_REFERENCES:
                 message = f"This file has more than {MOST_REFERENCES:,} references."
-                self._report(
-                    problem_kinds.LIMIT, self._references[number][1], message, self._references[number][0]
-                )
+                self._report(LIMIT, self._references[number][1], message, self._references[number][0])
                 break
             path, scalar = self._references[number]
             number += 1
             target = self._addresses.resolve(scalar.value, path)
             if isinstance(target, str):
-                self._report(problem_kinds.REFERENCE, scalar, target, path)
+                self._report(REFERENCE, scalar, target, path)
                 continue
             targets[path] = target
             if target not in self._nodes:

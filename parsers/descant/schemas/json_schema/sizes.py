@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from descant.pointers import Path
 from descant.problems import ProblemKind
-from descant.schemas.json_schema import problem_kinds
 from descant.schemas.json_schema.dialects import IN_PLACE
 from descant.schemas.json_schema.document import SchemaDocument
+from descant.schemas.json_schema.problem_kinds import LIMIT, REFERENCE
 
 MOST = 5_000
 """So many schemas may be for one and the same value."""
@@ -23,13 +23,9 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
         if path in sizes:
             return sizes[path]
         if path in open_:
-            return path, problem_kinds.REFERENCE, "This schema leads back to itself without entering a value."
+            return path, REFERENCE, "This schema leads back to itself without entering a value."
         if len(open_) == DEEPEST:
-            return (
-                path,
-                problem_kinds.LIMIT,
-                f"More than {DEEPEST} schemas for one value stand one inside the other.",
-            )
+            return (path, LIMIT, f"More than {DEEPEST} schemas for one value stand one inside the other.")
         open_.add(path)
         total = 1
         for inner in in_place(document, path):
@@ -39,7 +35,7 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
             total += result
         open_.discard(path)
         if total > MOST:
-            return path, problem_kinds.LIMIT, f"More than {MOST:,} schemas are combined for one value here."
+            return path, LIMIT, f"More than {MOST:,} schemas are combined for one value here."
         sizes[path] = total
         return total
 

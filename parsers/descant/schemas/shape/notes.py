@@ -7,8 +7,8 @@ from typing import Any
 
 from descant.pointers import Path, opening_span, pointer
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
-from descant.schemas import problem_kinds
 from descant.schemas.leniency import Alias, Aliases, normalized
+from descant.schemas.problem_kinds import KEY_ALIAS
 from descant.source import Span
 from descant.syntax import Mapping, Member, Sequence
 
@@ -103,7 +103,5 @@ class Notes:
             edits = tuple(Edit(member.key.inner, name) for member, _ in places)
             rename = Fix(f'Call it "{name}"', edits, safety)
             message = f'"{written}" is read as "{name}".{times}'
-            self.problems.append(
-                Problem(problem_kinds.KEY_ALIAS, member.key.span, message, rename, pointer=pointer(path))
-            )
+            self.problems.append(Problem(KEY_ALIAS, member.key.span, message, rename, pointer=pointer(path)))
         return tuple(self.problems)

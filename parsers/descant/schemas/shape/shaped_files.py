@@ -5,8 +5,8 @@ import json
 from descant.notations import Notation
 from descant.pointers import Path, opening_span
 from descant.problems import Edit, Safety
-from descant.schemas import problem_kinds
 from descant.schemas.leniency import Aliases
+from descant.schemas.problem_kinds import CONTENT_AS_LINES, CONTENT_AS_OBJECT, FILES_AS_MAPPING, SINGLE_FILE
 from descant.schemas.shape.notes import Notes
 from descant.schemas.shape.quoted_texts import is_text, joined
 from descant.schemas.shape.shaped_plan import with_nodes
@@ -20,7 +20,7 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
         return node
     single, _ = Notes(notes.text).renamed(node, aliases, (), fits)
     if isinstance(single.value.get("path"), str) and ("content" in single.value or "path" in node.value):
-        return notes.alone(problem_kinds.SINGLE_FILE, node, node, "file", (name,))
+        return notes.alone(SINGLE_FILE, node, node, "file", (name,))
     files = [_from_member(notes, member, aliases) for member in node.members]
     if not _are_files(node) or not all(files):
         return node
@@ -32,15 +32,7 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     )
     message = "A list of files is expected, not an object; its names are read as paths."
     title = "Write it as a list"
-    notes.warn(
-        problem_kinds.FILES_AS_MAPPING,
-        opening_span(node),
-        message,
-        title,
-        edits,
-        (name,),
-        whole=node.complete,
-    )
+    notes.warn(FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,), whole=node.complete)
     return Sequence(node.start, node.end, items, [item.value for item in items], node.complete)
 
 
@@ -96,7 +88,7 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
         if named.lower().endswith(".json"):
             message = "A text is expected, not a list; it is read as lines, but it could be the JSON itself."
         notes.warn(
-            problem_kinds.CONTENT_AS_LINES,
+            CONTENT_AS_LINES,
             opening_span(content),
             message,
             "Join the lines",
@@ -114,7 +106,7 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     notes.verbatim.append(content.span)
     title, unsafe = "Write it as a text", Safety.UNSAFE
     notes.warn(
-        problem_kinds.CONTENT_AS_OBJECT,
+        CONTENT_AS_OBJECT,
         opening_span(content),
         message,
         title,

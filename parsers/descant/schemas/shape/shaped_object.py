@@ -2,8 +2,8 @@
 
 from descant.pointers import opening_span
 from descant.problems import Edit
-from descant.schemas import problem_kinds
 from descant.schemas.leniency import Alias, Leniency
+from descant.schemas.problem_kinds import WRONG_TYPE
 from descant.schemas.schema import Parts, ResponseSchema
 from descant.schemas.shape.notes import Notes, Shaped
 from descant.schemas.shape.quoted_texts import is_text, joined
@@ -45,13 +45,7 @@ def _changes(notes: Notes, root: Mapping, leniency: Leniency, parts: Parts) -> d
         if isinstance(node, Sequence) and (lines := joined(notes.text, node)):
             message = "A text is expected, not a list; its lines are joined."
             notes.warn(
-                problem_kinds.WRONG_TYPE,
-                opening_span(node),
-                message,
-                "Join them",
-                lines[1],
-                (name,),
-                whole=node.complete,
+                WRONG_TYPE, opening_span(node), message, "Join them", lines[1], (name,), whole=node.complete
             )
             changed[name] = lines[0]
     if parts.plan and (plan := root.get(parts.plan)):
@@ -62,15 +56,7 @@ def _changes(notes: Notes, root: Mapping, leniency: Leniency, parts: Parts) -> d
     if name and (node := root.get(name)) and is_text(node):
         edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
         message = "A list of paths is expected, not a text; it is read as a list of one."
-        notes.warn(
-            problem_kinds.WRONG_TYPE,
-            node.span,
-            message,
-            "Put it in a list",
-            edits,
-            (name,),
-            whole=node.complete,
-        )
+        notes.warn(WRONG_TYPE, node.span, message, "Put it in a list", edits, (name,), whole=node.complete)
         changed[name] = Sequence(node.start, node.end, (node,), [node.value], node.complete)
     return changed
 

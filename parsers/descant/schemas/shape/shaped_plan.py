@@ -7,8 +7,8 @@ from descant.patterns import regex
 from descant.plans import NumberedStep, numbered_steps
 from descant.pointers import Path, opening_span
 from descant.problems import Edit
-from descant.schemas import problem_kinds
 from descant.schemas.leniency import Aliases
+from descant.schemas.problem_kinds import WRONG_TYPE
 from descant.schemas.shape.notes import Notes
 from descant.schemas.shape.quoted_texts import QuotedPieces, is_text, joined
 from descant.source import Span, trimmed
@@ -26,7 +26,7 @@ def shaped_plan(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
             step = _shaped_step(notes, node, aliases, (name, 0))
             if "description" not in step.value:
                 return node
-            return notes.alone(problem_kinds.WRONG_TYPE, node, step, "step", (name,))
+            return notes.alone(WRONG_TYPE, node, step, "step", (name,))
         case Sequence():
             return _from_list(notes, node, aliases, name)
         case _:
@@ -38,13 +38,7 @@ def _from_text(notes: Notes, node: Scalar, path: Path) -> Node:
     count = "one step" if len(steps) == 1 else f"{len(steps)} steps"
     message = f"A list of steps is expected, not a text; it is read as {count}."
     notes.warn(
-        problem_kinds.WRONG_TYPE,
-        node.span,
-        message,
-        "Write it as a list of steps",
-        edits,
-        path,
-        whole=node.complete,
+        WRONG_TYPE, node.span, message, "Write it as a list of steps", edits, path, whole=node.complete
     )
     return Sequence(node.start, node.end, steps, [step.value for step in steps], node.complete)
 
@@ -101,7 +95,7 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
         message = f"A step is an object with a number and a description; {subject} read as such."
         title = "Write it as an object" if len(texts) == 1 else "Write them as objects"
         notes.warn(
-            problem_kinds.WRONG_TYPE,
+            WRONG_TYPE,
             texts[0].span,
             message,
             title,
@@ -161,7 +155,7 @@ def _shaped_step(notes: Notes, node: Mapping, aliases: Aliases, path: Path) -> M
         message = f'A whole number is expected, not the text "{number.value}"; it is read as {value}.'
         edit = Edit(number.span, str(value))
         notes.warn(
-            problem_kinds.WRONG_TYPE,
+            WRONG_TYPE,
             number.span,
             message,
             f"Write {value}",
@@ -174,7 +168,7 @@ def _shaped_step(notes: Notes, node: Mapping, aliases: Aliases, path: Path) -> M
         message = "A text is expected, not a list; its lines are joined."
         place = (*path, "description")
         notes.warn(
-            problem_kinds.WRONG_TYPE,
+            WRONG_TYPE,
             opening_span(description),
             message,
             "Join them",
