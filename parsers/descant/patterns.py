@@ -3,7 +3,7 @@
 There are hundreds in the library, an answer meets a few dozen, and compiling all of them takes longer than
 reading a hundred answers. At the top of a module there is a ``regex(…)``, not a ``re.compile(…)``.
 
-A group is repeated without going back by ``(?>(?:…)*)``: early releases of Python 3.11 misread ``(?:…)*+``.
+A group is repeated without going back by ``(?>(?:…)*)``: early releases of 3.11 misread most ``(?:…)*+``.
 """
 
 import re

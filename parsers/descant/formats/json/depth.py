@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 200
 """Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
 
-_BRACKET = regex(r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)(?:"|\Z)|[\[\]{}]', re.DOTALL)
+_BRACKET = regex(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
 def skip_deep_value(reader: "JsonReader") -> "State | None":

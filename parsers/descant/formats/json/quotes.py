@@ -43,12 +43,12 @@ class _Quotes(NamedTuple):
     what: str
 
 
-_SINGLE = regex(r"'([^'\\]*+(?>(?:\\.[^'\\]*+)*))'", re.DOTALL)
-_TEMPLATE = regex(r"`([^`\\]*+(?>(?:\\.[^`\\]*+)*))`", re.DOTALL)
-_TYPOGRAPHIC = regex(r"[“”„‟]([^“”\\]*+(?>(?:\\.[^“”\\]*+)*))[“”]|[‘’‚]([^‘’\\]*+)[‘’]", re.DOTALL)
+_SINGLE = regex(r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'", re.DOTALL)
+_TEMPLATE = regex(r"`([^`\\]*+(?:\\.[^`\\]*+)*+)`", re.DOTALL)
+_TYPOGRAPHIC = regex(r"[“”„‟]([^“”\\]*+(?:\\.[^“”\\]*+)*+)[“”]|[‘’‚]([^‘’\\]*+)[‘’]", re.DOTALL)
 _TRIPLE = regex(r'"""((?>(?:[^"\\]++|\\.|"(?!""))*))"""' r"|'''((?>(?:[^'\\]++|\\.|'(?!''))*))'''", re.DOTALL)
 _QUOTES = regex(r'"++')
-_DOUBLE = regex(r'"([^"\\]*+(?>(?:\\.[^"\\]*+)*))"', re.DOTALL)
+_DOUBLE = regex(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 
 _READINGS = {
     "'": (

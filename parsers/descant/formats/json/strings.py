@@ -14,7 +14,7 @@ from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
 
-_BODY = regex(r'[^"\\]*+(?>(?:\\.[^"\\]*+)*)', re.DOTALL)
+_BODY = regex(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
 _HALF_ESCAPE = regex(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
 _HALF_PAIR = regex(r"\\u[dD][89abAB][0-9a-fA-F]{2}(?:\\(?:u[0-9a-fA-F]{0,3})?)?\Z")
 STRICT = True

@@ -18,7 +18,7 @@ _SPACE = regex(_S)
 _MEMBER = regex(_NAME)
 _OBJECT = regex(rf'"?\{{{_S}{_NAME}|{_NAME}')
 """The start of an object in a list, also after a slip: with a quote too many, or without its brace."""
-_NEXT_MEMBER = regex(rf'{_S}(?:"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"|[^"\[{{]*?),{_S}{_NAME}', re.DOTALL)
+_NEXT_MEMBER = regex(rf'{_S}(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"|[^"\[{{]*?),{_S}{_NAME}', re.DOTALL)
 _EXTRA_BRACE = regex(rf'\}}{_S},{_S}"?\{{')
 _TEXT = r'"(?>(?:[^"\\\n\r]++|\\.)*)"'
 _FLAT = rf'(?>(?:[^"\[\]{{}}]++|{_TEXT})*)'

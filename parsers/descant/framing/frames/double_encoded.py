@@ -25,7 +25,7 @@ Right: `{"summary": "…"}`
 )
 _STRING = regex(
     r'"(?P<text>(?>(?:\\[nrt]|[ \t])*)(?:(?:\\++")?[{<\[`~>&]|data:|event:|analysis|assistant)'
-    r'[^"\\]*+(?>(?:\\.[^"\\]*+)*))(?P<half>\\?)(?P<closer>"?)',
+    r'[^"\\]*+(?:\\.[^"\\]*+)*+)(?P<half>\\?)(?P<closer>"?)',
     re.DOTALL,
 )
 

@@ -26,7 +26,7 @@ Right: `{"summary": "…"}`
 )
 _START = regex(r'\{(?:\\[nrt]|[^"\\]){0,200}\\"')
 _LINE_START = regex(r'^[ \t]*+(?P<brace>\{)(?=(?:\\[nrt]|[^"\\]){0,200}\\")', re.MULTILINE)
-_BODY = regex(r'[^"\\]*+(?>(?:\\.[^"\\]*+)*)', re.DOTALL)
+_BODY = regex(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
 
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:

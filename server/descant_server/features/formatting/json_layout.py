@@ -14,7 +14,7 @@ from descant_server.documents.document_store import Document
 
 WIDEST = 16
 """Columns of one level, at most."""
-_TOKEN = re.compile(r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"|[{}\[\]:,]|[^\s"{}\[\]:,]++', re.DOTALL)
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++', re.DOTALL)
 _LEAD = re.compile(r"\ufeff?(?P<indent>[ \t]*)(?:<\|[^\r\n]*<\|message\|>[ \t]*)?")
 """What may precede an answer on its line; anything else may mean something for the lines below, too."""
 
