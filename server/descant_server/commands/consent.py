@@ -49,11 +49,7 @@ class Agreement:
         elif unquestioned and not _agrees(self.person, _asking_for(unquestioned, alone), unquestioned):
             return []
         else:
-            agreed = [
-                compared
-                for compared in alone
-                if _agrees(self.person, f"{_label_of(compared)}. Apply it?", [compared])
-            ]
+            agreed = [each for each in alone if _agrees(self.person, f"{_label_of(each)}. Apply it?", [each])]
         places = {compared.draft.target for compared in (*unquestioned, *agreed)}
         return [compared for compared in files if compared.draft.target in places]
 

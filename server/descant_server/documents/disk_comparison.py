@@ -151,10 +151,7 @@ def _shown(comparison: DiskComparison) -> object:
         (problem.kind.code, problem.span, problem.severity, problem.message)
         for problem in in_order(comparison.problems)
     ]
-    files = [
-        (compared.state, compared.reasons, compared.seen, compared.draft.after)
-        for compared in comparison.files
-    ]
+    files = [(each.state, each.reasons, each.seen, each.draft.after) for each in comparison.files]
     return problems, files
 
 

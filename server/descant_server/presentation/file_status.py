@@ -38,9 +38,7 @@ class FileStatus:
     @property
     def details(self) -> tuple[str, ...]:
         """Return why, and why it is asked for, in sentences."""
-        return tuple(
-            _as_sentence(phrase) for phrase in (*self.reasons, *(f"it {asks}" for asks in self.asks))
-        )
+        return tuple(_as_sentence(each) for each in (*self.reasons, *(f"it {asks}" for asks in self.asks)))
 
     @property
     def sentence(self) -> str:

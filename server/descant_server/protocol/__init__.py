@@ -183,9 +183,7 @@ class ResponseProtocol(LanguageServerProtocol):
         self._send_data({"jsonrpc": "2.0", "id": msg_id, "error": response})
 
     def _note_failure(self, future: "Future[Any] | asyncio.Future[Any]", *, method: str) -> None:
-        self._request_futures = {
-            key: kept for key, kept in self._request_futures.items() if kept is not future
-        }
+        self._request_futures = {key: fut for key, fut in self._request_futures.items() if fut is not future}
         if not future.cancelled() and (error := future.exception()) is not None:
             _log_failure(method, error)
             error.__traceback__ = None

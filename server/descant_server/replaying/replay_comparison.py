@@ -46,6 +46,9 @@ class MethodResult:
     """Those of the recording."""
 
 
+Rows = dict[str, MethodResult]
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayComparison:
     """What came of it."""
@@ -61,7 +64,7 @@ class ReplayComparison:
 
 def compare(recording: Recording, player: Player) -> ReplayComparison:
     """Hold what *player* has heard against the *recording*."""
-    rows: dict[str, MethodResult] = {}
+    rows: Rows = {}
     differences = list(_answers(recording, player, rows))
     _times_of_publications(recording, player, rows)
     differences += _last_diagnostics(recording, player, rows)
@@ -96,9 +99,7 @@ def first_difference(then: Any, now: Any, pointer: str = "") -> tuple[str, Any, 
     return None if then == now and isinstance(then, bool) == isinstance(now, bool) else (pointer, then, now)
 
 
-def _answers(
-    recording: Recording, player: Player, rows: dict[str, MethodResult]
-) -> Iterator[ReplayDifference]:
+def _answers(recording: Recording, player: Player, rows: Rows) -> Iterator[ReplayDifference]:
     asked: dict[str | None, list[tuple[str, float]]] = defaultdict(list)
     turns: dict[str | None, int] = defaultdict(int)
     for entry in recording.entries:
@@ -130,7 +131,7 @@ def _answers(
             yield ReplayDifference(method, str(key), *difference)
 
 
-def _times_of_publications(recording: Recording, player: Player, rows: dict[str, MethodResult]) -> None:
+def _times_of_publications(recording: Recording, player: Player, rows: Rows) -> None:
     edited: dict[tuple[str, int], float] = {}
     row = MethodResult(PUBLISHED)
     for entry in recording.entries:
@@ -150,9 +151,7 @@ def _times_of_publications(recording: Recording, player: Player, rows: dict[str,
         rows[PUBLISHED] = row
 
 
-def _last_diagnostics(
-    recording: Recording, player: Player, rows: dict[str, MethodResult]
-) -> Iterator[ReplayDifference]:
+def _last_diagnostics(recording: Recording, player: Player, rows: Rows) -> Iterator[ReplayDifference]:
     recorded: dict[str, dict[str, Any]] = {
         entry.message["params"]["uri"]: entry.message["params"]
         for entry in recording.entries

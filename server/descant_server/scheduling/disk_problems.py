@@ -81,9 +81,7 @@ class DiskProblems:
         if not self.problems:
             return tuple(problems)
         own = {(problem.code, problem.span) for problem in self.problems}
-        return in_order(
-            (*(problem for problem in problems if (problem.code, problem.span) not in own), *self.problems)
-        )
+        return in_order((*(each for each in problems if (each.code, each.span) not in own), *self.problems))
 
     def is_shown_like(self, other: "DiskProblems") -> bool:
         """Tell whether the problems of *other*, which is of the same text, are shown in the same way."""

@@ -126,9 +126,7 @@ def _shared(first: str, second: str) -> int:
 
 def _characters(file: EmbeddedFile, span: Span) -> list[Span]:
     """Return where each character of *span* of a content is written: what is between may be no part of it."""
-    return file.to_raws(
-        Span(offset, offset + 1) for offset in range(*span) if file.content[offset] not in "\r\n"
-    )
+    return file.to_raws(Span(at, at + 1) for at in range(*span) if file.content[at] not in "\r\n")
 
 
 def _covered(text: str, spans: Iterable[Span]) -> str:

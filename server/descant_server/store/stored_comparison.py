@@ -25,9 +25,7 @@ class StoredComparison:
 
     def counts(self, severity: str) -> tuple[int, ...]:
         """Return the number of problems of that severity, for each answer, as they were when it was added."""
-        return tuple(
-            Counter(problem.severity for problem in answer.problems)[severity] for answer in self.answers
-        )
+        return tuple(Counter(each.severity for each in answer.problems)[severity] for answer in self.answers)
 
 
 def compare_stored(answers: Sequence[StoredAnswer], schemas: Sequence[ResponseSchema]) -> StoredComparison:

@@ -104,11 +104,7 @@ def with_disk_problems(analysis: Analysis, problems: Sequence[Problem]) -> Analy
     """Return *analysis* with *problems* of the disk comparison, in place of those that they say more of."""
     if not problems:
         return analysis
-    repeated = {
-        (code, problem.span)
-        for problem in problems
-        for code in (problem.code, *_REPLACED.get(problem.code, ()))
-    }
+    repeated = {(code, each.span) for each in problems for code in (each.code, *_REPLACED.get(each.code, ()))}
     kept = (problem for problem in analysis.problems if (problem.code, problem.span) not in repeated)
     return replace(analysis, problems=in_order((*kept, *problems)))
 

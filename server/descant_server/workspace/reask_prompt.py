@@ -34,11 +34,7 @@ def prompt(analysis: Analysis, comparison: DiskComparison) -> str | None:
 def beside(comparison: DiskComparison) -> ReaskContext:
     """Return what the prompt says of the files that are there."""
     grave = [problem for problem in comparison.analysis.problems if problem.severity <= Severity.WARNING]
-    wrong = [
-        compared
-        for compared in comparison.files
-        if compared.state is DiskState.BLOCKED or _has_any(compared, grave)
-    ]
+    wrong = [each for each in comparison.files if each.state is DiskState.BLOCKED or _has_any(each, grave)]
     quotes = dict(pair for compared in wrong for pair in _quotes(compared))
     if not wrong or not all(_lies_in_any(problem, wrong) for problem in grave):
         return ReaskContext(quotes=quotes)

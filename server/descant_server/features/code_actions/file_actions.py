@@ -49,9 +49,7 @@ def prompt_action(document: Document, asked: Span) -> Iterator[types.CodeAction]
     analysis = document.analysis
     if analysis.root is None and not analysis.answer.files:
         return
-    if any(
-        problem.severity <= Severity.WARNING and problem.span.touches(asked) for problem in analysis.problems
-    ):
+    if any(each.severity <= Severity.WARNING and each.span.touches(asked) for each in analysis.problems):
         title = "Ask the model to correct this answer"
         yield _action(document, title, types.CodeActionKind.QuickFix, review_commands.FIX_PROMPT, show=True)
 

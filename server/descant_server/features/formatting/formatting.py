@@ -38,9 +38,7 @@ def register(server: ResponseServer) -> None:
         document = await server.current(params.text_document.uri)
         if document is None:
             return None
-        return in_parts(
-            document, params.options, [lsp.from_range(document, range) for range in params.ranges]
-        )
+        return in_parts(document, params.options, [lsp.from_range(document, part) for part in params.ranges])
 
 
 def in_parts(

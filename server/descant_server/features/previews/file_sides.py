@@ -48,11 +48,7 @@ def diff(document: Document, path: str) -> str | None:
     from descant_server.workspace.diffing import shown_diffs
     from descant_server.workspace.git_patch import patch_of
 
-    files = [
-        compared
-        for compared in comparison.files
-        if (compared.file.path == path if path else compared.is_ready)
-    ]
+    files = [each for each in comparison.files if (each.file.path == path if path else each.is_ready)]
     patch = b"".join(map(patch_of, shown_diffs(files))).decode("utf-8", "replace")
     # It is there to be read: the line ends of the files, which stay as they are, would only be in the way.
     return patch.replace("\r\n", "\n") or _NO_CHANGE

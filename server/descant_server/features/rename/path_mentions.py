@@ -63,9 +63,7 @@ def mentions_of(document: Document, path: str) -> list[PathMention]:
     plan = _RenamePlan(document)
     for node in _plan_texts(answer):
         mentions += plan.mentions(node, path, Span(0, len(node.value)))
-    mentions += (
-        mention for file in answer.files for mention in _in_headers(document, file) if mention.path == path
-    )
+    mentions += (each for file in answer.files for each in _in_headers(document, file) if each.path == path)
     return sorted({mention.span: mention for mention in mentions}.values(), key=lambda mention: mention.span)
 
 

@@ -3,7 +3,6 @@
 To add one, write one file with a ``RULE`` and add one line here.
 """
 
-from descant.problems import ProblemKind
 from descant_server.workspace.rules import (
     as_on_disk,
     broken_syntax,
@@ -43,7 +42,5 @@ DISK_RULES: tuple[DiskRule, ...] = (
     secret_in_file.RULE,
 )
 
-KINDS: tuple[ProblemKind, ...] = tuple(
-    dict.fromkeys(kind for rule in DISK_RULES for kind in rule.problem_kinds)
-)
+KINDS = tuple(dict.fromkeys(kind for rule in DISK_RULES for kind in rule.problem_kinds))
 """What they find; some kinds are those of the library, which says less of the text alone."""

@@ -70,9 +70,7 @@ def _unreported(
     context: DiskContext, file: Rewritten, kind: ProblemKind, matches: list[_Match]
 ) -> Iterator[_Match]:
     """Yield those of *matches* that the library does not speak of."""
-    reported = (
-        [problem.span for problem in context.analysis.problems if problem.kind is kind] if matches else []
-    )
+    reported = [each.span for each in context.analysis.problems if each.kind is kind] if matches else []
     spans = file.node.spans_of(context.text, [Span(s + m.start(), s + m.end()) for s, m in matches])
     for each, span in zip(matches, spans, strict=True):
         if not any(other.start < span.end and span.start < other.end for other in reported):

@@ -126,9 +126,7 @@ def _put_in_order(
     record = entry.record
     # While an editor has not said that its part is done, the rest of it does not count either.
     if not record.buffers and is_carried_out(site, record):
-        edited = [
-            change.relative for change in record.changes if not is_as(change, site.read(change.relative))[1]
-        ]
+        edited = [each.relative for each in record.changes if not is_as(each, site.read(each.relative))[1]]
         finish(site, record)
         journal.end(slot)
         tail = f" {listed(edited)} {_has(edited)} been edited since and stays so." if edited else ""

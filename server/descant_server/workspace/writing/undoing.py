@@ -160,9 +160,7 @@ def _contents_now(
     """Return which files are not what *changes* made them, and all that are there. Raises OSError."""
     with Directory.open(folder) as directory:
         contents = [directory.read(change.relative) for change in changes]
-    changed = [
-        change.relative for change, now in zip(changes, contents, strict=True) if not is_as(change, now)[1]
-    ]
+    changed = [each.relative for each, now in zip(changes, contents, strict=True) if not is_as(each, now)[1]]
     return tuple(changed), tuple(contents)
 
 
