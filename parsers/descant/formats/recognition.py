@@ -76,7 +76,7 @@ class _Text:
     def __init__(self, source: Source, schemas: Candidates) -> None:
         self.source = source
         self.schemas = schemas
-        self.names = _own_names() if schemas.all is own_schemas() else member_names(schemas.all)
+        self.vocabulary = _own_names() if schemas.all is own_schemas() else member_names(schemas.all)
         self._searched: Sequence[Rated] = []
         self._contents: tuple[Span, ...] = ()
         """The contents of what was found last, since every format asks for them."""
@@ -103,7 +103,7 @@ class _Text:
     def rated(self, format: Format, taken: tuple[Span, ...]) -> list[Rated]:
         """Return the candidates of *format* outside of what is *taken*."""
         checkpoint()
-        candidates = format.find(self.source, self.names, taken)
+        candidates = format.find(self.source, self.vocabulary, taken)
         answers = (answer for candidate in candidates for answer in answers_in(candidate, self.schemas.all))
         return [rate(self.source, candidate, self.schemas) for candidate in answers]
 

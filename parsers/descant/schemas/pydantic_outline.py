@@ -109,7 +109,7 @@ class _PydanticOutliner:
             self._made[model] = self._of_field(model.model_fields["root"])
             return self._made[model]
         is_closed = model.model_config.get("extra") == "forbid"
-        names_of = {name: _names(name, info, model.model_config) for name, info in model.model_fields.items()}
+        names_of = {name: _keys(name, info, model.model_config) for name, info in model.model_fields.items()}
         members = ((names_of[name][0], info) for name, info in model.model_fields.items())
         outline = self._of_class(model, members, is_closed=is_closed)
         outline.aliases = {other: written for written, *others in names_of.values() for other in others}
@@ -159,7 +159,7 @@ def _written(name: str, info: FieldInfo) -> str:
     return alias or name
 
 
-def _names(name: str, info: FieldInfo, config: ConfigDict) -> tuple[str, ...]:
+def _keys(name: str, info: FieldInfo, config: ConfigDict) -> tuple[str, ...]:
     """Return the names that a member of a model may be written under, the usual one first."""
     alias = info.validation_alias or info.alias
     choices = alias.choices if isinstance(alias, AliasChoices) else [alias]

@@ -80,8 +80,8 @@ class Examination:
         self.status = self._wish.status
         """FAILED as soon as something could not be read."""
         self._named = named = tuple(paths)
-        self._found = find(named)
-        self._progress = Progress(len(self._found))
+        self._paths = find(named)
+        self._progress = Progress(len(self._paths))
         self.is_of_folder = any(map(_is_folder, named))
         """Whether the user named a folder, and so may get any number of answers."""
 
@@ -89,7 +89,7 @@ class Examination:
         """Yield what could be read."""
         left_out, count = Counter[LeftOut](), 0
         try:
-            for item in self._found:
+            for item in self._paths:
                 self._progress.show()
                 outcome = item if isinstance(item, Failed) else self._examine(item)
                 self._progress.advance()

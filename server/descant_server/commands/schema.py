@@ -14,7 +14,7 @@ from descant_server.terminal.json_output import print_json, to_json
 _NAMES = tuple(provider.name for provider in PROVIDERS)
 
 
-def _names(text: str) -> list[str]:
+def _comma_separated(text: str) -> list[str]:
     return [name for name in text.replace(" ", "").split(",") if name]
 
 
@@ -30,7 +30,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--allow",
         metavar="CHANGES",
-        type=_names,
+        type=_comma_separated,
         action="extend",
         default=[],
         help="make these changes although they lose something, as in require-optional,drop-default",

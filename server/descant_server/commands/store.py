@@ -109,7 +109,7 @@ def _list(arguments: Namespace) -> int:
 
 def _show(arguments: Namespace) -> int:
     with open_store(arguments.db) as store:
-        (answer,) = _found(store, [arguments.id])
+        (answer,) = _answers(store, [arguments.id])
     if arguments.output == "json":
         print_json(_whole(answer))
     else:
@@ -122,7 +122,7 @@ def _compare(arguments: Namespace) -> int:
     if len(ids) < 2:
         raise UsageError("name two answers at least, as `descant store list` has them")
     with open_store(arguments.db) as store:
-        comparison = compare_stored(_found(store, ids), known_schemas().schemas)
+        comparison = compare_stored(_answers(store, ids), known_schemas().schemas)
     picks = best(comparison.files)
     if arguments.output == "json":
         print_json(
@@ -138,7 +138,7 @@ def _compare(arguments: Namespace) -> int:
     return Status.CLEAN
 
 
-def _found(store: Store, ids: Iterable[int]) -> list[StoredAnswer]:
+def _answers(store: Store, ids: Iterable[int]) -> list[StoredAnswer]:
     answers = [(number, store.answer(number)) for number in ids]
     missing = [str(number) for number, answer in answers if answer is None]
     if missing:

@@ -67,16 +67,16 @@ def lenses(document: Document, actions: tuple[Action, ...] = ()) -> Iterator[typ
     start = document.analysis.span.start
     if statuses:
         yield _lens(document, start, f"{headline(document)} · Review", review_commands.REVIEW)
-    yield from _offered(document, start, None, actions)
+    yield from _lenses_of(document, start, None, actions)
     if (title := asked_for(document)) is not None:
         yield _lens(document, start, title, review_commands.FIX_PROMPT, show=True)
     for number, status in enumerate(statuses[:MOST]):
         start = status.file.path_span.start
         yield _lens(document, start, _title(status), review_commands.REVIEW, path=status.file.path)
-        yield from _offered(document, start, number, actions)
+        yield from _lenses_of(document, start, number, actions)
 
 
-def _offered(
+def _lenses_of(
     document: Document, start: int, number: int | None, actions: tuple[Action, ...]
 ) -> Iterator[types.CodeLens]:
     for of, title, command, argument in actions:

@@ -47,17 +47,17 @@ class Mirror:
         """Start with nothing said."""
         self.encoding_name = "utf-16"
         self.documents: dict[str, MirroredDocument] = {}
-        self._introduction: list[bytes] = []
+        self._handshake: list[bytes] = []
         """``initialize`` and ``initialized``."""
         self._later: dict[str, list[bytes]] = {}
 
     def mark_untrusted(self) -> None:
         """Note that the client is untrusted, before it introduces itself."""
-        self._introduction.append(_notification(UNTRUSTED_CLIENT, {}))
+        self._handshake.append(_notification(UNTRUSTED_CLIENT, {}))
 
     def introduce(self, body: bytes) -> None:
         """Keep a message of the introduction."""
-        self._introduction.append(body)
+        self._handshake.append(body)
 
     def take(self, method: str, params: Any, body: bytes) -> None:
         """Take in a notification. Raises LookupError, TypeError or ValueError for one that makes no sense."""
@@ -103,7 +103,7 @@ class Mirror:
 
     def replay(self) -> Iterator[bytes]:
         """Yield the messages that tell a new worker all of this."""
-        yield from self._introduction
+        yield from self._handshake
         for bodies in self._later.values():
             yield from bodies
         for uri, document in self.documents.items():

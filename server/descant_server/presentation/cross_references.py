@@ -58,7 +58,7 @@ def entries(placed: Placed, member: str, by: str | None) -> Iterator[tuple[Any, 
             yield name.value, item, name
 
 
-class _Known(NamedTuple):
+class _Targets(NamedTuple):
     targets: set[Any]
     meant: dict[Any, tuple[Node, Node]]
     """The entry, and its name; of several entries with one name the first counts."""
@@ -69,9 +69,9 @@ class _Entries:
 
     def __init__(self, is_meant: Callable[[Node], bool]) -> None:
         self._is_meant = is_meant
-        self._read: dict[tuple[int, str | None], _Known] = {}
+        self._read: dict[tuple[int, str | None], _Targets] = {}
 
-    def of(self, placed: Placed, member: str, by: str | None) -> _Known:
+    def of(self, placed: Placed, member: str, by: str | None) -> _Targets:
         """Return what is known of the entries of the list *member* around *placed*."""
         key = (id(placed.list_around(member)), by)
         if key not in self._read:
@@ -80,7 +80,7 @@ class _Entries:
                 if isinstance(value, str | int) and not isinstance(value, bool):
                     by_name.setdefault(value, (entry, name))
             meant = {value: both for value, both in by_name.items() if self._is_meant(both[0])}
-            self._read[key] = _Known(set(by_name), meant)
+            self._read[key] = _Targets(set(by_name), meant)
         return self._read[key]
 
 

@@ -28,7 +28,7 @@ class IncrementalDiagnostics:
     """Of all problems."""
     _ranks: list[int]
     """Which problems are shown."""
-    _plain: list[Plain]
+    _wire: list[Plain]
     """What is shown of each of them; never changed in place, since what was made before may be in use."""
 
     @classmethod
@@ -65,7 +65,7 @@ class IncrementalDiagnostics:
     def diagnostics(self, version: int, unwanted: Collection[str] = ()) -> list[Plain]:
         """Return the diagnostics as those of *version*, without the members that are *unwanted*."""
         stamp = {"data": {"version": version}}
-        shown = self._plain
+        shown = self._wire
         hidden = len(self._severities) - len(self._ranks)
         if hidden:
             more = f"{hidden:,} more problems are not shown."
@@ -87,7 +87,7 @@ class IncrementalDiagnostics:
         self, known: Known, revision: Revision, begin: int, end: int
     ) -> tuple[list[Plain], list[Plain]]:
         """Return what was shown before number *begin* and from *end* on at the places where it is now."""
-        before, behind = self._plain[:begin], self._plain[end:]
+        before, behind = self._wire[:begin], self._wire[end:]
         move = Move.made_by(revision.before, revision.span, revision.new, known.source, self.encoding)
         if move.moves_nothing:
             return before, behind

@@ -50,7 +50,7 @@ def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
         if is_plain and unquestioned > _MOST:
             continue
         row = Text("  ")
-        row.append(f"{_standing(compared):<{_STATE}}", STYLES[compared.state])
+        row.append(f"{_state_word(compared):<{_STATE}}", STYLES[compared.state])
         row.append(f"{amount(compared):>{_LINES}}  ")
         row.append(shortened(compared.file.path, _LONGEST), "bold")
         if compared.file.new_path is not None:
@@ -78,7 +78,7 @@ def amount(compared: Compared) -> str:
     return lines or ("" if compared.file.operation == "move" else "empty")
 
 
-def _standing(compared: Compared) -> str:
+def _state_word(compared: Compared) -> str:
     """Return the state of a file, or that it is deleted or moved where it is ready for that."""
     word = compared.state.value
     return DONE_TO.get(compared.file.operation, word) if compared.is_ready else word

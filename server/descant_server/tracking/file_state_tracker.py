@@ -33,7 +33,7 @@ _PATIENCE = 1.0
 """Seconds that a request waits for a look."""
 
 
-class Server(Protocol):
+class TrackingServer(Protocol):
     """What is asked of the server."""
 
     documents: DocumentStore
@@ -56,7 +56,7 @@ class Server(Protocol):
 class FileStateTracker:
     """What is looked at for which document, and when again. All methods are called on the loop."""
 
-    def __init__(self, server: Server, watchers: Watchers) -> None:
+    def __init__(self, server: TrackingServer, watchers: Watchers) -> None:
         """Start with nothing."""
         self._server = server
         self._seen: dict[Path, SharedSeen] = {}

@@ -31,7 +31,7 @@ class Watchers:
         self._wanted = frozenset[Path]()
         self._folders: tuple[Path, ...] = ()
         self._watched = frozenset[Path]()
-        self._asking: asyncio.Task[None] | None = None
+        self._registration: asyncio.Task[None] | None = None
 
     @property
     def can_watch(self) -> bool:
@@ -42,8 +42,8 @@ class Watchers:
     def watch(self, paths: Iterable[Path], folders: tuple[Path, ...]) -> None:
         """Have just *paths* watched from now on, which lie in *folders*; of too many the first."""
         self._wanted, self._folders = frozenset(sorted(paths)[:MOST]), folders
-        if self.can_watch and self._asking is None and self._wanted != self._watched:
-            self._asking = asyncio.ensure_future(self._ask())
+        if self.can_watch and self._registration is None and self._wanted != self._watched:
+            self._registration = asyncio.ensure_future(self._ask())
 
     async def _ask(self) -> None:
         try:
@@ -54,7 +54,7 @@ class Watchers:
         except Exception as error:
             logger.warning("the client does not watch files: %s", type(error).__name__)
         finally:
-            self._asking = None
+            self._registration = None
 
     async def _ask_for(self, wanted: frozenset[Path]) -> None:
         before, self._watched = self._watched, wanted

@@ -63,7 +63,7 @@ class ShownCompletions:
     def __init__(self) -> None:
         """Begin with none."""
         self._number = 0
-        self._offers: list[Completion] = []
+        self._items: list[Completion] = []
 
     def remember(
         self, items: list[Completion], made: types.CompletionList, abilities: CompletionAbilities
@@ -71,7 +71,7 @@ class ShownCompletions:
         """Return *made*, the list of *items*, so that they are known again."""
         if abilities.asks_for_words:
             self._number += 1
-            self._offers = items
+            self._items = items
             for rank, item in enumerate(made.items):
                 item.data = [self._number, rank]
         return made
@@ -79,9 +79,9 @@ class ShownCompletions:
     def with_words(self, item: types.CompletionItem, abilities: CompletionAbilities) -> types.CompletionItem:
         """Return *item* with its documentation, if it is one of those that were shown last."""
         match item.data:
-            case [int(number), int(rank)] if number == self._number and 0 <= rank < len(self._offers):
-                if item.label == self._offers[rank].label:
-                    item.documentation = documentation(self._offers[rank], abilities)
+            case [int(number), int(rank)] if number == self._number and 0 <= rank < len(self._items):
+                if item.label == self._items[rank].label:
+                    item.documentation = documentation(self._items[rank], abilities)
         return item
 
 

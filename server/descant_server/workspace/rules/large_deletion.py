@@ -47,11 +47,11 @@ def _lost(file: Rewritten) -> int:
     filled = sum(1 for line in file.old_lines if line.strip())
     if file.gone.total() - file.gone[""] <= _MOST * filled:
         return 0
-    lost = (_plain(file.old_lines) - _plain(file.new_lines)).total()
+    lost = (_unstyled(file.old_lines) - _unstyled(file.new_lines)).total()
     return lost if lost > _MOST * filled else 0
 
 
-def _plain(lines: Iterable[str]) -> Counter[str]:
+def _unstyled(lines: Iterable[str]) -> Counter[str]:
     counts = Counter(line.translate(_STYLE) for line in lines)
     del counts[""]
     return counts

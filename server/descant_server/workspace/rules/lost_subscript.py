@@ -76,11 +76,11 @@ def lost_in(file: Rewritten) -> Iterator[tuple[int, tuple[Gap, ...]]]:
     gone: defaultdict[str, list[str]] = defaultdict(list)
     for line in file.gone:
         if "[" in line and len(line) <= _LONGEST and _SUBSCRIPT.search(line):
-            gone[_plain(line)].append(line)
+            gone[_unscripted(line)].append(line)
     lacking = {
         line
         for line in file.added
-        if gone and any(missing_in(line, old) for old in gone.get(_plain(line), ())[:20])
+        if gone and any(missing_in(line, old) for old in gone.get(_unscripted(line), ())[:20])
     }
     if not lacking:
         return
@@ -131,8 +131,8 @@ def _missing(new: str, old: str, start: int) -> tuple[Gap, ...]:
 def _belonging(file: Rewritten, lacking: set[str]) -> Iterator[tuple[int, int]]:
     """Yield the numbers of lines, there and in the answer, that are the same line but for subscripts."""
     head, tail = file.same
-    old = [_plain(line) for line in file.old_lines[head : len(file.old_lines) - tail]]
-    new = [_plain(line) for line in file.new_lines[head : len(file.new_lines) - tail]]
+    old = [_unscripted(line) for line in file.old_lines[head : len(file.old_lines) - tail]]
+    new = [_unscripted(line) for line in file.new_lines[head : len(file.new_lines) - tail]]
     done = set[int]()
     for number, other in pairs(old, new):
         done.add(other)
@@ -161,7 +161,7 @@ def _moved(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:
             yield number, other
 
 
-def _plain(line: str) -> str:
+def _unscripted(line: str) -> str:
     return _SUBSCRIPT.sub("", line).strip() if "[" in line else line.strip()
 
 

@@ -42,7 +42,7 @@ def _check(context: DiskContext) -> Iterator[Problem]:
     for file in context.rewritten:
         if file.new.isascii() or extension_of(file.path) in _PROSE:
             continue
-        matches = list(_found(file))
+        matches = list(_matches(file))
         for kind in dict.fromkeys(_KINDS.values()):
             own = [(start, match) for start, match in matches if _KINDS[match.lastgroup or ""] is kind]
             findings = _findings(file.path, _unreported(context, file, kind, own))
@@ -54,9 +54,9 @@ _Match = tuple[int, re.Match[str]]
 """With where its line starts."""
 
 
-def _found(file: Rewritten) -> Iterator[_Match]:
+def _matches(file: Rewritten) -> Iterator[_Match]:
     suspects = {
-        line for line in file.added if not line.isascii() and _ODD.sub(_plain, line).strip() in file.gone
+        line for line in file.added if not line.isascii() and _ODD.sub(_usual, line).strip() in file.gone
     }
     if not suspects:
         return
@@ -80,7 +80,7 @@ def _unreported(
 def _findings(path: str, matches: Iterator[_Match]) -> Iterator[Finding]:
     for start, match in matches:
         first, last = start + match.start(), start + match.end()
-        new = _plain(match)
+        new = _usual(match)
         has = f"{new} here" if new.strip() else "a plain space here" if new else "nothing here"
         char = match.group().strip(" ")[0]
         yield Finding(
@@ -92,7 +92,7 @@ def _findings(path: str, matches: Iterator[_Match]) -> Iterator[Finding]:
         )
 
 
-def _plain(match: re.Match[str]) -> str:
+def _usual(match: re.Match[str]) -> str:
     return _PLAIN[match.lastgroup or ""]
 
 

@@ -96,14 +96,14 @@ def _is_kept_from_us(site: HeldFolders, relative: str) -> bool:
 def drafted(work: Work, site: HeldFolders) -> Record:
     """Return what the journal is to know of *work*. Raises OSError."""
     return Record(
-        label=_plain(work.plan.label),
+        label=_encodable(work.plan.label),
         when=datetime.now(UTC).isoformat(timespec="seconds"),
         token=secrets.token_hex(8),
         changes=tuple(_change(step) for step in work.steps),
         made=tuple(_missing(site, (step.relative for step in work.steps if step.after is not None))),
         vanished=tuple(_vanished(site, work.vanishing)),
         buffers=tuple(
-            Lengths(_plain(text.name), len(_encoded(text.old)), len(_encoded(text.new)))
+            Lengths(_encodable(text.name), len(_encoded(text.old)), len(_encoded(text.new)))
             for text in work.buffers
         ),
     )
@@ -144,7 +144,7 @@ def _vanished(site: HeldFolders, folders: Sequence[str]) -> Iterator[Vanished]:
                 yield Vanished(path, status.st_mode & 0o7777)
 
 
-def _plain(text: str) -> str:
+def _encodable(text: str) -> str:
     """Return *text* as it can be written down."""
     return text.encode(errors="replace").decode()
 
