@@ -20,9 +20,9 @@ from descant.source import Source, Span
 UNKNOWN_SCHEMA_NAME = ProblemKind(
     "unknown-schema-name",
     Severity.WARNING,
-    "A response schema is asked for that is not known.",
-    """A directive, a rule for file names, or a setting names a schema that there is none of. The text is read
-by the schema that fits best, as if nothing had been asked for.
+    "Unknown schema name.",
+    """A directive, a file name rule or a setting names a schema that does not exist. The document is read
+by the schema that fits best, as without it.
 
 Wrong: `// descant: vtk.generaton`
 
@@ -101,7 +101,7 @@ def reading_as(name: str, source: Source, directive: Directive | None) -> Fix:
         edit = _first_line(source, name)
     else:
         edit = Edit(directive.span, name if directive.asked else f"{name} ")
-    return Fix(f"Read it as {name}", (edit,), Safety.UNSAFE)
+    return Fix(f"Read as {name}", (edit,), Safety.UNSAFE)
 
 
 def ignoring(code: str, source: Source) -> Edit:
@@ -133,8 +133,8 @@ def unknown_name(asked: Asked, schemas: Sequence[ResponseSchema], directive: Dir
     """Report that none of *schemas* is what is *asked* for, in a *directive* or by the caller."""
     near = get_close_matches(asked.name, [schema.name for schema in schemas], 1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    message = f"{asked.name}, which {asked.reason} asks for, is no response schema that is known.{hint}"
+    message = f"Unknown schema {asked.name}, requested by {asked.reason}.{hint}"
     if directive is None:
         return Problem(UNKNOWN_SCHEMA_NAME, Span.at(0), message)
-    fixes = tuple(Fix(f"Write {name}", (Edit(directive.span, name),), Safety.UNSAFE) for name in near)
+    fixes = tuple(Fix(f"Replace with {name}", (Edit(directive.span, name),), Safety.UNSAFE) for name in near)
     return Problem(UNKNOWN_SCHEMA_NAME, directive.span, message, alternatives=fixes)

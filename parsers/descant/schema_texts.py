@@ -36,21 +36,21 @@ def read_schema(source: Source, name: str) -> SchemaReading:
     """Read the JSON Schema in *source* as the response schema *name*. Never raises."""
     text = source.text
     if len(text) > LONGEST:
-        message = f"This text is not read: a schema may have {LONGEST:,} characters."
+        message = f"The schema is too large: at most {LONGEST:,} characters are allowed."
         return _refused(source, Problem(LIMIT, Span(0, 1), message))
     match = _START.match(text)
     start = match.end() if match else 0
     if text[start : start + 1] != "{":
-        message = "A JSON Schema is an object: it starts with a brace."
+        message = "Expected a JSON Schema object, starting with a brace."
         return _refused(source, Problem(ROOT, Span(start, min(start + 1, len(text))), message))
     walk = JsonReader(text, start, Anchors(text, len(text), member_names(()))).read()
     problems = [_judged(problem) for problem in walk.problems]
     if behind := text[walk.end :].strip(" \t\r\n"):
         offset = text.index(behind, walk.end)
-        message = "Nothing may follow the object that a JSON Schema is."
+        message = "Unexpected content after the JSON Schema."
         problems.append(Problem(ROOT, Span(offset, offset + len(behind)), message))
     if not walk.complete and not _has_errors(problems):
-        problems.append(Problem(KEYWORD, Span(walk.end, walk.end), "The text ends before the schema does."))
+        problems.append(Problem(KEYWORD, Span(walk.end, walk.end), "Unexpected end of the schema."))
     if _has_errors(problems):
         return _refused(source, *problems)
     definition = json_schema_model(walk.root)

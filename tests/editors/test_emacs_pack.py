@@ -36,7 +36,7 @@ def test_an_answer_is_pasted_mended_reviewed_applied_and_undone(tmp_path: Path) 
     assert seen["diagnostics"] == 1
     assert seen["unit"] == COLUMNS[seen["encoding"]]
     assert (seen["line"], seen["character"]) == (2, ";")
-    assert seen["offered"][0] == "Replace it by a comma"
+    assert seen["offered"][0] == "Replace with a comma"
     assert seen["mended"] == MENDED
     assert seen["names"][0] == "*descant: all.diff*"
     assert "*descant: review.md*" in seen["names"]

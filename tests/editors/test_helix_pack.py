@@ -116,7 +116,7 @@ async def flow(folder: Path) -> dict[str, bytes]:
         [found] = [one for one in published["diagnostics"] if one["code"] == "wrong-separator"]
         assert found["range"]["start"] == {"line": 1, "character": COLUMNS["utf-8"]}
 
-        edit = await choose(client, (await actions(client, 1, COLUMNS["utf-8"]))["Replace it by a comma"])
+        edit = await choose(client, (await actions(client, 1, COLUMNS["utf-8"]))["Replace with a comma"])
         [change] = edit["documentChanges"]
         text = ANSWER
         for one in reversed(change["edits"]):

@@ -34,7 +34,7 @@ def test_an_answer_is_pasted_mended_reviewed_applied_and_undone(tmp_path: Path) 
         {"code": "wrong-separator", "line": 1, "byte": COLUMNS["utf-8"], "unit": COLUMNS["utf-8"]}
     ]
     assert "3 files: 3 ready · Review" in seen["lenses"]
-    assert seen["offered"][0] == "Replace it by a comma"
+    assert seen["offered"][0] == "Replace with a comma"
     assert seen["mended"] == MENDED.removesuffix("\n")
     assert seen["status"] == "3/3 ready"
     verdict, difference = seen["reviewed"]

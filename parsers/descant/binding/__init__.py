@@ -47,7 +47,7 @@ def bind(reading: Reading, source: Source) -> Binding:
 
 def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, text: str) -> Problem | None:
     if error.type == MORE:
-        message = f"{error.message}: this answer breaks its schema in very many places."
+        message = f"{error.message}: too many schema violations in this answer."
         beginning = Span.at(locate(root, error.path).node.start)
         return Problem(TOO_MANY_PROBLEMS, beginning, message)
     if error.type == "missing":
@@ -60,7 +60,7 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
     if _is_missing_content(place, reading):
         return None  # The rule content-missing says it better.
     if place.node.value is None and text[place.node.start : place.node.start + 2].lstrip("-")[:1].isdigit():
-        message = "This number has too many digits to be read."
+        message = "This number has too many digits."
         return Problem(problem_kinds.WRONG_TYPE, place.node.span, message, pointer=pointer(place.path))
     asked = outline_at(model.outline, root.value, place.path)
     wording = describe_error(error, place, asked.values if asked else (), _limits(error, place, asked, model))
@@ -70,7 +70,7 @@ def _problem(root: Mapping, error: Violation, reading: Reading, model: Model, te
         span,
         wording.message,
         alternatives=tuple(
-            Fix(f"Write {value}", (Edit(span, value),), Safety.UNSAFE)
+            Fix(f"Replace with {value}", (Edit(span, value),), Safety.UNSAFE)
             for value in wording.instead
             if reading.format == "json"
         ),
@@ -110,11 +110,11 @@ def _missing(root: Mapping, path: tuple[str | int, ...], reading: Reading) -> Pr
     if name == "content" and isinstance(parent.node, Mapping) and reading.format != "json":
         return None  # The format says so itself, at the tag.
     where = f" in {_title(parent)}" if parent.path else ""
-    message = f'"{name}" is required{where}, but it is missing.'
+    message = f'Missing required "{name}"{where}.'
     mild = None
     if reading.format != "json" and not parent.path:
         # Answers in tags were always read leniently: a missing section is a flaw, and no reason to stop.
-        mild, message = Severity.WARNING, f"The answer has no <{name}>."
+        mild, message = Severity.WARNING, f"Missing <{name}>."
     return Problem(
         problem_kinds.MISSING_REQUIRED,
         naming_span(parent),

@@ -13,13 +13,13 @@ from descant.schemas.model import Violation
 from descant.syntax import Mapping, Scalar
 
 _EXPECTED = {
-    "string_type": "a text",
-    "string_sub_type": "a text",
-    "string_unicode": "a text",
-    "bytes_type": "a text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "int_parsing": "a whole number",
+    "string_type": "a string",
+    "string_sub_type": "a string",
+    "string_unicode": "a string",
+    "bytes_type": "a string",
+    "int_type": "an integer",
+    "int_from_float": "an integer",
+    "int_parsing": "an integer",
     "float_type": "a number",
     "float_parsing": "a number",
     "decimal_type": "a number",
@@ -34,12 +34,12 @@ _EXPECTED = {
     "model_type": "an object",
     "model_attributes_type": "an object",
     "dataclass_type": "an object",
-    "uuid_type": "a text",
-    "url_type": "a text",
-    "date_type": "a text",
-    "time_type": "a text",
-    "datetime_type": "a text",
-    "time_delta_type": "a text",
+    "uuid_type": "a string",
+    "url_type": "a string",
+    "date_type": "a string",
+    "time_type": "a string",
+    "datetime_type": "a string",
+    "time_delta_type": "a string",
     "none_required": "null",
     "null_given": "a value",
 }
@@ -49,7 +49,7 @@ _BOUNDS = {
     "less_than": "less than",
     "less_than_equal": "at most",
 }
-_FORMATS = {"uuid": "a UUID", "url": "an address", "date": "a date", "time": "a time", "datetime": "a moment"}
+_FORMATS = {"uuid": "a UUID", "url": "a URL", "date": "a date", "time": "a time", "datetime": "a timestamp"}
 _FORMAT = regex(r"(?P<of>uuid|url|datetime|date|time)(?:_delta)?_(?!type)")
 _LONGEST = 60
 
@@ -73,17 +73,17 @@ def describe_error(error: Violation, place: PointerTarget, values: tuple[Any, ..
     name, given = error.type, error.limits
     if name in _EXPECTED:
         types = dict.fromkeys(_EXPECTED[type] for type in (name, *given.get("also", ())) if type in _EXPECTED)
-        message = f"{_upper(' or '.join(types))} is expected, not {_shown(place)}."
+        message = f"Expected {' or '.join(types)}, found {_shown(place)}."
         return Wording(problem_kinds.WRONG_TYPE, message)
     if name.startswith(("greater_than", "less_than")):
         return Wording(problem_kinds.RANGE, _out_of_range(error, place, limits))
     if name == "string_blank":
-        return Wording(problem_kinds.EMPTY, "This must not be empty.")
+        return Wording(problem_kinds.EMPTY, "Must not be empty.")
     if name in ("string_too_short", "too_short"):
         least = given.get("min_length")
         if least == 1:
-            return Wording(problem_kinds.TOO_SHORT, "This must not be empty.")
-        return Wording(problem_kinds.TOO_SHORT, f"This is too short: at least {_count(name, least)} needed.")
+            return Wording(problem_kinds.TOO_SHORT, "Must not be empty.")
+        return Wording(problem_kinds.TOO_SHORT, f"Too short: at least {_count(name, least)} required.")
     if name in ("string_too_long", "too_long"):
         return Wording(problem_kinds.TOO_LONG, _too_long(error, place))
     if name in ("literal_error", "enum", "const"):
@@ -105,7 +105,7 @@ def _out_of_range(error: Violation, place: PointerTarget, limits: str) -> str:
 def _too_long(error: Violation, place: PointerTarget) -> str:
     most, noun = error.limits.get("max_length"), "character" if error.type.startswith("string") else "item"
     length = len(place.node.value) if isinstance(place.node.value, str | list | dict) else "too many"
-    return f"This has {length} {noun}s, and at most {most} {'is' if most == 1 else 'are'} allowed."
+    return f"Too long: {length} {noun}s, at most {most} {'is' if most == 1 else 'are'} allowed."
 
 
 def _count(name: str, number: Any) -> str:
@@ -120,7 +120,7 @@ def _not_listed(place: PointerTarget, values: tuple[Any, ...]) -> Wording:
     instead = (json.dumps(meant, ensure_ascii=False),) if meant is not None else ()
     if len(values) == 1:
         only = json.dumps(values[0], ensure_ascii=False)
-        return Wording(problem_kinds.ENUM, f"Only {only} is taken here, not {_shown(place)}.", instead)
+        return Wording(problem_kinds.ENUM, f"Expected {only}, found {_shown(place)}.", instead)
     hint = f" Did you mean {instead[0]}?" if instead else ""
     listed = ", ".join(str(value) for value in values if value is not None)
     return Wording(problem_kinds.ENUM, f"{_upper(_shown(place))} is not one of {listed}.{hint}", instead)
@@ -148,11 +148,11 @@ def _not_in_format(error: Violation, place: PointerTarget) -> Wording:
     version = uuid_version(str(place.node.value)) if error.type == "uuid_version" else None
     expected = error.limits.get("expected_version")
     if version is not None and version == str(expected):
-        message = "This UUID is not of the usual variant: its fourth group has to begin with 8, 9, a or b."
+        message = "Invalid UUID variant: the fourth group must start with 8, 9, a or b."
     elif version is not None:
-        message = f"This is a UUID of version {version}, and version {expected} is expected."
+        message = f"Expected a version {expected} UUID, found version {version}."
     elif name in _FORMATS:
-        message = f"{_upper(_FORMATS[name])} is expected, not {_shown(place)}."
+        message = f"Expected {_FORMATS[name]}, found {_shown(place)}."
     else:
         message = f"{error.message.rstrip('.')}."
     is_refused = match is not None or name == "uuid"
@@ -168,7 +168,7 @@ def _shown(place: PointerTarget) -> str:
     written = json.dumps(node.value, ensure_ascii=False)
     if len(written) > _LONGEST:
         written = written[:_LONGEST] + '…"' * isinstance(node.value, str)
-    prefix = {str: "the text ", bool: ""}.get(type(node.value), "the number ")
+    prefix = {str: "the string ", bool: ""}.get(type(node.value), "the number ")
     return prefix + written
 
 

@@ -6,9 +6,9 @@ from descant.schemas.problem_kinds import WRONG_TYPE as WRONG_TYPE
 MISSING_REQUIRED = ProblemKind(
     "missing-required",
     Severity.ERROR,
-    "A required member is missing.",
-    """The problem stands at the name of the object that lacks the member, or at its opening bracket. In
-tags, where answers were always read leniently, a missing section is a warning.
+    "Missing required member.",
+    """The problem is reported at the name of the object that lacks the member, or at its opening bracket.
+In tags a missing section is only a warning.
 
 Wrong: `{"summary": "Done", "course_of_action": []}`
 
@@ -18,8 +18,8 @@ Right: `{"summary": "Done", "course_of_action": [], "files": []}`
 RANGE = ProblemKind(
     "range",
     Severity.ERROR,
-    "A number is outside of the range the schema gives.",
-    """The message says the least or the most that it may be. Steps are counted from 1, for instance.
+    "A number is out of range.",
+    """The message names the minimum or maximum of the schema. Steps, for instance, are counted from 1.
 
 Wrong: `{"step": 0}`
 
@@ -29,8 +29,8 @@ Right: `{"step": 1}`
 TOO_SHORT = ProblemKind(
     "min-length",
     Severity.ERROR,
-    "A value is shorter than the schema asks for.",
-    """The message says how long it has to be at least: an empty path, for instance, names no file.
+    "A value is too short.",
+    """The message names the minimum length: an empty path, for instance, is not a file name.
 
 Wrong: `{"path": ""}`
 
@@ -40,19 +40,19 @@ Right: `{"path": "src/a.py"}`
 TOO_LONG = ProblemKind(
     "max-length",
     Severity.ERROR,
-    "A value is longer than the schema allows.",
-    """Lengths are counted in characters, not in bytes; the message says how many there may be.
+    "A value is too long.",
+    """Lengths are counted in characters, not in bytes; the message names the maximum length.
 
-Wrong: a text of 501 characters where 500 are allowed
+Wrong: a string of 501 characters where 500 are allowed
 
-Right: a shorter text.
+Right: a shorter string.
 """,
 )
 ENUM = ProblemKind(
     "enum",
     Severity.ERROR,
-    "A value is none of those that the schema lists.",
-    """Values are compared exactly, capital letters included. The message lists those that there are.
+    "A value is not one of the allowed values.",
+    """Values are compared exactly, capital letters included. The message lists the allowed values.
 
 Wrong: `{"confidence": "High"}`
 
@@ -62,8 +62,8 @@ Right: `{"confidence": "high"}`
 EMPTY = ProblemKind(
     "empty",
     Severity.ERROR,
-    "A text that has to say something is empty, or nothing but spaces.",
-    """Spaces around such a text do not count.
+    "A required string is blank.",
+    """Surrounding spaces do not count.
 
 Wrong: `{"question": "   "}`
 
@@ -73,10 +73,10 @@ Right: `{"question": "What is machine learning?"}`
 FORMAT = ProblemKind(
     "format",
     Severity.WARNING,
-    "A text is not written as the schema says: a UUID, a moment, an address.",
-    """A UUID of another version than the schema asks for is refused by the systems that read it, so it is an
-error; it is shown at the digit that says the version. A moment or an address that is written in another way
-is a warning: most readers pass over it.
+    "A string does not have the format that the schema requires: a UUID, a timestamp, a URL.",
+    """A UUID of another version than the schema requires is an error, since the systems that read it reject
+it; it is reported at the version digit. A timestamp or URL in another format is a warning, since most
+readers accept it.
 
 Wrong: `{"timestamp": "14 January 2024"}`
 
@@ -98,13 +98,13 @@ Right: a value as the schema describes it.
 CHECK_FAILED = ProblemKind(
     "check-failed",
     Severity.ERROR,
-    "A check that the schema brings along failed itself.",
-    """A class or a rule of a user's own schema ended in an exception instead of a verdict, so nobody knows
-whether the answer is right. The message names the exception; mend the check.
+    "A custom check of the schema raised an exception.",
+    """A class or a rule of your schema raised an exception, so its result is unknown. The message names the
+exception; fix the check.
 
 Wrong: a validator that divides by a number of the answer, which is 0
 
-Right: a validator that looks whether it is 0, and says so by a ValueError.
+Right: a validator that tests for 0 and raises a ValueError.
 """,
 )
 

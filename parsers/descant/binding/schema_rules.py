@@ -21,9 +21,9 @@ def problems_by(rules: tuple[SchemaRule, ...], bound: Bound) -> Iterator[Problem
         try:
             for problem in islice(rule.check(bound), _MOST):
                 if not isinstance(problem, Problem):
-                    raise TypeError(f"a {type(problem).__name__} is no problem")
+                    raise TypeError(f"a {type(problem).__name__} is not a problem")
                 yield problem
         except Exception as error:
             reason = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST]
-            message = f"The rule {rule.kind.code} of the schema failed while it checked this ({reason})."
+            message = f"The schema's rule {rule.kind.code} raised an exception ({reason})."
             yield Problem(CHECK_FAILED, opening_span(bound.root), message, pointer="")

@@ -27,7 +27,7 @@ __all__ = ["Clash", "Composed", "Origin", "compose"]
 _TARGETS = {"json": "json", "tags": "tags", "xml": "tags", "markdown": "markdown"}
 """What is written in place of each format that files are in."""
 _HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
-_UNWRITABLE = "which no text in UTF-8 can hold."
+_UNWRITABLE = "which cannot be encoded in UTF-8."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComp
     """Return the answer that *picks* make, or why there is none."""
     mixed = mix(comparison, picks)
     if mixed is None:
-        return NotComposed(("No file is taken, so there is nothing to compose.",))
+        return NotComposed(("Nothing to compose: no file is selected.",))
     reasons = tuple(_obstacles(mixed))
     if reasons:
         return NotComposed(reasons)
@@ -69,7 +69,7 @@ def compose(comparison: Comparison, picks: Sequence[Pick]) -> Composed | NotComp
     if analysis is None:
         return NotComposed(tuple(_unwritable(mixed)))
     if _HALF_OF_A_PAIR.search(analysis.source.text):
-        holds = f"Summary or plan of answer {mixed.main + 1} holds half of a surrogate pair"
+        holds = f"The summary or plan of answer {mixed.main + 1} contains a lone surrogate"
         return NotComposed((f"{holds}, {_UNWRITABLE}",))
     analysis = check_embedded(analysis)
     return Composed(
@@ -86,8 +86,8 @@ def _obstacles(mixed: Mix) -> Iterator[str]:
         schema = mixed.comparison.answers[number].schema
         if schema is not None and schema is not harmony.SCHEMA:
             yield (
-                f"Answer {number + 1} is of the schema {schema.name}; only files of {harmony.SCHEMA.name},"
-                " of code blocks and of patches can be composed."
+                f"Cannot compose answer {number + 1} of the schema {schema.name}; only files of "
+                f"{harmony.SCHEMA.name}, code blocks and patches can be composed."
             )
     for taken in mixed.taken:
         file, answer = taken.file, f"answer {taken.answer + 1}"
@@ -145,9 +145,9 @@ def _unwritable(mixed: Mix) -> Iterator[str]:
     advice = "take it from another answer, or leave it out."
     alone = [taken for taken in mixed.taken if _written(mixed, Contents(), [taken.file]) is None]
     for taken in alone:
-        yield f"{taken.file.path} of answer {taken.answer + 1} cannot be written in a patch; {advice}"
+        yield f"Cannot write {taken.file.path} of answer {taken.answer + 1} in a patch; {advice}"
     if not alone:
         yield (
-            f"Summary and plan of answer {mixed.main + 1} cannot be written above these files so that all is"
-            " read as it was meant; compose what is changed, deleted or moved apart from the other files."
+            f"The summary and plan of answer {mixed.main + 1} cannot be combined with these files in "
+            "one format; compose edits, deletions and moves separately from the other files."
         )

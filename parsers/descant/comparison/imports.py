@@ -97,11 +97,11 @@ def _missing(
     if not lacking:
         return
     shown = listed(lacking if len(lacking) <= _MANY else [*lacking[:_MANY], "others"])
-    whose = f"As answer {importer.answer + 1} has it, it imports {shown} from {path}"
+    whose = f"In answer {importer.answer + 1} it imports {shown} from {path}"
     if other is None:
-        yield importer.file.path, f"{whose}, which is not in the mix."
+        yield importer.file.path, f"{whose}, which is not in the composed answer."
     else:
-        does_not = f"that of answer {other.answer + 1} does not define"
+        does_not = f"the one of answer {other.answer + 1} does not define"
         yield importer.file.path, f"{whose}; {does_not} {'it' if len(lacking) == 1 else 'them'}."
 
 

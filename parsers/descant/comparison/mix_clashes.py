@@ -35,7 +35,9 @@ def clashes(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
 
 def _plan(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
     for obstacle in not_understood(mixed.comparison.answers[mixed.main]):
-        yield Clash("", f"Of answer {mixed.main + 1} a part is not in the mix: {obstacle.message}")
+        yield Clash(
+            "", f"A part of answer {mixed.main + 1} is not in the composed answer: {obstacle.message}"
+        )
     if analysis.schema is not None:
         return  # What reads it says so of every path.
     work = _MANY_COMPARISONS
@@ -48,7 +50,11 @@ def _plan(mixed: Mix, analysis: Analysis) -> Iterator[Clash]:
             # A bare name is often a file that is only read.
             is_path = "/" in mentioned or mixed.comparison.row(mentioned) is not None
             if is_path and not any(same_file(mentioned, path) for path in there):
-                yield Clash("", f"Step {step.number} of the plan names {mentioned}, which is not in the mix.")
+                yield Clash(
+                    "",
+                    f"Step {step.number} of the plan mentions {mentioned}, which is not in the "
+                    "composed answer.",
+                )
 
 
 def _written_twice(mixed: Mix) -> Iterator[Clash]:
@@ -66,8 +72,8 @@ def _written_twice(mixed: Mix) -> Iterator[Clash]:
         other = writer.answer if writer else targets.get(target)
         if other is not None and other != taken.answer:
             message = (
-                f"Answer {taken.answer + 1} moves {taken.file.path} to {taken.file.new_path}, where the file"
-                f" of answer {other + 1} goes, too; take one of them."
+                f"Answer {taken.answer + 1} moves {taken.file.path} to {taken.file.new_path}, which is "
+                f"also a file of answer {other + 1}; take one of them."
             )
             yield Clash(taken.file.new_path, message)
         targets[target] = taken.answer
@@ -85,7 +91,13 @@ def _deleted_and_changed(mixed: Mix) -> Iterator[Clash]:
         are = len(others) > 1
         if is_gone:
             done = "deletes" if taken.file.operation == "delete" else "moves"
-            message = f"The mix {done} this file, as {own}; {theirs} {'change' if are else 'changes'} it."
+            message = (
+                f"The composed answer {done} this file, as {own}; {theirs} "
+                f"{'change' if are else 'changes'} it."
+            )
         else:
-            message = f"The mix keeps this file, as {own}; {theirs} {'take' if are else 'takes'} it away."
+            message = (
+                f"The composed answer keeps this file, as {own}; {theirs} "
+                f"{'remove' if are else 'removes'} it."
+            )
         yield Clash(taken.file.path, message)

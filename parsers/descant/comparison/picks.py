@@ -113,7 +113,7 @@ def with_wishes(
         for row in group:
             path = without_detours(row.path)
             if path in asked:
-                by_path[row.path] = Pick(row.path, asked[path], "This was asked for.")
+                by_path[row.path] = Pick(row.path, asked[path], "Selected by you.")
             elif taken:
                 answer = asked[without_detours(taken[0].path)]
                 by_path[row.path] = _other_spelling(row.path, taken[0].path, answer or 0)
@@ -148,9 +148,9 @@ def _winner(candidates: Sequence[_Eligible]) -> tuple[_Eligible, str]:
 def _undisputed(winner: _Eligible) -> str:
     allies, without = winner.allies, winner.row.cells.count(None)
     if len(winner.row.variants) > 1:
-        return f"Only {answers_in_words(allies)} {'has' if len(allies) == 1 else 'have'} it whole."
+        return f"Only {answers_in_words(allies)} {'has' if len(allies) == 1 else 'have'} it completely."
     if not without:
-        return "All answers agree on it." if len(allies) > 1 else "There is one answer only."
+        return "All answers agree on it." if len(allies) > 1 else "Only answer."
     return f"Only {answers_in_words(allies)} {'has' if len(allies) == 1 else 'have'} it."
 
 
@@ -161,7 +161,7 @@ def _in_all(comparison: Comparison, number: int) -> tuple[int, int]:
 
 def _none_whole(row: Row) -> str:
     some = "any of " if len(row.answers) > 1 else ""
-    return f"Left out: it is not whole in {some}{answers_in_words(row.answers)}."
+    return f"Left out: incomplete in {some}{answers_in_words(row.answers)}."
 
 
 def _other_spelling(path: str, taken: str, answer: int) -> Pick:
@@ -185,5 +185,5 @@ def _why_not(comparison: Comparison, path: str, answer: int | None) -> str | Non
     if cell is None:
         return f"Answer {answer + 1} has no file {path}; {have}"
     if not cell.is_whole:
-        return f"{path} cannot be taken from answer {answer + 1}, since it is not whole there."
+        return f"Cannot take {path} from answer {answer + 1}: it is incomplete there."
     return None

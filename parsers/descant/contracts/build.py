@@ -92,7 +92,7 @@ def envelope(built: Built, name: str | None = None, *, form: str | None = None) 
         return service.envelope(built.name, built.schema, built.description)
     if form not in service.forms:
         known = ", ".join(service.forms) or "none"
-        raise LookupError(f"{service.title} has no form {form!r}. There are: {known}.")
+        raise LookupError(f"{service.title} has no form {form!r}; known: {known}.")
     return service.forms[form](built.name, built.schema, built.description)
 
 

@@ -31,7 +31,7 @@ _ASKED = "the request"
 _NO_OBJECT = Objection(
     "",
     "root-type",
-    "The root is no object, and an answer is read as one.",
+    "The root is not an object, but an answer must be one.",
     "Wrap the value in an object with a field, as in class Answer(BaseModel): items: list[Item].",
 )
 """There are providers that would take it all the same."""

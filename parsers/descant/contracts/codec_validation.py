@@ -45,4 +45,4 @@ def _by_name(name: str) -> ResponseSchema:
             return schema
     near = get_close_matches(name, [schema.name for schema in SCHEMAS], 1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise LookupError(f"There is no schema {name!r}.{hint}")
+    raise LookupError(f"Unknown schema {name!r}.{hint}")

@@ -112,14 +112,14 @@ def judged(analysis: Analysis, stop: Stop | None) -> Parsed[Any] | Absent:
     if stop:
         return Absent(stop.reason, stop.message, analysis)
     if not analysis.complete and not any(error.kind is UNEXPECTED_TEXT for error in errors):
-        return Absent(DecodeReason.CUT_OFF, "The answer is cut off.", analysis)
+        return Absent(DecodeReason.CUT_OFF, "The answer is truncated.", analysis)
     if any(error.kind is EMPTY_RESPONSE for error in errors):
         return Absent(DecodeReason.EMPTY, "The reply is empty.", analysis)
     if analysis.root is None or analysis.schema is None:
         message = errors[0].message if errors else "No answer was found."
         return Absent(DecodeReason.NO_ANSWER, message, analysis)
     count = "1 error" if len(errors) == 1 else f"{len(errors):,} errors"
-    return Absent(DecodeReason.INVALID, f"The answer is not what was asked for: {count}.", analysis)
+    return Absent(DecodeReason.INVALID, f"The answer does not match the schema: {count}.", analysis)
 
 
 def _errors(analysis: Analysis) -> list[Problem]:
@@ -130,4 +130,6 @@ def _as_data(value: Any) -> Any:
     for name in ("model_dump", "to_dict", "dict"):
         if callable(dump := getattr(value, name, None)):
             return dump()
-    raise TypeError(f"A reply is a text, plain data or an object of a provider's library, not {type(value)}.")
+    raise TypeError(
+        f"A reply must be a string, plain data or an object of a provider's library, not {type(value)}."
+    )

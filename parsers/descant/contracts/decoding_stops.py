@@ -53,10 +53,10 @@ _ENDS: Mapping[str, DecodeReason] = {
 }
 """The words for the end of a reply, in lower case; all others say that it is whole."""
 _SENTENCES = {
-    DecodeReason.CUT_OFF: "The model was stopped before its answer was whole",
+    DecodeReason.CUT_OFF: "The model stopped before its answer was complete",
     DecodeReason.REFUSED: "The model refused to answer",
-    DecodeReason.FILTERED: "A filter of the provider withheld the answer",
-    DecodeReason.FAILED: "The provider reports an error in place of an answer",
+    DecodeReason.FILTERED: "A content filter of the provider withheld the answer",
+    DecodeReason.FAILED: "The provider reported an error instead of an answer",
 }
 
 

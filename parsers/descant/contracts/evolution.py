@@ -98,7 +98,7 @@ def _missing(
 ) -> str:
     into = [step.source for step in own if step.target == target]
     known = ", ".join(f"{step.source} to {step.target}" for step in own) or "none"
-    first = f"There is no way from version {source} of {schema} to version {target}: "
+    first = f"No migration from version {source} of {schema} to version {target}: "
     if into:
         step = f"a step from {reached[-1]} to {into[0]} is missing"
     else:

@@ -12,16 +12,16 @@ from descant.schemas.outline import JSON_TYPES
 class Consequence(Enum):
     """What a provider does with a schema that breaks its rules."""
 
-    REFUSED = "refuses the request"
-    IGNORED = "skips what it does not know, without a word"
-    UNCLEAR = "refuses the request or skips what it does not know; it does not say which"
+    REFUSED = "rejects the request"
+    IGNORED = "silently ignores what it does not know"
+    UNCLEAR = "rejects the request or ignores what it does not know; undocumented"
 
 
 class Recursion(Enum):
     """Whether a definition may refer to itself."""
 
     ALLOWED = "allowed"
-    OPTIONAL = "only below a property that need not be there"
+    OPTIONAL = "only below an optional property"
     REFUSED = "refused"
 
 

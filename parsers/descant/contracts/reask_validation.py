@@ -44,7 +44,7 @@ def validation_input(analysis: Analysis, query: str | None = None) -> Validation
     """
     schema, root = analysis.schema, analysis.root
     if schema is None or root is None:
-        raise NoCodeError("the text holds no answer of a known schema")
+        raise NoCodeError("the document contains no answer of a known schema")
     codes = [placed for placed, _ in with_facet(root, schema.model.outline, PythonCode)]
     codes = [placed for placed in codes if isinstance(placed.node.value, str)]
     if not codes:

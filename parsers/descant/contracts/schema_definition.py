@@ -61,7 +61,7 @@ def source_of(definition: Definition) -> DefinitionSchema:
             return DefinitionSchema(kind.json_schema())
         return DefinitionSchema(TypeAdapter(kind).json_schema())
     except PydanticUserError as error:
-        reason = f"There is no JSON Schema of it: {_first_line(error)}."
+        reason = f"Cannot create a JSON Schema: {_first_line(error)}."
         return DefinitionSchema({}, tuple(_obstacles(kind, set())) or (reason,))
 
 

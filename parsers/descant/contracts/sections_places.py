@@ -88,7 +88,7 @@ class _SectionFinder:
                 yield from self.below(_annotations(classes[0]), path)
             else:
                 self.reasons.append(
-                    f"The section {dotted} has no handler: name one for it, or declare it as not persisted."
+                    f"The section {dotted} has no handler: add one, or declare it as not persisted."
                 )
 
     def unused(self, title: str) -> Iterator[str]:
@@ -97,11 +97,11 @@ class _SectionFinder:
             if name in self._used:
                 continue
             if isinstance(name, type):
-                yield f"No section of {title} is of the type {name.__name__}, for which a handler is named."
+                yield f"No section of {title} has the type {name.__name__} of a handler."
                 continue
             near = get_close_matches(name, self._paths, 1)
             hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(self._paths)}."
-            yield f"{title} has no section {name}.{hint}"
+            yield f"Unknown section {name} of {title}.{hint}"
 
     def _named(self) -> tuple[Name, ...]:
         return (*self._handlers, *self._dropped)

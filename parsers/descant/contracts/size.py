@@ -27,7 +27,7 @@ def size_warnings(text: bytes, large: Large) -> Iterator[Objection]:
     tokens = estimated_tokens(text)
     if len(text) > large.bytes or tokens > large.tokens:
         message = (
-            f"The schema has {len(text):,} bytes, about {tokens:,} tokens, in every request. "
-            f"More than {large.bytes:,} bytes or {large.tokens:,} tokens are many."
+            f"The schema adds {len(text):,} bytes, about {tokens:,} tokens, to every request. More "
+            f"than {large.bytes:,} bytes or {large.tokens:,} tokens are a lot."
         )
         yield Objection("", "size", message, "Shorten the descriptions, or ask for less at a time.")

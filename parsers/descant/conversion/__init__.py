@@ -48,7 +48,5 @@ def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
         if attempt.is_kept:
             return Conversion(to, attempt.text, left_out(analysis))
         again = attempt.contents
-    misread = Obstacle(
-        analysis.span, f"In {target.title} this answer would be taken for one in another format."
-    )
+    misread = Obstacle(analysis.span, f"As {target.title}, this answer would be read in another format.")
     return Refusal(to, tuple(lost(analysis, wanted, again, target)) or (misread,))

@@ -36,7 +36,7 @@ _LEFT_OUT = frozenset(
 )
 """What these are about was not read as a part of the answer."""
 _HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
-_DONE = {"delete": "deleted", "move": "moved", "patch": "changed in places"}
+_DONE = {"delete": "deleted", "move": "moved", "patch": "partial edits"}
 
 
 def obstacles(analysis: Analysis, target: Target) -> tuple[Obstacle, ...]:
@@ -67,26 +67,26 @@ def lost(analysis: Analysis, wanted: Contents, kept: Contents, target: Target) -
     for name, node, is_kept in parts:
         if not is_kept:
             span = node.span if node else analysis.span
-            yield Obstacle(span, f"The {name} cannot be written {where}.")
+            yield Obstacle(span, f"Cannot write the {name} {where}.")
     for number, file in enumerate(answer.files):
         if wanted.files[number : number + 1] != kept.files[number : number + 1]:
-            yield Obstacle(file.span, f"The file {file.path} cannot be written {where}.")
+            yield Obstacle(file.span, f"Cannot write the file {file.path} {where}.")
             return  # Those behind it may only have lost their number.
     if len(kept.files) > len(wanted.files):
-        yield Obstacle(analysis.span, f"The files cannot be written {where}.")
+        yield Obstacle(analysis.span, f"Cannot write the files {where}.")
 
 
 def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
     root, parts = analysis.root, analysis.parts
     if root is None and analysis.format != "text":
-        yield Obstacle(analysis.span, "Several answers stand side by side, and none of them was chosen.")
+        yield Obstacle(analysis.span, "Several answers, and none of them was chosen.")
         return
     if root is None or parts is None:
         reason = analysis.detection.reason.rstrip(".")
-        yield Obstacle(analysis.span, f"There is no answer to convert: {reason}.")
+        yield Obstacle(analysis.span, f"No answer to convert: {reason}.")
         return
     if contents_of(analysis) == Contents():
-        message = "There is no answer to convert: neither a summary, nor a plan, nor a file."
+        message = "No answer to convert: no summary, no plan and no files."
         yield Obstacle(analysis.span, message)
         return
     if analysis.schema is not None and analysis.schema is not harmony.SCHEMA:
@@ -98,11 +98,9 @@ def _in_the_answer(analysis: Analysis) -> Iterator[Obstacle]:
         yield from _in_file(file)
     half = _HALF_OF_A_PAIR.search(analysis.source.text, *analysis.span)
     if half:
-        yield Obstacle(
-            Span(*half.span()), "This is half of a surrogate pair, which no text in UTF-8 can hold."
-        )
+        yield Obstacle(Span(*half.span()), "Lone surrogate, which cannot be encoded in UTF-8.")
     if not analysis.complete and all(file.complete for file in analysis.answer.files):
-        yield Obstacle(Span.at(analysis.span.end), "The answer is cut off here, so it is not whole.")
+        yield Obstacle(Span.at(analysis.span.end), "The answer is truncated here.")
 
 
 def _in_file(file: File) -> Iterator[Obstacle]:
@@ -120,14 +118,14 @@ def not_understood(analysis: Analysis) -> Iterator[Obstacle]:
     for name, text in ((parts.summary, answer.summary), (parts.activity, answer.activity)):
         node = root.get(name) if name else None
         if node is not None and text is None and node.value is not None:
-            yield Obstacle(node.span, f"{name} is no text.")
+            yield Obstacle(node.span, f"{name} is not a string.")
     for name, count in ((parts.plan, len(answer.steps)), (parts.files, len(answer.files))):
         node = root.get(name) if name else None
         if isinstance(node, Sequence):
             if len(node.items) > count:
                 yield Obstacle(node.span, f"Not all items of {name} could be read.")
         elif node is not None and not (isinstance(node, Scalar) and node.value is None):
-            yield Obstacle(node.span, f"{name} is no list.")
+            yield Obstacle(node.span, f"{name} is not a list.")
 
 
 def _in_the_target(analysis: Analysis, target: Target) -> Iterator[Obstacle]:

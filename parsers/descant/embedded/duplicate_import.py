@@ -27,7 +27,7 @@ DUPLICATE_IMPORT = ProblemKind.from_doc(
 )
 
 
-_ALL = "Remove all that stand in lines of their own"
+_ALL = "Remove all duplicate imports on lines of their own"
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -48,7 +48,7 @@ def _findings(code: str, imports: Iterable[Import]) -> Iterator[Finding]:
         if import_.name not in seen:
             seen.add(import_.name)
             continue
-        message = f"{shown(import_.name)} is imported above already."
+        message = f"{shown(import_.name)} is already imported above."
         line = own_lines(code, import_.statement) if import_.span == import_.statement else None
         changes = (StringEdit(*line, ""),) if line else ()
         yield Finding(*import_.span, message, "Remove this import", changes)
@@ -69,9 +69,9 @@ def _items(context: Context, placed: Placed) -> Iterator[Problem]:
             yield Problem(
                 DUPLICATE_IMPORT,
                 entry.node.span,
-                f"{shown(again[0])} is imported above already.",
+                f"{shown(again[0])} is already imported above.",
                 alternatives=fixes,
-                related=(Related("It is imported here.", first),),
+                related=(Related("Imported here.", first),),
                 pointer=pointer((*placed.path, entry.rank)),
             )
         for name in imported:

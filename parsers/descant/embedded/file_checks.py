@@ -66,7 +66,9 @@ def check_files(analysis: Analysis, wanted: LanguageSelection = EVERYTHING) -> I
     yield from islice(problems, MOST)
     rest = next(problems, None)
     if rest is not None:
-        message = f"{MOST:,} problems of embedded files are listed; there are more from here on."
+        message = (
+            f"Only the first {MOST:,} problems of embedded files are listed; there are more from here on."
+        )
         yield Problem(
             TOO_MANY_PROBLEMS, Span.at(rest.span.start), message, severity_override=Severity.WARNING
         )
@@ -81,10 +83,14 @@ def _problems(analysis: Analysis, wanted: LanguageSelection) -> Iterator[Problem
         if language is None or not content or not language.can_check() or not wanted.includes(language.name):
             continue
         if len(content) > remaining:
-            yield _unchecked(analysis, file, f"{file.path} and what follows are not checked: it is too much.")
+            yield _unchecked(
+                analysis,
+                file,
+                f"{file.path} and the files after it are not checked: the answer is too large.",
+            )
             return
         if len(content) > LONGEST:
-            yield _unchecked(analysis, file, f"{file.path} is too long to be checked as {language.title}.")
+            yield _unchecked(analysis, file, f"{file.path} is too large to be checked as {language.title}.")
             continue
         remaining -= len(content)
         remarks = _known.get(language.name, content, language.remarks)

@@ -1,4 +1,4 @@
-r"""An import stands in the code, or something else stands among the imports.
+r"""Imports are mixed with other code.
 
 Some answers keep the imports of their code in a list of their own, so that those of several steps can be put
 together. An import in the code is then missed, and what is no import breaks the code that is put together.
@@ -49,7 +49,7 @@ def _others(placed: Placed) -> Iterator[Problem]:
         text = text_of(item)
         python = read_python(text) if text is not None else None
         if python and (python.flaw or not python.holds_imports_only or not python.imports):
-            message = f"{shown(text)} is no import statement."
+            message = f"{shown(text)} is not an import statement."
             yield Problem(MISPLACED_IMPORT, item.span, message, pointer=place)
 
 
@@ -68,7 +68,7 @@ def _in_code(context: Context, placed: Placed, listing: Placed | None) -> Iterat
         yield Problem(
             MISPLACED_IMPORT,
             span,
-            f"The import {shown(written)} {into}.",
+            f"Import {shown(written)} {into}.",
             alternatives=_moving(context, node, code, statement, listing, python.imports),
             pointer=placed.pointer,
         )
@@ -104,7 +104,7 @@ def _moving(
         written = json.dumps(code[statement.start : statement.end], ensure_ascii=False)
         at = items[-1].end if items else listing.node.start + 1
         edits.append(Edit(Span.at(at), f", {written}" if items else written))
-    return (Fix("Move it there", tuple(edits), Safety.UNSAFE),)
+    return (Fix("Move to the imports", tuple(edits), Safety.UNSAFE),)
 
 
 def own_lines(code: str, statement: Span) -> Span | None:

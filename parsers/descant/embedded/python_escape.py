@@ -1,4 +1,4 @@
-r"""A backslash in a Python file starts no escape.
+r"""Invalid escape sequence in a Python file.
 
 Python keeps it, warns of it, and will refuse it one day. It is most often a regular expression whose string
 lacks its `r`, or a backslash that was lost on its way through JSON. Only files are looked at, and only those

@@ -1,4 +1,4 @@
-r"""Python in an answer does not parse.
+r"""Syntax error in Python code.
 
 The error is the first one that Python itself finds, at the characters that it names. Nothing is run.
 
@@ -62,12 +62,16 @@ def _is_python(placed: Placed, facet: PythonCode) -> bool:
 def finding_of(code: str, flaw: PythonSyntaxFlaw) -> Finding:
     """Return *flaw* of *code* as it is told to people, with what mends it, if that can be told."""
     start, end = flaw.span
-    message = f"This is not valid Python: {flaw.message} (line {flaw.line} of the code)."
+    message = f"Invalid Python: {flaw.message} (line {flaw.line} of the code)."
     better = _PLAIN.get(code[start : start + 1])
     if better is None:
         return Finding(start, end, message)
     title = (
-        f"Write {better}" if better.strip() else "Write a plain space" if better else "Remove the character"
+        f"Replace with {better}"
+        if better.strip()
+        else "Replace with a space"
+        if better
+        else "Remove the character"
     )
     # A quote has another one that closes it, and where one space is wrong the next one is, too.
     stop = next((at for at in range(start, len(code)) if code[at] in "\r\n"), len(code))

@@ -59,7 +59,7 @@ def _without_envelope(source: Source, candidate: Candidate, candidates: Candidat
             continue
         detected = detect(source.text, member.node, candidates)
         if detected.claim >= Claim.SURE and _is_plenty(detected.matches[0]):
-            message = f'The answer is the member "{member.name}" of another object.'
+            message = f'The answer is nested in "{member.name}".'
             problem = Problem(ENVELOPED, member.key.span, message)
             problems = (*candidate.problems, problem)
             return _rated(replace(candidate, root=member.node, problems=problems), detected)

@@ -35,19 +35,21 @@ def reason(
     match, second = best.matches[0], second_of(best)
     words = f"{_name(best)} that {match.reason}"
     if asked and asked.name == match.schema.name:
-        words = f"asked for by {asked.reason}; {words}"
+        words = f"requested by {asked.reason}; {words}"
     if second:
         compared = second.shortfall if second.score <= match.score else "fits better"
         words += f"; {second.schema.name} {compared}"
     is_object = best.candidate.format == "json"
     if rivals:
         what = "object" if is_object else "answer"
-        words += f"; chosen before {len(rivals)} other {what}{'s' * (len(rivals) > 1)}, as the last whole one"
+        words += (
+            f"; chosen over {len(rivals)} other {what}{'s' * (len(rivals) > 1)}, as the last complete one"
+        )
     if is_object and others:
         return f"{words}; second: {_described(others[0])}, since JSON comes first"
     broken = [] if is_object else [rated for rated in known if rated.matches]
     if broken:
-        return f"{words}; second: {_described(broken[-1])}, which was not read to its end"
+        return f"{words}; second: {_described(broken[-1])}, which is incomplete"
     return words
 
 
@@ -66,10 +68,10 @@ def disagreement(best: Rated, asked: Asked) -> Iterator[Problem]:
     opener = Span(best.candidate.span.start, best.candidate.span.start + 1)
     match, who = best.matches[0], asked.reason[:1].upper() + asked.reason[1:]
     if match.schema.name != asked.name:
-        message = f"{who} asks for {asked.name}, but {_name(best)} is read as {match.schema.name}."
+        message = f"{who} requests {asked.name}, but {_name(best)} is read as {match.schema.name}."
         yield Problem(SCHEMA_DISAGREES, opener, message)
     elif best.against:
-        message = f"{who} asks for {asked.name}, but this looks like {best.against.schema.name}: "
+        message = f"{who} requests {asked.name}, but this looks like {best.against.schema.name}: "
         yield Problem(SCHEMA_DISAGREES, opener, f"{message}it {best.against.reason}.")
 
 
@@ -84,5 +86,5 @@ def uncertain(best: Rated) -> Iterator[Problem]:
         message = f"This looks like {match.schema.name} or {near.schema.name}: it {match.reason}; "
         message += f"the latter {near.reason}."
     else:
-        message = f"This looks like {match.schema.name}, but not surely: it {match.reason}."
+        message = f"This is possibly {match.schema.name}: it {match.reason}."
     yield Problem(UNCERTAIN_SCHEMA, opener, message)

@@ -56,12 +56,12 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
     if opener:
         mark = _mark(text, opener)
         close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),))
-        message = "The code fence that opens here is never closed."
+        message = "Unclosed code fence."
         problem = Problem(UNCLOSED_FENCE, opener, message, close if is_whole else None)
         return Fence((opener,), "\n" + mark, (problem,))
     if closer:
         remove = Fix("Remove the fence", (Edit(closer, ""),))
-        message = "This closes a code fence that was never opened."
+        message = "Closing code fence without an opening one."
         if text[closer.end :].strip():
             # What follows it could be taken for a part of the answer without it.
             offer = replace(remove, safety=Safety.UNSAFE)

@@ -27,9 +27,9 @@ def sound_list(source: Source, candidates: Candidates) -> Reading | None:
         return None
     homes = list(dict.fromkeys(name for name, _ in _homes(items, candidates)))
     fixes = tuple(
-        Fix(f'Put it into an object as "{name}"', _around(where, name), Safety.UNSAFE) for name in homes
+        Fix(f'Wrap in an object as "{name}"', _around(where, name), Safety.UNSAFE) for name in homes
     )
-    message = "This list matches no known response schema: an answer is an object."
+    message = "A list is not an answer; expected an object."
     if homes:
         schemas = ", ".join(schema for name, schema in _homes(items, candidates) if name == homes[0])
         message += f' Its items look like those of "{homes[0]}" in {schemas}.'

@@ -42,7 +42,7 @@ def extra_blocks(blocks: Sequence[Rated]) -> Iterator[Problem]:
     for number, block in enumerate(blocks):
         opener = Span(block.candidate.span.start, block.candidate.span.start + 1)
         outcome = "it is read as such" if number == 0 else "there is another one before it"
-        yield Problem(EXTRA_JSON_BLOCK, opener, f"This object is a list of updated files; {outcome}.")
+        yield Problem(EXTRA_JSON_BLOCK, opener, f"List of updated files; {outcome}.")
 
 
 def _listing(rated: Rated, match: SchemaMatch) -> Member | None:

@@ -83,13 +83,13 @@ def several_answers(best: Rated, rivals: Sequence[Rated]) -> Iterator[Problem]:
     keep = keeping(answers)
     for answer in answers:
         taken = answer is best.candidate
-        outcome = "this one was read, as the last whole one" if taken else "this one was not read"
+        outcome = "this one was read, as the last complete one" if taken else "this one was not read"
         other = answers[1] if taken else answers[0]
-        related = (Related("This is another answer." if taken else "This answer was read.", _opener(other)),)
+        related = (Related("Another answer." if taken else "The answer that was read.", _opener(other)),)
         yield Problem(
             SEVERAL_ANSWERS,
             _opener(answer),
-            f"The text holds {len(answers)} answers; {outcome}.",
+            f"The document contains {len(answers)} answers; {outcome}.",
             alternatives=keep[answer.span.start],
             related=related,
         )

@@ -33,7 +33,7 @@ def held_by(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rated]
         file = files[number] if number >= 0 else None
         if file is None or file.end <= whole.start or not source.text[file.start : whole.start].strip():
             return []
-    message = "This looks like an answer, but it stands inside of a code block that is a file: it is content."
+    message = "This looks like an answer, but is inside a code block that is a file; it is read as content."
     sound = all(p.severity > Severity.WARNING for rated in blocks for p in rated.candidate.problems)
     severity = None if sound else Severity.WARNING
     problems = [
@@ -52,7 +52,7 @@ def beside_it(source: Source, candidates: Sequence[Rated], blocks: Sequence[Rate
     for span in (span for rated in blocks for span in contents(rated)):
         number = bisect_left(answers, span.end, key=lambda answer: answer.start) - 1
         if number < 0 or answers[number].end <= span.start:
-            message = "This code block names its file, but it is no part of the answer, which was read alone."
+            message = "This code block has a file path, but is outside the answer; only the answer was read."
             place = Span(span.start, min(span.end, source.line_span(source.line_at(span.start)).end))
             yield Problem(problem_kinds.SEVERAL_FORMATS, place, message, severity_override=Severity.WARNING)
             return

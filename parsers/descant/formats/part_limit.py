@@ -22,7 +22,7 @@ def cut_off(candidate: Candidate, cut: int | None) -> Candidate:
     """Return *candidate* as it is for a text that was read up to *cut* only."""
     if cut is None:
         return candidate
-    message = f"This text has more than {MOST:,} tags, fences or marks; what follows here was not read."
+    message = f"More than {MOST:,} tags, fences or markers; the document was not read beyond this point."
     return replace(
         candidate,
         root=candidate.root._replace(complete=False),

@@ -123,10 +123,10 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
         start, end = source.span
         # The mark is no part of the text, and has a problem of its own.
         nothing = Span(start + text.startswith("\ufeff", start), end)
-        return _nothing(source, Problem(EMPTY_RESPONSE, nothing, "The text is empty."))
+        return _nothing(source, Problem(EMPTY_RESPONSE, nothing, "The document is empty."))
     where = trimmed(text, source.span, BLANK)
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
-    message = "No answer was found: no JSON of a known response schema, no tags, edits or code blocks."
+    message = "No answer found: no JSON of a known response schema, no tags, edits or code blocks."
     problem = Problem(NO_STRUCTURED_ANSWER, first_line, message)
     reading = _nothing(source, problem, *(not_accepted(rated) for rated in objects[:MANY]))
     return replace(reading, complete=complete)

@@ -105,13 +105,13 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
     for rival in rivals:
         opener = Span(rival.candidate.span.start, rival.candidate.span.start + 1)
         if severity is Severity.ERROR:
-            message = "Two different answers stand side by side; neither was taken. Remove one of them."
-            related = Related("This is the other answer.", chosen)
+            message = "Two different answers; neither was read. Remove one of them."
+            related = Related("The other answer.", chosen)
         else:
-            message = "Another object could be the answer, too; the last whole one was read."
+            message = "Another object could also be the answer; the last complete one was read."
             if rival.is_whole and not best.is_whole:
-                message = "This object seems to stand in a text of the object that was read as the answer."
-            related = Related("This object was read.", chosen)
+                message = "This object seems to be inside a string of the object that was read as the answer."
+            related = Related("The object that was read.", chosen)
         yield Problem(
             problem_kinds.SEVERAL_CANDIDATES,
             opener,
@@ -120,25 +120,25 @@ def rival_problems(best: Rated, rivals: Sequence[Rated], severity: Severity) -> 
             related=(related,),
             severity_override=severity,
         )
-    message = "This object was read as the answer, but it is not the only one."
+    message = "Read as the answer, but not the only candidate."
     if severity is Severity.ERROR:
-        message = "Two different answers stand side by side; neither was taken. Remove one of them."
+        message = "Two different answers; neither was read. Remove one of them."
     openers = (Span(rated.candidate.span.start, rated.candidate.span.start + 1) for rated in rivals[:MANY])
     yield Problem(
         problem_kinds.SEVERAL_CANDIDATES,
         chosen,
         message,
         alternatives=keep[chosen.start],
-        related=tuple(Related("This object could be the answer, too.", opener) for opener in openers),
+        related=tuple(Related("This object could also be the answer.", opener) for opener in openers),
         severity_override=severity,
     )
 
 
 def other_format(rated: Rated, chosen: Span, *, shown: bool = False) -> Problem:
     """Report an answer in another format beside the *chosen* object; *shown* if its files are, too."""
-    message = "An answer in tags stands beside the JSON object; the object was read"
-    message += ", and the files in tags are shown behind its own." if shown else "."
-    related = (Related("This object was read.", Span(chosen.start, chosen.start + 1)),)
+    message = "The document has an answer in tags and one in JSON; the JSON was read"
+    message += ", and the files in tags are listed after its own." if shown else "."
+    related = (Related("The object that was read.", Span(chosen.start, chosen.start + 1)),)
     start = rated.candidate.span.start
     end = rated.candidate.explained[0].end
     return Problem(problem_kinds.SEVERAL_FORMATS, Span(start, max(start, end)), message, related=related)
@@ -151,9 +151,7 @@ def not_accepted(rated: Rated) -> Problem:
     stop = next((p for p in candidate.problems if p.severity is Severity.ERROR), None)
     related = (Related(stop.message, stop.span),) if stop else ()
     if rated.is_known:
-        message = (
-            "This object looks like an answer, but tags beside it were read to their end and it was not."
-        )
+        message = "This object looks like an answer, but is broken; the tags next to it were read instead."
     elif stop:
         message = f"This object could not be read: {stop.message}"
     else:
@@ -167,12 +165,12 @@ def not_accepted(rated: Rated) -> Problem:
 def beside(rated: Rated, best: Rated) -> Problem:
     """Report an object beside *best* that is no answer: an example, or a part that could not be read."""
     if best.candidate.readable or rated.candidate.span.start < best.candidate.span.end:
-        message = "This object was taken as an example, since another one is the answer."
+        message = "Read as an example, since another object is the answer."
         return Problem(problem_kinds.EXAMPLE_SKIPPED, rated.candidate.span, message)
     opener = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
     stop = Span(best.candidate.span.end, best.candidate.span.end)
     related = (Related("Reading stopped here.", stop),)
-    message = "This object stands behind the place where reading stopped; it may be part of the answer."
+    message = "This object is after the point where reading stopped; it may be part of the answer."
     return Problem(problem_kinds.JSON_NOT_ACCEPTED, opener, message, related=related)
 
 

@@ -22,14 +22,14 @@ def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
             position = end
     for number, span in enumerate(stretches, start=1):
         if number == MANY and len(stretches) > MANY:
-            message = f"{len(stretches) - MANY + 1} more stretches of text are no part of the answer."
+            message = f"{len(stretches) - MANY + 1} more passages outside of the answer."
             yield Problem(PROSE_OUTSIDE, Span(span.start, stretches[-1].end), message)
             return
-        yield Problem(PROSE_OUTSIDE, span, "This text is no part of the answer.")
+        yield Problem(PROSE_OUTSIDE, span, "Text outside of the answer.")
 
 
 def byte_order_mark(source: Source) -> Iterator[Problem]:
     """Report a byte order mark at the start of *source*."""
     if source.text.startswith("\ufeff"):
-        message = "The text starts with a byte order mark, which is no part of the answer."
+        message = "Byte order mark at the start of the document."
         yield Problem(BYTE_ORDER_MARK, Span(0, 1), message)

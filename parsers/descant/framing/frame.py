@@ -71,4 +71,4 @@ class FrameKind:
 def unwrap(region: Span, text: str) -> tuple[Fix, ...]:
     """Return the offer to put the decoded *text* in place of the *region* it came from."""
     edit = Edit(region, text)
-    return (Fix("Replace it by the decoded answer", (edit,), Safety.UNSAFE),)
+    return (Fix("Replace with the decoded answer", (edit,), Safety.UNSAFE),)

@@ -7,7 +7,7 @@ from descant.source import Span
 
 def cut_at(half: Span, closer: str = "") -> Problem:
     """Report that the text ends in *half* of an escape, which the reading replaced by *closer*."""
-    title = "Close the string" if closer else "Remove what is left of it"
+    title = "Close the string" if closer else "Remove the rest"
     fix = Fix(title, (Edit(half, closer),), Safety.UNSAFE)
-    message = "The text ends here in the middle of something; what was cut off is missing."
+    message = "Unexpected end of the document; the answer is truncated."
     return Problem(TRUNCATED, Span.at(half.end), message, fix)

@@ -5,8 +5,8 @@ from descant.problems import ProblemKind, Severity, Tag, kinds_in
 WRAPPED_IN_TAG = ProblemKind(
     "wrapped-in-tag",
     Severity.INFORMATION,
-    "The answer stands in a tag.",
-    """Prompts ask for an answer in a tag, so that it is found. The tag is no part of the answer.
+    "The answer is wrapped in a tag.",
+    """Prompts ask for a tag around the answer, so that it can be found. The tag is not part of the answer.
 
 Wrong: `<response>{"summary": "…"}</response>`
 
@@ -16,8 +16,8 @@ Right: `{"summary": "…"}`
 WRAPPED_IN_CDATA = ProblemKind(
     "wrapped-in-cdata",
     Severity.INFORMATION,
-    "The answer stands in a CDATA section.",
-    """The section says that what is in it is no markup, and is no part of the answer.
+    "The answer is wrapped in a CDATA section.",
+    """The section only marks its content as text; it is not part of the answer.
 
 Wrong: `<![CDATA[{"summary": "…"}]]>`
 
@@ -27,8 +27,8 @@ Right: `{"summary": "…"}`
 WRAPPED_IN_LIST = ProblemKind(
     "wrapped-in-list",
     Severity.WARNING,
-    "The answer is the only item of a list.",
-    """A program that expects an object fails at the list. The item is read as the answer.
+    "The answer is wrapped in a list.",
+    """Programs that expect an object reject a list. The item is read as the answer.
 
 Wrong: `[{"summary": "…"}]`
 
@@ -38,8 +38,8 @@ Right: `{"summary": "…"}`
 CODE_AROUND_JSON = ProblemKind(
     "code-around-json",
     Severity.INFORMATION,
-    "The answer stands in a line of code.",
-    """The model wrote a program that holds the answer. The object is read, the code around it is not.
+    "The answer is wrapped in code.",
+    """The model wrote a program that contains the answer. Only the object is read.
 
 Wrong: `const response = {"summary": "…"};`
 
@@ -50,8 +50,8 @@ Right: `{"summary": "…"}`
 UI_CHROME = ProblemKind(
     "ui-chrome",
     Severity.INFORMATION,
-    "Words of the page stand beside the answer that was copied from it.",
-    """The name of the language and the label of the button above a block of code are copied with it.
+    "Labels of the web page were copied with the answer.",
+    """Chat pages show the language and a button above a code block; both are copied with it.
 
 Wrong: a line `json` and a line `Copy code` before the object
 

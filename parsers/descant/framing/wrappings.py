@@ -40,15 +40,15 @@ class _Wrapping(NamedTuple):
 
 _WRAPPINGS = (
     _Wrapping(
-        WRAPPED_IN_CDATA, regex(r"<!\[CDATA\[\s*\Z"), regex(r"\s*\]\]>"), "The answer stands in CDATA."
+        WRAPPED_IN_CDATA, regex(r"<!\[CDATA\[\s*\Z"), regex(r"\s*\]\]>"), "The answer is wrapped in CDATA."
     ),
     _Wrapping(
         WRAPPED_IN_TAG,
         regex(r"<(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*)?>\s*\Z"),
         regex(r"\s*</(?P<name>[A-Za-z][\w.:-]*)\s*>"),
-        "The answer stands in a tag.",
+        "The answer is wrapped in a tag.",
     ),
-    _Wrapping(WRAPPED_IN_LIST, regex(r"\[\s*\Z"), regex(r"\s*,?\s*\]"), "The answer is the item of a list."),
+    _Wrapping(WRAPPED_IN_LIST, regex(r"\[\s*\Z"), regex(r"\s*,?\s*\]"), "The answer is wrapped in a list."),
     _Wrapping(
         CODE_AROUND_JSON,
         regex(
@@ -57,7 +57,7 @@ _WRAPPINGS = (
             re.MULTILINE,
         ),
         regex(r"\s*\)?[ \t]*;?"),
-        "The answer stands in a line of code.",
+        "The answer is wrapped in code.",
     ),
     _Wrapping(
         UI_CHROME,
@@ -65,13 +65,13 @@ _WRAPPINGS = (
             rf"(?>(?:^[ \t]*(?:{_LABELS}|{_BUTTONS})[ \t]*(?:[\r\n]+|\Z))+)\Z", re.MULTILINE | re.IGNORECASE
         ),
         regex(""),
-        "This is from the page that the answer was copied from.",
+        "Label of the web page, copied with the answer.",
     ),
     _Wrapping(
         UI_CHROME,
         regex(r"\Z"),
         regex(rf"(?:\s*^[ \t]*(?:{_BUTTONS})[ \t]*$)+", re.MULTILINE | re.IGNORECASE),
-        "This is from the page that the answer was copied from.",
+        "Label of the web page, copied with the answer.",
     ),
 )
 
@@ -116,8 +116,8 @@ def _peeled(text: str, above: Span, below: Span) -> tuple[Problem, Span, Span] |
         if opener.groupdict().get("name") != closer.groupdict().get("name"):
             continue
         spans = [trimmed(text, Span(*match.span())) for match in (opener, closer) if match.group().strip()]
-        related = tuple(Related("It ends here.", span) for span in spans[1:])
-        remove = Fix("Remove it", tuple(Edit(span, "") for span in spans))
+        related = tuple(Related("The end.", span) for span in spans[1:])
+        remove = Fix("Remove the wrapping", tuple(Edit(span, "") for span in spans))
         problem = Problem(wrapping.kind, spans[0], wrapping.message, None, (remove,), related)
         return problem, Span(above.start, opener.start()), Span(closer.end(), below.end)
     return None

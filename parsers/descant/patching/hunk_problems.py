@@ -71,12 +71,12 @@ def _reported(name: str, path: str, lines: FileLines, match: HunkMatch) -> Itera
         case HunkOutcome.AMBIGUOUS:
             contradiction = f" It says that {match.contradicts}." if match.contradicts else ""
             message = f"{name} matches {_places(match)} of {path}.{contradiction}"
-            yield problem_kinds.HUNK_AMBIGUOUS, f"{message} Send it with more lines around it."
+            yield problem_kinds.HUNK_AMBIGUOUS, f"{message} Send it with more context lines."
         case HunkOutcome.UNPLACED:
-            message = f"{name} adds lines to {path}, but does not say where: at its start, or at its end?"
+            message = f"{name} inserts lines into {path} without a location: at the start or at the end?"
             yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{message} Send it with a line above or below them."
         case HunkOutcome.OVERLAPPING:
-            message = f"{name} changes what edit {(match.other or 0) + 1} changes, too, in {path}."
+            message = f"{name} overlaps with edit {(match.other or 0) + 1} in {path}."
             yield problem_kinds.HUNK_OVERLAP, f"{message} Send one edit for both."
         case HunkOutcome.ALREADY:
             yield problem_kinds.HUNK_ALREADY_APPLIED, _already(name, path, match)
@@ -89,20 +89,20 @@ def _warnings(name: str, path: str, lines: FileLines, match: HunkMatch) -> Itera
         message = f"{name} says that {match.contradicts}. It matches {match.lines} of {path} only."
         yield problem_kinds.HUNK_ELSEWHERE, message
     if match.level is Level.INDENTED:
-        message = f"{name} matches {match.lines} of {path} but for the indentation."
-        yield problem_kinds.HUNK_SHIFTED, f"{message} Its new lines are indented as the file is."
+        message = f"{name} matches {match.lines} of {path} except for the indentation."
+        yield problem_kinds.HUNK_SHIFTED, f"{message} Its new lines are indented like the file."
     if match.level is Level.PUNCTUATION:
-        message = f"{name} matches {match.lines} of {path} but for quotes, dashes or odd spaces."
-        yield problem_kinds.HUNK_PUNCTUATION, f"{message} Lines that stay keep those of the file."
+        message = f"{name} matches {match.lines} of {path} except for quotes, dashes or unusual spaces."
+        yield problem_kinds.HUNK_PUNCTUATION, f"{message} Context lines keep those of the file."
     if not match.hunk.old_lines and len(lines) and not hints_of(match.hunk).is_at_end:
         to = "" if match.lines and match.lines.last else "to "
-        message = f"{name} adds lines without a line of {path} around them."
+        message = f"{name} inserts lines into {path} without context lines."
         yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{message} They go {to}{match.lines}."
 
 
 def _already(name: str, path: str, match: HunkMatch) -> str:
     if match.other is not None:
-        return f"{name} is the same as edit {match.other + 1}; it is made once."
+        return f"{name} is the same as edit {match.other + 1}; it is applied once."
     if match.hunk.old_lines == match.hunk.new_lines:
         return f"{name} changes nothing in {match.lines} of {path}."
     return f"{name} is already in {path}, at {match.lines}."

@@ -41,7 +41,7 @@ def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Le
         if not matching:
             matching = spots(lines, wanted, behind, last)
             if matching and any(block.end - block.start > 1 for block in place.blocks):
-                contradicts = f"its place is in “{hints.anchors[-1]}”"
+                contradicts = f"its location is in “{hints.anchors[-1]}”"
     else:
         matching = spots(lines, wanted, _whole(lines), last)
     if len(matching) > 1:
@@ -54,7 +54,7 @@ def find(lines: FileLines, wanted: Sequence[str], hints: Hints, last: Level = Le
             region.start <= matching[0].line < region.end for region in _regions(lines, place, len(wanted))[0]
         )
     if len(matching) == 1 and hints.is_at_end and matching[0].line not in at_end(lines, len(wanted)):
-        contradicts = "its place is at the end of the file"
+        contradicts = "its location is at the end of the file"
     return HunkSpots(matching, contradicts, numbered is not None, is_at_anchor)
 
 
@@ -68,7 +68,7 @@ def places_said(lines: FileLines, hints: Hints) -> tuple[Span, ...]:
 
 def not_in_file(hints: Hints) -> str:
     """Return what *hints* say whose anchors are not in the file."""
-    return f"its place is below “{hints.anchors[-1]}”, which is not in the file"
+    return f"its location is below “{hints.anchors[-1]}”, which is not in the file"
 
 
 def _whole(lines: FileLines) -> tuple[Span]:

@@ -21,5 +21,5 @@ def insertion_points(lines: FileLines, hints: Hints) -> list[int]:
 def why_nowhere(lines: FileLines, hints: Hints) -> str:
     """Return what *hints*, which lead nowhere, say that is not so; empty where they say nothing at all."""
     if hints.first_line is not None:
-        return f"its place is behind line {hints.first_line}, and the file has {len(lines)}"
+        return f"its location is after line {hints.first_line}, but the file has only {len(lines)}"
     return not_in_file(hints) if hints.anchors else ""

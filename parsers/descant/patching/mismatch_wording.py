@@ -14,14 +14,14 @@ def mismatch(lines: FileLines, match: HunkMatch) -> str:
     """Return the sentences that follow "The edit does not match a file.", each with a space before it."""
     reason = f" It says that {match.contradicts}." if match.contradicts else ""
     if match.other is not None:
-        return f"{reason} Its old lines are those that edit {match.other + 1} brings. Send one edit for both."
+        return f"{reason} Edit {match.other + 1} adds its old lines. Send one edit for both."
     if match.lines:
-        reason += f" Its new lines are there already, at {match.lines}."
+        reason += f" Its new lines are already there, at {match.lines}."
     if match.suggestions:
         return reason + _suggested(lines, match)
     if reason:
         return reason
-    return " No lines there are like its old ones." if len(lines) else " The file is empty."
+    return " No similar lines were found." if len(lines) else " The file is empty."
 
 
 def _suggested(lines: FileLines, match: HunkMatch) -> str:
@@ -29,13 +29,13 @@ def _suggested(lines: FileLines, match: HunkMatch) -> str:
     either = "".join(f", or {other.lines}" for other in others)
     match best.level:
         case Level.EXACT | Level.TRAILING:
-            return f" Its old lines are at {best.lines}, which is not where it says."
+            return f" Its old lines are at {best.lines} instead."
         case Level.INDENTED:
             return f" Did you mean {best.lines}{either}? Only the indentation differs there."
         case Level.GAPS:
             more = best.lines.last - best.lines.first + 1 - len(match.hunk.old_lines)
             lines_more = f"{more} lines" if more > 1 else "1 line"
-            return f" Did you mean {best.lines}{either}? They are {lines_more} more than its old ones."
+            return f" Did you mean {best.lines}{either}, with {lines_more} more than its old lines?"
     percent = min(99, int(best.likeness * 100))
     return f" Did you mean {best.lines} ({percent} % alike){either}?{_first_difference(lines, match, best)}"
 
@@ -49,9 +49,9 @@ def _first_difference(lines: FileLines, match: HunkMatch, best: Suggestion) -> s
             line, other = _short(there[new], wanted[old])
             return f" Line {number} is {line}, not {other}."
         if block.a > old:
-            return f" Before line {number} it has {_short(wanted[old], '')[0]}, which is not there."
+            return f" Before line {number} it has {_short(wanted[old], '')[0]}, which is not in the file."
         if block.b > new:
-            return f" Line {number} is {_short(there[new], '')[0]}, which it lacks."
+            return f" Line {number} is {_short(there[new], '')[0]}, which the edit lacks."
         old, new = block.a + block.size, block.b + block.size
     return ""
 

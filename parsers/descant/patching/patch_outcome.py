@@ -55,7 +55,7 @@ class LineRange(NamedTuple):
     def __str__(self) -> str:
         """Return it as a part of a sentence."""
         if self.first > self.last:
-            return f"behind line {self.last}" if self.last else "the start of the file"
+            return f"after line {self.last}" if self.last else "the start of the file"
         return f"line {self.first}" if self.first == self.last else f"lines {self.first}–{self.last}"
 
 

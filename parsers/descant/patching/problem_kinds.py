@@ -5,10 +5,10 @@ from descant.problems import ProblemKind, Severity, Tag, kinds_in
 HUNK_NOT_FOUND = ProblemKind(
     "hunk-not-found",
     Severity.ERROR,
-    "The old lines of an edit are not in the file.",
-    """The file has other lines than the model thought, or it was changed since. Nothing of the file is
-changed then. Blanks at the ends of lines, line ends and the numbers of a header never matter. Where lines
-are alike the message names them, and the prompt that asks the model to correct the answer quotes them.
+    "Search text not found in the file.",
+    """The model assumed other lines, or the file has changed since. The file is not changed then. Trailing
+white space, line endings and line numbers are ignored. The message names similar lines, and the prompt that
+asks the model for a correction quotes them.
 
 Wrong: `-x = 1` where the file has `x = 10`
 
@@ -18,9 +18,9 @@ Right: `-x = 10`, the line as it is in the file.
 HUNK_AMBIGUOUS = ProblemKind(
     "hunk-ambiguous",
     Severity.ERROR,
-    "The old lines of an edit are in the file several times.",
-    """Which of them are meant, nobody can say. A line above them behind `@@`, the right number in the
-header, or more lines of context tell it.
+    "Search text found more than once in the file.",
+    """It is unclear which occurrence is meant. A line above it after `@@`, the right line number in the
+header, or more context lines make it clear.
 
 Wrong: `-    return 1` in a file with two such lines
 
@@ -34,20 +34,20 @@ Right:
 HUNK_OVERLAP = ProblemKind(
     "hunk-overlap",
     Severity.ERROR,
-    "Two edits change the same lines of a file.",
-    """Each is looked for in the file as it was before, so that both cannot be made.
+    "Two edits of a file overlap.",
+    """Each is matched against the original file, so they cannot both be applied.
 
-Wrong: one edit that makes `x = 1` to `x = 2`, and one that removes `x = 1`
+Wrong: one edit that changes `x = 1` to `x = 2`, and one that removes `x = 1`
 
-Right: one edit that does what both should.
+Right: one edit that does both.
 """,
 )
 HUNK_WITHOUT_CONTEXT = ProblemKind(
     "hunk-without-context",
     Severity.ERROR,
-    "An edit adds lines, but has no line of the file around them.",
-    """Where nothing else says where they belong, they could go to the start of the file or to its end. Where
-only an anchor or a number says it, it is a warning: programs differ in what they make of that.
+    "An insertion without context lines.",
+    """Without any other hint the lines could go to the start or to the end of the file. If only an anchor
+or a line number tells the position, it is a warning, since programs treat that differently.
 
 Wrong:
 
@@ -64,21 +64,21 @@ Right:
 HUNK_ALREADY_APPLIED = ProblemKind(
     "hunk-already-applied",
     Severity.INFORMATION,
-    "The file has the new lines of an edit already.",
-    """Nothing is done, and nothing has to be done.
+    "The edit is already applied.",
+    """The file already has its new lines; nothing has to be done.
 
 Wrong: `-x = 1`, `+x = 2` for a file that has `x = 2` and no `x = 1`
 
-Right: nothing to do; an edit that is already made can be left out.
+Right: nothing to do; the edit can be left out.
 """,
     tags=(Tag.UNNECESSARY,),
 )
 HUNK_SHIFTED = ProblemKind(
     "hunk-shifted",
     Severity.WARNING,
-    "The lines of an edit are indented otherwise than those of the file.",
-    """All of them have the same blanks more or less, or tabs in place of as many spaces. The new lines are
-indented as the file is. Have a look at the result where indentation has a meaning.
+    "The indentation of an edit differs from the file.",
+    """All its lines have the same amount of white space more or less, or tabs in place of spaces. The new
+lines are indented like the file. Check the result in languages where indentation matters.
 
 Wrong: `-x = 1` where the file has `    x = 1`
 
@@ -88,9 +88,9 @@ Right: `-    x = 1`
 HUNK_PUNCTUATION = ProblemKind(
     "hunk-punctuation",
     Severity.WARNING,
-    "The lines of an edit have other quotes, dashes or spaces than those of the file.",
-    """Chat pages and word processors put typographic signs in place of plain ones. Lines that stay keep the
-signs of the file; new lines are taken as they are.
+    "The quotes, dashes or spaces of an edit differ from the file.",
+    """Chat pages and word processors insert typographic characters. Context lines keep the characters of
+the file; new lines are used as they are.
 
 Wrong: `-print(“hello”)` where the file has `print("hello")`
 
@@ -100,9 +100,9 @@ Right: `-print("hello")`
 HUNK_ELSEWHERE = ProblemKind(
     "hunk-elsewhere",
     Severity.WARNING,
-    "An edit says of its place what is not so.",
-    """Its old lines are in the file just once, so it is applied there. But the line behind `@@` is not in the
-file, or the lines are not at its end: the model may have had another file in mind.
+    "The location of an edit is wrong.",
+    """Its old lines are in the file only once, so it is applied there. But the line after `@@` is not in
+the file, or the lines are not at its end: the model may have seen another version of the file.
 
 Wrong: `@@ def f(a)` in a file without such a line
 

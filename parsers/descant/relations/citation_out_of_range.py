@@ -1,4 +1,4 @@
-"""An answer cites a chunk of documentation that it was not given.
+"""The answer cites a documentation chunk that the request does not have.
 
 The chunks are numbered in the request. Another number stands for nothing: the model has made the source up,
 or has counted wrong.
@@ -33,8 +33,8 @@ def _check(pair: AnswerPair) -> Iterator[Problem]:
             yield Problem(
                 CITATION_OUT_OF_RANGE,
                 citation.node.span,
-                f"There is no documentation chunk {citation.value}: {pair.name} {has}.",
-                alternatives=removing(citations, citation, "Remove this citation"),
+                f"No documentation chunk {citation.value}: {pair.name} {has}.",
+                alternatives=removing(citations, citation, "Remove the citation"),
                 pointer=pointer(("citations", citation.rank)),
             )
 

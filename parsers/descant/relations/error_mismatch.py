@@ -1,4 +1,4 @@
-"""The errors that an answer says it fixed are not those that were listed.
+"""The fixed errors do not match those of the request.
 
 An error that no change answers is still in the code; a change for an error that nobody listed was not asked
 for.
@@ -31,12 +31,14 @@ def _check(pair: AnswerPair) -> Iterator[Problem]:
     for change in changes:
         if change.value not in listed:
             fixes = (
-                rewriting(change.node, open_ones[0], f"Write {open_ones[0]}") if len(open_ones) == 1 else ()
+                rewriting(change.node, open_ones[0], f"Replace with {open_ones[0]}")
+                if len(open_ones) == 1
+                else ()
             )
             yield Problem(
                 ERROR_MISMATCH,
                 change.node.span,
-                f"{pair.name} lists no {change.value}.",
+                f"{change.value} is not listed in {pair.name}.",
                 alternatives=fixes,
                 pointer=pointer(("changes_made", change.rank, "error_type")),
             )
@@ -46,7 +48,7 @@ def _check(pair: AnswerPair) -> Iterator[Problem]:
             continue
         reported.add(error.value)
         error_message = text_of(error.item.get("message")) if isinstance(error.item, Mapping) else None
-        message = f"No change answers the {error.value} in {pair.name}" + (
+        message = f"No change for {error.value} in {pair.name}" + (
             f": {shown(error_message)}." if error_message else "."
         )
         yield Problem(

@@ -1,4 +1,4 @@
-"""An answer cites nothing, although the request demands citations.
+"""No citations, although the request requires them.
 
 With the citation policy `MANDATORY` and with documentation to cite, an answer without citations cannot be
 checked against its sources.
@@ -27,7 +27,7 @@ def _check(pair: AnswerPair) -> Iterator[Problem]:
     if policy is None or policy.strip().upper() != "MANDATORY" or chunks is None or not chunks.items:
         return
     if citations is not None and not citations.items:
-        message = f"Nothing is cited, but {pair.name} demands citations."
+        message = f"No citations, but {pair.name} requires them."
         yield Problem(NO_CITATIONS, pair.name_span("citations"), message, pointer=pointer(("citations",)))
 
 

@@ -1,4 +1,4 @@
-"""A step is handed over to the next request in other words than it was answered in.
+"""A previous step differs from its answer.
 
 The next step is then written for code that there is not. Which answer is meant is told by the number of the
 step and by its understanding, which is handed over with it.
@@ -38,8 +38,8 @@ def _check(pair: AnswerPair) -> Iterator[Problem]:
             yield Problem(
                 PREVIOUS_MISMATCH,
                 node.span,
-                f"This differs from the code of step {number} in {pair.name}.",
-                alternatives=rewriting(node, wanted, "Write the code of that answer"),
+                f"Differs from the code of step {number} in {pair.name}.",
+                alternatives=rewriting(node, wanted, "Replace with the code of that answer"),
                 pointer=pointer(("previous_steps", step.rank, "code")),
             )
 

@@ -14,7 +14,7 @@ def _check(pair: AnswerPair) -> Iterator[Problem]:
     errors = whole_list(pair.request, "validation_errors")
     before, after = text_of(pair.request.get("generated_code")), text_of(pair.answer.get("fixed_code"))
     if errors is not None and errors.items and after is not None and before == after:
-        message = f'"fixed_code" is the code of {pair.name}, unchanged, although errors are listed there.'
+        message = f'"fixed_code" is the unchanged code of {pair.name}, although errors are listed there.'
         yield Problem(NO_CHANGE, pair.name_span("fixed_code"), message, pointer=pointer(("fixed_code",)))
 
 

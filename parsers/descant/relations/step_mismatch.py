@@ -1,4 +1,4 @@
-"""The steps of an answer are not those that were asked for.
+"""The steps do not match those of the request.
 
 The code of another step was written, or a step of the plan was left out, or one came in that nobody planned.
 
@@ -36,8 +36,8 @@ def _current(pair: AnswerPair) -> Iterator[Problem]:
         yield Problem(
             STEP_MISMATCH,
             node.span,
-            f"{pair.name} asks for step {wanted}, not step {number}.",
-            alternatives=rewriting(node, wanted, f"Write {wanted}"),
+            f"{pair.name} requests step {wanted}, not step {number}.",
+            alternatives=rewriting(node, wanted, f"Replace with {wanted}"),
             pointer=pointer((_BY,)),
         )
 
@@ -66,7 +66,7 @@ def _steps(pair: AnswerPair, name: str, planned_name: str) -> Iterator[Problem]:
     )
     if missing and len(answered) == len(steps.items):
         what = f"Step {missing[0]}" if len(missing) == 1 else f"The steps {listed(missing)}"
-        message = f"{what} of {pair.name} {'is' if len(missing) == 1 else 'are'} missing here."
+        message = f"{what} of {pair.name} {'is' if len(missing) == 1 else 'are'} missing."
         yield Problem(STEP_MISMATCH, pair.name_span(name), message, pointer=pointer((name,)))
 
 

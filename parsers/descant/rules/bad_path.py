@@ -1,4 +1,4 @@
-"""The path of a file names no file.
+"""The path is not a valid file name.
 
 It is blank, ends like a folder, or holds a control character, most often because an escape such as `\\n` in
 a Windows path was read as a line break. Characters that cannot be seen, such as U+200B, are no part of a name
@@ -43,12 +43,12 @@ def why_no_file(path: str) -> str | None:
     """Return why *path* names no file, to complete the sentence "The path …"; None where it does."""
     control = _CONTROL.search(path)
     if control:
-        return f"holds the control character U+{ord(control.group()):04X}"
+        return f"contains the control character U+{ord(control.group()):04X}"
     if path and not path.strip():
         return "is blank"
     if not path.isascii() and (invisible := _invisible(path)):
-        name = unicodedata.name(invisible, "a character without a name")
-        return f"holds U+{ord(invisible):04X} {name}, which cannot be seen"
+        name = unicodedata.name(invisible, "an unnamed character")
+        return f"contains the invisible character U+{ord(invisible):04X} {name}"
     if path.endswith(("/", "\\", "/.", "\\.")) or path.strip() == ".":
         return "names a folder"
     return None

@@ -1,4 +1,4 @@
-"""A character that changes the direction of writing stands in a file or in a path.
+"""A file or a path contains a bidirectional control character.
 
 With such characters code can be made to look different from what it does, and a path to end differently from
 how it is shown ("Trojan Source", CVE-2021-42574). In a path it is an error. The mild ones among them, which
@@ -32,7 +32,7 @@ def _check(context: Context) -> Iterator[Problem]:
     for named in non_ascii_paths(context):
         match = _ANY.search(named.path)
         if match:
-            message = f"The path holds {_name(match)}, so that it reads differently from what it is."
+            message = f"The path contains {_name(match)}, so it may be displayed differently from what it is."
             better = _ANY.sub("", named.path)
             yield path_problem(context, BIDI_CONTROL, named, message, better, Severity.ERROR)
     for file, content in context.contents.with_characters(_MARKS):
@@ -65,8 +65,11 @@ def _by_line(content: str, marks: list[re.Match[str]]) -> Iterator[Finding]:
         position = mark.start()
         lines.setdefault(line, []).append(mark)
     for on_line in lines.values():
-        many = f" and {len(on_line) - 1} more like it" if len(on_line) > 1 else ""
-        message = f"This line holds {_name(on_line[0])}{many}; it may read differently from what it does."
+        many = f" and {len(on_line) - 1} more" if len(on_line) > 1 else ""
+        message = (
+            f"This line contains {_name(on_line[0])}{many}; it may be displayed differently from what "
+            "it does."
+        )
         changes = tuple(StringEdit(each.start(), each.end(), "") for each in on_line)
         yield Finding(on_line[0].start(), on_line[-1].end(), message, "Remove them from this line", changes)
 

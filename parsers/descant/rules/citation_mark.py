@@ -1,4 +1,4 @@
-"""A mark that a chat page puts where it shows a source stands in a text.
+"""A citation marker of a chat page was left in a string.
 
 The page replaces these marks by a link; where an answer is copied or taken from the interface, they stay. In
 a file they are never meant.
@@ -51,7 +51,7 @@ def _check(context: Context) -> Iterator[Problem]:
         marks = list(_MARK.finditer(text)) if "cite" in text or not text.isascii() else []
         is_expected = is_expected or bool(marks)
         marks = marks or (list(_PRIVATE.finditer(text)) if not text.isascii() else [])
-        yield from report(context, CITATION_MARK, place, map(_finding, marks), "Remove all of them")
+        yield from report(context, CITATION_MARK, place, map(_finding, marks), "Remove all")
     # Prose comes first, so that what is found there is known when it comes to programs.
     for file, content in sorted(context.contents.that_may_hold("cite", *_CHARACTERS), key=_is_program):
         is_prose = not _is_program((file, content))
@@ -77,8 +77,8 @@ def _is_program(content: tuple[File, str]) -> bool:
 def _finding(match: re.Match[str]) -> Finding:
     start, end = match.span()
     visible = start + (match.group()[0] == " ")
-    message = "A chat page's mark of a source was left here."
-    return Finding(visible, end, message, "Remove it", (StringEdit(start, end, ""),))
+    message = "Citation marker of a chat page."
+    return Finding(visible, end, message, "Remove the marker", (StringEdit(start, end, ""),))
 
 
 def _holds_marks(content: str) -> bool:

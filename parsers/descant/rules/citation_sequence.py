@@ -1,4 +1,4 @@
-"""The citations are not numbered from 1 on without a gap.
+"""Citations are not numbered consecutively from 1.
 
 Their order does not matter. A gap mostly means that a citation was left out, or that the numbers were taken
 over from a longer list.
@@ -33,11 +33,11 @@ def _check(context: Context) -> Iterator[Problem]:
         if numbers != list(range(1, len(numbers) + 1)):
             count = len(numbers)
             expected = "1" if count == 1 else f"1 to {count}" if count > 2 else "1 and 2"
-            plural = "s are" if count > 1 else " is"
+            plural = "s" if count > 1 else ""
             yield Problem(
                 CITATION_SEQUENCE,
                 opening_span(node),
-                f"The {facet.noun} number{plural} {listed(numbers)}, not {expected}.",
+                f"Expected {facet.noun} number{plural} {expected}, found {listed(numbers)}.",
                 alternatives=_renumbering(context, node, items),
                 pointer=pointer(placed.path),
             )
@@ -60,7 +60,7 @@ def _renumbering(context: Context, node: Sequence, items: list[ListEntry]) -> tu
         marks = [mark for mark in cited.marks if new[mark.number] != mark.number]
         spans = cited.text.spans_of(context.source.text, [mark.digits for mark in marks])
         edits += [Edit(span, str(new[mark.number])) for span, mark in zip(spans, marks, strict=True)]
-    return (Fix("Number them from 1 on, and what cites them", tuple(edits), Safety.UNSAFE),)
+    return (Fix("Renumber the citations from 1", tuple(edits), Safety.UNSAFE),)
 
 
 def _is_clear(cited: Citing) -> bool:

@@ -1,4 +1,4 @@
-"""A text cites an entry that is not listed.
+"""A citation refers to an entry that is not listed.
 
 Whoever reads the text cannot find out what it stands on. Often the citations were shortened and the text was
 not. A number in code is no citation, nor is an index such as `points[0]`; several numbers, as in `[1, 3]`,
@@ -29,7 +29,7 @@ def _check(context: Context) -> Iterator[Problem]:
         undefined = [mark for mark in cited.marks if mark.is_certain and mark.number not in cited.listed]
         findings = (_finding(cited.text.value, mark, facet.entries) for mark in undefined)
         place = StringValue(cited.text, pointer(cited.path))
-        yield from report(context, CITATION_UNDEFINED, place, findings, "Remove all of them")
+        yield from report(context, CITATION_UNDEFINED, place, findings, "Remove all")
 
 
 def _finding(text: str, mark: Mark, entries: str) -> Finding:
@@ -37,7 +37,7 @@ def _finding(text: str, mark: Mark, entries: str) -> Finding:
     if not mark.is_alone:
         return Finding(mark.start, mark.end, message)
     start = mark.start - (text[mark.start - 1 : mark.start] == " ")
-    return Finding(mark.start, mark.end, message, "Remove the mark", (StringEdit(start, mark.end, ""),))
+    return Finding(mark.start, mark.end, message, "Remove the citation", (StringEdit(start, mark.end, ""),))
 
 
 RULE = Rule(CITATION_UNDEFINED, Topic.VALUES, _check)

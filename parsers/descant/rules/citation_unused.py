@@ -1,4 +1,4 @@
-"""A citation is listed, but the text never cites it.
+"""A listed citation is never used.
 
 It is only reported where the text has marks such as `[1]` at all: many answers list their sources and leave
 it at that.
@@ -37,8 +37,8 @@ def _check(context: Context) -> Iterator[Problem]:
                 yield Problem(
                     CITATION_UNUSED,
                     entry.item.span,
-                    f"Citation {entry.value} is never used in the text.",
-                    alternatives=removing(context, first.entries, entry.rank, "Remove this citation"),
+                    f"Citation {entry.value} is never used.",
+                    alternatives=removing(context, first.entries, entry.rank, "Remove the citation"),
                     pointer=pointer((*first.entries_path, entry.rank)),
                 )
 

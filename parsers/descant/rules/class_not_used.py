@@ -1,4 +1,4 @@
-"""A name is listed as used, but the code does not use it.
+"""A listed class or function is not used in the code.
 
 The list is what is searched later, and a name that the code does not have leads to the wrong answers.
 
@@ -22,8 +22,8 @@ def _check(context: Context) -> Iterator[Problem]:
         yield Problem(
             CLASS_NOT_USED,
             text.node.span,
-            f'{shown(text.node.value)} does not occur in "{text.facet.member}".',
-            alternatives=removing(context, *text.holder, "Remove it from the list") if text.holder else (),
+            f'{shown(text.node.value)} is not used in "{text.facet.member}".',
+            alternatives=removing(context, *text.holder, "Remove from the list") if text.holder else (),
             pointer=text.pointer,
             severity_override=None if text.facet.is_certain else Severity.HINT,
         )

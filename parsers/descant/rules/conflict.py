@@ -1,4 +1,4 @@
-"""Two members of an object contradict each other.
+"""Two members contradict each other.
 
 Each of them is right for itself. What is absent counts as what the system takes by default, so one of them
 alone may be in conflict, too. Change the one that is not meant; the message names both.
@@ -53,7 +53,7 @@ def _both(context: Context, placed: Placed, excludes: Excludes) -> Problem | Non
         placed.node.span,
         f'"{name}" and "{excludes.member}" cannot both be true.',
         alternatives=rewriting(context, placed.node, False),  # noqa: FBT003
-        related=(Related(f'"{excludes.member}" is true here.', other.span),),
+        related=(Related(f'"{excludes.member}" is true.', other.span),),
         pointer=placed.pointer,
     )
 
@@ -70,7 +70,7 @@ def _too_much(context: Context, placed: Placed, node: Mapping, name: str, most: 
         message = f'"{name}" is {number:g}, more than "{most.member}", which is {limit:g}{default}.'
     else:
         message = f'"{most.member}" is {limit:g}, less than "{name}", which is {number:g} by default.'
-    related = (Related(f'"{most.member}" is {limit:g} here.', other.span),) if other and shown is own else ()
+    related = (Related(f'"{most.member}" is {limit:g}.', other.span),) if other and shown is own else ()
     yield Problem(
         CONFLICT,
         shown.span,

@@ -48,8 +48,8 @@ def _check(context: Context) -> Iterator[Problem]:
         if edit and edit.lastgroup:
             start, end = (content.offset_of(context.source.text, at) for at in edit.span(edit.lastgroup))
             message = (
-                f"This content is {_NAMES[edit.lastgroup]}, not a file: "
-                f"writing it would overwrite {file.path} by the text of the edit."
+                f"This content is {_NAMES[edit.lastgroup]}, not a file; applying it would overwrite "
+                f"{file.path} with the edit itself."
             )
             place = context.pointer_to(file, "content")
             yield Problem(CONTENT_IS_EDIT, Span(start, end), message, pointer=place)

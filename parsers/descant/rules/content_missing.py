@@ -22,7 +22,7 @@ def _check(context: Context) -> Iterator[Problem]:
         content = file.node.get("content") if file.content is None else None
         if isinstance(content, Scalar) and content.value is None and content.complete:
             place = context.pointer_to(file, "content")
-            message = f"{file.path} has no content: null is not written as an empty file."
+            message = f"{file.path} has no content; null is not written as an empty file."
             yield Problem(CONTENT_MISSING, content.span, message, pointer=place)
 
 

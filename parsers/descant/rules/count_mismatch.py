@@ -1,4 +1,4 @@
-"""A number is not the count of what it says it counts.
+"""A count does not match what it counts.
 
 Either the list is not whole, or the number was not kept up to date. A number of things that are among others
 cannot be greater than the number of those.
@@ -35,7 +35,7 @@ def _counts(context: Context) -> Iterator[Problem]:
             placed.node.span,
             f'"{name}" is {number:g}, but "{count.member}" has {length} item{"s" * (length != 1)}.',
             alternatives=rewriting(context, placed.node, length),
-            related=(Related("What it counts.", listed.span),),
+            related=(Related("Counted here.", listed.span),),
             pointer=placed.pointer,
         )
 
@@ -51,7 +51,7 @@ def _parts(context: Context) -> Iterator[Problem]:
             COUNT_MISMATCH,
             placed.node.span,
             f'"{name}" is {number:g}, more than "{part.total}", which is {total:g}.',
-            related=(Related("How many there are in all.", total_node.span),),
+            related=(Related("The total.", total_node.span),),
             pointer=placed.pointer,
         )
 

@@ -1,4 +1,4 @@
-"""Nothing that could be called or read follows an optional chaining operator.
+"""Optional chaining operator without an operand.
 
 Chat pages take a number in brackets for a link to a source and drop it when an answer is copied: `m?.[1]`
 arrives as `m?.`. Other subscripts of the answer are then probably lost as well, without a trace.
@@ -42,7 +42,7 @@ def _check(context: Context) -> Iterator[Problem]:
             Finding(
                 match.start(),
                 match.start() + 2,
-                "Nothing follows this ?., so a subscript such as [0] was probably lost on a chat page.",
+                "Nothing follows ?.; a subscript such as [0] was probably lost on a chat page.",
             )
             for match in in_code_only(language, content, _DANGLING.finditer(content))
             if match.start() < end

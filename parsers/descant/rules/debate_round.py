@@ -1,4 +1,4 @@
-"""A debate stands in a round that has none.
+"""A round without a debate contains one.
 
 In the first round nobody has heard the others yet, so there is nothing to debate; and the number of rounds
 is limited.
@@ -26,8 +26,8 @@ def _check(context: Context) -> Iterator[Problem]:
         # Below 1 there is no round at all: that is out of range.
         if number is None or number < 1 or rounds.first <= number <= rounds.last:
             continue
-        early = f"There is no {rounds.noun} before round {rounds.first}, and this is round {number:g}."
-        late = f"There are {rounds.last} rounds at the most, and this is round {number:g}."
+        early = f"Round {number:g} has no {rounds.noun}; the first is in round {rounds.first}."
+        late = f"Round {number:g} exceeds the maximum of {rounds.last} rounds."
         yield Problem(
             DEBATE_ROUND,
             placed.node.span,

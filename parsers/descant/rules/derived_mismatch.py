@@ -1,4 +1,4 @@
-"""A value that follows from others differs from what follows.
+"""A derived value does not match its sources.
 
 Some members repeat what others say, put together or shortened. Where they differ, one of the two was not
 kept up. An import that is listed as new, but is not in the code, is a hint only.
@@ -39,8 +39,8 @@ def _check(context: Context) -> Iterator[Problem]:
         yield Problem(
             DERIVED_MISMATCH,
             text.node.span,
-            f'What {shown(text.node.value)} imports does not occur in "{text.facet.member}".',
-            alternatives=removing(context, *text.holder, "Remove it from the list") if text.holder else (),
+            f'The import {shown(text.node.value)} is not used in "{text.facet.member}".',
+            alternatives=removing(context, *text.holder, "Remove from the list") if text.holder else (),
             pointer=text.pointer,
             severity_override=None if text.facet.is_certain else Severity.HINT,
         )
@@ -58,8 +58,8 @@ def _joined(placed: Placed, joins: Joins) -> Iterator[Problem]:
     yield Problem(
         DERIVED_MISMATCH,
         name_span(placed),
-        f"This is not what {members} say together.",
-        alternatives=rewriting(placed.node, "\n\n".join(parts), f"Put it together from {members}"),
+        f"Does not match {members}.",
+        alternatives=rewriting(placed.node, "\n\n".join(parts), f"Rebuild from {members}"),
         pointer=placed.pointer,
     )
 
@@ -94,7 +94,7 @@ def _mirrored(context: Context, placed: Placed, mirrors: Mirrors) -> Iterator[Pr
         yield Problem(
             DERIVED_MISMATCH,
             name_span(placed),
-            f"The {what} with the {mirrors.by} {values} {'are' if len(missing) > 1 else 'is'} missing here.",
+            f"The {what} with the {mirrors.by} {values} {'are' if len(missing) > 1 else 'is'} missing.",
             alternatives=_completing(context, placed, mirrors, [wanted[value] for value in missing]),
             pointer=placed.pointer,
         )
@@ -108,9 +108,9 @@ def _member(path: Path, item: Mapping, source: Mapping, name: str) -> Iterator[P
     yield Problem(
         DERIVED_MISMATCH,
         here.span,
-        f'This differs from the "{name}" of the same step above.',
-        alternatives=rewriting(here, wanted, "Write what stands there"),
-        related=(Related("This is what stands there.", there.span),),
+        f'Differs from "{name}" of the same step above.',
+        alternatives=rewriting(here, wanted, "Copy the value from above"),
+        related=(Related("The value above.", there.span),),
         pointer=pointer((*path, name)),
     )
 
@@ -130,7 +130,7 @@ def _completing(context: Context, placed: Placed, mirrors: Mirrors, missing: lis
     text = ", ".join(entry for entry in written if entry)
     end = mirror.items[-1].end if mirror.items else mirror.start + 1
     edit = Edit(Span.at(end), f", {text}" if mirror.items else text)
-    return (Fix("Add them", (edit,), Safety.UNSAFE),)
+    return (Fix("Add the missing entries", (edit,), Safety.UNSAFE),)
 
 
 def _entry(outline: Outline, item: Mapping) -> str | None:

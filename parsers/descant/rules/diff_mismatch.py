@@ -1,4 +1,4 @@
-"""A diff does not lead from the one text to the other.
+"""A diff does not turn the old code into the new code.
 
 It is meant to show what was changed. Where it does not fit the text before, or gives another text than the
 one that stands beside it, whoever reviews the diff reviews something else than what is used.
@@ -66,7 +66,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 span if span.start < span.end else node.span,
                 wrong[1],
                 alternatives=_anew(node, diff, old, new),
-                related=(Related("This is the text before.", opening_span(before)),),
+                related=(Related("The old code.", opening_span(before)),),
                 pointer=placed.pointer,
             )
 
@@ -78,10 +78,10 @@ def _mismatch(diff: str, old: str, new: str, facet: UnifiedDiff) -> tuple[Span, 
         message = f'The diff is empty, but "{facet.before}" and "{facet.after}" differ.'
         return (Span.at(0), message) if lines != wanted else None
     if diff.count("\n@@") + diff.count("\n--- ") > _MOST_HUNKS:
-        return _first_line(diff, 0), f"This diff has more than {_MOST_HUNKS:,} hunks; it is not checked."
+        return _first_line(diff, 0), f"This diff is not checked: it has more than {_MOST_HUNKS:,} hunks."
     hunks = _hunks(diff)
     if hunks is None:
-        return _first_line(diff, 0), "This is no unified diff of one file."
+        return _first_line(diff, 0), "This is not a unified diff of one file."
     result: list[str] = []
     position = 0
     by_text: defaultdict[str, list[int]] = defaultdict(list)
@@ -90,7 +90,7 @@ def _mismatch(diff: str, old: str, new: str, facet: UnifiedDiff) -> tuple[Span, 
     for number, hunk in enumerate(hunks, start=1):
         at = _place(lines, by_text, hunk, position)
         if at is None:
-            message = f'The old lines of hunk {number} do not stand in "{facet.before}".'
+            message = f'The old lines of hunk {number} are not in "{facet.before}".'
             return _first_line(diff, hunk.span.start), message
         result += chain(lines[position:at], hunk.new)
         position = at + len(hunk.old)
@@ -102,7 +102,7 @@ def _mismatch(diff: str, old: str, new: str, facet: UnifiedDiff) -> tuple[Span, 
         min(len(result), len(wanted)),
     )
     message = (
-        f'Applied to "{facet.before}" this does not give "{facet.after}": they differ from line '
+        f'Applied to "{facet.before}", this diff does not give "{facet.after}": they differ from line '
         f"{differing + 1} on."
     )
     return _first_line(diff, hunks[0].span.start if hunks else 0), message
@@ -154,7 +154,7 @@ def _anew(node: Scalar, diff: str, old: str, new: str) -> tuple[Fix, ...]:
     header = _NAMES.match(diff)
     first, second = header.groups() if header else ("original", "modified")
     made = "\n".join(unified_diff(before, after, first, second, lineterm=""))
-    return rewriting(node, made, "Make the diff anew")
+    return rewriting(node, made, "Regenerate the diff")
 
 
 RULE = Rule(DIFF_MISMATCH, Topic.VALUES, _check)

@@ -1,4 +1,4 @@
-r"""The content of a file has `\n` written out where line breaks should be.
+r"""The content of a file has literal `\n` in place of line breaks.
 
 The whole file is one line with literal backslashes: its text was escaped twice. The value is left as it is,
 because code may hold such text rightly; the fix decodes it once more.
@@ -36,7 +36,7 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 DOUBLE_ESCAPED,
                 Span(start, end),
-                r"This looks escaped twice: \n is written out, and there is no line break.",
+                "This content looks escaped twice: it has literal \\n and no line break.",
                 alternatives=(_decoded(content),),
                 pointer=context.pointer_to(file, "content"),
             )
@@ -48,7 +48,7 @@ def _decoded(content: Scalar) -> Fix:
 
     decoded = _ESCAPE.sub(character, content.value)
     written = json.dumps(decoded)[1:-1] if content.notation is Notation.JSON else decoded
-    return Fix("Decode it once more", (Edit(content.inner, written),), Safety.UNSAFE)
+    return Fix("Decode once more", (Edit(content.inner, written),), Safety.UNSAFE)
 
 
 RULE = Rule(DOUBLE_ESCAPED, Topic.CONTENTS, _check)

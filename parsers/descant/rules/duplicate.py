@@ -1,4 +1,4 @@
-"""An entry of a list occurs twice.
+"""Duplicate list entry.
 
 Where entries are named by their number or their text, a second one of that name says something that is lost,
 or nothing new.
@@ -33,9 +33,9 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 DUPLICATE,
                 entry.node.span,
-                f"{noun} {shown(entry.value)} is listed twice.",
-                alternatives=removing(context, placed.node, entry.rank, "Remove this one"),
-                related=(Related("It is listed here first.", earlier.node.span),),
+                f"Duplicate {noun} {shown(entry.value)}.",
+                alternatives=removing(context, placed.node, entry.rank, "Remove the duplicate"),
+                related=(Related("First listed here.", earlier.node.span),),
                 pointer=pointer((*placed.path, entry.rank, *((facet.by,) if facet.by else ()))),
             )
 

@@ -73,7 +73,7 @@ def _problems(context: Context, node: Mapping, place: str, indexes: list[int]) -
             member.key.span,
             f'"{member.name}" occurs {count} times{", with equal values" * equal}; {outcome}.',
             alternatives=() if is_last else (_removal(context, node, index),),
-            related=(Related("It occurs here, too.", other.key.span),),
+            related=(Related("Also defined here.", other.key.span),),
             pointer=place,
             severity_override=Severity.WARNING if equal else None,
         )

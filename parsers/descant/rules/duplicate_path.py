@@ -1,4 +1,4 @@
-"""Two files of the answer have the same path.
+"""Two files have the same path.
 
 Only one of them can be written. Models do this when they revise a file halfway through an answer. Where both
 have the same content it is a warning, else an error; the last one is the one proposed.
@@ -38,7 +38,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 DUPLICATE_PATH,
                 file.path_span,
                 f"{path} is written {len(files)} times, {outcome}.",
-                related=(Related("It is written here, too.", other.path_span),),
+                related=(Related("Also written here.", other.path_span),),
                 pointer=context.pointer_to(file, "path"),
                 severity_override=Severity.WARNING if equal else None,
             )

@@ -1,4 +1,4 @@
-"""A line of a file stands for code that was left out.
+"""A placeholder stands in for omitted code.
 
 Models write such a line where they do not repeat what they leave as it is. Whether code is lost can only be
 told beside the file on the disk, as with `--workspace`: where the line is new there and the file shrinks, it
@@ -86,7 +86,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if file.content_node is None:
             continue
         for _, span in elided_lines(file.content_node, context.source.text):
-            message = "This line stands for code that was left out; the file would be without that code."
+            message = "Placeholder for omitted code; the file would lack that code."
             place = context.pointer_to(file, "content")
             yield Problem(ELIDED_CODE, span, message, pointer=place)
 

@@ -1,4 +1,4 @@
-"""A change is described, but nothing is changed.
+"""A change is described, but nothing changes.
 
 Of the members that hold what was changed and what was added, at least one says something. Where both are
 empty, the description stands alone, and nobody can check it against the code.
@@ -30,7 +30,7 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 EMPTY_CHANGE,
                 _first_line(context.source, node),
-                f"This changes nothing: {members} are empty or missing.",
+                f"No change: {members} are empty or missing.",
                 pointer=placed.pointer,
             )
 

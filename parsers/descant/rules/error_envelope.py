@@ -1,4 +1,4 @@
-"""An answer says that there is none: it is the message of an error in the form of an answer.
+"""The answer is an error message in the form of an answer.
 
 The program that asks the consultants writes such a one where a consultant could not be asked, with a score of
 0. It recommends nothing, and must not count as an opinion.
@@ -26,7 +26,7 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 ERROR_ENVELOPE,
                 placed.node.span,
-                f'The {name} "{text}" says that there is no answer: this is the message of an error.',
+                f'The {name} "{text}" is an error message, not an answer.',
                 pointer=placed.pointer,
             )
 

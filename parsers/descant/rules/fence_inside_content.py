@@ -1,9 +1,9 @@
-"""The content of a file stands in a code fence of its own.
+"""The content of a file is wrapped in a code fence.
 
 Models that write Markdown otherwise put the fence into the content, where it would become part of the file.
 The content is left as it is; the fix takes the two lines off. A Markdown file may well be one code block.
 
-Wrong: content that starts with a line of three back-ticks and ends with such a line
+Wrong: content that starts with a line of three backticks and ends with such a line
 
 Right: the text between the two lines.
 """
@@ -42,11 +42,11 @@ def _check(context: Context) -> Iterator[Problem]:
             continue
         first = Span(*(content.offset_of(text, index) for index in opener.span("line")))
         last = Span(content.offset_of(text, closer.start()), content.inner.end)
-        fix = Fix("Take the fence off", (Edit(first, ""), Edit(last, "")), Safety.UNSAFE)
+        fix = Fix("Remove the fence", (Edit(first, ""), Edit(last, "")), Safety.UNSAFE)
         yield Problem(
             FENCE_INSIDE_CONTENT,
             first,
-            "This fence would become part of the file; the whole content stands between it and its end.",
+            "The whole content is wrapped in this fence; the fence would become part of the file.",
             alternatives=(fix,),
             pointer=context.pointer_to(file, "content"),
         )

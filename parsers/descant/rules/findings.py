@@ -88,7 +88,7 @@ def report_in(
     changes = [change for finding in listed for change in finding.changes]
     all_fix = _fix(text, node, all_title, changes) if len(listed) > 1 and changes else ()
     for number, (finding, span) in enumerate(zip(shown, spans, strict=True), start=1):
-        more = f" ({len(listed) - _MANY} more in this text.)" if number == _MANY < len(listed) else ""
+        more = f" ({len(listed) - _MANY} more in this string.)" if number == _MANY < len(listed) else ""
         own_fix = _fix(text, node, finding.title, finding.changes) if finding.changes else ()
         fixes = (*own_fix, *(all_fix if number == 1 else ()))
         yield Problem(kind, span, finding.message + more, alternatives=fixes, pointer=place.pointer)

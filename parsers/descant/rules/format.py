@@ -1,4 +1,4 @@
-"""A text is not written as the schema says: a UUID, a moment, an address.
+"""A string does not have the format that the schema requires: a UUID, a timestamp, a URL.
 
 A moment is written as RFC 3339 has it, with an offset from UTC, or in one of the many ways of ISO 8601; most
 readers stumble over any other. An address starts with `https://` or `http://`. Both are warnings. A UUID of
@@ -44,17 +44,17 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 FORMAT,
                 placed.node.span,
-                "This is no address on the web, such as https://example.org/data.csv.",
+                "Expected a URL, such as https://example.org/data.csv.",
                 pointer=placed.pointer,
             )
 
 
 def _timestamp(context: Context, placed: Placed, text: str, standard: str) -> Problem:
-    message = f"This is not a date and time as {standard} writes it, such as 2024-01-14T12:34:56Z."
+    message = f"Expected a {standard} timestamp, such as 2024-01-14T12:34:56Z."
     fixes: tuple[Fix, ...] = ()
     if timestamp := _parsed(text.strip()):
         if timestamp.tzinfo is None:
-            message = f"{standard} asks for an offset from UTC, such as the Z in 2024-01-14T12:34:56Z."
+            message = f"{standard} requires a UTC offset, such as the Z in 2024-01-14T12:34:56Z."
         fixes = _as_rfc_3339(context, placed, timestamp)
     return Problem(FORMAT, placed.node.span, message, alternatives=fixes, pointer=placed.pointer)
 

@@ -1,4 +1,4 @@
-"""A path holds letters that look like others.
+"""A path contains look-alike letters.
 
 A Cyrillic or Greek letter among Latin ones makes a file with a name that looks like another one and is none.
 Names that are wholly in another alphabet are fine.
@@ -48,9 +48,9 @@ def _check(context: Context) -> Iterator[Problem]:
         look_alikes = dict(_look_alikes(named.path))
         if look_alikes:
             character, other = next(iter(look_alikes.items()))
-            name = unicodedata.name(character, "a character without a name")
-            more = f", and {len(look_alikes) - 1} more like it" if len(look_alikes) > 1 else ""
-            message = f'The path holds U+{ord(character):04X} {name}, which looks like "{other}"{more}.'
+            name = unicodedata.name(character, "an unnamed character")
+            more = f", and {len(look_alikes) - 1} more" if len(look_alikes) > 1 else ""
+            message = f'The path contains U+{ord(character):04X} {name}, which looks like "{other}"{more}.'
             better = "".join(look_alikes.get(each, each) for each in named.path)
             yield path_problem(context, HOMOGLYPH_PATH, named, message, better if better.isascii() else None)
 

@@ -1,4 +1,4 @@
-"""The content of a file looks as if it had been escaped for a page.
+"""The content of a file looks HTML-escaped.
 
 It has `&lt;` and its like where the language has `<`. They are left as they are, since they are right in most
 files that have them; the fix decodes all of them once.
@@ -31,11 +31,9 @@ def _check(context: Context) -> Iterator[Problem]:
         match = _ENTITY.search(content) if count else None
         if match:
             decoded = _ENTITY.sub(lambda each: _CHARACTERS[each["name"]], content)
-            message = (
-                f"This looks escaped for a page: {match.group()} and its like stand in it {count} times."
-            )
+            message = f"This content looks HTML-escaped: {count} entities such as {match.group()}."
             change = StringEdit(0, len(content), decoded)
-            finding = Finding(*match.span(), message, "Decode it once", (change,))
+            finding = Finding(*match.span(), message, "Decode once", (change,))
             yield from report(context, HTML_ESCAPED, place_of(context, file), (finding,))
 
 

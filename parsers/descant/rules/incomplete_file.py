@@ -1,4 +1,4 @@
-"""A file of the answer is not whole.
+"""A file is incomplete.
 
 The answer ends, or cannot be read on, inside this file. A partial file is never a file: it is shown, but it
 is not applied unless it is asked for by name. Where the file itself has an error that says so, such as
@@ -29,7 +29,7 @@ def _check(context: Context) -> Iterator[Problem]:
     for file in context.answer.files:
         if not file.complete:
             place = context.pointer_to(file)
-            message = f"{file.path} is not whole; a partial file is never applied unasked."
+            message = f"{file.path} is incomplete; incomplete files are not applied without consent."
             yield Problem(INCOMPLETE_FILE, file.path_span, message, pointer=place)
 
 

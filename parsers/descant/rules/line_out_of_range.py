@@ -1,4 +1,4 @@
-r"""A line is named that the code does not have.
+r"""The line number is out of range.
 
 The number is that of a line of the code in the same answer, counted from 1. One beyond its end mostly counts
 the lines of another version of the code.
@@ -37,7 +37,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 LINE_OUT_OF_RANGE,
                 placed.node.span,
                 f'"{facet.member}" has {has}; there is no line {line}.',
-                related=(Related("This is the code.", code.span),),
+                related=(Related("The code.", code.span),),
                 pointer=placed.pointer,
             )
 

@@ -1,4 +1,4 @@
-"""The list of updated files differs from the files of the answer.
+"""The list of updated files does not match the files of the answer.
 
 The list can be derived from the files. Where they differ, a file was forgotten, or the list is wrong.
 
@@ -34,7 +34,7 @@ def _check(context: Context) -> Iterator[Problem]:
     for index, item in enumerate(listed.items):
         if item in items and item.value not in known:
             place = pointer((name, index))
-            message = f"{item.value} is listed, but the answer has no such file."
+            message = f"{item.value} is listed, but not in the answer."
             yield Problem(LIST_MISMATCH, item.span, message, alternatives=recompute, pointer=place)
             recompute = ()  # One offer is enough: it writes the whole list.
     listed_names = {item.value for item in items}

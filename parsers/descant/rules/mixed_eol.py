@@ -1,4 +1,4 @@
-"""The lines of a file end in different ways.
+"""A file has mixed line endings.
 
 Such a file shows as changed on every line once an editor makes its line ends alike. Lines end with LF, with
 CRLF as on Windows, or with CR, which is hardly used any more. The content is left as it is.
@@ -31,7 +31,7 @@ def _check(context: Context) -> Iterator[Problem]:
             match = _LONE[min(used, key=lambda name: used[name])].search(content)
             assert match is not None, "it was counted"
             endings = " and ".join(f"{count} with {name}" for name, count in used.items())
-            finding = Finding(*match.span(), f"Lines end in different ways: {endings}.")
+            finding = Finding(*match.span(), f"Mixed line endings: {endings}.")
             yield from report(context, MIXED_EOL, place_of(context, file), (finding,))
 
 

@@ -53,7 +53,7 @@ def path_problem(
     fixes: tuple[Fix, ...] = ()
     written = writing(named.node, better) if better is not None else None
     if written is not None:
-        fixes = (Fix(f"Write {better}", (Edit(named.node.inner, written),), Safety.UNSAFE),)
+        fixes = (Fix(f"Replace with {better}", (Edit(named.node.inner, written),), Safety.UNSAFE),)
     return Problem(
         kind,
         named.node.inner,

@@ -1,4 +1,4 @@
-"""The code is the same as before, although something was to be changed.
+"""The code is unchanged, although changes are listed.
 
 The answer lists changes, or was asked to mend errors, and gives the code back as it got it.
 
@@ -30,7 +30,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 name_span(placed),
                 f'"{placed.member.name}" is the same as "{facet.member}", although "{facet.when}" '
                 "lists changes.",
-                related=(Related("This is the code before.", before.span),),
+                related=(Related("The code before.", before.span),),
                 pointer=placed.pointer,
             )
 

@@ -1,4 +1,4 @@
-"""A path holds what not every file system takes.
+"""A path is not portable.
 
 Windows takes none of `<>:"|?*` in a name, no name that ends with a point or a space, and no device such as
 `NUL`; shells take most of these for something else. A space that is no plain space cannot be told from one.
@@ -61,14 +61,14 @@ def _names_device(paths: str) -> bool:
 def _reason(match: re.Match[str]) -> str:
     match match.lastgroup:
         case "character":
-            return f"holds {match.group()}, which Windows takes in no name"
+            return f"contains {match.group()}, which Windows does not allow in file names"
         case "space":
             space = match.group()
-            return f"holds U+{ord(space):04X} {unicodedata.name(space)}, which looks like a plain space"
+            return f"contains U+{ord(space):04X} {unicodedata.name(space)}, which looks like a space"
         case "device":
-            return f"names the device {match['device'].upper()} on Windows"
+            return f"is the reserved device name {match['device'].upper()} on Windows"
         case _:
-            return "has a folder that ends with a point or a space, which Windows drops"
+            return "has a folder name that ends with a dot or a space, which Windows drops"
 
 
 RULE = Rule(ODD_PATH, Topic.PATHS, _check)

@@ -1,4 +1,4 @@
-"""Code has a space that is no plain space, or a character that cannot be seen.
+"""Code contains an unusual space or an invisible character.
 
 Non-breaking spaces and zero-width characters come in when an answer is copied from a page. They look like
 nothing at all, and compilers refuse them. Inside of strings and comments they are left alone.
@@ -37,7 +37,7 @@ def _check(context: Context) -> Iterator[Problem]:
         if language is not None or extension_of(file.path) in _INDENTED:
             findings = map(_finding, _odd_matches(language, content))
             yield from report(
-                context, ODD_SPACE_IN_CODE, place_of(context, file), findings, "Mend all of them in this file"
+                context, ODD_SPACE_IN_CODE, place_of(context, file), findings, "Fix all in this file"
             )
 
 
@@ -66,10 +66,14 @@ def _finding(match: re.Match[str]) -> Finding:
     is_space = character not in _INVISIBLE
     name = unicodedata.name(character, "an invisible character")
     many = f" ({count} of them)" if count > 1 else ""
-    message = f"U+{ord(character):04X} {name}{many} stands in the code here."
+    message = f"Unexpected U+{ord(character):04X} {name}{many} in code."
     change = StringEdit(match.start(), match.end(), " " * count if is_space else "")
     return Finding(
-        match.start(), match.end(), message, "Write a plain space" if is_space else "Remove it", (change,)
+        match.start(),
+        match.end(),
+        message,
+        "Replace with a space" if is_space else "Remove the character",
+        (change,),
     )
 
 

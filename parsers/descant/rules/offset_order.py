@@ -1,4 +1,4 @@
-"""A stretch ends before it starts.
+"""A range ends before it starts.
 
 Nothing can be shown of it in the document. How long it is compared with its text says nothing: the text may
 have been tidied up.
@@ -29,9 +29,9 @@ def _check(context: Context) -> Iterator[Problem]:
         yield Problem(
             OFFSET_ORDER,
             end_node.span,
-            f"It ends at {end:g}, before it starts at {start:g}.",
+            f"The range ends at {end:g}, before its start {start:g}.",
             alternatives=_swapped(context, placed.node, end_node),
-            related=(Related("It starts here.", placed.node.span),),
+            related=(Related("The start.", placed.node.span),),
             pointer=pointer((*placed.path[:-1], starts.end)),
         )
 
@@ -40,7 +40,7 @@ def _swapped(context: Context, start: Node, end: Node) -> tuple[Fix, ...]:
     if context.format != "json":
         return ()
     edits = (Edit(start.span, str(end.value)), Edit(end.span, str(start.value)))
-    return (Fix("Swap the two", edits, Safety.UNSAFE),)
+    return (Fix("Swap start and end", edits, Safety.UNSAFE),)
 
 
 RULE = Rule(OFFSET_ORDER, Topic.VALUES, _check)

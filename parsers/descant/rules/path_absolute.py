@@ -27,7 +27,7 @@ def _check(context: Context) -> Iterator[Problem]:
         return
     for named in named_paths(context):
         if is_absolute(named.path):
-            message = f"{named.path!a} is an absolute path; files are written below the workspace only."
+            message = f"{named.path!a} is an absolute path; files are only written inside the workspace."
             yield path_problem(context, PATH_ABSOLUTE, named, message)
 
 

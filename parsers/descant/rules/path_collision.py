@@ -1,4 +1,4 @@
-"""Two files of the answer have paths that are the same file on some systems.
+"""Two paths are the same file on some systems.
 
 They differ only in capitals, in how an accent is composed, or in a way of writing such as `./`. On Windows
 and macOS one of them would overwrite the other.
@@ -38,7 +38,7 @@ def _check(context: Context) -> Iterator[Problem]:
             if named is not other:
                 message = f"{named.path!a} and {other.path!a} are the same file on some systems."
                 problem = path_problem(context, PATH_COLLISION, named, message)
-                related = (Related("The other spelling stands here.", other.node.inner),)
+                related = (Related("The other spelling.", other.node.inner),)
                 yield replace(problem, related=related)
 
 

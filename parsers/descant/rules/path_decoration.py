@@ -1,4 +1,4 @@
-"""The path of a file has something around it that does not belong to it.
+"""A path has extra text around it.
 
 Models quote paths as in prose, copy them from a diff or a compiler's message, or add a remark. The path is
 left as it is; the fix writes what was probably meant.
@@ -61,7 +61,7 @@ def _decorated(context: Context) -> Iterator[Problem]:
     for named in named_paths(context):
         better = undecorated(named.path)
         if better != named.path and better.strip():
-            message = f"The path is written as {named.path!a}; {better!a} was probably meant."
+            message = f"The path is {named.path!a}; did you mean {better!a}?"
             yield path_problem(context, PATH_DECORATION, named, message, better)
 
 
@@ -76,7 +76,7 @@ def _diff_prefixes(context: Context) -> Iterator[Problem]:
     for named in named_paths(context):
         if _DIFF_PREFIX.match(named.path):
             better = named.path[2:]
-            message = f"{named.path[:2]} is how a diff marks its sides; {better!a} was probably meant."
+            message = f"{named.path[:2]} is a diff prefix; did you mean {better!a}?"
             yield path_problem(context, PATH_DECORATION, named, message, better)
 
 

@@ -1,4 +1,4 @@
-"""The path of a file leaves the workspace.
+"""The path of a file is outside the workspace.
 
 A `..` goes up a folder, also with backslashes or percent-encoded. Even where the whole path comes back
 into the workspace, no answer needs it.
@@ -26,7 +26,7 @@ def _check(context: Context) -> Iterator[Problem]:
         return
     for named in named_paths(context):
         if goes_up(named.path):
-            message = f"{named.path!a} leaves the workspace; files are written below it only."
+            message = f"{named.path!a} is outside the workspace; files are only written inside it."
             yield path_problem(context, PATH_ESCAPES_ROOT, named, message)
 
 

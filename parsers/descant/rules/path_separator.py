@@ -1,4 +1,4 @@
-"""The path of a file is written with backslashes.
+"""A path uses backslashes.
 
 It is meant as on Windows, and is read with slashes when the file is written. On other systems a backslash
 would become part of the name.
@@ -27,7 +27,7 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 PATH_SEPARATOR,
                 file.path_span,
-                "Backslashes in a path are read as slashes.",
+                "Backslashes in a path are read as forward slashes.",
                 alternatives=(_slashes(file),),
                 pointer=context.pointer_to(file, "path"),
             )
@@ -36,7 +36,7 @@ def _check(context: Context) -> Iterator[Problem]:
 def _slashes(file: File) -> Fix:
     path = file.path.replace("\\", "/")
     written = json.dumps(path, ensure_ascii=False)[1:-1] if file.path_node.notation is Notation.JSON else path
-    return Fix("Write slashes", (Edit(file.path_span, written),), Safety.UNSAFE)
+    return Fix("Use forward slashes", (Edit(file.path_span, written),), Safety.UNSAFE)
 
 
 RULE = Rule(PATH_SEPARATOR, Topic.PATHS, _check)

@@ -1,4 +1,4 @@
-"""Somebody speaks as one whom usually another plays.
+"""The persona does not match its role.
 
 Each consultant has its persona. It may be set up otherwise, so this is a hint.
 
@@ -28,7 +28,7 @@ def _check(context: Context) -> Iterator[Problem]:
         yield Problem(
             PERSONA_MISMATCH,
             placed.node.span,
-            f'With the {pairs.member} "{text_of(other)}", "{usual}" is usual here, not "{text}".',
+            f'"{text}" is unusual with the {pairs.member} "{text_of(other)}"; expected "{usual}".',
             alternatives=rewriting(context, placed.node, usual),
             related=(Related(f"The {pairs.member}.", other.span),),
             pointer=placed.pointer,

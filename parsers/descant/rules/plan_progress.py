@@ -1,4 +1,4 @@
-"""A plan and the step that it has come to contradict each other.
+"""The plan and its current step contradict each other.
 
 Exactly one step is the current one, those before it are completed and those after it are pending; the step
 that is asked for is the current one, and the steps handed over as done are the completed ones. Otherwise the
@@ -64,9 +64,9 @@ def _statuses(path: Path, current: Scalar, now: int, steps: list[_Step]) -> Iter
         yield Problem(
             PLAN_PROGRESS,
             current.span,
-            f"By its status step {meant.number} is the current one, not step {now}.",
-            alternatives=rewriting(current, meant.number, f"Write {meant.number}"),
-            related=(Related("This is its status.", meant.status.span),),
+            f"The current step is {now}, but step {meant.number} has the status of the current one.",
+            alternatives=rewriting(current, meant.number, f"Replace with {meant.number}"),
+            related=(Related("Its status.", meant.status.span),),
             pointer=pointer((*path, "current_step_number")),
         )
         return
@@ -82,9 +82,9 @@ def _statuses(path: Path, current: Scalar, now: int, steps: list[_Step]) -> Iter
             yield Problem(
                 PLAN_PROGRESS,
                 step.status.span,
-                f'Step {step.number} is {where}, so it is "{expected}", not "{step.status.value}".',
-                alternatives=rewriting(step.status, expected, f'Write "{expected}"'),
-                related=(Related("This is the current step.", current.span),),
+                f'Step {step.number} is {where}; expected status "{expected}", not "{step.status.value}".',
+                alternatives=rewriting(step.status, expected, f'Replace with "{expected}"'),
+                related=(Related("The current step.", current.span),),
                 pointer=pointer((*path, "steps", step.rank, "status")),
             )
 
@@ -114,9 +114,9 @@ def _asked(placed: Placed, name: str, current: Scalar, known: set[int]) -> Itera
         yield Problem(
             PLAN_PROGRESS,
             node.span,
-            f"Step {number} is asked for, but the current step of the plan is {now}.",
-            alternatives=rewriting(node, now, f"Write {now}") if now else (),
-            related=(Related("This is the current step of the plan.", current.span),),
+            f"Step {number} is requested, but the current step of the plan is {now}.",
+            alternatives=rewriting(node, now, f"Replace with {now}") if now else (),
+            related=(Related("The current step of the plan.", current.span),),
             pointer=pointer((*placed.path_around(name), "step_number")),
         )
 
@@ -129,9 +129,7 @@ def _previous(placed: Placed, name: str, done: set[int]) -> Iterator[Problem]:
     path, steps = placed.path_around(name), entries(listing, "step_number")
     for entry in steps:
         if isinstance(entry.value, int) and entry.value not in done:
-            message = (
-                f"Step {entry.value} is handed over as done, but the plan does not have it as completed."
-            )
+            message = f"Step {entry.value} is passed on as done, but not completed in the plan."
             place = pointer((*path, entry.rank, "step_number"))
             yield Problem(PLAN_PROGRESS, entry.node.span, message, pointer=place)
     member = holder.member(name)

@@ -1,4 +1,4 @@
-"""A step of the plan names a file that the answer does not contain.
+"""The plan mentions a file that is not in the answer.
 
 The file may have been forgotten, or the answer was cut off before it. A step may also speak of a file that
 stays as it is; then nothing is wrong.
@@ -38,7 +38,7 @@ def _check(context: Context) -> Iterator[Problem]:
             description = step.node.get("description")
             assert isinstance(description, Scalar), "a step has a description"
             span = Span(*(description.offset_of(context.source.text, index) for index in place))
-            message = f"The plan names {mentioned}, which is not among the files of the answer."
+            message = f"The plan mentions {mentioned}, which is not in the answer."
             pointed = pointer((context.schema.parts.plan or "", rank, "description"))
             # A bare name is often a file that is only read.
             severity = None if "/" in mentioned else Severity.HINT

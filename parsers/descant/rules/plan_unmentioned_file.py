@@ -1,4 +1,4 @@
-"""No step of the plan mentions a file of the answer.
+"""A file is not mentioned in the plan.
 
 A file that the plan does not speak of may have been changed by mistake. A step mentions a file when it
 holds all words of the name: "create the master list (T1)" mentions `T1-Master-List.md`.
@@ -26,7 +26,7 @@ def _check(context: Context) -> Iterator[Problem]:
         name = file.path.replace("\\", "/").rpartition("/")[2]
         if not _words(name.rpartition(".")[0] or name) <= mentioned:
             place = context.pointer_to(file, "path")
-            message = f"No step of the plan mentions {file.path}."
+            message = f"{file.path} is not mentioned in the plan."
             yield Problem(PLAN_UNMENTIONED_FILE, file.path_span, message, pointer=place)
 
 

@@ -31,4 +31,4 @@ def problems_of(rules: Iterable[Rule], context: Context) -> Iterator[Problem]:
 
 def more_than(kind: ProblemKind) -> str:
     """Return what is said where there are more problems of *kind* than are listed."""
-    return f"{MOST:,} problems {kind.code} are listed; there are more from here on."
+    return f"Only the first {MOST:,} problems {kind.code} are listed; there are more from here on."

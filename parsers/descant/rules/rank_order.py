@@ -1,4 +1,4 @@
-"""A ranked list is not in the order of its ranks.
+"""A ranked list is not sorted by rank.
 
 Who shows the first few of them shows the wrong ones.
 
@@ -33,8 +33,8 @@ def _check(context: Context) -> Iterator[Problem]:
                 yield Problem(
                     RANK_ORDER,
                     node.span,
-                    f"The {descending.by} {number:g} comes after {before[0]:g}, which is less.",
-                    related=(Related(f"The {descending.by} before it.", before[1].span),),
+                    f"Not sorted: {descending.by} {number:g} comes after the lower {before[0]:g}.",
+                    related=(Related(f"The previous {descending.by}.", before[1].span),),
                     pointer=pointer((*placed.path, index, descending.by)),
                 )
             before = number, node

@@ -1,4 +1,4 @@
-"""A value names an entry that another part of the answer does not list.
+"""A reference to an entry that does not exist.
 
 Whoever follows the name finds nothing. Mostly it is written differently in the two places, or one of them was
 shortened.
@@ -55,7 +55,7 @@ def _check(context: Context) -> Iterator[Problem]:
                 *_similar(node, value, listed),
                 *(_addition(context, node, listed) if facet.by is None else ()),
             ),
-            related=(Related("This is the list.", opening_span(listing)),),
+            related=(Related("The list.", opening_span(listing)),),
             pointer=placed.pointer,
         )
 
@@ -73,7 +73,7 @@ def _similar(node: Scalar, value: str | int | float, listed: _Listed) -> tuple[F
         return ()
     texts = sorted(text for text in listed.values if isinstance(text, str))
     near = get_close_matches(value, texts, 1, 0.75) or (texts if len(texts) == 1 else [])
-    return tuple(fix for text in near for fix in rewriting(node, text, f"Write {shown(text)}"))
+    return tuple(fix for text in near for fix in rewriting(node, text, f"Replace with {shown(text)}"))
 
 
 def _addition(context: Context, node: Scalar, listed: _Listed) -> tuple[Fix, ...]:
@@ -87,7 +87,7 @@ def _addition(context: Context, node: Scalar, listed: _Listed) -> tuple[Fix, ...
         if last is not None
         else Edit(Span.at(listed.node.start + 1), written)
     )
-    return (Fix("List it there", (edit,), Safety.UNSAFE),)
+    return (Fix("Add to the list", (edit,), Safety.UNSAFE),)
 
 
 RULE = Rule(REFERENCE_UNDEFINED, Topic.VALUES, _check)

@@ -27,4 +27,4 @@ def rewriting(context: Context, node: Node, value: Any) -> tuple[Fix, ...]:
     if context.format != "json":
         return ()
     written = json.dumps(value, ensure_ascii=False)
-    return (Fix(f"Write {written}", (Edit(node.span, written),), Safety.UNSAFE),)
+    return (Fix(f"Replace with {written}", (Edit(node.span, written),), Safety.UNSAFE),)

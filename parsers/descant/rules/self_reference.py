@@ -1,4 +1,4 @@
-"""Somebody speaks of itself where it should speak of another.
+"""A persona refers to itself instead of another.
 
 Who criticizes itself, or takes an idea from itself, has mixed up the names: whose idea it was is lost.
 
@@ -27,8 +27,8 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 SELF_REFERENCE,
                 placed.node.span,
-                f'This is the answer of "{own_name}" itself: another name is expected here.',
-                related=(Related("Whose answer it is.", own.span),),
+                f'"{own_name}" is the author of this answer; expected another name.',
+                related=(Related("The author.", own.span),),
                 pointer=placed.pointer,
             )
 

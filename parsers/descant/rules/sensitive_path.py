@@ -1,4 +1,4 @@
-"""A file of the answer is one that decides about more than the code of a project.
+"""A file is security-sensitive.
 
 It holds secrets, or tells an editor, an agent, a shell, a package manager or a build server what to run. Look
 at such a file before you write it. Nothing is ever written below `.git`.
@@ -33,11 +33,11 @@ _SENSITIVE = regex(
 )
 _MARKS = ("/.", "/git~", "/id_")
 _REASONS = {
-    "repository": "belongs to the repository itself; nothing is written there",
-    "secrets": "is where secrets are kept",
-    "builds": "tells a build server what to run",
-    "editors": "tells an editor or an agent what to run",
-    "commands": "tells other programs what to run or where to fetch from",
+    "repository": "is inside the repository's metadata; nothing is written there",
+    "secrets": "may contain secrets",
+    "builds": "configures what a build server runs",
+    "editors": "configures what an editor or an agent runs",
+    "commands": "configures what other programs run or download",
 }
 
 

@@ -1,4 +1,4 @@
-"""Code has typographic quotes where a string should start and end.
+"""Typographic quotes are used as string delimiters in code.
 
 Word processors and chat pages write them in place of straight ones; no programming language takes them.
 Typographic quotes inside of a string or a comment are content and are left alone.
@@ -47,7 +47,7 @@ def _check(context: Context) -> Iterator[Problem]:
             findings = _quote_findings(language, content)
             place = place_of(context, file)
             yield from report(
-                context, SMART_QUOTES_IN_CODE, place, findings, "Write straight quotes in this file"
+                context, SMART_QUOTES_IN_CODE, place, findings, "Use straight quotes in this file"
             )
 
 
@@ -62,8 +62,8 @@ def _quote_findings(language: TokenRules, content: str) -> Iterator[Finding]:
         changes: tuple[StringEdit, ...] = ()
         if quote not in match[body]:
             changes = (StringEdit(start, start + 1, quote), StringEdit(end - 1, end, quote))
-        message = "A string stands in typographic quotes here; code needs straight ones."
-        yield Finding(start, end, message, "Write straight quotes", changes)
+        message = "Typographic quotes around a string; code needs straight quotes."
+        yield Finding(start, end, message, "Use straight quotes", changes)
 
 
 def _in_lines_of_code(content: str) -> Iterator[re.Match[str]]:

@@ -1,4 +1,4 @@
-"""The steps are not numbered 1, 2, 3 and so on.
+"""Steps are not numbered consecutively from 1.
 
 A gap may mean that a step is missing; a number that occurs twice, that two plans were mixed.
 
@@ -42,9 +42,9 @@ def _problems(path: Path, name: str, numbers: Iterable[Node | None]) -> Iterator
             yield Problem(
                 STEP_SEQUENCE,
                 node.span,
-                f"Step {expected} is expected here, not step {number}.",
+                f"Expected step {expected}, found step {number}.",
                 alternatives=(
-                    Fix(f"Number it {expected}", (Edit(node.span, str(expected)),), Safety.UNSAFE),
+                    Fix(f"Renumber to {expected}", (Edit(node.span, str(expected)),), Safety.UNSAFE),
                 ),
                 pointer=pointer((*path, rank, name)),
             )

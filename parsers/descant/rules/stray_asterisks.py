@@ -34,7 +34,7 @@ def _check(context: Context) -> Iterator[Problem]:
         match = _LAST_LINE.search(content, max(0, len(content) - 32))
         if match:
             start = content.index("***", match.start())
-            message = "The file ends with ***, which is probably no part of it."
+            message = "The file ends with ***, which is probably not part of it."
             change = StringEdit(*match.span("line"), "")
             finding = Finding(start, start + 3, message, "Remove the line", (change,))
             yield from report(context, STRAY_ASTERISKS, place_of(context, file), (finding,))

@@ -1,4 +1,4 @@
-"""A text has more or fewer sentences than it should have.
+"""A string has too many or too few sentences.
 
 A summary is read where there is no room or no time for more; a single sentence says too little there.
 
@@ -60,11 +60,11 @@ def _check(context: Context) -> Iterator[Problem]:
         span = node.span
         if len(spans) > asked.most:
             (span,) = node.spans_of(context.source.text, [Span(spans[asked.most].start, spans[-1].end)])
-        count = "This is 1 sentence" if len(spans) == 1 else f"These are {len(spans)} sentences"
+        count = "Found 1 sentence" if len(spans) == 1 else f"Found {len(spans)} sentences"
         yield Problem(
             SUMMARY_LENGTH,
             span,
-            f"{count}, where {asked.least}-{asked.most} are expected.",
+            f"{count}; expected {asked.least}–{asked.most}.",
             pointer=placed.pointer,
         )
 

@@ -1,4 +1,4 @@
-r"""A Windows path in a content was probably written with single backslashes.
+r"""A Windows path has unescaped backslashes.
 
 JSON reads `\n` and `\t` in it as a line break and a tab, as it must. The value is left as it is; the fix
 doubles the backslashes.
@@ -56,8 +56,8 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 SUSPICIOUS_ESCAPE,
                 span,
-                f"This looks like a path of Windows; {escape.group()} in it was read as a control character.",
-                alternatives=(Fix("Double the backslashes", (doubled,), Safety.UNSAFE),),
+                f"Looks like a Windows path, but {escape.group()} is an escape for a control character.",
+                alternatives=(Fix("Escape the backslashes", (doubled,), Safety.UNSAFE),),
                 pointer=context.pointer_to(file, "content"),
             )
 

@@ -1,4 +1,4 @@
-"""A text that should be a sentence or a question has too few words.
+"""A string has too few words.
 
 A single word says too little of what is wanted, and the search service refuses it.
 
@@ -25,13 +25,9 @@ def _check(context: Context) -> Iterator[Problem]:
             yield Problem(
                 TOO_FEW_WORDS,
                 placed.node.span,
-                f"At least {words.least} words are expected here, and there {_are(count)}.",
+                f"Expected at least {words.least} words, found {count}.",
                 pointer=placed.pointer,
             )
-
-
-def _are(count: int) -> str:
-    return "is one" if count == 1 else f"are {count}"
 
 
 RULE = Rule(TOO_FEW_WORDS, Topic.VALUES, _check)

@@ -1,4 +1,4 @@
-"""The answer ends with a mark that says that it was cut off.
+"""The answer ends with a truncation marker.
 
 Chat pages and tools write such a mark where they stop showing a text. What follows is missing, and the file
 that it stands in is not whole, even where its end looks sound. The reader's own `truncated` says that
@@ -52,7 +52,7 @@ def _check(context: Context) -> Iterator[Problem]:
         begin = max(0, len(last.content) - _TAIL)
         match = _mark(last.content, begin)
         if match:
-            finding = Finding(*match.span("mark"), f"{last.path} was cut off here.")
+            finding = Finding(*match.span("mark"), f"{last.path} is truncated here.")
             yield from report(context, TRUNCATION_MARK, place_of(context, last), (finding,))
             return
     begin = max(0, len(text) - _TAIL, last.span.end if last is not None else 0)
@@ -62,7 +62,9 @@ def _check(context: Context) -> Iterator[Problem]:
         yield Problem(
             TRUNCATION_MARK,
             Span(*match.span("mark")),
-            "The text was cut off here." if not is_whole else "The text was cut off behind the answer.",
+            "The document is truncated here."
+            if not is_whole
+            else "The document is truncated after the answer.",
             severity_override=Severity.WARNING if is_whole else None,
         )
 

@@ -1,4 +1,4 @@
-"""A member is not part of the schema.
+"""Unknown member.
 
 It is kept in the tree, but nothing reads it. If a known name is close, it was probably meant. A name that
 occurs in many objects of one kind is reported once. How much it matters is up to the schema: some systems
@@ -59,10 +59,10 @@ def _problem(schema: ResponseSchema, placed: Placed, node: Mapping, asked: Outli
     else:
         near = get_close_matches(member.name, [name for name in members if name not in node.value], 1, 0.75)
         fixes = tuple(
-            Fix(f'Call it "{name}"', (Edit(member.key.span, f'"{name}"'),), Safety.UNSAFE) for name in near
+            Fix(f'Rename to "{name}"', (Edit(member.key.span, f'"{name}"'),), Safety.UNSAFE) for name in near
         )
         hint = f' Did you mean "{near[0]}"?' if near else ""
-        message = f'"{member.name}" is no member of {_what(schema, placed)}.{hint}'
+        message = f'Unknown member "{member.name}" of {_what(schema, placed)}.{hint}'
     return Problem(
         UNKNOWN_FIELD,
         member.key.span,
@@ -86,8 +86,8 @@ def _without_removed(schema: ResponseSchema, node: Mapping, index: int) -> tuple
     kept = schema.migrate(node.value) if schema.migrate else node.value.keys() - schema.removed
     gone = {rank for rank, name in enumerate(members) if name not in kept}
     if schema.replaced_by:
-        return (Fix(f"Migrate it to {schema.replaced_by}", removals(node, gone), Safety.UNSAFE),)
-    everything = Fix("Remove all members that were removed", removals(node, gone), Safety.UNSAFE)
+        return (Fix(f"Migrate to {schema.replaced_by}", removals(node, gone), Safety.UNSAFE),)
+    everything = Fix("Remove all obsolete members", removals(node, gone), Safety.UNSAFE)
     return (own, everything) if len(gone) > 1 else (own,)
 
 

@@ -5,10 +5,10 @@ from descant.problems import ProblemKind, Severity
 WRONG_TYPE = ProblemKind(
     "wrong-type",
     Severity.ERROR,
-    "A value has another type than the schema asks for.",
-    """Nothing is coerced: true is not a text. A number without a fraction such as 4.0 counts as whole. Where
-the meaning is plain (a step that is numbered "4", a plan that is a text), a Harmony answer is read all the
-same, with a repair, and this is a warning.
+    "Wrong type of a value.",
+    """Values are not coerced: true is not a string. A number without a fraction such as 4.0 counts as an
+integer. If the meaning is clear (a step number "4", a plan that is a string), a Harmony answer is read
+nevertheless, with a fix, and this is a warning.
 
 Wrong: `{"step": true}`
 
@@ -18,9 +18,9 @@ Right: `{"step": 4}`
 KEY_ALIAS = ProblemKind(
     "key-alias",
     Severity.HINT,
-    "A member is written under another name than the schema has.",
-    """It is read as the member that it stands for, unless that is there, too. A name that occurs
-in many files or steps is reported once; the repair renames all of them.
+    "A member has another name than in the schema.",
+    """It is read as the intended member, unless that is present, too. A name in many files or steps is
+reported once; the fix renames all of them.
 
 Wrong: `{"courseOfAction": [], "files": [{"filename": "a.py", "code": ""}]}`
 
@@ -31,7 +31,7 @@ FILES_AS_MAPPING = ProblemKind(
     "files-as-mapping",
     Severity.WARNING,
     "The files are an object of paths and contents instead of a list.",
-    """Each name is read as a path, in the order of the text.
+    """Each name is read as a path, in the order of the document.
 
 Wrong: `{"files": {"a.py": "x = 1"}}`
 
@@ -53,8 +53,8 @@ CONTENT_AS_LINES = ProblemKind(
     "content-as-lines",
     Severity.WARNING,
     "The content of a file is a list of its lines.",
-    r"""They are joined by line feeds, and nothing is put behind the last one. Where all lines but the last
-end with a line break of their own, they are joined as they are.
+    r"""They are joined by line feeds, with none after the last one. If all lines but the last end with a
+line break of their own, they are joined as they are.
 
 Wrong: `{"path": "a.py", "content": ["x = 1", ""]}`
 
@@ -64,8 +64,8 @@ Right: `{"path": "a.py", "content": "x = 1\n"}`
 CONTENT_AS_OBJECT = ProblemKind(
     "content-as-object",
     Severity.WARNING,
-    "The content of a file is JSON where a text should be.",
-    r"""It is taken from the answer as it is written there, with its line breaks and its indentation.
+    "The content of a file is JSON instead of a string.",
+    r"""It is copied from the answer as it is, with its line breaks and indentation.
 
 Wrong: `{"path": "a.json", "content": {"a": 1}}`
 

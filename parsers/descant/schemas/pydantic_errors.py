@@ -64,7 +64,7 @@ def _is_name(discriminator: str) -> bool:
 def _message(words: str) -> str:
     for prefix in _PREFIXES:
         words = words.removeprefix(prefix)
-    words = " ".join(words.split()).rstrip(".") or "A check of the schema refuses this"
+    words = " ".join(words.split()).rstrip(".") or "Rejected by a check of the schema"
     words = words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…"
     return words[0].upper() + words[1:]
 

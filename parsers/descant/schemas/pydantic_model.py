@@ -52,7 +52,7 @@ class PydanticModel:
             return self._validated(value)
         except Exception as error:
             reason = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST]
-            message = f"{self.type.__name__} failed while it checked this ({reason})"
+            message = f"{self.type.__name__} raised an exception ({reason})"
             return Validation(None, (Violation("check_failed", (), message, {}),))
 
     def plain_data(self, response: Any) -> Any:
@@ -108,7 +108,7 @@ def _halves(value: Any, path: Path = ()) -> Iterator[Violation]:
     """Yield a violation for each text with half of a surrogate pair, which is no character."""
     match value:
         case str() if _HALF.search(value):
-            yield Violation("string_surrogate", path, "This text holds half of a character", {})
+            yield Violation("string_surrogate", path, "Contains a lone surrogate", {})
         case dict():
             for name, inner in value.items():
                 yield from _halves(name, path)

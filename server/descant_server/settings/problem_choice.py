@@ -101,7 +101,7 @@ def _ignored_by(ignored: tuple[tuple[str, Span], ...]) -> tuple[frozenset[str], 
         if not meant:
             near = similar_codes(pattern)[:1]
             hint = f" Did you mean {near[0]}?" if near else ""
-            fixes = tuple(Fix(f"Write {code}", (Edit(span, code),), Safety.UNSAFE) for code in near)
+            fixes = tuple(Fix(f"Replace with {code}", (Edit(span, code),), Safety.UNSAFE) for code in near)
             message = f"There is no problem with the code {pattern}, which the first line ignores.{hint}"
             unknown.append(Problem(UNKNOWN_CODE, span, message, alternatives=fixes))
     return codes, unknown

@@ -25,7 +25,7 @@ _DECIDES = {
         .github/instructions/ .github/prompts/ .github/skills/ copilot-instructions.md
         copilot-setup-steps.yml
     """,
-    "tells a build server what to run": """
+    "configures what a build server runs": """
         .github/workflows/ .github/actions/ .gitea/workflows/ .forgejo/workflows/ .gitlab/ci/
         .azure-pipelines/ .buildkite/ .circleci/ .teamcity/ .tekton/ .woodpecker/ .appveyor.y*ml
         .cirrus.y*ml .drone.y*ml .gitlab-ci.y*ml .travis.y*ml .woodpecker.y*ml appveyor.y*ml
@@ -36,7 +36,7 @@ _DECIDES = {
         .pre-commit-hooks.y*ml .simple-git-hooks* lefthook*.y*ml lefthook*.toml .lefthook*.y*ml
         .lefthook*.toml .gitattributes .gitconfig .gitmodules .lfsconfig .hgrc .hgsub
     """,
-    "tells other programs what to run or where to fetch from": """
+    "configures what other programs run or download": """
         makefile gnumakefile bsdmakefile justfile .justfile taskfile.y*ml .cargo/ .direnv/ .gnupg/ .mise/
         .mvn/ .ssh/ .yarn/ gradle/wrapper/ .config/fish/ .config/autostart/ .bazelrc .condarc .curlrc .envrc
         .gdbinit .gemrc .inputrc .irbrc .lldbinit .mise*.toml .netrc .npmrc .pnpmfile.*js .pryrc .pypirc

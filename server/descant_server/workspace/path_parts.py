@@ -38,7 +38,7 @@ def why_no_name(part: str) -> str | None:
     if _RESERVED.match(part):
         return "names a device on Windows"
     if is_repository(part):
-        return "belongs to the repository itself; nothing is written there"
+        return "is inside the repository's metadata; nothing is written there"
     if len(part) * 4 > LONGEST_NAME and len(part.encode(errors="replace")) > LONGEST_NAME:
         return f"has a part of more than {LONGEST_NAME} bytes"
     return None

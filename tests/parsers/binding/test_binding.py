@@ -122,15 +122,15 @@ MESSAGES = [
     (drawing(node={"inner": {"inner": {"weight": 0}}}), "The number 0 is outside 1..3."),
     (drawing(count=-1), "The number -1 is out of range: it must be at least 0."),
     (drawing(share=0), "The number 0 is out of range: it must be more than 0."),
-    (drawing(title="abcdef"), "This has 6 characters, and at most 5 are allowed."),
-    (drawing(tags=[]), "This must not be empty."),
-    (drawing(size=None), "A whole number or a list is expected, not null."),
-    (drawing(grade="None"), 'The text "None" is not one of 1, 2, 3, none. Did you mean "none"?'),
-    (drawing(shapes=[{"kind": "oval"}]), 'The text "oval" is not one of circle, box.'),
-    (drawing(id="x"), 'A UUID is expected, not the text "x".'),
+    (drawing(title="abcdef"), "Too long: 6 characters, at most 5 are allowed."),
+    (drawing(tags=[]), "Must not be empty."),
+    (drawing(size=None), "Expected an integer or a list, found null."),
+    (drawing(grade="None"), 'The string "None" is not one of 1, 2, 3, none. Did you mean "none"?'),
+    (drawing(shapes=[{"kind": "oval"}]), 'The string "oval" is not one of circle, box.'),
+    (drawing(id="x"), 'Expected a UUID, found the string "x".'),
     (
         drawing(one="987fcdeb-51a2-43d1-9f12-123456789abc"),
-        "This is a UUID of version 4, and version 1 is expected.",
+        "Expected a version 1 UUID, found version 4.",
     ),
 ]
 
@@ -145,7 +145,7 @@ def test_of_a_list_that_is_too_long_the_items_too_many_are_underlined() -> None:
     text, found = problems(drawing(shapes=shapes))
     (problem,) = found
     assert text[problem.span.start : problem.span.end] == json.dumps(shapes[2:])[1:-1]
-    assert problem.message == "This has 4 items, and at most 2 are allowed."
+    assert problem.message == "Too long: 4 items, at most 2 are allowed."
 
 
 def test_a_value_that_is_nearly_one_of_those_listed_is_written_right_by_the_fix() -> None:

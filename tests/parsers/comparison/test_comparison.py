@@ -245,13 +245,13 @@ def test_what_nobody_disputes_is_told_as_that() -> None:
     one, other = answer(("a", "1"), ("b", "1")), answer(("a", "1"))
     assert reasons(one, other) == ["All answers agree on it.", "Only answer 1 has it."]
     assert reasons(one, one, other)[1] == "Only answers 1 and 2 have it."
-    assert reasons(cut(one), one)[1] == "Only answer 2 has it whole."
+    assert reasons(cut(one), one)[1] == "Only answer 2 has it completely."
 
 
 def test_a_file_that_is_whole_nowhere_is_left_out() -> None:
     comparison = compare([cut(answer(("b", "1"), ("a", "12"))), answer(("a", None))])
     assert picked(comparison) == {"b": 0, "a": None}
-    assert best(comparison)[1].reason == "Left out: it is not whole in any of answers 1 and 2."
+    assert best(comparison)[1].reason == "Left out: incomplete in any of answers 1 and 2."
 
 
 def test_of_one_file_in_two_spellings_one_is_taken_but_both_where_an_answer_has_both() -> None:
@@ -275,7 +275,7 @@ def test_wishes_that_cannot_be_kept_are_refused_all_at_once() -> None:
     assert isinstance(refused, NotComposed)
     assert refused.reasons == (
         "No answer has a file src/aa.py; did you mean src/a.py?",
-        "b cannot be taken from answer 2, since it is not whole there.",
+        "Cannot take b from answer 2: it is incomplete there.",
         "Answer 2 has no file src/a.py; answer 1 has it.",
         "No answer has a file zzz.",
     )
@@ -376,7 +376,7 @@ def test_what_a_patch_cannot_hold_is_written_as_a_diff_and_what_neither_can_is_r
     refused = compose(comparison, best(comparison))
     assert isinstance(refused, NotComposed)
     assert refused.reasons == (
-        "a\nb of answer 1 cannot be written in a patch; take it from another answer, or leave it out.",
+        "Cannot write a\nb of answer 1 in a patch; take it from another answer, or leave it out.",
     )
 
 
@@ -389,18 +389,16 @@ def test_the_number_of_a_line_is_kept_where_the_format_can_hold_it() -> None:
 
 def test_nothing_and_what_no_text_can_hold_is_refused() -> None:
     comparison = compare([answer(("a", None)), answer()])
-    assert compose(comparison, best(comparison)) == NotComposed(
-        ("No file is taken, so there is nothing to compose.",)
-    )
+    assert compose(comparison, best(comparison)) == NotComposed(("Nothing to compose: no file is selected.",))
     for summary, content in (("\ud800", "x"), ("s", "\ud800")):
         text = f'<summary>\n{summary}\n</summary>\n<file path="a">\n{content}\n</file>\n'
         refused = compose(compare([analyze(text)]), [Pick("a", 0, "")])
         assert isinstance(refused, NotComposed)
-        assert "answer 1 holds half of a surrogate pair" in refused.reasons[0]
+        assert "answer 1 contains a lone surrogate" in refused.reasons[0]
     broken = compare([answer(("a", None))])
     refused = compose(broken, [Pick("a", 0, "")])
     assert isinstance(refused, NotComposed)
-    assert refused.reasons == ("a cannot be taken from answer 1, since it has no content there.",)
+    assert refused.reasons == ("Cannot take a from answer 1: it has no content there.",)
 
 
 def test_the_mix_is_checked_like_any_answer() -> None:
@@ -429,7 +427,7 @@ def test_summary_and_plan_are_those_of_the_answer_that_most_files_are_from_if_it
 def test_a_name_that_is_imported_from_the_file_of_another_answer_and_not_there_is_told() -> None:
     one = answer(("pkg/a.py", "from .b import f, g\n"), ("pkg/b.py", "def f(): pass\ng = 1\n"))
     two = answer(("pkg/b.py", "f = 1\n"))
-    told = "pkg/a.py: As answer 1 has it, it imports g from pkg/b.py; that of answer 2 does not define it."
+    told = "pkg/a.py: In answer 1 it imports g from pkg/b.py; the one of answer 2 does not define it."
     comparison = compare([one, two])
     picks = with_wishes(comparison, best(comparison), {"pkg/b.py": 1})
     assert isinstance(picks, tuple)
@@ -441,7 +439,7 @@ def test_a_name_that_is_imported_from_the_file_of_another_answer_and_not_there_i
     found = compose(comparison, without)
     assert isinstance(found, Composed)
     assert clashes(found) == [
-        "pkg/a.py: As answer 1 has it, it imports f and g from pkg/b.py, which is not in the mix."
+        "pkg/a.py: In answer 1 it imports f and g from pkg/b.py, which is not in the composed answer."
     ]
 
 
@@ -469,24 +467,24 @@ def test_an_import_that_may_well_work_is_not_told(importing: str, taken: str) ->
 def test_a_file_that_one_answer_takes_away_and_another_one_changes_is_told() -> None:
     deletes, changes = patch("*** Delete File: a.py"), answer(("a.py", A))
     assert clashes(composed(deletes, changes, a=0)) == [
-        "a.py: The mix deletes this file, as answer 1 says; answer 2 changes it."
+        "a.py: The composed answer deletes this file, as answer 1 says; answer 2 changes it."
     ]
     assert clashes(composed(deletes, changes, deletes, a=1)) == [
-        "a.py: The mix keeps this file, as answer 2 says; answers 1 and 3 take it away."
+        "a.py: The composed answer keeps this file, as answer 2 says; answers 1 and 3 remove it."
     ]
 
 
 def test_a_file_that_is_moved_to_where_another_answer_writes_is_told() -> None:
     moves, writes = patch("*** Update File: a.py", "*** Move to: b.py"), answer(("./b.py", A))
     assert clashes(composed(moves, writes)) == [
-        "b.py: Answer 1 moves a.py to b.py, where the file of answer 2 goes, too; take one of them."
+        "b.py: Answer 1 moves a.py to b.py, which is also a file of answer 2; take one of them."
     ]
 
 
 def test_a_plan_above_a_patch_that_names_what_was_left_out_is_told() -> None:
     one = answer(("a.py", A), ("b.py", A), plan=["Write a.py, then `b.py`."])
     found = composed(one, patch("*** Delete File: c.py"), b=None)
-    assert clashes(found) == [": Step 1 of the plan names b.py, which is not in the mix."]
+    assert clashes(found) == [": Step 1 of the plan mentions b.py, which is not in the composed answer."]
 
 
 def test_a_plan_that_cannot_be_read_is_not_dropped_in_silence() -> None:
@@ -495,7 +493,7 @@ def test_a_plan_that_cannot_be_read_is_not_dropped_in_silence() -> None:
         ' "files": [{"path": "a", "content": ""}]}'
     )
     assert clashes(composed(prose, patch("*** Delete File: c.py"))) == [
-        ": Of answer 1 a part is not in the mix: Not all items of course_of_action could be read."
+        ": A part of answer 1 is not in the composed answer: Not all items of course_of_action could be read."
     ]
 
 
@@ -504,7 +502,9 @@ def test_answers_of_other_schemas_are_refused() -> None:
     comparison = compare([analyze(answer(("a", "1")).source.text, schemas=(own,))])
     refused = compose(comparison, best(comparison))
     assert isinstance(refused, NotComposed)
-    assert refused.reasons[0].startswith("Answer 1 is of the schema my.own; only files of dce.harmony,")
+    assert refused.reasons[0].startswith(
+        "Cannot compose answer 1 of the schema my.own; only files of dce.harmony,"
+    )
 
 
 # Size

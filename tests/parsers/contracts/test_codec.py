@@ -95,7 +95,7 @@ def test_a_root_that_is_no_object_is_refused_before_it_is_sent_though_the_provid
         pass
 
     assert build(Steps, "gemini").problems == ()
-    with pytest.raises(ContractError, match="The root is no object") as raised:
+    with pytest.raises(ContractError, match="The root is not an object") as raised:
         Codec(Steps, "gemini").encode()
     assert [one.rule for one in raised.value.reasons] == ["root-type"]
     with pytest.raises(ContractError) as twice:
@@ -268,17 +268,17 @@ def test_a_discriminator_that_matches_no_variant_is_an_error_at_its_value() -> N
         (
             Visit,
             '{"patient": {"name": "Ada", "age": "old"}}',
-            '1, column 36 (/patient/age): A whole number is expected, not the text "old". [wrong-type]',
+            '1, column 36 (/patient/age): Expected an integer, found the string "old". [wrong-type]',
         ),
         (
             Visit,
             '{"patient": {"age": 36}}',
-            '1, column 2 (/patient): "name" is required in patient, but it is missing. [missing-required]',
+            '1, column 2 (/patient): Missing required "name" in patient. [missing-required]',
         ),
         (
             Drawing,
             '{"shape": {"kind": "unknown", "side": 1.0}}',
-            '1, column 20 (/shape/kind): The text "unknown" is not one of circle, square. [enum]',
+            '1, column 20 (/shape/kind): The string "unknown" is not one of circle, square. [enum]',
         ),
     ],
     ids=["type", "missing", "discriminator"],
@@ -290,7 +290,7 @@ def test_each_error_of_the_seed_document_has_its_counterpart(
     with pytest.raises(DecodeError) as raised:
         Codec(model).decode_or_raise(text)
 
-    assert str(raised.value) == f"The answer is not what was asked for: 1 error.\n  line {said}"
+    assert str(raised.value) == f"The answer does not match the schema: 1 error.\n  line {said}"
 
 
 def test_the_error_says_every_problem_with_line_and_pointer() -> None:
@@ -298,9 +298,9 @@ def test_the_error_says_every_problem_with_line_and_pointer() -> None:
         Codec(Visit).decode_or_raise('{\n  "patient": {"name": 1, "age": "x"}\n}')
 
     assert str(raised.value).splitlines() == [
-        "The answer is not what was asked for: 2 errors.",
-        "  line 2, column 23 (/patient/name): A text is expected, not the number 1. [wrong-type]",
-        '  line 2, column 33 (/patient/age): A whole number is expected, not the text "x". [wrong-type]',
+        "The answer does not match the schema: 2 errors.",
+        "  line 2, column 23 (/patient/name): Expected a string, found the number 1. [wrong-type]",
+        '  line 2, column 33 (/patient/age): Expected an integer, found the string "x". [wrong-type]',
     ]
 
 
@@ -548,7 +548,7 @@ def test_an_object_of_a_providers_library_is_read_without_importing_it() -> None
     assert codec.decode_or_raise(FromAnother()) == VISIT
     assert codec.decode_or_raise({"choices": [{"message": Message()}]}) == VISIT
     assert codec.decode_or_raise([json.loads(SOUND)]) == VISIT
-    with pytest.raises(TypeError, match="A reply is a text"):
+    with pytest.raises(TypeError, match="A reply must be a string"):
         codec.decode(5)
 
 

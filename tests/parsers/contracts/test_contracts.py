@@ -284,7 +284,7 @@ def test_a_model_that_has_no_json_schema_is_a_problem_and_no_exception() -> None
     assert problem.message.startswith("The field Strange.thing has no JSON Schema: ")
     assert [one.message.split()[2] for one in build(Around).problems] == ["Strange.thing", "Around.other"]
     (problem,) = build(Callable[[], int]).problems
-    assert problem.message.startswith("There is no JSON Schema of it: ")
+    assert problem.message.startswith("Cannot create a JSON Schema: ")
 
 
 # References and recursion.
@@ -311,10 +311,10 @@ def test_a_reference_with_words_beside_it_is_wrapped() -> None:
 @pytest.mark.parametrize(
     ("reference", "said"),
     [
-        ("#/$defs/None", "leads nowhere"),
-        ("#/type/a", "leads nowhere"),
-        ("https://example.com/a", "leads out"),
-        ("#anchor", "leads out"),
+        ("#/$defs/None", "Unresolved"),
+        ("#/type/a", "Unresolved"),
+        ("https://example.com/a", "points outside"),
+        ("#anchor", "points outside"),
     ],
 )
 def test_a_reference_that_leads_nowhere_is_told(reference: str, said: str) -> None:
@@ -845,7 +845,7 @@ def test_a_large_schema_has_a_warning_and_is_taken() -> None:
     assert built.problems == ()
     (warning,) = built.warnings
     assert warning.rule == "size"
-    assert warning.message.startswith(f"The schema has {len(built.text)} bytes, about ")
+    assert warning.message.startswith(f"The schema adds {len(built.text)} bytes, about ")
     assert build(Plan, large=Large(tokens=10)).warnings
     assert envelope(built)
 
@@ -870,7 +870,7 @@ def test_a_name_that_somebody_chose_is_a_problem_and_is_not_changed() -> None:
 
 
 def test_there_are_providers_by_name_only() -> None:
-    with pytest.raises(LookupError, match=r"There is no provider 'x'. There are: openai,"):
+    with pytest.raises(LookupError, match=r"Unknown provider 'x'; known: openai,"):
         build(Step, "x")
 
 
@@ -878,7 +878,7 @@ def test_there_are_providers_by_name_only() -> None:
 
 
 def test_an_unknown_form_names_those_there_are() -> None:
-    with pytest.raises(LookupError, match=r"Anthropic has no form 'x'. There are: tool, openai-chat"):
+    with pytest.raises(LookupError, match=r"Anthropic has no form 'x'; known: tool, openai-chat"):
         envelope(build(Step, "anthropic"), form="x")
     assert envelope(build(Step), form="json-object") == {"text": {"format": {"type": "json_object"}}}
 

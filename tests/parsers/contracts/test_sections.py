@@ -95,8 +95,8 @@ def test_a_section_without_a_handler_is_an_error_that_names_it_before_any_handle
         Sections({"patient": saving("p")}).route(ANSWER, context=seen)
 
     assert raised.value.reasons == (
-        "The section labs has no handler: name one for it, or declare it as not persisted.",
-        "The section messages has no handler: name one for it, or declare it as not persisted.",
+        "The section labs has no handler: add one, or declare it as not persisted.",
+        "The section messages has no handler: add one, or declare it as not persisted.",
     )
     assert seen == []
 
@@ -109,7 +109,7 @@ def test_a_handler_under_a_wrong_name_is_an_error_that_names_the_right_one() -> 
 
     assert raised.value.reasons == (
         "Answer has no section patients. Did you mean patient?",
-        "No section of Answer is of the type Images, for which a handler is named.",
+        "No section of Answer has the type Images of a handler.",
         "Answer has no section x. There are: patient, labs, messages.",
     )
 

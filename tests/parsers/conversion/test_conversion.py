@@ -231,18 +231,18 @@ def test_an_answer_that_is_not_whole_is_refused_file_by_file() -> None:
         """'{"path": "a.': The file a.py has no content.""",
         """'{"path": "c.': The file c.py is incomplete.""",
     ]
-    assert refused("<summary>\nS", "json") == ["'': The answer is cut off here, so it is not whole."]
+    assert refused("<summary>\nS", "json") == ["'': The answer is truncated here."]
 
 
 def test_a_text_without_an_answer_is_refused() -> None:
     (reason,) = refused("I am sorry.", "json")
-    assert "There is no answer to convert" in reason
+    assert "No answer to convert" in reason
     (reason,) = refused('{"name": "left-pad"}', "tags")
-    assert "There is no answer to convert" in reason
+    assert "No answer to convert" in reason
 
 
 def test_parts_that_were_not_understood_are_refused_and_not_dropped() -> None:
-    assert refused(HEAD.replace('"s"', "[1]") + "[]}", "tags") == ["'[1]': summary is no text."]
+    assert refused(HEAD.replace('"s"', "[1]") + "[]}", "tags") == ["'[1]': summary is not a string."]
     assert refused(HEAD.replace("[]", '[{"step": 1}]') + "[]}", "tags") == [
         """'[{"step": 1}': Not all items of course_of_action could be read."""
     ]
@@ -253,17 +253,17 @@ def test_parts_that_were_not_understood_are_refused_and_not_dropped() -> None:
 
 def test_a_part_that_a_format_cannot_hold_is_named() -> None:
     text = HEAD.replace('"s"', '" \\f "') + '[{"path": "a.py", "content": "\\f\\n<file path=\\"b\\">"}]}'
-    cannot = "cannot be written in tags, as far as this program can read it back."
+    cannot = "in tags, as far as this program can read it back."
     assert refused(text, "tags") == [
-        f"""'" \\\\f "': The summary {cannot}""",
-        f"""'{{"path": "a.': The file a.py {cannot}""",
+        f"""'" \\\\f "': Cannot write the summary {cannot}""",
+        f"""'{{"path": "a.': Cannot write the file a.py {cannot}""",
     ]
 
 
 def test_half_of_a_surrogate_pair_is_refused() -> None:
     for to in TARGETS:
         (reason,) = refused("<summary>\ud83d</summary>", to)
-        assert "half of a surrogate pair" in reason
+        assert "Lone surrogate" in reason
 
 
 def test_answers_side_by_side_are_refused() -> None:

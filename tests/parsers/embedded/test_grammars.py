@@ -31,21 +31,21 @@ def test_every_grammar_of_the_extra_is_installed_where_tests_run() -> None:
 @pytest.mark.parametrize(
     ("language", "content", "expected"),
     [
-        ("javascript", "é = '🐦';\nconst x = ;\n", "does not parse at `=`. 17"),
-        ("javascript", "f();\n}\n", "this `}` closes nothing. 5"),
-        ("javascript", "function f() {\n  if (x) {\n    y();\n}\n", "this `{` is never closed. 24"),
-        ("javascript", "foo(1, 2;\nbar();", "this `(` is never closed. 3"),
-        ("javascript", "x = `abc ${y} ;\nz();", "a backtick is missing here. 12"),
-        ("java", "class A { int x = 1 }", "`;` is missing here. 18"),
-        ("rust", "fn main() -> { }", "does not parse at `->`. 10"),
-        ("lua", "function f()\n  return 1\n", "`end` is missing here. 22"),
-        ("ruby", "puts 'abc\n", "does not parse at `'`. 5"),
+        ("javascript", "é = '🐦';\nconst x = ;\n", "syntax error at `=`. 17"),
+        ("javascript", "f();\n}\n", "nmatched `}`. 5"),
+        ("javascript", "function f() {\n  if (x) {\n    y();\n}\n", "nclosed `{`. 24"),
+        ("javascript", "foo(1, 2;\nbar();", "nclosed `(`. 3"),
+        ("javascript", "x = `abc ${y} ;\nz();", "issing a backtick. 12"),
+        ("java", "class A { int x = 1 }", "issing `;`. 18"),
+        ("rust", "fn main() -> { }", "syntax error at `->`. 10"),
+        ("lua", "function f()\n  return 1\n", "issing `end`. 22"),
+        ("ruby", "puts 'abc\n", "syntax error at `'`. 5"),
     ],
 )
 def test_what_does_not_parse_is_told_at_its_place(language: str, content: str, expected: str) -> None:
     (found,) = messages(language, content)
     assert _LINE.sub("", found).endswith(expected)
-    assert found.startswith(f"This {CHECKS[language].title} does not parse")
+    assert found.startswith(f"{CHECKS[language].title} syntax error")
 
 
 def problems(path: str, content: str) -> list[Problem]:

@@ -64,7 +64,7 @@ def said(name: str, **texts: str) -> list[str]:
 
 def test_the_only_answer_belongs_to_the_only_request() -> None:
     found = said("a.txt", a__txt=generation(1, 9), b__txt=generation_input(1))
-    assert found == ["There is no documentation chunk 9: b.txt has 1 and 2."]
+    assert found == ["No documentation chunk 9: b.txt has 1 and 2."]
     assert said("b.txt", a__txt=generation(1, 9), b__txt=generation_input(1)) == []
 
 
@@ -76,23 +76,23 @@ def test_of_several_requests_the_one_of_the_same_name_is_taken() -> None:
         "y__output__json": generation(1, 9),
     }
     assert said("x.output.json", **texts) == []
-    assert said("y.output.json", **texts) == ["There is no documentation chunk 9: y.input.json has 1 and 2."]
+    assert said("y.output.json", **texts) == ["No documentation chunk 9: y.input.json has 1 and 2."]
 
 
 def test_a_name_counts_for_more_than_a_number() -> None:
     texts = {"x__request__json": generation_input(1), "x__response__json": generation(2, 1)}
-    assert said("x.response.json", **texts) == ["x.request.json asks for step 1, not step 2."]
+    assert said("x.response.json", **texts) == ["x.request.json requests step 1, not step 2."]
 
 
 def test_without_names_the_step_tells_what_belongs_together() -> None:
     texts = {"a__txt": generation_input(1, 1), "b__txt": generation_input(2, 2), "c__txt": generation(2, 9)}
-    assert said("c.txt", **texts) == ["There is no documentation chunk 9: b.txt has 1 and 2."]
+    assert said("c.txt", **texts) == ["No documentation chunk 9: b.txt has 1 and 2."]
 
 
 def test_several_answers_to_one_request_are_all_held_against_it() -> None:
     texts = {"r__txt": generation_input(1), "a__txt": generation(1, 9), "b__txt": generation(1, 9)}
     for name in ("a.txt", "b.txt"):
-        assert said(name, **texts) == ["There is no documentation chunk 9: r.txt has 1 and 2."]
+        assert said(name, **texts) == ["No documentation chunk 9: r.txt has 1 and 2."]
 
 
 def test_where_it_is_not_clear_what_belongs_together_nothing_is_said() -> None:
@@ -132,7 +132,7 @@ def test_values_of_wrong_types_are_left_to_validation() -> None:
         assert said("a.txt", a__txt=generation(1), b__txt=text) == []
     answer = json.dumps({**json.loads(generation(1)), "citations": ["1", None, 9], "step_number": "x"})
     found = said("a.txt", a__txt=answer, b__txt=generation_input(1))
-    assert found == ["There is no documentation chunk 9: b.txt has 1 and 2."]
+    assert found == ["No documentation chunk 9: b.txt has 1 and 2."]
 
 
 def test_answers_of_other_schemas_are_not_looked_at() -> None:

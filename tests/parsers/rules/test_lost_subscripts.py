@@ -274,7 +274,7 @@ def test_many_losses_are_told_in_part_and_restored_at_once(tmp_path: Path) -> No
     old = "".join(f"row{number} = table[{number}].cells[0]\n" for number in range(300))
     analysis, found = compared(tmp_path, old, SUBSCRIPT.sub("", old), "a.py")
     assert len(found) == 20
-    assert found[-1].message.endswith("(580 more in this text.)")
+    assert found[-1].message.endswith("(580 more in this string.)")
     assert found[0].fixes[1].title == "Restore all 600 lost subscripts of a.py from disk"
     edits = found[0].fixes[1].edits
     assert contents(analyze(apply_edits(analysis.source.text, edits))) == {"a.py": old}

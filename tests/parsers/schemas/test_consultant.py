@@ -74,7 +74,7 @@ def test_a_summary_is_counted_in_characters_and_underlined_from_the_first_too_ma
             written = json.dumps(character, ensure_ascii=is_ascii)[1:-1]
             assert text[problem.span.start : problem.span.end] == written * (length - 500)
             assert text[problem.span.end] == '"'
-            assert problem.message == f"This has {length} characters, and at most 500 are allowed."
+            assert problem.message == f"Too long: {length} characters, at most 500 are allowed."
 
 
 SENTENCES = [

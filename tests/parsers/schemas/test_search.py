@@ -71,7 +71,7 @@ def test_the_example_of_the_document_is_refused_since_its_uuid_is_of_version_1()
     (problem,) = problems(value)
     assert problem.code == "format"
     assert problem.severity.label == "error"
-    assert problem.message == "This is a UUID of version 1, and version 4 is expected."
+    assert problem.message == "Expected a version 4 UUID, found version 1."
     text = json.dumps(value)
     assert problem.span.start == text.index(COLLECTION_IN_THE_DOCUMENT) + 14
     assert text[problem.span.start : problem.span.end] == "1"
@@ -215,7 +215,7 @@ def test_a_measure_of_an_evaluation_may_be_absent_but_not_null(name: str) -> Non
 
 def test_a_uuid_of_another_variant_is_not_said_to_be_of_the_version_that_is_expected() -> None:
     (problem,) = problems(request(user_id="123e4567-e89b-42d3-c456-426614174000"))
-    assert problem.message.startswith("This UUID is not of the usual variant")
+    assert problem.message.startswith("Invalid UUID variant")
 
 
 def test_the_text_of_a_chunk_is_a_text_and_no_file_without_content() -> None:

@@ -286,8 +286,8 @@ def test_a_value_that_may_be_of_two_types_is_spoken_of_once() -> None:
     assert schema is not None
     messages = [one.message for one in analyze('{"alpha": [], "beta": {}}', schemas=(schema,)).problems]
     assert messages == [
-        "A text or a whole number is expected, not a list.",
-        "A list or true or false is expected, not an object.",
+        "Expected a string or an integer, found a list.",
+        "Expected a list or true or false, found an object.",
     ]
 
 
@@ -734,7 +734,7 @@ def test_a_rule_that_fails_is_a_problem_and_the_answer_is_read(check: Callable[[
     mine = ResponseSchema("my.everything", "Everything", EVERYTHING, rules=(SchemaRule(kind, check),))
     analysis = analyze(json.dumps(SOUND), schemas=(mine,))
     assert codes(analysis) == [("check-failed", "")]
-    assert "The rule my-rule of the schema failed" in analysis.problems[0].message
+    assert "The schema's rule my-rule raised an exception" in analysis.problems[0].message
     assert isinstance(analysis.response, Everything)
 
 

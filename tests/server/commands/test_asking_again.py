@@ -104,7 +104,7 @@ def test_code_that_was_left_out_is_told_in_numbers_and_only_that_file_is_asked_f
 def test_what_is_wrong_outside_of_the_files_takes_the_whole_answer(workspace: Path) -> None:
     found = asked(workspace, '<response>\n<file path="src/b.py">\nprint("c")\n</file>\n</response>\n')
 
-    assert "The answer has no <summary>." in found
+    assert "Missing <summary>." in found
     assert "Return the whole answer again" in found
 
 

@@ -616,7 +616,7 @@ def test_problems_are_drawn_under_the_text_with_their_fixes(descant: Descant, an
     descant("check", answer)
 
     assert descant.output == (
-        f"{answer}:3:2: hint[trailing-comma] A comma stands after the last member.\n"
+        f"{answer}:3:2: hint[trailing-comma] Trailing comma after the last member.\n"
         "    3 | ],}\n"
         "      |  ^\n"
         "  fix: Remove the comma (safe)\n"
@@ -637,7 +637,7 @@ def test_what_only_a_person_can_settle_is_called_a_choice_and_never_made(
     answer.write_text(CHOICES)
 
     descant("check", answer)
-    assert "\n  choice: Number it 2\n" in descant.output
+    assert "\n  choice: Renumber to 2\n" in descant.output
     assert "fix:" not in descant.output
 
     descant("fix", answer, "--unsafe")

@@ -193,8 +193,8 @@ def test_a_clash_is_told(descant: Outcome, tmp_path: Path) -> None:
     (tmp_path / "4.txt").write_text(text(("src/app.py", APP), ("src/hello.py", "def greet(): pass\n")))
     assert descant("compare", "3.txt", "4.txt", "--take", "src/hello.py=1", "--compose", "mix.txt") == 0
     assert (
-        "descant: mix.txt: src/app.py: As answer 2 has it, it imports greet from src/hello.py;"
-        " that of answer 1 does not define it.\n"
+        "descant: mix.txt: src/app.py: In answer 2 it imports greet from src/hello.py;"
+        " the one of answer 1 does not define it.\n"
     ) in descant.errors
 
 

@@ -174,9 +174,9 @@ def test_the_prompt_quotes_each_problem_with_its_place_and_says_what_to_return()
 
     assert reask(analyze(text)) == (
         "Your answer (Harmony answer) has 2 problems.\n\n"
-        "1. Line 1, column 13 of your answer, at `/summary`: A text is expected, not the number 3. "
+        "1. Line 1, column 13 of your answer, at `/summary`: Expected a string, found the number 3. "
         "(error, wrong-type)\n\n   ```\n   3\n   ```\n\n"
-        "2. Line 2, column 40 of your answer, at `/files/0/content`: A text is expected, not the number 4. "
+        "2. Line 2, column 40 of your answer, at `/files/0/content`: Expected a string, found the number 4. "
         "(error, wrong-type)\n\n   ```\n   4\n   ```\n\n"
         "Correct only this. Leave everything else as it is, word for word. Return the whole answer again, as "
         "one JSON object and nothing else: no words before or after it, and no code fence around it.\n"
@@ -230,7 +230,7 @@ def test_the_prompt_speaks_in_the_words_of_the_format_that_was_read(
 
     assert prompt is not None
     assert prompt.startswith(f"{name}\n\n1. ")
-    assert f"of your answer, {place}: This is not valid Python" in prompt
+    assert f"of your answer, {place}: Invalid Python" in prompt
     assert f"Return the whole answer again, {form}" in prompt
     is_json = text.startswith("{")
     assert ("Harmony" in prompt) == ("`/files" in prompt) == is_json
@@ -240,7 +240,7 @@ def test_of_an_answer_in_tags_sections_are_missing_and_not_members() -> None:
     prompt = reask(analyze('<summary>s</summary>\n<file path="a.py">\nx = 1\n</file>\n'))
 
     assert prompt is not None
-    assert "1. Line 1, column 1 of your answer: The answer has no <course_of_action>. (warning" in prompt
+    assert "1. Line 1, column 1 of your answer: Missing <course_of_action>. (warning" in prompt
     assert "required" not in prompt.replace("missing-required", "")
 
 
@@ -257,7 +257,7 @@ def test_a_path_that_breaks_its_line_is_not_named() -> None:
     prompt = reask(check_embedded(analyze(text)))
 
     assert prompt is not None
-    assert "of your answer: This is not valid Python" in prompt
+    assert "of your answer: Invalid Python" in prompt
 
 
 def test_of_a_text_without_an_answer_it_is_said_how_files_are_to_be_written() -> None:
@@ -350,7 +350,7 @@ def test_data_is_validated_by_the_name_of_a_schema_or_a_class() -> None:
     assert (problem.code, problem.pointer) == ("wrong-type", "/step_number")
     assert is_valid(Leaf, {"kind": "leaf", "value": 4})
     assert not is_valid(schema_of(Leaf), '{"kind": "leaf"}')
-    with pytest.raises(LookupError, match=r"no schema 'vtk.generaton'. Did you mean 'vtk.generation'"):
+    with pytest.raises(LookupError, match=r"Unknown schema 'vtk.generaton'. Did you mean 'vtk.generation'"):
         validate("vtk.generaton", {})
 
 
@@ -460,7 +460,7 @@ def test_descant_reask_prints_the_prompt_and_exits_with_1(run: Any, tmp_path: Pa
 
     status, printed, _ = run("reask", str(path), "--schema", "vtk.generation")
     assert status == 1
-    assert '"step_number" is required' in printed
+    assert 'Missing required "step_number"' in printed
 
 
 def test_descant_reask_prints_a_request_to_validate(run: Any, tmp_path: Path) -> None:

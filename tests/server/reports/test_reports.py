@@ -80,7 +80,7 @@ def test_github_gets_a_line_for_each_problem(run: Outcome, broken: Path) -> None
     assert run("check", broken, "--output", "github") == 1
     at = BROKEN.index(",]}") + 1
     said = f"title=trailing-comma,file=an answer.txt,line=1,endLine=1,col={at},endColumn={at + 1}"
-    assert f"::notice {said}::A comma stands after the last item." in run.output.splitlines()
+    assert f"::notice {said}::Trailing comma after the last item." in run.output.splitlines()
 
 
 def test_a_page_shows_what_the_terminal_shows_and_loads_nothing(

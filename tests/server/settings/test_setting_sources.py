@@ -421,4 +421,4 @@ def test_what_is_wrong_in_the_file_is_told_and_the_rest_is_used(descant: Outcome
 def test_one_page_of_all_problems_has_each_under_its_code(descant: Outcome) -> None:
     assert descant("rules", "--output", "markdown") == 0
     assert re.findall(r"^## (.*)$", descant.output, re.MULTILINE) == list(KINDS)
-    assert "\n## trailing-comma\n\n*hint*: A comma stands before a closing bracket.\n" in descant.output
+    assert "\n## trailing-comma\n\n*hint*: Trailing comma before a closing bracket.\n" in descant.output

@@ -321,7 +321,7 @@ async def test_settings_come_with_initialize_and_change_by_a_notification(folder
         found = await of(client, uri)
         while not found or found[0][0] == "unknown-schema":
             found = await of(client, uri)
-        assert ("missing-required", '"city" is required, but it is missing.') in found
+        assert ("missing-required", 'Missing required "city".') in found
         settings = {"descant": {"schema": None}}
         client.notify("workspace/didChangeConfiguration", {"settings": settings})
         assert [code for code, _ in await of(client, uri)] == ["unknown-schema"]

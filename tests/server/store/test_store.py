@@ -440,7 +440,7 @@ def test_the_command_prints_json(run: Any) -> None:
     assert [one["id"] for one in compared["answers"]] == [1, 2]
     (_, second_file) = compared["files"]
     assert (second_file["path"], second_file["state"], second_file["cells"][0]) == ("b.py", "missing", None)
-    assert second_file["pick"] == {"answer": None, "reason": "Left out: it is not whole in answer 2."}
+    assert second_file["pick"] == {"answer": None, "reason": "Left out: incomplete in answer 2."}
 
 
 def test_the_command_says_what_is_wrong(run: Any, tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_what_blocks_a_file_is_told_once(tmp_path: Path) -> None:
     assert [one.codes for one in found.files] == [("hunk-not-found",), ("file-missing",)]
     found = compared(listed((".git/config", "x = 1"), ("/c.py", "x = 1")), tmp_path)
     assert [one.reasons for one in found.files] == [
-        ("its path belongs to the repository itself; nothing is written there",),
+        ("its path is inside the repository's metadata; nothing is written there",),
         ("its path is absolute; files are written below the workspace only",),
     ]
     found = compared(listed(("../c.py", "x = 1"))[:-4], tmp_path)

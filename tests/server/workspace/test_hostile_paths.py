@@ -30,7 +30,7 @@ from support.folding_mount import folded, on_folding_mount
 ABSOLUTE = "is absolute; files are written below the workspace only"
 OUT = "leads out of the workspace"
 OUT_BY_LINK = "leads out of the workspace by a link"
-REPOSITORY = "belongs to the repository itself; nothing is written there"
+REPOSITORY = "is inside the repository's metadata; nothing is written there"
 DEVICE = "names a device on Windows"
 COLON = "holds a colon"
 END = "has a part that ends with a point or a space"

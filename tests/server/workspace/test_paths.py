@@ -126,7 +126,7 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
             ".codex/config.toml opencode.json",
         ),
         (
-            "tells a build server what to run",
+            "configures what a build server runs",
             "sub/.github/workflows/a.yml .github/actions/a/action.yml .gitlab-ci.yml .gitlab-ci.yaml "
             "Jenkinsfile .circleci/config.yml azure-pipelines.yml .forgejo/workflows/a.yml",
         ),
@@ -136,7 +136,7 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
             "sub/.githooks/a",
         ),
         (
-            "tells other programs what to run or where to fetch from",
+            "configures what other programs run or download",
             "Makefile docs/makefile GNUmakefile justfile .npmrc .yarnrc.yml .envrc .cargo/config.toml "
             ".bashrc .ssh/config a.pth sitecustomize.py gradle/wrapper/gradle-wrapper.properties "
             ".mise.local.toml",

@@ -38,7 +38,7 @@ suite('The problems of an answer', () => {
       vscode.CodeActionKind.QuickFix.value,
       10, // of them are resolved: their edits come later
     );
-    const fix = actions.find((action) => action.title === 'Replace it by a comma');
+    const fix = actions.find((action) => action.title === 'Replace with a comma');
     assert.ok(fix?.edit);
     assert.equal(await vscode.workspace.applyEdit(fix.edit), true);
     assert.equal(document.getText(), LINE.replace(';', ','));

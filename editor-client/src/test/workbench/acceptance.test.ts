@@ -61,7 +61,7 @@ async function mend(workbench: Workbench): Promise<void> {
   });
   await workbench.press('Enter', 'Control+.');
   await workbench.page
-    .locator('.action-widget .monaco-list-row.focused', { hasText: 'Replace it by a comma' })
+    .locator('.action-widget .monaco-list-row.focused', { hasText: 'Replace with a comma' })
     .waitFor();
   await workbench.picture('3-quick-fix');
   await workbench.press('Enter');

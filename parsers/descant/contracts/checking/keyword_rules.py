@@ -21,7 +21,7 @@ def find(view: SchemaView) -> Iterator[Breach]:
         if "object" in types_of(node) or "properties" in node:
             yield from _object(path, node, table)
         if "enum" in node and not (isinstance(node["enum"], list) and node["enum"]):
-            message = "No value is listed, so that none is right."
+            message = "No value is listed, so none is valid."
             yield Breach(path, "enum-empty", message, "List the values.", "enum", ("enum",))
         for flaw in unfit(node, table) if not conditions.isdisjoint(node) else ():
             yield Breach(path, flaw.rule, flaw.message, flaw.fix, flaw.keyword, (flaw.keyword,))
@@ -52,7 +52,7 @@ def _types(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Breac
             path, "type-list", message, "Write one branch of anyOf for each type.", "type", ("type",)
         )
     for name in sorted(types_of(node) - table.types):
-        message = f"The type {name!r} is not known."
+        message = f"Unknown type {name!r}."
         fix = f"There are {listing(table.types)}."
         yield Breach(path, "type", message, fix, "type", ("type",))
 
@@ -84,11 +84,11 @@ def _object(path: Path, node: JsonSchema, table: ProviderTable) -> Iterator[Brea
 
 def _open(path: Path, node: JsonSchema) -> Breach:
     if "properties" in node:
-        message = "The object takes members that it does not name; 'additionalProperties' has to be false."
+        message = "The object allows additional members; 'additionalProperties' must be false."
         fix = 'Write extra="forbid" into the configuration of the model.'
         rule = "additional-properties"
     else:
-        message = "The names of the members are free, as in dict[str, T], and have to be known."
+        message = "The object has arbitrary member names, as in dict[str, T]; they must be declared."
         fix = (
             "Use a list of objects with a name and a value, as in list[Entry], or a model with named fields."
         )

@@ -33,7 +33,10 @@ def _depth(nodes: Sequence[tuple[Path, JsonSchema]], limit: int) -> Iterator[Bre
     if deepest[0] > limit:
         message = f"{deepest[0]} levels of nesting exceed the limit of {limit}."
         yield Breach(
-            nodes[-deepest[1]][0], "limit-depth", message, "Move inner objects up, or write a text instead."
+            nodes[-deepest[1]][0],
+            "limit-depth",
+            message,
+            "Flatten the nested objects, or use a string instead.",
         )
 
 
@@ -113,4 +116,4 @@ def _enums(nodes: Sequence[tuple[Path, JsonSchema]], limits: ProviderLimits) -> 
             yield Breach(path, "limit-enum-characters", message, "Shorten the values.", "enum", ("enum",))
     if limits.enum_values is not None and total > limits.enum_values:
         message = f"{total:,} listed values exceed the limit of {limits.enum_values:,}."
-        yield Breach((), "limit-enum", message, "Take a text, and check it when it is decoded.")
+        yield Breach((), "limit-enum", message, "Use a string, and check it when it is decoded.")

@@ -24,7 +24,7 @@ def find(view: SchemaView) -> Iterator[Breach]:
             message = "Root-level unions (anyOf/oneOf) are not supported."
             yield Breach((), "root-union", message, _UNION_FIX, keyword, (keyword,))
         else:
-            message = f"The root may not have the keyword {keyword!r}."
+            message = f"The keyword {keyword!r} is not allowed in the root."
             yield Breach(
                 (), "root-keyword", message, "Move it into a field of the root.", keyword, (keyword,)
             )
@@ -37,7 +37,7 @@ def find(view: SchemaView) -> Iterator[Breach]:
         fix = _WRAP.get(types[0], "Wrap the value in an object with a field.")
         yield Breach((), "root-type", message, fix, "type", ("type",))
     elif not refused:
-        message = "Root schema must have type 'object', and this one has no type."
+        message = "Root schema must have type 'object', but has no type."
         yield Breach((), "root-type", message, "Write the root as an object with fields.")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from descant.contracts.checking.breach import Breach, SchemaView
 from descant.contracts.keywords import HOLDERS, SHAPING, schemas_in, types_of
 
-_FIX = "Say what it is: a type such as str or int, a union of types, or a model of your own."
+_FIX = "Declare a type such as str or int, a union of types, or a model of your own."
 
 _ITEMS = frozenset({"items", "prefixItems", "enum", "const"})
 
@@ -17,16 +17,16 @@ def find(view: SchemaView) -> Iterator[Breach]:
             if isinstance(inner, dict) or (tail[0] == "additionalProperties" and isinstance(inner, bool)):
                 continue
             if not isinstance(inner, bool):
-                message = f"A schema is expected here, not {inner!r}."
+                message = f"Expected a schema, found {inner!r}."
                 yield Breach(path, "no-schema", message, "Write an object with a type.", str(tail[0]), tail)
             elif view.table.typed:
-                message = "Any value may stand here." if inner else "No value may stand here."
+                message = "Any value is allowed here." if inner else "No value is allowed here."
                 yield Breach(path, "untyped", message, _FIX, str(tail[0]), tail)
         if not view.table.typed:
             continue
         if path and node.keys().isdisjoint(SHAPING):
-            yield Breach(path, "untyped", "Any value may stand here, since no type is given.", _FIX)
+            yield Breach(path, "untyped", "No type is declared, so any value is allowed.", _FIX)
         if "array" in types_of(node) and node.keys().isdisjoint(_ITEMS):
-            message = "The list does not say what its items are."
+            message = "The type of the list items is missing."
             fix = "Name the type of the items, as in list[str]."
             yield Breach(path, "items-missing", message, fix)

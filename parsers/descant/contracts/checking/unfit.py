@@ -30,7 +30,7 @@ def unfit(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
     """Yield the conditions of *node* that *table* does not take, each keyword once."""
     if "format" in node and table.formats is not None and str(node["format"]) not in table.formats:
         fix = f"There are {listing(table.formats)}; {_LEAVE}"
-        yield Unfit("format", "format", f"The format {node['format']!r} is not known.", fix)
+        yield Unfit("format", "format", f"Unknown format {node['format']!r}.", fix)
     elif "pattern" in node:
         yield from _pattern(str(node["pattern"]), table)
     if ("enum" in node or "const" in node) and table.enum_types is not None:
@@ -42,7 +42,7 @@ def unfit(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
     for keyword in sorted(table.on_type.keys() & node.keys()):
         types = types_of(node) - {"null"}
         if types and not types <= table.on_type[keyword]:
-            message = f"{keyword!r} is understood on values of type {listing(table.on_type[keyword])} only."
+            message = f"{keyword!r} is only supported for values of type {listing(table.on_type[keyword])}."
             yield Unfit(keyword, "keyword-type", message, f"Give the value that type, {_LEAVE}")
     yield from _together(node, table)
 
@@ -55,7 +55,7 @@ def _pattern(pattern: str, table: ProviderTable) -> Iterator[Unfit]:
             return
     if table.anchored and not (pattern.startswith("^") and pattern.endswith("$")):
         message = "The pattern does not begin with ^ and end with $."
-        yield Unfit("pattern", "pattern", message, f"Let it match the whole text, {_LEAVE}")
+        yield Unfit("pattern", "pattern", message, f"Let it match the whole string, {_LEAVE}")
 
 
 def _listed(node: JsonSchema, types: frozenset[type]) -> Iterator[Unfit]:
@@ -78,5 +78,5 @@ def _together(node: JsonSchema, table: ProviderTable) -> Iterator[Unfit]:
         last = max(pair)
         if pair <= node.keys() and last not in reported:
             reported.add(last)
-            message = f"The keywords {listing(pair)} may not stand in one node together."
+            message = f"The keywords {listing(pair)} cannot be combined in one schema."
             yield Unfit(last, "together", message, f"Leave one of them out, {_LEAVE}")

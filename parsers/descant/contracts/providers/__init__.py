@@ -39,4 +39,4 @@ def provider_named(name: str) -> Provider:
         if provider.name == name:
             return provider
     known = ", ".join(provider.name for provider in PROVIDERS)
-    raise LookupError(f"There is no provider {name!r}. There are: {known}.")
+    raise LookupError(f"Unknown provider {name!r}; known: {known}.")

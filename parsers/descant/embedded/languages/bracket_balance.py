@@ -47,7 +47,7 @@ def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> BracketFlaw | None:
         if any(opened.kind == opener for opened in waiting):
             return _unclosed(tree, waiting[-1])
         start = tree.character(bracket.byte)
-        return BracketFlaw(Span(start, start + 1), f"This `{bracket.kind}` closes nothing.")
+        return BracketFlaw(Span(start, start + 1), f"Unmatched `{bracket.kind}`.")
     if not waiting:
         return None
     # The closers that are there went to the openers inside: where one is further out than its opener,
@@ -59,7 +59,7 @@ def bracket_flaw(grammar: Grammar, tree: SyntaxTree) -> BracketFlaw | None:
 def _unclosed(tree: SyntaxTree, bracket: _Bracket) -> BracketFlaw:
     start = tree.character(bracket.byte)
     span = Span(start, start + len(bracket.token))
-    return BracketFlaw(span, f"This `{bracket.token}` is never closed.")
+    return BracketFlaw(span, f"Unclosed `{bracket.token}`.")
 
 
 def _brackets(grammar: Grammar, tree: SyntaxTree) -> Iterator[_Bracket]:

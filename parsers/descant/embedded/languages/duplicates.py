@@ -1,4 +1,4 @@
-"""A key occurs twice in one object or mapping of a file.
+"""Duplicate key in a file.
 
 Most programs take the last one without a word, and what stands under the first is lost. In TOML it is an
 error of syntax, and told as such.
@@ -24,5 +24,5 @@ def repeated(seen: dict[Hashable, Span], key: Hashable, name: str, span: Span) -
     if first is span:
         return None
     shown = name if len(name) <= _LONGEST else name[:_LONGEST] + "…"
-    note = Note("It stands here, too.", first)
-    return Remark(DUPLICATE_KEY_IN_FILE, span, f'The key "{shown}" occurs twice.', notes=(note,))
+    note = Note("Also here.", first)
+    return Remark(DUPLICATE_KEY_IN_FILE, span, f'Duplicate key "{shown}".', notes=(note,))

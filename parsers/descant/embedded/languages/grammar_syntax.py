@@ -1,4 +1,4 @@
-"""A file does not parse in its language.
+"""Syntax error in a file.
 
 The place is the first one where its grammar does not know how to go on, or a bracket without its counterpart.
 Grammars know the usual form of a language: what a preprocessor or a template makes of a file is not held
@@ -52,7 +52,7 @@ def parsing(grammar: Grammar, title: str, *instead: Grammar) -> Callable[[str], 
             return
         flaw = bracket_flaw(grammar, tree)
         if flaw is not None:
-            yield Remark(FILE_SYNTAX, flaw.span, f"This {title} does not parse: {_lower(flaw.message)}")
+            yield Remark(FILE_SYNTAX, flaw.span, f"{title} syntax error: {_lower(flaw.message)}")
             return
         for node in islice(_errors(tree.root), _MANY):
             yield _remark(tree, _innermost(node), title)
@@ -72,7 +72,7 @@ def closing(grammar: Grammar, title: str) -> Callable[[str], Iterator[Remark]]:
         tree = _unsound(grammar, content)
         flaw = bracket_flaw(grammar, tree) if tree is not None else None
         if flaw is not None and not _seem_paired(content):
-            yield Remark(FILE_SYNTAX, flaw.span, f"This {title} does not parse: {_lower(flaw.message)}")
+            yield Remark(FILE_SYNTAX, flaw.span, f"{title} syntax error: {_lower(flaw.message)}")
 
     return check
 
@@ -127,13 +127,13 @@ def _remark(tree: SyntaxTree, node: "Node", title: str) -> Remark:
         what = node.type.replace("_", " ")
         named = f"`{what}`" if not node.is_named else f"the {what}"
         named = "a backtick" if what == "`" else named
-        return Remark(FILE_SYNTAX, span, f"This {title} does not parse: {named} is missing here.")
+        return Remark(FILE_SYNTAX, span, f"{title} syntax error: missing {named}.")
     seen = _BLANK_OR_WORD.match(tree.content, start)
     span = Span(*seen.span("seen")) if seen is not None else Span.at(start)
     excerpt = tree.content[span.start : span.end][:40]
     span = _seen(tree.content, span)
     place = f"at `{excerpt}`" if excerpt and "`" not in excerpt else "here"
-    return Remark(FILE_SYNTAX, span, f"This {title} does not parse {place}.")
+    return Remark(FILE_SYNTAX, span, f"{title} syntax error {place}.")
 
 
 def _seen(content: str, span: Span) -> Span:

@@ -1,4 +1,4 @@
-r"""A JSON file cannot be read.
+r"""Invalid JSON in a file.
 
 What is wrong is told as in an answer that is JSON itself, with the edit that would mend it. In files whose
 programs take comments and commas before closing brackets, such as `tsconfig.json`, these are no problem.
@@ -100,7 +100,7 @@ def _flaws(text: str, error: json.JSONDecodeError) -> Iterator[Remark]:
                 yield Remark(
                     JSON_SYNTAX,
                     _shown(text, behind),
-                    "This is not valid JSON: something stands behind the end of the object.",
+                    "Invalid JSON: unexpected content after the object.",
                 )
                 return
         yield from map(_remark, problems)
@@ -117,13 +117,13 @@ def _first_flaw(text: str, error: json.JSONDecodeError) -> Remark:
         return Remark(
             JSON_SYNTAX,
             span,
-            "This is not valid JSON: a comma stands after the last item.",
+            "Invalid JSON: trailing comma.",
             "Remove the comma",
             (StringEdit(*span, ""),),
         )
-    message = f"This is not valid JSON: {error.msg[:1].lower()}{error.msg[1:]}."
+    message = f"Invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}."
     if text.startswith(("//", "/*"), error.pos):
-        message = "JSON has no comments."
+        message = "Comments are not allowed in JSON."
     return Remark(JSON_SYNTAX, _shown(text, error.pos), message)
 
 
@@ -147,13 +147,13 @@ def _reworded(message: str) -> str:
     if "JSON" in message:
         return message
     first = message[:1].lower() if message[1:2].islower() or message[1:2] == " " else message[:1]
-    return f"This is not valid JSON: {first}{message[1:]}"
+    return f"Invalid JSON: {first}{message[1:]}"
 
 
 def _constants(text: str) -> Iterator[Remark]:
     for match in _CONSTANT.finditer(text):
         if match["name"]:
-            message = f"JSON has no {match['name']}."
+            message = f"{match['name']} is not allowed in JSON."
             yield Remark(JSON_SYNTAX, Span(*match.span()), message)
 
 

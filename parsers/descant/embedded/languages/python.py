@@ -21,7 +21,7 @@ def _check(content: str) -> Iterator[Remark]:
         yield from _escapes(code, python.warned)
         return
     finding = finding_of(content, python.flaw)
-    message = f"This is not valid Python: {python.flaw.message}."
+    message = f"Invalid Python: {python.flaw.message}."
     yield Remark(PYTHON_SYNTAX, python.flaw.span, message, finding.title, finding.changes)
 
 
@@ -30,9 +30,9 @@ def _escapes(code: str, warned: int) -> Iterator[Remark]:
     escapes = list(islice(unknown_escapes(code), warned + 1)) if warned else []
     for spans in escapes if len(escapes) == warned else []:
         written = code[spans[0].start : spans[0].end]
-        message = f"Python knows no escape {written}, and keeps the backslash."
+        message = f"Invalid escape sequence {written}; Python keeps the backslash."
         changes = tuple(StringEdit(span.start, span.start, "\\") for span in spans)
-        yield Remark(PYTHON_ESCAPE, spans[0], message, "Double the backslash", changes)
+        yield Remark(PYTHON_ESCAPE, spans[0], message, "Escape the backslash", changes)
 
 
 LANGUAGE = Language(

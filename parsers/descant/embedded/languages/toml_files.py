@@ -1,4 +1,4 @@
-r"""A TOML file cannot be read.
+r"""Invalid TOML in a file.
 
 The error is the first one that the reader of Python finds, which knows TOML 1.0; a key that occurs twice is
 one of them.
@@ -37,7 +37,7 @@ def _check(content: str) -> Iterator[Remark]:
             message = str(error)
             place = _PLACE.search(message)
             reason = message[: place.start()] if place else message
-            yield Remark(TOML_SYNTAX, _span(content, place), f"This is not valid TOML: {_reworded(reason)}.")
+            yield Remark(TOML_SYNTAX, _span(content, place), f"Invalid TOML: {_reworded(reason)}.")
     except (ValueError, RecursionError):
         return  # A number of too many digits, or brackets that are nested too deep: limits of this program.
 

@@ -1,4 +1,4 @@
-r"""An XML file is not well-formed.
+r"""Malformed XML in a file.
 
 The error is the first one that Expat finds, which reads no other file and follows no entity. HTML is no XML,
 and is not looked at; nor is a document with entities of its own, or a template.
@@ -48,24 +48,24 @@ def _check(content: str) -> Iterator[Remark]:
 
 
 def _remark(content: str, code: int, reason: str, offset: int) -> Remark:
-    message = f"This is not well-formed XML: {reason}."
+    message = f"Malformed XML: {reason}."
     if code == _LATE_DECLARATION and not content[:offset].strip("\ufeff \t\r\n"):
         span = Span(1 if content.startswith("\ufeff") else 0, offset)
-        message = "This is not well-formed XML: nothing may stand before the XML declaration."
-        return Remark(XML_SYNTAX, span, message, "Remove it", (StringEdit(*span, ""),))
+        message = "Malformed XML: the XML declaration must come first."
+        return Remark(XML_SYNTAX, span, message, "Remove the text before it", (StringEdit(*span, ""),))
     if code == _INVALID and content[offset - 1 : offset] == "&":
         span = Span(offset - 1, offset)
-        message = "This is not well-formed XML: a sign & that starts no entity is written &amp;."
-        return Remark(XML_SYNTAX, span, message, "Write &amp;", (StringEdit(*span, "&amp;"),))
+        message = "Malformed XML: unescaped &."
+        return Remark(XML_SYNTAX, span, message, "Escape as &amp;", (StringEdit(*span, "&amp;"),))
     if code not in (_MISMATCHED, _NO_ELEMENT, _UNCLOSED):
         return Remark(XML_SYNTAX, _shown(content, offset), message)
     elements = _open_elements(content)
     if code == _MISMATCHED:
         offset -= 2
-        message = f"This is not well-formed XML: this tag does not close <{elements[-1][0]}>."
+        message = f"Malformed XML: this tag does not close <{elements[-1][0]}>."
     elif elements:
-        message = f"This is not well-formed XML: <{elements[-1][0]}> is never closed."
-    notes = (Note("It was opened here.", _shown(content, elements[-1][1])),) if elements else ()
+        message = f"Malformed XML: unclosed <{elements[-1][0]}>."
+    notes = (Note("Opened here.", _shown(content, elements[-1][1])),) if elements else ()
     return Remark(XML_SYNTAX, _shown(content, offset), message, notes=notes)
 
 

@@ -1,4 +1,4 @@
-r"""A YAML file cannot be read.
+r"""Invalid YAML in a file.
 
 The error is the first one that libyaml finds. Only the structure is read, one event after the other: no value
 is made, and no alias is followed. Of templates, as those of Helm or Jinja, nothing is said.
@@ -35,9 +35,7 @@ def _check(content: str) -> Iterator[Remark]:
     strange = _STRANGE.search(content)
     if strange:
         code = f"U+{ord(strange[0]):04X}"
-        yield Remark(
-            YAML_SYNTAX, Span(*strange.span()), f"This is not valid YAML: {code} cannot stand in it."
-        )
+        yield Remark(YAML_SYNTAX, Span(*strange.span()), f"Invalid YAML: {code} is not allowed.")
         return
     import yaml  # 20 ms, and few answers have such files.
 
@@ -95,9 +93,9 @@ def _flaw(content: str, error: Any) -> Remark:
     if error.context and context is not None and error.problem_mark is not None:
         where = _shown(content, context.index)
         if where != span:
-            notes = (Note(f"This was read: {error.context.removeprefix('while ')}.", where),)
+            notes = (Note(f"While {error.context.removeprefix('while ')}.", where),)
     problem = error.problem or error.context or "it cannot be read"
-    return Remark(YAML_SYNTAX, span, f"This is not valid YAML: {problem}.", notes=notes)
+    return Remark(YAML_SYNTAX, span, f"Invalid YAML: {problem}.", notes=notes)
 
 
 def _shown(content: str, offset: int) -> Span:

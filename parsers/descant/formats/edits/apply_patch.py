@@ -122,7 +122,7 @@ class _Patch:
         if self.section:
             self.section.takes_unmarked(line)
         else:
-            message = "This line of the patch belongs to no file; it was left out."
+            message = "This line of the patch belongs to no file and was ignored."
             self.problems.append(
                 Problem(problem_kinds.UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING)
             )
@@ -141,12 +141,12 @@ class _Patch:
     def framing_problems(self, span: Span, *, is_closed: bool) -> Iterator[Problem]:
         line_end = min(span.end, self.opener.start() + len("*** Begin Patch"))
         opener = Span(span.start, line_end)
-        message = "This is a patch; it was read as changes to files."
+        message = "Patch, read as file edits."
         yield Problem(problem_kinds.APPLY_PATCH, opener, message)
         if self.opener["begin"] is None:
-            insert = Fix("Insert it", (Edit(Span.at(span.start), "*** Begin Patch\n"),), Safety.UNSAFE)
-            message = 'The patch starts here, but without the line "*** Begin Patch".'
+            insert = Fix("Insert the line", (Edit(Span.at(span.start), "*** Begin Patch\n"),), Safety.UNSAFE)
+            message = 'Missing "*** Begin Patch" before this line.'
             yield Problem(problem_kinds.PATCH_WITHOUT_BEGIN, opener, message, insert)
         if not is_closed:
-            message = 'The patch ends here, but the line "*** End Patch" is missing.'
+            message = 'Missing "*** End Patch" after this line.'
             yield Problem(shared.TRUNCATED, Span.at(span.end), message)

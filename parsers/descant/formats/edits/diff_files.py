@@ -118,7 +118,7 @@ class DiffFile:
         if _PREFIX.match(before) and _PREFIX.match(after) and before[0] != after[0]:
             new, before, after = Span(new.start + 2, new.end), before[2:], after[2:]
         if before != after and not any(before == after + ending for ending in _SAVED):
-            message = f"This is read as a change of {after}; above it stands {before}. Is the file moved?"
+            message = f"Read as an edit of {after}, but the old path is {before}. Is the file renamed?"
             self.problems.append(Problem(problem_kinds.DIFF_PATHS_DIFFER, new, message))
         return self._path(new), None, "patch"
 
@@ -136,19 +136,19 @@ class DiffFile:
         end = max([self.end, *(hunk.end for hunk in hunks)])
         complete = not (cut and self._is_cut())
         if not complete:
-            message = "The text ends inside this diff: more lines should follow."
+            message = "Unexpected end of the document inside this diff."
             self.problems.append(Problem(shared.TRUNCATED, Span.at(end), message))
         for number, hunk in enumerate(hunks):
             self.problems += hunk.problems
             problem = hunk.count_problem() if complete or number < len(hunks) - 1 else None
             self.problems += [problem] if problem else []
         if path is None:
-            message = "This diff names no file, so it cannot be applied."
+            message = "Cannot apply this diff: it has no file path."
             self.problems.append(
                 Problem(problem_kinds.EDIT_WITHOUT_PATH, Span(self.start, self.start + 1), message)
             )
         elif complete and operation == "patch" and not any(hunk.changes for hunk in hunks):
-            message = f"No line of {path.value} is added or removed."
+            message = f"This edit of {path.value} adds and removes no lines."
             self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, path.span, message))
         start = min(self.start, path.start) if path else self.start
         content = self._content(hunks, complete=complete) if operation == "write" else None

@@ -91,6 +91,9 @@ class DiffHunk(HunkLines):
                 end = self.header.end(side) if self.header[side] else at
                 edits.append(Edit(Span(at, end), f",{counted}"))
         before, after = self.promised
-        message = f"The hunk has {old} old and {new} new lines, not {before} and {after} as its header says."
-        write = Fix("Write the right numbers", tuple(edits))
+        message = (
+            f"Wrong line counts in the hunk header: it says {before} old and {after} new lines, the "
+            f"hunk has {old} and {new}."
+        )
+        write = Fix("Fix the line counts", tuple(edits))
         return Problem(HUNK_COUNT, Span(*self.header.span()), message, write)

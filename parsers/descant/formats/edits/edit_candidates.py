@@ -117,5 +117,5 @@ def _fenced(
     behind_line = rest and text[span.end : rest.end()]
     edit = Edit(Span.at(len(text)), mark + "\n") if behind_line else Edit(Span.at(span.end), "\n" + mark)
     close = Fix("Close the fence", (edit,)) if is_whole and rest else None
-    message = "The code fence that opens here is never closed."
+    message = "Unclosed code fence."
     return [*opened, span], (Problem(shared.UNCLOSED_FENCE, run.fence, message, close),)

@@ -105,9 +105,9 @@ def unmarked(line: TextLine, prefix: str, what: str) -> Problem:
     """Report that *line* lacks its first character, which is *prefix*, and was read as *what*."""
     insert = Edit(Span.at(line.start), prefix)
     if line.start == line.end:
-        message = f"This empty line lacks its leading {_NAMES[prefix]}; it was read as {what}."
+        message = f"Empty line without its leading {_NAMES[prefix]}; it was read as {what}."
         return Problem(UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[prefix]}", (insert,)))
-    message = f"This line starts with none of the signs of a hunk; it was read as {what}."
+    message = f"Line without a leading space, plus or minus; it was read as {what}."
     mark = Fix(f"Insert the {_NAMES[prefix]}", (insert,), Safety.UNSAFE)
     return Problem(UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
 

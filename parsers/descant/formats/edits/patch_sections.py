@@ -50,7 +50,7 @@ class _SectionLines:
         self.end = line.end
         self.problems: list[Problem] = []
         if not path.value:
-            message = "This names no file, so nothing can be done with it."
+            message = "Missing file path; this section is ignored."
             self.problems.append(Problem(EDIT_WITHOUT_PATH, line.span, message))
 
     def takes_blank(self, line: TextLine) -> None:
@@ -60,7 +60,7 @@ class _SectionLines:
         return False
 
     def takes_unmarked(self, line: TextLine) -> None:
-        message = "This line of the patch belongs to no file; it was left out."
+        message = "This line of the patch belongs to no file and was ignored."
         self.problems.append(Problem(UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING))
 
     @property
@@ -170,7 +170,7 @@ class _Updated(_SectionLines):
         hunks = [hunk for hunk in self.hunks if not hunk.is_empty]
         self.problems += [problem for hunk in hunks for problem in hunk.problems]
         if complete and self.new_path is None and not any(hunk.changes for hunk in hunks):
-            message = f"No line of {self.path.value or 'this file'} is added or removed."
+            message = f"This edit of {self.path.value or 'this file'} adds and removes no lines."
             self.problems.append(Problem(EDIT_WITHOUT_CHANGE, self.line.span, message))
         nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
         return file_node(

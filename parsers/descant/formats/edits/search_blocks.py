@@ -67,15 +67,15 @@ def _block(
     divider = dividers[0] if dividers else None
     stop = closer.end() if closer else limit
     if closer is None and is_last:
-        fault = 'The text ends inside this block: the line ">>>>>>> REPLACE" is missing.'
+        fault = 'Unclosed block: missing ">>>>>>> REPLACE" at the end of the document.'
         return SearchBlock(opener, divider if len(dividers) == 1 else None, None, stop, fault, is_cut=True)
     fault = ""
     if closer is None:
-        fault = 'The next block starts inside this one: the line ">>>>>>> REPLACE" is missing.'
+        fault = 'Unclosed block: missing ">>>>>>> REPLACE" before the next block.'
     elif divider is None:
-        fault = 'The line "=======" between the old lines and the new ones is missing.'
+        fault = 'Missing "=======" between the old and the new lines.'
     elif len(dividers) > 1:
-        fault = "More than one line of equal signs could divide the old lines from the new ones."
+        fault = 'Ambiguous block: more than one "=======" could separate the old and the new lines.'
     return SearchBlock(opener, None if fault else divider, closer, stop, fault, is_cut=False)
 
 

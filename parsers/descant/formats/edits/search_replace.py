@@ -75,10 +75,10 @@ def _entry(
     opener = Span(*block.opener.span())
     problem = None
     if path is None:
-        message = "This block names no file, so it cannot be applied."
+        message = "Cannot apply this block: it has no file path."
         problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, opener, message)
     elif own is None and before and not follows:
-        message = f"This block names no file; like the one before it was read as one of {path.value}."
+        message = f"This block has no file path; it was read as an edit of {path.value}, like the one before."
         problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, opener, message)
     is_new = block.divider is not None and not body_of(text, block, block.divider).old
     return _Entry(block, path, start, follows, is_new, problem)
@@ -106,7 +106,7 @@ def _path_above(text: str, above: Span) -> tuple[int, Scalar | None]:
 def _piece(text: str, group: Sequence[_Entry]) -> Piece:
     first = group[0]
     opener = Span(*first.block.opener.span())
-    message = "This is a search/replace block; it was read as a change of a file."
+    message = "Search/replace block, read as a file edit."
     problems = [Problem(problem_kinds.SEARCH_REPLACE_BLOCK, opener, message)]
     for entry in group:
         if entry.problem:
@@ -115,7 +115,7 @@ def _piece(text: str, group: Sequence[_Entry]) -> Piece:
             kind = shared.TRUNCATED if entry.block.is_cut else problem_kinds.BROKEN_EDIT_BLOCK
             problems.append(Problem(kind, Span(*entry.block.opener.span()), entry.block.fault))
     if first.is_new:
-        message = "This block searches for nothing: it was read as a new file."
+        message = "Empty search text: this block was read as a new file."
         problems.append(Problem(problem_kinds.NEW_FILE_BLOCK, opener, message))
     return Piece(
         runs=tuple(_runs(text, group)),

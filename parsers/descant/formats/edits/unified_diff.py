@@ -124,7 +124,7 @@ class _Diff:
         return Piece((EditSpan(span),), tuple(nodes), tuple(problems), all_complete(nodes))
 
     def leave_out(self, line: TextLine) -> None:
-        message = "This line is no part of the diff that it stands in; it was left out."
+        message = "This line is not part of the diff and was ignored."
         severity = Severity.WARNING
         self.problems.append(Problem(UNMARKED_LINE, line.span, message, severity_override=severity))
         self.hunk = None
@@ -132,7 +132,7 @@ class _Diff:
 
     def opening(self) -> Problem:
         end = self.region.start + len(self.text[self.region.start : self.stop].split("\n")[0].rstrip("\r"))
-        message = "This is a unified diff; it was read as changes to files."
+        message = "Unified diff, read as file edits."
         return Problem(UNIFIED_DIFF, Span(self.region.start, end), message)
 
     def file_header_at(self, line: TextLine) -> re.Match[str] | None:

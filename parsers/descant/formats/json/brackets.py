@@ -84,8 +84,8 @@ def extra_closers(text: str, start: int) -> Problem | None:
     if match is None:
         return None
     span = Span(*match.span(1))
-    remove = Fix("Remove what closes nothing", (Edit(span, ""),))
-    return Problem(shared.EXTRA_CLOSE, span, f"{text[span.start : span.end][:20]} closes nothing.", remove)
+    remove = Fix("Remove the unmatched brackets", (Edit(span, ""),))
+    return Problem(shared.EXTRA_CLOSE, span, f"Unmatched {text[span.start : span.end][:20]}.", remove)
 
 
 def slip_between_objects(reader: "JsonReader", frame: ListFrame) -> "State | None":
@@ -108,7 +108,7 @@ def slip_between_objects(reader: "JsonReader", frame: ListFrame) -> "State | Non
         return None
     frame.drop_last()
     insert = Fix("Insert {", (Edit(Span.at(last.start), "{"),))
-    message = f'An object starts at "{last.value}", but its opening brace is missing.'
+    message = f'Missing opening brace before "{last.value}".'
     reader.report(Problem(shared.MISSING_OPEN, last.span, message, insert))
     opened = ObjectFrame(last.start, last.start)
     opened.key = last
@@ -121,7 +121,7 @@ def missing_open(reader: "JsonReader") -> "State":
     """Open an object at the offset, where the text starts with a name and has no brace before it."""
     start = reader.offset
     insert = Fix("Insert {", (Edit(Span.at(start), "{"),))
-    message = "The opening brace of the answer is missing here."
+    message = "Missing opening brace of the answer."
     reader.report(Problem(shared.MISSING_OPEN, Span(start, start + 1), message, insert))
     reader.stack.append(ObjectFrame(start, start))
     return reader.key
@@ -132,8 +132,8 @@ def report_extra_close(reader: "JsonReader", start: int, severity: Severity | No
     match = _SAME_CLOSERS[reader.text[start]].match(reader.text, start, reader.limit)
     assert match is not None, "a bracket stands here"
     span = Span(*match.span())
-    remove = Fix("Remove it", (Edit(span, ""),))
-    message = f"{reader.text[start]} closes nothing here."
+    remove = Fix("Remove the bracket", (Edit(span, ""),))
+    message = f"Unmatched {reader.text[start]}."
     reader.report(Problem(shared.EXTRA_CLOSE, span, message, remove, severity_override=severity))
     return span.end
 
@@ -142,7 +142,7 @@ def report_stray_quote(reader: "JsonReader", start: int) -> None:
     """Report the quote at *start*, which is read as if it were not there."""
     span = Span(start, start + 1)
     remove = Fix("Remove the quote", (Edit(span, ""),))
-    message = "This quote belongs to no string."
+    message = "Stray quote."
     reader.report(Problem(kinds.STRAY_QUOTE, span, message, remove))
 
 
@@ -152,8 +152,8 @@ def _mismatched_close(reader: "JsonReader", start: int) -> "State | None":
         return reader.after
     closer, found = reader.frame.closer, reader.text[start]
     span = Span(start, start + 1)
-    replace = Fix(f"Replace it by {closer}", (Edit(span, closer),))
-    message = f"{found} stands where {closer} should be."
+    replace = Fix(f"Replace with {closer}", (Edit(span, closer),))
+    message = f"Expected {closer}, found {found}."
     reader.report(Problem(kinds.MISMATCHED_CLOSE, span, message, replace, related=(opener_of(reader),)))
     reader.offset = start + 1
     return reader.close()
@@ -169,7 +169,7 @@ def _close_before(reader: "JsonReader", start: int) -> "State | None":
         related = (*before.related, *related)[:8]
         reader.problems.pop()
     insert = Fix(f"Insert {closers}", (Edit(Span.at(start), closers),))
-    message = f"A {closers} is missing before this {reader.text[start]}."
+    message = f"Missing {closers} before this {reader.text[start]}."
     reader.report(Problem(shared.MISSING_CLOSE, span, message, insert, related=related))
     reader.offset = start
     return reader.close()

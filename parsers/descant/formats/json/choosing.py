@@ -44,14 +44,14 @@ def explained(problems: tuple[Problem, ...], choice: Choice, value: str, start: 
             continue
         related = [Related("The string starts here.", Span(start, start + 1))]
         end = choice.anchor.offset
-        related.append(Related("It was read to this quote.", Span(end, end + 1)))
+        related.append(Related("Read to this quote.", Span(end, end + 1)))
         related += [
-            Related("It could as well end here.", Span(other.offset, other.offset + 1))
+            Related("It could also end here.", Span(other.offset, other.offset + 1))
             for other in choice.others[:4]
         ]
         kind = kinds.UNESCAPED_JSON if _is_json(value) else kinds.UNESCAPED_QUOTE
         severity = None if choice.is_sure or kind is kinds.UNESCAPED_JSON else Severity.ERROR
-        message = problem.message if choice.is_sure else problem.message[:-1] + ", and its end is not sure."
+        message = problem.message if choice.is_sure else problem.message[:-1] + ", and its end is uncertain."
         repair = problem.repair and Fix(problem.repair.title, problem.repair.edits, Safety.UNSAFE)
         told.append(
             Problem(kind, problem.span, message, repair, related=tuple(related), severity_override=severity)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from descant.formats.json.reader import JsonReader, State
 
 _DOTS = regex(r"(?:\.\.\.|…)(?=[ \t\n\r]*+[,\]}])")
-_SEPARATES_NOTHING = "A semicolon stands here, where nothing has to be separated."
+_SEPARATES_NOTHING = "Unexpected semicolon."
 _SEMICOLONS = regex(r";(?>(?:[ \t\n\r]*+;)*)")
 _COMMAS = regex(r",(?>(?:[ \t\n\r]*+,)*)")
 
@@ -28,12 +28,12 @@ def report_trailing_comma(reader: "JsonReader") -> None:
     for index, problem in enumerate(reader.problems if reader.text[comma] == ";" else ()):
         if problem.kind is kinds.WRONG_SEPARATOR and problem.span.start == comma:
             # It was thought to separate; a bracket behind odd space or a comment shows that it does not.
-            remove = Fix("Remove it", (Edit(problem.span, ""),))
+            remove = Fix("Remove the semicolon", (Edit(problem.span, ""),))
             reader.problems[index] = replace(problem, message=_SEPARATES_NOTHING, repair=remove)
             return
     remove = Fix("Remove the comma", (Edit(span, ""),))
     what = "last member" if isinstance(reader.frame, ObjectFrame) else "last item"
-    reader.report(Problem(kinds.TRAILING_COMMA, span, f"A comma stands after the {what}.", remove))
+    reader.report(Problem(kinds.TRAILING_COMMA, span, f"Trailing comma after the {what}.", remove))
 
 
 def extra_comma(reader: "JsonReader", comma: int) -> "State":
@@ -42,7 +42,7 @@ def extra_comma(reader: "JsonReader", comma: int) -> "State":
     assert match is not None, "a comma stands here"
     span = Span(*match.span())
     remove = Fix("Remove the comma", (Edit(span, ""),))
-    reader.report(Problem(kinds.EXTRA_COMMA, span, "Nothing stands before this comma.", remove))
+    reader.report(Problem(kinds.EXTRA_COMMA, span, "Unexpected comma: no value before it.", remove))
     reader.offset = span.end
     return reader.next_state()
 
@@ -53,7 +53,7 @@ def missing_comma(reader: "JsonReader", start: int) -> "State":
     assert last is not None, "something was read before"
     what = "members" if isinstance(reader.frame, ObjectFrame) else "items"
     insert = Fix("Insert a comma", (Edit(Span.at(last.end), ","),))
-    message = f"A comma is missing between these {what}."
+    message = f"Missing comma between these {what}."
     reader.report(Problem(kinds.MISSING_COMMA, Span.at(last.end), message, insert))
     reader.offset = start
     return reader.next_state()
@@ -77,7 +77,7 @@ def elision(reader: "JsonReader", start: int) -> "State | None":
         before = () if comma is None else (Edit(Span(comma, comma + 1), ""),)
         edits = (*before, Edit(span, ""))
     remove = Fix("Remove the dots", edits)
-    message = "Three dots stand for what was left out here; it is missing."
+    message = "Placeholder dots: values were omitted here."
     reader.report(Problem(kinds.ELISION_IN_ARRAY, span, message, remove))
     frame.comma = None
     reader.offset = end
@@ -89,14 +89,14 @@ def wrong_separator(reader: "JsonReader", start: int) -> "State | None":
     match = _SEMICOLONS.match(reader.text, start, reader.limit)
     assert match is not None, "a semicolon stands here"
     span = Span(*match.span())
-    message = "A semicolon stands where a comma should be."
+    message = "Expected a comma, found a semicolon."
     behind = reader.skip_space(span.end)
     reader.offset = span.end
     if reader.text[behind : behind + 1] in ("]", "}", ","):
-        remove = Fix("Remove it", (Edit(span, ""),))
+        remove = Fix("Remove the semicolon", (Edit(span, ""),))
         reader.report(Problem(kinds.WRONG_SEPARATOR, span, _SEPARATES_NOTHING, remove))
         return reader.after
-    comma = Fix("Replace it by a comma", (Edit(span, ","),))
+    comma = Fix("Replace with a comma", (Edit(span, ","),))
     reader.report(Problem(kinds.WRONG_SEPARATOR, span, message, comma))
     reader.frame.comma = start
     return reader.next_state()

@@ -29,8 +29,8 @@ def skip_deep_value(reader: "JsonReader") -> "State | None":
         if depth == 0:
             end = match.end()
             break
-    replace = Fix("Replace the value by null", (Edit(Span(start, end), "null"),), Safety.UNSAFE)
-    message = f"Brackets are nested more than {MAX_DEPTH} deep here; the value was passed over."
+    replace = Fix("Replace with null", (Edit(Span(start, end), "null"),), Safety.UNSAFE)
+    message = f"Nested more than {MAX_DEPTH} levels deep; the value was skipped."
     reader.report(Problem(kinds.TOO_DEEP, Span(start, start + 1), message, replace))
     reader.frame.add(Scalar(start, end, None, Notation.BARE, complete=False))
     reader.offset = end

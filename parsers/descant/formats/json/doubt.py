@@ -40,7 +40,7 @@ def unreadable(reader: "JsonReader", start: int, expected: str) -> "State | None
         reader.frame.replace_last(_in_doubt(last))
     shown = _SHOWN.match(reader.text, start, reader.limit)
     span = Span(start, shown.end() if shown else min(start + 1, reader.limit))
-    message = f"{expected[0].upper()}{expected[1:]} is expected here; reading stopped."
+    message = f"Expected {expected}; reading stopped here."
     reader.report(Problem(kinds.UNEXPECTED_TEXT, span, message, related=(opener_of(reader),)))
     reader.readable = False
     reader.offset = start

@@ -17,11 +17,13 @@ def unclosed(reader: "JsonReader") -> "State | None":
     closers = _closers(reader)
     last = reader.frame.last
     end = last.end if last else reader.offset
-    insert = Fix(f"Insert {closers}" if len(closers) < 9 else "Close them", (Edit(Span.at(end), closers),))
+    insert = Fix(
+        f"Insert {closers}" if len(closers) < 9 else "Close the brackets", (Edit(Span.at(end), closers),)
+    )
     outer, *inner = (Span(frame.start, frame.start + 1) for frame in reader.stack)
-    related = tuple(Related("This is open, too.", span) for span in inner[-8:])
+    related = tuple(Related("Also unclosed.", span) for span in inner[-8:])
     many = f"{len(closers)} brackets are" if len(closers) > 1 else "This bracket is"
-    message = f"{many} never closed. The answer may have been cut off here."
+    message = f"{many} not closed. The answer may be truncated here."
     reader.report(Problem(kinds.UNCLOSED, outer, message, insert, related=related))
     reader.offset = reader.limit
     return reader.abandon()
@@ -54,12 +56,12 @@ def cut_string(reader: "JsonReader", cut: Span | None) -> "State | None":
 def opener_of(reader: "JsonReader") -> Related:
     """Return the place of the innermost open bracket."""
     start = reader.frame.start
-    return Related("It was opened here.", Span(start, start + 1))
+    return Related("Opened here.", Span(start, start + 1))
 
 
 def _report_truncated(reader: "JsonReader", cut: Span, closers: str, *related: Related) -> "State | None":
-    close = Fix("Close what is open", (Edit(cut, closers),), Safety.UNSAFE)
-    message = "The text ends here in the middle of something; what was cut off is missing."
+    close = Fix("Close all open brackets and strings", (Edit(cut, closers),), Safety.UNSAFE)
+    message = "Unexpected end of the document; the answer is truncated."
     end = Span.at(reader.limit)
     reader.report(Problem(shared.TRUNCATED, end, message, close, related=related))
     reader.offset = reader.limit

@@ -60,7 +60,7 @@ def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
     mended = "".join((*pieces, raw[position:]))
     problems = [_problem(name, edits, raw, start) for name, edits in found.items()]
     if count > _MANY:
-        whole = Fix("Write the string as JSON has it", (Edit(Span(start, start + len(raw)), mended),))
+        whole = Fix("Escape the string as JSON", (Edit(Span(start, start + len(raw)), mended),))
         problems = [
             replace(problem, repair=None if number else whole) for number, problem in enumerate(problems)
         ]
@@ -95,7 +95,7 @@ def _unescaped_quotes(raw: str, start: int, mended: str) -> Problem:
     count = len(mended) - len(raw)
     if count > _MANY_QUOTES:
         place = start + next(match.start() for match in _FLAW.finditer(raw) if match.group() == '"')
-        message = f"A quote in this string is not escaped ({count} times in this string)."
+        message = f"Unescaped quote in this string ({count} times)."
         whole = Fix("Escape the quotes", (Edit(Span(start, start + len(raw)), mended),))
         return Problem(kinds.UNESCAPED_QUOTE, Span(place, place + 1), message, whole)
     places = (start + match.start() for match in _FLAW.finditer(raw) if match.group() == '"')
@@ -128,42 +128,42 @@ def _problem(name: str, edits: list[Edit], raw: str, start: int) -> Problem:
     message = message.format(shown=ascii(shown)[1:-1].replace("\\\\", "\\"))
     if len(edits) > 1:
         many = f"{len(edits)}" if len(edits) < _MANY else f"more than {_MANY}"
-        message += f" ({many} times in this string)"
+        message += f" ({many} times)"
     return Problem(kind, first, message + ".", Fix(title, tuple(edits)))
 
 
 _MESSAGES = {
-    "quote": (kinds.UNESCAPED_QUOTE, "A quote in this string is not escaped", "Escape the quotes"),
-    "newline": (kinds.RAW_NEWLINE, "A line break stands raw in this string", "Escape the line breaks"),
-    "nul": (kinds.RAW_NUL, "A NUL character stands raw in this string", "Escape the NUL characters"),
+    "quote": (kinds.UNESCAPED_QUOTE, "Unescaped quote in this string", "Escape the quotes"),
+    "newline": (kinds.RAW_NEWLINE, "Unescaped line break in this string", "Escape the line breaks"),
+    "nul": (kinds.RAW_NUL, "Unescaped NUL character in this string", "Escape the NUL characters"),
     "control": (
         kinds.RAW_CONTROL_CHARACTER,
-        "The control character {shown} stands raw in this string",
+        "Unescaped control character {shown} in this string",
         "Escape the control characters",
     ),
     "half": (
         shared.LONE_SURROGATE,
-        "Half a surrogate pair, {shown}, is no character",
-        "Replace it by U+FFFD",
+        "Lone surrogate {shown}",
+        "Replace with U+FFFD",
     ),
     "half_escape": (
         shared.LONE_SURROGATE,
-        "Half a surrogate pair, {shown}, is no character",
-        "Replace it by U+FFFD",
+        "Lone surrogate {shown}",
+        "Replace with U+FFFD",
     ),
     "apostrophe": (
         kinds.INVALID_ESCAPE,
-        "JSON has no escape \\'; it was read as an apostrophe",
-        "Drop the backslash",
+        "Invalid escape \\'; it was read as an apostrophe",
+        "Remove the backslash",
     ),
     "unicode": (
         kinds.INVALID_UNICODE_ESCAPE,
-        "\\u is not followed by four hexadecimal digits; it was read as it stands",
-        "Double the backslash",
+        "Invalid \\u escape: four hexadecimal digits expected; it was read literally",
+        "Escape the backslash",
     ),
     "escape": (
         kinds.INVALID_ESCAPE,
-        "JSON has no escape {shown}; the backslash was kept",
-        "Double the backslash",
+        "Invalid escape {shown}; the backslash was kept",
+        "Escape the backslash",
     ),
 }

@@ -30,7 +30,7 @@ def unterminated_name(reader: "JsonReader", start: int) -> "State | None":
     assert isinstance(frame, ObjectFrame), "only objects have names"
     frame.key = Scalar(start, name.end(1), name[1], Notation.JSON, closed=False)
     insert = Fix("Insert the quote", (Edit(Span.at(name.end(1)), '"'),))
-    message = f'The name "{name[1]}" has no closing quote.'
+    message = f'Missing closing quote of the name "{name[1]}".'
     reader.report(Problem(kinds.UNTERMINATED_KEY, frame.key.span, message, insert))
     reader.offset = name.end()
     return reader.value
@@ -52,12 +52,12 @@ def unquoted(reader: "JsonReader", start: int) -> "State | None":
         return None
     region = Span(start, anchor.offset)
     insert = Fix("Insert the quote", (Edit(Span.at(start), '"'),))
-    message = "This text has no opening quote."
+    message = "Missing opening quote."
     severity = None
     if not is_sure:
         # What looked like a comment before it is a part of it.
         reader.problems[:] = [problem for problem in reader.problems if problem.span.start < start]
-        message = "This text has no opening quote, and where it starts is not sure."
+        message = "Missing opening quote, and where the string starts is uncertain."
         insert = Fix(insert.title, insert.edits, Safety.UNSAFE)
         severity = Severity.ERROR
     reader.report(Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert, severity_override=severity))

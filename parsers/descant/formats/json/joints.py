@@ -37,11 +37,11 @@ def joined(reader: "JsonReader") -> "State | None":
     if not isinstance(first, Scalar) or not _SOUND.fullmatch(reader.text, first.start, first.end):
         return None
     for pattern, kind, message in (
-        (_PLUS, kinds.STRING_CONCATENATION, "This text is put together by plus signs."),
+        (_PLUS, kinds.STRING_CONCATENATION, "String concatenation with + is not allowed in JSON."),
         (
             _SIDE_BY_SIDE,
             kinds.ADJACENT_STRINGS,
-            "This text is written as several strings.",
+            "Adjacent strings are not joined in JSON.",
         ),
     ):
         seams, end = [], first.end
@@ -54,7 +54,7 @@ def joined(reader: "JsonReader") -> "State | None":
         transcript = Transcript(reader.text, region, _cuts(reader.text, region, seams))
         frame.forget_last()
         frame.add(Scalar(first.start, end, transcript.text, transcript))
-        join = Fix("Write it as one string", tuple(Edit(seam, "") for seam in seams))
+        join = Fix("Join into one string", tuple(Edit(seam, "") for seam in seams))
         reader.report(Problem(kind, Span(seams[0].start + 1, seams[0].end - 1), message, join))
         reader.offset = end
         return reader.after
@@ -86,8 +86,8 @@ def doubled_value(reader: "JsonReader") -> "State | None":
 
 def _undoubled(reader: "JsonReader", match: re.Match[str]) -> Scalar:
     start, end = match.span()
-    drop = Fix("Drop one of each two", (Edit(Span(start, start + 1), ""), Edit(Span(end - 1, end), "")))
-    message = "The quotes of this string are doubled."
+    drop = Fix("Remove the doubled quotes", (Edit(Span(start, start + 1), ""), Edit(Span(end - 1, end), "")))
+    message = "Doubled quotes around this string."
     reader.report(Problem(kinds.DOUBLED_QUOTES, Span(start, end), message, drop))
     region = Span(*match.span(1))
     transcript = Transcript(reader.text, region, _cuts(reader.text, region, []))

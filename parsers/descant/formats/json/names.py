@@ -70,14 +70,14 @@ def name(reader: "JsonReader") -> "State | None":
     if bare:
         span = Span(*bare.span(1))
         edits = (Edit(Span.at(span.start), '"'), Edit(Span.at(span.end), '"'))
-        message = f'The name "{bare[1]}" needs quotes.'
+        message = f'Unquoted name "{bare[1]}".'
         severity, safety = None, Safety.SAFE
         if bare[1] not in reader.anchors.names and any(
             key.notation is Notation.JSON for key, _ in frame.members
         ):
             # The other names have quotes: it may be code, in a text that was thought to be closed.
             severity, safety = Severity.ERROR, Safety.UNSAFE
-            message = f'"{bare[1]}" is read as a name without quotes, but it could be text.'
+            message = f'"{bare[1]}" was read as an unquoted name, but could be text.'
         quote = Fix("Quote the name", edits, safety)
         reader.report(Problem(kinds.UNQUOTED_KEY, span, message, quote, severity_override=severity))
         frame.key = Scalar(*span, bare[1], Notation.BARE)
@@ -108,11 +108,11 @@ def _quoted_name(reader: "JsonReader", start: int) -> "State | None":
         reader.offset = reader.skip_space(colon + 1 if sign == ":" else colon)
         if sign in '"[{':
             insert = Fix("Insert a colon", (Edit(Span.at(scanned.end), ":"),))
-            message = f'A colon is missing after "{scanned.value}".'
+            message = f'Missing colon after "{scanned.value}".'
             reader.report(Problem(kinds.MISSING_COLON, frame.key.span, message, insert))
         elif sign in ",}":
             insert = Fix("Insert null", (Edit(Span.at(scanned.end), ": null"),))
-            message = f'"{scanned.value}" has no value; it is read as null.'
+            message = f'Missing value of "{scanned.value}"; it was read as null.'
             reader.report(Problem(kinds.MISSING_VALUE, frame.key.span, message, insert))
             frame.add(Scalar(scanned.end, scanned.end, None, Notation.BARE))
             return reader.after

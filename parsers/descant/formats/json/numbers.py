@@ -22,7 +22,9 @@ def read_number(match: re.Match[str], report: Callable[[Problem], None]) -> int 
     if match[1] or match[2]:
         number = float(digits)
         if number in _INFINITIES:
-            report(Problem(kinds.FLOAT_OVERFLOW, span, f"{digits[:40]} is read as {number}."))
+            report(
+                Problem(kinds.FLOAT_OVERFLOW, span, f"Invalid number {digits[:40]}; it was read as {number}.")
+            )
         return number
     if len(digits) <= MANY_DIGITS:
         return int(digits)
@@ -32,5 +34,10 @@ def read_number(match: re.Match[str], report: Callable[[Problem], None]) -> int 
 
 def too_long(span: Span) -> Problem:
     """Return the problem of a number with too many digits, which is read as null."""
-    replace = Fix("Replace it by null", (Edit(span, "null"),), Safety.UNSAFE)
-    return Problem(kinds.NUMBER_TOO_LONG, span, f"A number of {span.end - span.start:,} digits.", replace)
+    replace = Fix("Replace with null", (Edit(span, "null"),), Safety.UNSAFE)
+    return Problem(
+        kinds.NUMBER_TOO_LONG,
+        span,
+        f"Number with {span.end - span.start:,} digits; it was read as null.",
+        replace,
+    )

@@ -56,7 +56,7 @@ _READINGS = {
         _Quotes(_SINGLE, kinds.SINGLE_QUOTES, "single quotes"),
     ),
     '"': (_Quotes(_TRIPLE, kinds.TRIPLE_QUOTES, "triple quotes"),),
-    "`": (_Quotes(_TEMPLATE, kinds.TEMPLATE_LITERAL, "back-ticks"),),
+    "`": (_Quotes(_TEMPLATE, kinds.TEMPLATE_LITERAL, "backticks"),),
 } | {sign: (_Quotes(_TYPOGRAPHIC, shared.SMART_QUOTES, "typographic quotes"),) for sign in "“”„‟‘’‚"}
 
 
@@ -124,10 +124,8 @@ def rewriting_problems(rewritten: dict[ProblemKind, list[Edit]]) -> list[Problem
     found = []
     for kind, edits in rewritten.items():
         what = next(quotes.what for group in _READINGS.values() for quotes in group if quotes.kind is kind)
-        many = f"{len(edits)} strings stand" if len(edits) > 1 else "This string stands"
-        fix = Fix(
-            "Write them as JSON has them" if len(edits) > 1 else "Write it as JSON has it", tuple(edits)
-        )
+        many = f"{len(edits)} strings are" if len(edits) > 1 else "This string is"
+        fix = Fix("Use double quotes", tuple(edits))
         found.append(Problem(kind, edits[0].span, f"{many} in {what}.", fix))
     return found
 

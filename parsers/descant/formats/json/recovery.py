@@ -61,7 +61,7 @@ def value(reader: "JsonReader") -> "State | None":
     elif sign in ",}":
         insert = Fix("Insert null", (Edit(Span.at(start), "null"),))
         assert frame.key is not None, "a value is read after its name"
-        message = f'"{frame.key.value}" has no value; it is read as null.'
+        message = f'Missing value of "{frame.key.value}"; it was read as null.'
         reader.report(Problem(kinds.MISSING_VALUE, frame.key.span, message, insert))
         frame.add(Scalar(start, start, None, Notation.BARE))
         return reader.after

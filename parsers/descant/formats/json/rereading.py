@@ -90,7 +90,7 @@ def _lost_closing_quote(reader: "JsonReader", frames: list[Frame], string: Scala
     problems, mended = mend(raw, string.start + 1)
     _forget(reader, frames, string.start)
     insert = Fix("Insert the quote", (Edit(Span.at(end), '"'),), Safety.UNSAFE)
-    message = f'This text is never closed; it was read to before "{name[1]}".'
+    message = f'Unclosed string; it was read to before "{name[1]}".'
     opener = Span(string.start, string.start + 1)
     reader.problems += [Problem(kinds.UNTERMINATED_STRING, opener, message, insert), *problems]
     frame.add(Scalar(string.start, end, value_of(mended), Notation.JSON, complete=True, closed=False))

@@ -24,12 +24,12 @@ def skip_trivia(reader: "JsonReader") -> int:
         if end is not None:
             span = Span(offset, end)
             remove = Fix("Remove the comment", (Edit(span, ""),))
-            reader.report(Problem(kinds.COMMENT, span, "JSON has no comments.", remove))
+            reader.report(Problem(kinds.COMMENT, span, "Comments are not allowed in JSON.", remove))
         elif space := _ODD_SPACE.match(reader.text, offset, reader.limit):
             span = Span(*space.span())
             codes = ", ".join(f"U+{ord(sign):04X}" for sign in dict.fromkeys(space.group()))
-            replace = Fix("Replace it by a space", (Edit(span, " "),))
-            reader.report(Problem(kinds.ODD_WHITESPACE, span, f"{codes} stands here.", replace))
+            replace = Fix("Replace with a space", (Edit(span, " "),))
+            reader.report(Problem(kinds.ODD_WHITESPACE, span, f"Unexpected {codes}.", replace))
         else:
             break
         offset = reader.skip_space(span.end)

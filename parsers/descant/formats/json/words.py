@@ -47,8 +47,8 @@ def read_word(reader: "JsonReader", word: re.Match[str]) -> "State | None":
         kind, new, found = kinds.ODD_NUMBER, repr(converted), converted  # type: ignore[assignment]
     else:
         return unquoted(reader, span.start) or unreadable(reader, span.start, "a value")
-    replace = Fix(f"Write {new}", (Edit(span, new),))
-    reader.report(Problem(kind, span, f"{text[:40]} is not JSON; it is read as {new}.", replace))
+    replace = Fix(f"Replace with {new}", (Edit(span, new),))
+    reader.report(Problem(kind, span, f"{text[:40]} is not valid JSON; it was read as {new}.", replace))
     return _add(reader, span, found)
 
 

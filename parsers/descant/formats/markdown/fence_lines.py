@@ -23,7 +23,7 @@ DEEPEST = 3
 
 
 class FenceLine(NamedTuple):
-    """A line of at least three back-ticks or tildes."""
+    """A line of at least three backticks or tildes."""
 
     start: int
     mark: int

@@ -138,7 +138,7 @@ class MarkdownReader:
         text, scripts = self.text, list(heredocs(self.text, block.language, block.begin, block.end))
         for here in scripts:
             if here.appends:
-                message = "This adds text to a file that may be there already; it is not read as a file."
+                message = "Appends to a file that may exist; not read as a file."
                 self.problems.append(Problem(HEREDOC_APPENDS, here.command, message))
                 continue
             complete = here.is_closed
@@ -164,8 +164,8 @@ class MarkdownReader:
             return False
         if _HEADING.search(self.text, first.stop, block.opener.start):
             return False
-        message = "This block could be the same file as the one above it, which was read; this one was not."
-        related = (Related("This block was read as the file.", first.opener.span),)
+        message = "This block may be the same file as the one above; only that one was read."
+        related = (Related("Read as the file.", first.opener.span),)
         self.problems.append(Problem(SEVERAL_BLOCKS, block.opener.span, message, related=related))
         self.explained.append(block.span)
         return True

@@ -5,9 +5,9 @@ from descant.problems import ProblemKind, Severity, kinds_in
 MARKDOWN_FALLBACK = ProblemKind(
     "markdown-fallback",
     Severity.INFORMATION,
-    "A file was read from a code block, named by a line above it.",
-    """Markdown has no place for the path of a file. What stands above the block, such as a heading, is
-taken for it, where it looks like a path.
+    "A file was read from a Markdown code block.",
+    """Markdown has no syntax for the path of a file. The line above the block, such as a heading, is used
+if it looks like a path.
 
 Wrong: a heading `### src/a.py` and a code block
 
@@ -17,7 +17,7 @@ Right: `<file path="src/a.py">…</file>`, or an answer in JSON.
 PATH_IN_INFO_STRING = ProblemKind(
     "path-in-info-string",
     Severity.INFORMATION,
-    "The path of a file stands behind the opening fence of its code block.",
+    "The path of a file is in the fence of its code block.",
     """The path is read from `python:src/a.py`, `python src/a.py`, `python title="src/a.py"` and the like.
 It is a warning where the line above the block names another path.
 
@@ -29,8 +29,8 @@ Right: `<file path="src/a.py">…</file>`, or an answer in JSON.
 PATH_IN_COMMENT = ProblemKind(
     "path-in-comment",
     Severity.INFORMATION,
-    "The path of a file stands in a comment at the start of its code block.",
-    """The comment names the file and is part of its content, too; it is kept.
+    "The path of a file is in a comment in its code block.",
+    """The comment is also part of the content, so it is kept.
 
 Wrong: a code block with `# src/a.py` as its first line
 
@@ -41,8 +41,8 @@ PATH_FROM_SENTENCE = ProblemKind(
     "path-from-sentence",
     Severity.WARNING,
     "The path of a file was taken from a sentence.",
-    """A sentence above the code block mentions exactly one path. It may speak of another file than the
-block holds, so look at it before the file is applied.
+    """A sentence above the code block mentions exactly one path. It may refer to another file, so check it
+before you apply the file.
 
 Wrong: ``Create `src/a.py` with this content:``
 
@@ -52,10 +52,9 @@ Right: a heading `### src/a.py`, or an answer in JSON.
 HEREDOC_FILE = ProblemKind(
     "heredoc-file",
     Severity.INFORMATION,
-    "A file was read from a shell command that writes it.",
-    """The text between the command and its end is the content; nothing is run. Where the name of the end
-is not in quotes, the shell would replace variables and commands in the content, which is read as it
-is written.
+    "A file was read from a shell command.",
+    """The here-document is the content; nothing is run. If its delimiter is not quoted, the shell would
+expand variables and commands in the content, which is read literally.
 
 Wrong: `cat > src/a.py <<EOF`
 
@@ -65,8 +64,8 @@ Right: `cat > src/a.py <<'EOF'`, or an answer in JSON.
 HEREDOC_APPENDS = ProblemKind(
     "heredoc-appends",
     Severity.WARNING,
-    "A shell command adds text to a file.",
-    """What the file would hold depends on what it holds now, so no file is read from it.
+    "A shell command appends to a file.",
+    """The result depends on the existing file, so no file is read from it.
 
 Wrong: `cat >> src/a.py <<'EOF'`
 
@@ -76,23 +75,23 @@ Right: the whole file, by `cat > src/a.py <<'EOF'` or in an answer in JSON.
 UNCLOSED_HEREDOC = ProblemKind(
     "unclosed-heredoc",
     Severity.ERROR,
-    "The text that a shell command writes to a file has no end.",
-    """The line that should end it is not there, so the file may not be whole. Ask the model to send it
-again, or write the line where the content is whole.
+    "A here-document is not closed.",
+    """Its delimiter is missing, so the file may be incomplete. Ask the model to send it again, or insert
+the delimiter after the content.
 
 Wrong: `cat > a.py <<'EOF'` without a line `EOF`
 
-Right: a line `EOF` behind the content.
+Right: a line `EOF` after the content.
 """,
 )
 ANSWER_IN_CONTENT = ProblemKind(
     "answer-in-content",
     Severity.INFORMATION,
-    "What looks like an answer is the content of a code block that is a file.",
-    """A file about this format shows an example of it. Where the code blocks do not pair well it is a
-warning, since the example could be the answer.
+    "An apparent answer is the content of a file.",
+    """A file about this format may contain an example of it. If the fences are unbalanced it is a warning,
+since the example could be the answer.
 
-Wrong: a code block that is never closed, with the answer behind it
+Wrong: an unclosed code block with the answer after it
 
 Right: nothing to do if the file is about the format.
 """,
@@ -100,21 +99,21 @@ Right: nothing to do if the file is about the format.
 AMBIGUOUS_FENCE = ProblemKind(
     "ambiguous-fence",
     Severity.WARNING,
-    "A code block can end in two places.",
-    """The block holds fences of its own that are as long as the fence around it. By the rules of Markdown
-it ends at the first one that can close it, which cuts a file with code blocks in it into pieces.
+    "The end of a code block is ambiguous.",
+    """The block contains fences as long as its own. By the rules of Markdown it ends at the first one that
+can close it, which cuts a file with code blocks in it into pieces.
 
-Wrong: a README with code blocks, between three back-ticks
+Wrong: a README with code blocks, between three backticks
 
-Right: the same between four back-ticks.
+Right: the same between four backticks.
 """,
 )
 BLOCK_WITHOUT_PATH = ProblemKind(
     "block-without-path",
     Severity.WARNING,
-    "Nothing says which file a code block is.",
-    """No path stands in its fence, above it, or in its first line, so it is no file. Beside other files it
-is probably an example.
+    "A code block without a file path.",
+    """It has no path in its fence, above it or in its first line, so it is not read as a file. Next to
+other files it is probably an example.
 
 Wrong: a code block alone
 
@@ -124,9 +123,8 @@ Right: a heading with the path above it.
 SEVERAL_BLOCKS = ProblemKind(
     "several-blocks",
     Severity.WARNING,
-    "Two code blocks under one heading could be the same file.",
-    """The first one is read as the file. Models show a file before and after a change, or go on with it in
-a second block.
+    "Two code blocks may be the same file.",
+    """The first one is read. Models show a file before and after an edit, or continue it in a second block.
 
 Wrong: a heading `### src/a.py` and two code blocks in Python
 
@@ -136,7 +134,7 @@ Right: one block with the whole file.
 INDENTED_FENCE = ProblemKind(
     "indented-fence",
     Severity.INFORMATION,
-    "A code block is indented, as in a list item.",
+    "A code block is indented.",
     """Its lines are read without the indent of its fence.
 
 Wrong: a code block that is indented by three spaces under `1. src/a.py`

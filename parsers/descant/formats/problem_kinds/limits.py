@@ -5,9 +5,9 @@ from descant.problems import ProblemKind, Severity
 TOO_MANY_PARTS = ProblemKind(
     "too-many-parts",
     Severity.ERROR,
-    "A text has more files, fences or edits than are read.",
-    """Ten thousand tags, fences or marks of edits are read, so that hostile text can not take all time and
-memory. What follows is not read.
+    "The document has too many files, fences or edits.",
+    """The first ten thousand tags, fences or edit markers are read, so that a malicious document cannot use
+up time and memory. The rest is not read.
 
 Wrong: `<file path="a">` on each of fifty thousand lines
 
@@ -17,17 +17,17 @@ Right: several answers, one after the other.
 TOO_MANY_PROBLEMS = ProblemKind(
     "too-many-problems",
     Severity.ERROR,
-    "There are more problems than are listed.",
-    """A thousand problems of one kind are listed, so that hostile text can not take all time and memory. What
-is not listed may be an error in any file, so that no file is ready to be applied. Of hints it is only said
-that there are more.
+    "More problems than are listed.",
+    """A thousand problems of one kind are listed, so that a malicious document cannot use up time and
+memory. An unlisted problem may be an error in any file, so no file is ready to be applied. If only hints
+are left out, this is information.
 
-An editor is sent a thousand problems of a document, the worst of them, or as many as the setting
-`descant.limits.problems` says. That there are others is information then, and blocks nothing:
-`descant check` lists them.
+An editor gets the thousand most severe problems of a document, or as many as the setting
+`descant.limits.problems` allows. That there are others is information then, and blocks nothing: `descant
+check` lists them.
 
 Wrong: an answer in which two thousand files have the same path
 
-Right: read what is listed; the cause is most often one and the same.
+Right: look at those that are listed; the cause is usually the same.
 """,
 )

@@ -5,10 +5,9 @@ from descant.problems import ProblemKind, Severity, Tag
 TRUNCATED = ProblemKind(
     "truncated",
     Severity.ERROR,
-    "The text ends in the middle of something.",
-    """The answer was cut off, by a token limit or while it was copied. What stands before the cut was
-read; a half
-name, number or escape is dropped and never guessed, and the file that the cut lies in is marked incomplete.
+    "The answer is truncated.",
+    """The answer was cut off, by a token limit or while it was copied. Everything before that was read; a
+partial name, number or escape is dropped, never guessed, and the file at the end is marked incomplete.
 
 Wrong: `{"files": [{"path": "a.py", "content": "import o`
 
@@ -18,7 +17,7 @@ Right: ask the model to go on, or to send this file again.
 MISSING_CLOSE = ProblemKind(
     "missing-close",
     Severity.WARNING,
-    "An outer bracket is closed before an inner one.",
+    "Missing closing bracket before an outer one.",
     """The inner list or object is closed where the outer one is.
 
 Wrong: `{"files": [{"path": "a.py"}}`
@@ -29,7 +28,7 @@ Right: `{"files": [{"path": "a.py"}]}`
 MISSING_OPEN = ProblemKind(
     "missing-open",
     Severity.WARNING,
-    "The members of an object stand in a list without the object's opening bracket.",
+    "Missing opening brace of an object in a list.",
     """Models lose the brace between two file objects.
 
 Wrong: `[{"path": "a.py"}, "path": "b.py"}]`
@@ -40,8 +39,8 @@ Right: `[{"path": "a.py"}, {"path": "b.py"}]`
 EXTRA_CLOSE = ProblemKind(
     "extra-close",
     Severity.HINT,
-    "A closing bracket closes nothing.",
-    """The bracket has no partner, so it is read as if it were not there.
+    "Unmatched closing bracket.",
+    """The bracket has no opening one, so it is ignored.
 
 Wrong: `{"files": []}}`
 
@@ -52,9 +51,9 @@ Right: `{"files": []}`
 LONE_SURROGATE = ProblemKind(
     "lone-surrogate",
     Severity.ERROR,
-    "Half of a surrogate pair stands alone.",
-    r"""A half pair is no character and cannot be written to a file. It is read as U+FFFD, the
-replacement character. Write the character that is meant, or both halves of it.
+    "Lone surrogate.",
+    r"""Half of a surrogate pair is not a character and cannot be written to a file. It is read as U+FFFD,
+the replacement character. Insert the intended character, or both halves.
 
 Wrong: `{"content": "\ud83d"}`
 
@@ -64,9 +63,9 @@ Right: `{"content": "\ud83d\ude00"}`
 SMART_QUOTES = ProblemKind(
     "smart-quotes",
     Severity.WARNING,
-    "Typographic quotes stand where straight ones belong.",
-    """A word processor or a chat page has turned the quotes of the notation into typographic ones. Such
-quotes inside a text are content and are never touched.
+    "Typographic quotes in place of straight ones.",
+    """A word processor or a chat page has replaced the quotes of the syntax. Typographic quotes inside a
+string are content and are never changed.
 
 Wrong: `<file path=“a.py”>`
 

@@ -51,8 +51,8 @@ def _without_child_tags(text: str, block: TagBlock, body: Span, problems: list[P
     edits = [Edit(Span(opener.start, opener.end), f"<file path={quote}{path}{quote}>")]
     if last and ends:
         edits.append(Edit(Span(last.start(), body.end), ""))
-    rewrite = Fix("Write the path as an attribute", tuple(edits))
-    message = "Path and content stand in tags of their own."
+    rewrite = Fix("Move the path to an attribute", tuple(edits))
+    message = "Path and content are in separate tags."
     repair = None if quote in path else rewrite
     problems.append(Problem(problem_kinds.CHILD_TAGS, Span(opener.start, opener.end), message, repair))
     return Span(body.start, last.start()) if last and ends else body
@@ -68,13 +68,13 @@ def _without_cdata(
     if closer < 0 or text[closer + 3 : body.end].strip():
         # There is none, or the content only starts with a section.
         if closer < 0 or text.startswith("</", closer + 3):
-            message = "This CDATA section does not end where the file does; it was read as content."
+            message = "This CDATA section does not end with the file; it was read as content."
             place, warning = Span(*opener.span()), Severity.WARNING
             problems.append(Problem(problem_kinds.CDATA, place, message, severity_override=warning))
         return None
     edits = (Edit(Span(start, opener.end()), "\n"), Edit(Span(closer, body.end), ""))
     unwrap = Fix("Remove the CDATA section", edits)
-    message = "The content stands in a CDATA section."
+    message = "The content is in a CDATA section."
     content = Span(opener.end(), closer)
     problems.append(
         _framed(text, block, content, Problem(problem_kinds.CDATA, Span(*opener.span()), message, unwrap))
@@ -95,7 +95,7 @@ def _without_fence(text: str, block: TagBlock, body: Span, problems: list[Proble
     edits = (Edit(Span(body.start, opener.end()), ""), Edit(Span(closer.start(), body.end), ""))
     unwrap = Fix("Remove the fence", edits)
     span = Span(body.start, body.start + len(opener.group().rstrip()))
-    message = "A code fence stands around the content."
+    message = "The content is wrapped in a code fence."
     content = Span(opener.end(), closer.start())
     problems.append(
         _framed(text, block, content, Problem(problem_kinds.FENCE_INSIDE_TAG, span, message, unwrap))

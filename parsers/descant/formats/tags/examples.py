@@ -59,6 +59,6 @@ def _problem(text: str, block: TagBlock, fence: Span) -> Problem:
     path = text[block.opener.path_start : block.opener.path_end]
     body = text[block.opener.end : block.end].strip()
     made_up = _MADE_UP.search(path) or body in ("", "...", "…")
-    message = "This file block stands in a code fence, others do not: it was taken as an example."
+    message = "This file block is in a code fence and others are not; it was read as an example."
     severity = None if made_up else Severity.WARNING
     return Problem(EXAMPLE_SKIPPED, fence, message, severity_override=severity)

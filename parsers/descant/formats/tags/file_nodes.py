@@ -46,7 +46,7 @@ def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
         whole = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
         return _mapping(text, opener, stop, whole, is_complete=True)
     if (behind := _REST.match(text, opener.end, end)) is not None:
-        message = "This stands right behind the tag and was read as content; it may be a part of the tag."
+        message = "Read as content, but may be part of the tag before it."
         warning = Severity.WARNING
         problems.append(
             Problem(
@@ -80,7 +80,7 @@ def _opener_problems(text: str, tag: TagToken) -> Iterator[Problem]:
     path, name = Span(tag.path_start, tag.path_end), text[tag.attribute.start : tag.attribute.end]
     if tag.style == "unclosed":
         insert = Fix("Insert the quote", (Edit(Span.at(path.end), text[path.start - 1]),))
-        yield Problem(problem_kinds.ATTRIBUTE_QUOTE, path, "The path lacks its closing quote.", insert)
+        yield Problem(problem_kinds.ATTRIBUTE_QUOTE, path, "Missing closing quote of the path.", insert)
     elif tag.style == "single":
         quotes = tuple(Edit(Span(at, at + 1), '"') for at in (path.start - 1, path.end))
         replace = Fix("Use double quotes", quotes) if '"' not in text[path.start : path.end] else None
@@ -95,24 +95,24 @@ def _opener_problems(text: str, tag: TagToken) -> Iterator[Problem]:
     if tag.style == "child":
         return
     if name.lower() != "path":
-        rename = Fix("Call it path", (Edit(tag.attribute, "path"),))
+        rename = Fix("Rename to path", (Edit(tag.attribute, "path"),))
         yield Problem(problem_kinds.ATTRIBUTE_ALIAS, tag.attribute, f'"{name}" is read as the path.', rename)
     if not text[tag.name_span.start : tag.name_span.end].islower():
-        lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
-        yield Problem(problem_kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)
+        lower = Fix("Convert to lower case", (Edit(tag.name_span, tag.name),))
+        yield Problem(problem_kinds.TAG_CASE, tag.name_span, "Tags must be lower case.", lower)
 
 
 def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[Problem]:
     if closer.name != "file":
-        replace = Fix("Close it by </file>", (Edit(closer.span, "</file>"),))
+        replace = Fix("Close with </file>", (Edit(closer.span, "</file>"),))
         written = text[closer.span.start : closer.span.end]
-        message = f"This file is closed by {written} instead of </file>."
+        message = f"Closed with {written} instead of </file>."
         # Beside other closing tags the spelling tells which one counts, so changing it is no repair.
         fixes = {"alternatives": (replace,)} if block.inner else {"repair": replace}
         yield Problem(problem_kinds.CLOSER_VARIANT, closer.span, message, **fixes)
     # Nothing in between, or a section that ends right here, says where the content ends.
     if block.in_line and block.end < closer.start:
-        message = "The closing tag is indented; its indent is no part of the content."
+        message = "The closing tag is indented; its indent is not part of the content."
         dedent = Fix("Remove the indent", (Edit(Span(block.end, closer.start), ""),), Safety.UNSAFE)
         warning = Severity.WARNING
         yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, dedent, severity_override=warning)
@@ -123,31 +123,31 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
         yield Problem(problem_kinds.CLOSER_IN_LINE, closer.span, message, severity_override=at_end)
     for tag in block.extra:
         if tag.name == closer.name:
-            remove = Fix("Remove it", (Edit(tag.span, ""),), Safety.UNSAFE)
-            message = "The file is closed already, unless its content ends in such a tag."
+            remove = Fix("Remove the closing tag", (Edit(tag.span, ""),), Safety.UNSAFE)
+            message = "The file is already closed, unless its content ends with such a tag."
             yield Problem(shared.EXTRA_CLOSE, tag.span, message, remove, severity_override=Severity.WARNING)
         else:
-            remove = Fix("Remove it", (Edit(tag.span, ""),))
-            yield Problem(shared.EXTRA_CLOSE, tag.span, "The file is closed already.", remove)
+            remove = Fix("Remove the closing tag", (Edit(tag.span, ""),))
+            yield Problem(shared.EXTRA_CLOSE, tag.span, "The file is already closed.", remove)
     if block.is_nested:
-        related = tuple(Related("This tag is read as content.", tag.span) for tag in block.inner[:8])
-        message = "The content of this file holds a whole file block; the outermost tags were taken."
+        related = tuple(Related("Read as content.", tag.span) for tag in block.inner[:8])
+        message = "The content contains a whole file block; the outermost tags were used."
         severity = None
         if not is_quoted(text, block.opener.end, block.inner[0].start, block.inner[-1].end):
-            message = "Either the content of this file holds a whole file block, or a closing tag is lost."
+            message = "The content contains a whole file block, or a closing tag is missing."
             severity = Severity.WARNING
         yield Problem(
             problem_kinds.NESTED_TAG, block.opener.span, message, related=related, severity_override=severity
         )
         return
-    end = Related("The file goes on to here.", closer.span)
+    end = Related("The file ends here.", closer.span)
     for number, tag in enumerate(block.inner):
-        message, severity = "This closing tag is read as content, since another one follows.", None
+        message, severity = "This closing tag was read as content, since another one follows.", None
         if _LOST_OPENER.match(text, tag.end, closer.start):
-            message = "Either this is content, or it closes the file and the tag of the next file is damaged."
+            message = "This is content, or closes the file and the tag of the next file is damaged."
             severity = Severity.ERROR
         elif number > _MANY or not is_quoted(text, block.opener.end, tag.start, tag.end):
-            message = "This is read as content, since another closing tag follows; the file may end here."
+            message = "Read as content, since another closing tag follows; the file may end here."
             severity = Severity.WARNING
         yield Problem(
             problem_kinds.TAG_TEXT_IN_CONTENT, tag.span, message, related=(end,), severity_override=severity
@@ -156,15 +156,15 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
 
 def _unclosed(text: str, block: TagBlock) -> Problem:
     if block.opener.empty:
-        message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
+        message = "Self-closing file tag: an empty file, a deletion or forgotten content?"
         return Problem(problem_kinds.EMPTY_SELF_CLOSED, block.opener.span, message)
     if block.half_closer:
-        whole = Fix("Write the closing tag", (Edit(block.half_closer, "</file>"),))
-        message = "The text ends inside this closing tag; the content before it is whole."
+        whole = Fix("Complete the closing tag", (Edit(block.half_closer, "</file>"),))
+        message = "Unexpected end of the document inside this closing tag; the content before it is complete."
         return Problem(problem_kinds.TRUNCATED_CLOSE, block.half_closer, message, whole)
-    where = "the text ends" if block.end == len(text) else "the next file starts"
+    where = "the document ends" if block.end == len(text) else "the next file starts"
     insert = Fix("Close the file", (Edit(Span.at(block.end), "</file>"),), Safety.UNSAFE)
-    message = f"This file is never closed; it was read to where {where}."
+    message = f"Unclosed file; it was read to where {where}."
     line = text[block.opener.end : block.end].rstrip(" \t")
     if block.opener.end + len(line) < block.end and line.endswith(("\n", "\r")):
         # What is before it would be its indent, and no longer content.

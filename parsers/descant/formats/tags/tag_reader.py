@@ -106,22 +106,22 @@ class _TagReader:
                 if nameless:  # What it closes is told already.
                     nameless = False
                     continue
-                message = "This closes no file; the tag that opens the text before it may be lost."
+                message = "Closing tag without an open file; its opening tag may be lost."
                 warning = Severity.WARNING
                 problem = Problem(shared.EXTRA_CLOSE, tag.span, message, severity_override=warning)
                 self.problems.append(problem)
                 self.explained.append(tag.span)
             elif tag.kind == "nameless":
                 nameless = True
-                self.report(problem_kinds.FILE_WITHOUT_PATH, tag.span, "This file tag has no path.")
+                self.report(problem_kinds.FILE_WITHOUT_PATH, tag.span, "Missing path of this file tag.")
             elif tag.kind == "container" or (tag.kind == "closer" and tag.name in CONTAINERS):
                 self.explained.append(tag.span)
 
     def read_section(self, tag: TagToken, following: TagToken | None) -> int:
         limit = following.start if following else self.end
         if not self.text[tag.name_span.start : tag.name_span.end].islower():
-            lower = Fix("Write it in small letters", (Edit(tag.name_span, tag.name),))
-            self.report(problem_kinds.TAG_CASE, tag.name_span, "Tags are written in small letters.", lower)
+            lower = Fix("Convert to lower case", (Edit(tag.name_span, tag.name),))
+            self.report(problem_kinds.TAG_CASE, tag.name_span, "Tags must be lower case.", lower)
         closer = self.section_closer(tag.name, tag.end, limit)
         complete = closer is not None or following is not None
         if closer:
@@ -133,12 +133,12 @@ class _TagReader:
             insert = Fix(f"Insert </{tag.name}>", (Edit(Span.at(end), f"</{tag.name}>"),), safety)
             kind = shared.MISSING_CLOSE if complete else shared.TRUNCATED
             place = tag.span if complete else Span.at(limit)
-            self.report(kind, place, f"<{tag.name}> is never closed.", insert)
+            self.report(kind, place, f"Unclosed <{tag.name}>.", insert)
             self.complete &= complete
         node = section_value(self.text, tag.name, body)
         if isinstance(node, Sequence) and node.items and node.items[0].start > node.start:
             before = trimmed(self.text, Span(node.start, node.items[0].start))
-            self.report(shared.PROSE_OUTSIDE, before, "This text of the plan belongs to none of its steps.")
+            self.report(shared.PROSE_OUTSIDE, before, "This text of the plan is outside of its steps.")
         if not complete:
             node = node._replace(complete=False)
         self.add(tag.name, tag.name_span, node, Span(tag.start, end))
@@ -159,20 +159,22 @@ class _TagReader:
         body = trimmed(self.text, Span(before, tag.start))
         if tag.name in self.sections or body.start >= body.end:
             # Without it the tags behind it could be at the start of a line, so it is no repair.
-            remove = Fix("Remove it", (Edit(tag.span, ""),), Safety.UNSAFE)
-            message = f"</{tag.name}> closes nothing."
+            remove = Fix("Remove the tag", (Edit(tag.span, ""),), Safety.UNSAFE)
+            message = f"Unmatched </{tag.name}>."
             self.problems.append(Problem(shared.EXTRA_CLOSE, tag.span, message, alternatives=(remove,)))
             self.explained.append(tag.span)
             return
         insert = Fix(f"Insert <{tag.name}>", (Edit(Span.at(body.start), f"<{tag.name}>"),))
-        self.report(shared.MISSING_OPEN, tag.span, f"<{tag.name}> is missing before this.", insert)
+        self.report(shared.MISSING_OPEN, tag.span, f"Missing <{tag.name}> before this.", insert)
         node = section_value(self.text, tag.name, body)
         self.add(tag.name, Span.at(body.start), node, Span(body.start, tag.end))
         self.sections.add(tag.name)
 
     def cut_tag(self, half: Span) -> None:
-        remove = Fix("Remove the half tag", (Edit(half, ""),), Safety.UNSAFE)
-        self.report(problem_kinds.TRUNCATED_TAG, half, "The text ends inside this tag.", remove)
+        remove = Fix("Remove the partial tag", (Edit(half, ""),), Safety.UNSAFE)
+        self.report(
+            problem_kinds.TRUNCATED_TAG, half, "Unexpected end of the document inside this tag.", remove
+        )
         self.explained.append(half)
         self.complete = False
 

@@ -28,7 +28,7 @@ def lost_tags(text: str, explained: Iterable[Span]) -> Iterator[Problem]:
             for match in _LOST.finditer(text, position, begin):
                 place = Span(*match.span("opener" if match["opener"] else "closer"))
                 what = "opens" if match["opener"] else "closes"
-                message = f"This looks like a tag that {what} a file, but it was not read as one."
+                message = f"This looks like a tag that {what} a file, but was not read as one."
                 yield Problem(TAG_IN_PROSE, place, message, severity_override=Severity.WARNING)
                 count += 1
         position = max(position, end) if begin < position else end
@@ -39,6 +39,6 @@ def not_xml(text: str, start: int) -> Iterator[Problem]:
     reach = max(0, start - _REACH)
     declaration = _XML.search(text, reach, start) if text.find("<?xml", reach, start) >= 0 else None
     if declaration:
-        message = "This says that an XML document follows, but it is none that is sound and stands alone; "
-        message += "it was read as raw tags, in which entities stand for themselves."
+        message = "XML declaration, but the document is not well-formed XML; "
+        message += "it was read as raw tags, in which entities are not decoded."
         yield Problem(BROKEN_XML, Span(*declaration.span()), message)

@@ -154,12 +154,14 @@ class _XmlReader:
     def file(self, element: Element) -> Mapping | None:
         path = self.path(element)
         if path is None:
-            self.problems.append(Problem(FILE_WITHOUT_PATH, element.span, "This file element has no path."))
+            self.problems.append(
+                Problem(FILE_WITHOUT_PATH, element.span, "Missing path of this file element.")
+            )
             return None
         nodes = {"path": path}
         written = element.child("content") or element
         if written.body_end == written.end:
-            message = "This file tag closes itself: an empty file, a deletion, or forgotten content?"
+            message = "Self-closing file tag: an empty file, a deletion or forgotten content?"
             self.problems.append(Problem(EMPTY_SELF_CLOSED, element.span, message))
         else:
             content = self.content(written)
@@ -182,7 +184,7 @@ class _XmlReader:
         if section:
             start, end = section.span("content")
             if _ENDS_AND_BEGINS.search(self.text, start, end):
-                message = "This CDATA section goes on over the end of its file; a file may be lost in it."
+                message = "This CDATA section extends beyond its file; a file may be lost in it."
                 warning = Severity.WARNING
                 place = element.name_span
                 self.problems.append(Problem(NESTED_TAG, place, message, severity_override=warning))

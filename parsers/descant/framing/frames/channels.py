@@ -25,9 +25,9 @@ from descant.transcripts import Transcript
 HARMONY_CHANNELS = ProblemKind(
     "harmony-channels",
     Severity.INFORMATION,
-    "The answer stands in the final channel of a gpt-oss model.",
-    """The markers of the channels were not removed by the program that ran the model. The message of the
-final channel is read; what the model thought in the others is kept and never read.
+    "The answer is in the final channel of a gpt-oss model.",
+    """The program that ran the model did not remove the channel markers. The message of the final channel
+is read; the others are kept, but never read.
 
 Wrong: `<|channel|>final<|message|>{"summary": "…"}<|return|>`
 
@@ -108,7 +108,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
     if messages:
         yield _frame(source, messages)
     else:
-        yield _unanswered(source, (), "The text ends in the header of a message.")
+        yield _unanswered(source, (), "Unexpected end of the document in the header of a message.")
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
@@ -128,9 +128,11 @@ def _frame(source: Source, messages: Sequence[_Message]) -> Frame:
     chosen = chosen or next((part for part in reversed(messages) if part.ender == "<|call|>"), None)
     channels = tuple(Channel(part.name or "analysis", part.body) for part in messages if part is not chosen)
     if chosen is None:
-        return _unanswered(source, channels, "The text ends before the model's final message.")
+        return _unanswered(
+            source, channels, "Unexpected end of the document before the model's final message."
+        )
     mark = chosen.header if chosen.header.end else Span(chosen.body.end, chosen.body.end + len(chosen.ender))
-    message = "The markers of the model's channels stand around the answer; its final message was read."
+    message = "The answer has the model's channel markers; its final message was read."
     return Frame(
         name="in the final channel",
         transcript=Transcript(source.text, chosen.body),

@@ -14,9 +14,9 @@ from descant.source import Source, Span
 DOUBLE_ENCODED = ProblemKind(
     "double-encoded",
     Severity.WARNING,
-    "The answer is encoded twice: it is a string of JSON that holds the answer.",
-    r"""Programs that encode what is encoded already do this. The string is decoded once, and what it
-holds is read as the answer.
+    "The answer is encoded twice, as a JSON string.",
+    r"""Programs that encode already encoded data do this. The string is decoded once and read as the
+answer.
 
 Wrong: `"{\"summary\": \"…\"}"`
 
@@ -44,11 +44,11 @@ def _find(source: Source, body: Body) -> Iterator[Frame]:
         inside = Span(inside.start, cut.start)
     transcript = joined(text, (inside,))
     region = Span(start, match.end())
-    message = "The answer is a string of JSON in which everything is escaped; it was decoded once."
+    message = "The answer is an escaped JSON string; it was decoded once."
     problem = Problem(DOUBLE_ENCODED, Span(start, start + 1), message, None, unwrap(region, transcript.text))
     outside = around(source, (*body.explained, Span(start, end)))
     yield Frame(
-        name="in a string of JSON",
+        name="in a JSON string",
         transcript=transcript,
         problems=(problem, *((cut_at(cut, '"'),) if cut else ()), *outside),
         encode=written,

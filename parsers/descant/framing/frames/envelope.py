@@ -16,8 +16,8 @@ from descant.transcripts import Transcript
 API_ENVELOPE = ProblemKind(
     "api-envelope",
     Severity.INFORMATION,
-    "The answer stands in the response of a model's programming interface.",
-    r"""What was kept is the whole response of the server. The text of the model's message in it is decoded
+    "The answer is in an API response.",
+    r"""The document is the whole response of the server. The text of the model's message in it is decoded
 and read as the answer.
 
 Wrong: `{"choices": [{"message": {"content": "{\"summary\": \"…\"}"}}]}`
@@ -35,8 +35,8 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if not messages:
         return
     first, *others = messages
-    message = "This is the response of a programming interface; the text of its message was read."
-    also = "This is another answer to the same question; the first one was read."
+    message = "API response; the text of its message was read."
+    also = "Another choice of the same response; the first one was read."
     problems = (
         Problem(API_ENVELOPE, first.place, message),
         *(Problem(SEVERAL_CANDIDATES, other.place, also) for other in others),

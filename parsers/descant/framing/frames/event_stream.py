@@ -18,16 +18,16 @@ from descant.transcripts import Cut, Transcript
 SSE_TRANSCRIPT = ProblemKind(
     "sse-transcript",
     Severity.INFORMATION,
-    "The answer is spread over the events that a server streamed.",
-    r"""What was kept is the transcript of a stream. The pieces of the message in its events are joined, and
-the whole is read as the answer.
+    "The answer is in a server-sent event stream.",
+    r"""The document is a recorded stream. The parts of the message in its events are joined and read as the
+answer.
 
 Wrong: `data: {"choices": [{"delta": {"content": "{\"summary\""}}]}`, and so on
 
 Right: `{"summary": "…"}`
 """,
 )
-_MESSAGE = "The answer is spread over the events that follow; their pieces were joined and read."
+_MESSAGE = "Event stream; the parts of its message were joined and read."
 _FIRST = regex(r"(?>(?:(?:event|id|retry)?:[^\r\n]*+(?:\r\n?|\n)+|\s++)*)data:[ ]?+\s*+[{\[]")
 _LINE = regex(r"(?:data:[ ]?+(?P<payload>(?!\[DONE\])[^\r\n]++)|[^\r\n]*+)(?:\r\n?|\n|\Z)")
 
@@ -61,7 +61,7 @@ def _objects(source: Source) -> Iterator[Frame]:
         yield Frame("in it", Transcript(source.text, end), (), channels=channels, is_certain=True)
         return
     transcript = joined(source.text, [scalar.inner for scalar in stream.texts])
-    yield Frame("with its pieces joined", transcript, (), written, channels, is_certain=True)
+    yield Frame("with its parts joined", transcript, (), written, channels, is_certain=True)
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:

@@ -17,9 +17,8 @@ HTML_ESCAPED = ProblemKind(
     "html-escaped",
     Severity.WARNING,
     "The whole answer is escaped for HTML.",
-    """Its brackets and quotes are written as entities, as in the source of a web page. Where the framing
-of the answer is escaped, its contents are, too; they are decoded once. Entities in the contents of an answer
-that is not escaped stay as they are.
+    """Its brackets and quotes are entities, as in the source of a web page. They are decoded once, in the
+files as well. Entities in the files of an answer that is not escaped are kept.
 
 Wrong: `&lt;file path="a.html"&gt;`
 

@@ -21,8 +21,8 @@ MARKDOWN_ESCAPED = ProblemKind(
     "markdown-escaped",
     Severity.WARNING,
     "The answer is escaped for Markdown.",
-    r"""Backslashes stand before the signs that mean something in Markdown, since the answer was copied from
-a page that adds them. They are passed over.
+    r"""The answer was copied from a page that adds backslashes before the special characters of Markdown.
+They are ignored.
 
 Wrong: `{"course\_of\_action": []}`
 
@@ -99,7 +99,7 @@ def _frame(source: Source, mark: Span, escape: re.Pattern[str]) -> Frame:
     cut = Span(*half.span("half")) if half else None
     region = Span(0, cut.start if cut else len(text))
     transcript = Transcript(text, region, cuts)
-    message = "Backslashes stand before signs of the answer, as Markdown escapes them; they were passed over."
+    message = "Markdown escapes in the answer; their backslashes were ignored."
     problem = Problem(MARKDOWN_ESCAPED, mark, message, None, unwrap(source.span, transcript.text))
     problems = (problem, *((cut_at(cut),) if cut else ()))
     encode = as_it_is if escape is _JSON_ESCAPE else _escaped if keeps else _all_escaped

@@ -23,7 +23,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
         return
     for member, scalar in islice(_candidates(root), _MANY):
         transcript = joined(source.text, (scalar.inner,))
-        message = f'The answer is written in the string "{member.name[:40]}" of another object.'
+        message = f'The answer is in the string "{member.name[:40]}" of another object.'
         offer = unwrap(root.span, transcript.text)
         outside = (
             problem for problem in reading.problems if problem.kind in (PROSE_OUTSIDE, BYTE_ORDER_MARK)

@@ -16,8 +16,8 @@ from descant.source import Source, Span
 ONCE_ESCAPED_BODY = ProblemKind(
     "once-escaped-body",
     Severity.WARNING,
-    "Every quote of the answer has a backslash before it.",
-    r"""The answer was copied out of a string, such as one in a log or in a source file. It is decoded once.
+    "Every quote of the answer is escaped.",
+    r"""The answer was copied from a string, as in a log or a source file. It is decoded once.
 
 Wrong: `{\"summary\": \"…\"}`
 
@@ -52,7 +52,7 @@ def _frame(source: Source, body: Body) -> Frame:
     cut = half_escape(text, Span(start, end)) if stop >= end - 1 and text[stop:end] != '"' else None
     region = Span(start, cut.start if cut else stop)
     transcript = joined(text, (region,))
-    message = "Every quote of the answer has a backslash before it; the text was decoded once."
+    message = "Every quote of the answer is escaped; it was decoded once."
     mark = Span(start, start + 1)
     problem = Problem(ONCE_ESCAPED_BODY, mark, message, None, unwrap(region, transcript.text))
     outside = around(source, (*body.explained, region, *((cut,) if cut else ())))

@@ -17,7 +17,7 @@ QUOTED_LINES = ProblemKind(
     "quoted-lines",
     Severity.WARNING,
     "Every line of the answer is quoted.",
-    """A `>` stands before each line, as mail programs and Markdown quote a text. The marks are passed over.
+    """Each line starts with `>`, as in quoted mail and Markdown. The quote markers are ignored.
 
 Wrong: `> {"summary": "…",` and `> "files": []}` on the next line
 
@@ -58,7 +58,7 @@ def _frame(source: Source, start: int, explained: tuple[Span, ...]) -> Frame:
         line = _LINE.match(text, following.end())
     region = Span(start, line.end() if line else len(text))
     transcript = Transcript(text, region, cuts)
-    message = 'A ">" stands before every line of the answer; these marks were passed over.'
+    message = 'Every line of the answer is quoted with ">"; the quote markers were ignored.'
     problem = Problem(QUOTED_LINES, Span(*mark.span()), message, None, unwrap(region, transcript.text))
     outside = around(source, (*explained, region))
     return Frame("in quoted lines", transcript, (problem, *outside), _quoted)

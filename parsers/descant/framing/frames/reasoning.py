@@ -20,9 +20,9 @@ from descant.transcripts import Transcript
 ORPHAN_THINK_CLOSE = ProblemKind(
     "orphan-think-close",
     Severity.WARNING,
-    "The model's reasoning is closed, but was never opened.",
-    """The opening tag is often part of the prompt, so that only the closing one is in the answer. Everything
-before it is taken as reasoning, and nothing in it is read.
+    "The model's reasoning has a closing tag, but no opening one.",
+    """The opening tag is often part of the prompt, so only the closing one is in the answer. Everything
+before it is treated as reasoning and not read.
 
 Wrong: `Maybe {"summary": "…"}</think>` before the answer
 
@@ -64,7 +64,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
         outside = tuple(around(source, (Span(span.start, len(source.text)),)))
         yield _frame(source, name, span, outside, is_closed=True)
         return
-    message = "Everything before this is the model's reasoning; nothing in it is read as an answer."
+    message = "Everything before this is the model's reasoning; it was not read as an answer."
     problem = Problem(ORPHAN_THINK_CLOSE, Span(*closer.span()), message)
     yield _behind(source, name, Span(0, closer.end()), (problem,))
 
@@ -80,18 +80,18 @@ def _is_swallowed(reading: Reading, offset: int) -> bool:
 def _frame(
     source: Source, name: str, span: Span, outside: tuple[Problem, ...] = (), *, is_closed: bool
 ) -> Frame:
-    message = "This is the model's reasoning; it is kept, and nothing in it is read as an answer."
+    message = "The model's reasoning; it was not read as an answer."
     problems = (Problem(REASONING_SKIPPED, span, message), *outside)
     if is_closed:
         return _behind(source, name, span, problems)
-    message = "The text ends before the model's reasoning does; there is no answer in it."
+    message = "Unexpected end of the document inside the model's reasoning; there is no answer."
     return _unanswered(source, name, span, message, problems)
 
 
 def _behind(source: Source, name: str, span: Span, problems: tuple[Problem, ...]) -> Frame:
     """Return the frame whose answer is everything behind *span*."""
     if not source.text[span.end :].strip():
-        return _unanswered(source, name, span, "The text ends before the answer.", problems)
+        return _unanswered(source, name, span, "Unexpected end of the document before the answer.", problems)
     transcript = Transcript(source.text, Span(span.end, len(source.text)))
     channels = (Channel(name, span),)
     return Frame("behind the model's reasoning", transcript, problems, channels=channels, is_certain=True)

@@ -19,9 +19,9 @@ from descant.transcripts import Transcript
 STRIPPED_CHANNEL_MARKERS = ProblemKind(
     "stripped-channel-markers",
     Severity.INFORMATION,
-    "The words between the markers of a gpt-oss model's channels are left in the text.",
-    """The markers were dropped, and `analysis`, `assistant` and `final` are glued to the text. What stands
-behind `assistantfinal` is read; what the model thought before is kept and never read.
+    "Remains of the channel markers of a gpt-oss model.",
+    """The markers were dropped, and `analysis`, `assistant` and `final` are joined to the text. Everything
+after `assistantfinal` is read; the reasoning before it is kept, but never read.
 
 Wrong: `analysisWe need to answer.assistantfinal{"summary": "…"}`
 
@@ -55,7 +55,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
 
 def _frame(source: Source, final: re.Match[str], *, is_certain: bool) -> Frame:
     region = Span(final.end(), len(source.text))
-    message = "The answer follows this word, which was left of the markers of the model's channels."
+    message = "Remains of a channel marker; the answer follows it."
     return Frame(
         name="in the final channel",
         transcript=Transcript(source.text, region),
@@ -80,7 +80,9 @@ def _unanswered(source: Source) -> Frame:
     return Frame(
         name="in the final channel",
         transcript=Transcript(source.text, end),
-        problems=(Problem(TRUNCATED, end, "The text ends before the model's final message."),),
+        problems=(
+            Problem(TRUNCATED, end, "Unexpected end of the document before the model's final message."),
+        ),
         channels=tuple(_channels(source.text, end.start)),
         is_certain=True,
         has_answer=False,

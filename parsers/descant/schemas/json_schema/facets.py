@@ -19,7 +19,7 @@ PYTHON = ("text/x-python", "application/x-python", "text/x-python3")
 def facet_faults(node: Node) -> Iterator[tuple[Node, str]]:
     """Yield what is wrong with *node*, which stands under ``x-descant``: where, and a sentence."""
     if not isinstance(node, Sequence):
-        yield node, 'A list of objects such as {"facet": "Numbered", "by": "step_number"} is expected here.'
+        yield node, 'Expected a list of objects such as {"facet": "Numbered", "by": "step_number"}.'
         return
     for item in node.items:
         reason = _made(item.value)
@@ -38,16 +38,16 @@ def facets_of(keywords: dict[str, Any]) -> tuple[Any, ...]:
 def _made(written: Any) -> Any:
     """Return the facet that is *written*, or a sentence that says why there is none."""
     if not isinstance(written, dict) or not isinstance(name := written.get("facet"), str):
-        return 'An object with the name of a "facet" is expected here.'
+        return 'Expected an object with the name of a "facet".'
     if name not in facets.__all__:
         near = get_close_matches(name, facets.__all__, 1)
         hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(facets.__all__)}."
-        return f'There is no facet "{name}".{hint}'
+        return f'Unknown facet "{name}".{hint}'
     kind: type = getattr(facets, name)
     arguments = {key: value for key, value in written.items() if key != "facet"}
     unknown = arguments.keys() - {field.name for field in fields(kind)}
     if unknown:
-        return f'The facet "{name}" has no "{min(unknown)}".'
+        return f'Unknown "{min(unknown)}" of the facet "{name}".'
     try:
         return _adapter(kind).validate_json(json.dumps(arguments), strict=True)
     except ValidationError as error:
@@ -55,7 +55,7 @@ def _made(written: Any) -> Any:
         member = ".".join(map(str, first["loc"]))
         if first["type"] == "missing":
             return f'The facet "{name}" needs "{member}".'
-        return f'"{member}" of the facet "{name}" cannot be read: {first["msg"]}.'
+        return f'Invalid "{member}" of the facet "{name}": {first["msg"]}.'
 
 
 @cache

@@ -68,7 +68,7 @@ def json_schema_model(root: Mapping) -> Definition:
     model = JsonSchemaModel(document)
     if "object" not in model.outline.types:
         where = root.member("type") or root.members[0]
-        message = "The schema of answers describes an object, and this one refuses every object."
+        message = "Expected a schema of an object; this schema rejects every object."
         problems.append(Problem(ROOT, where.key.span, message, pointer=""))
         return Definition(None, tuple(problems))
     return Definition(model, tuple(problems))

@@ -41,7 +41,7 @@ def faults(holds: Holds, node: Node) -> Iterator[tuple[Node, str]]:
                     yield member.key, reason
         case _:
             if not _is_held(holds, node):
-                yield node, f"{holds.value[0].upper()}{holds.value[1:]} is expected here."
+                yield node, f"Expected {holds.value}."
 
 
 def schemas_in(holds: Holds, node: Node) -> Iterator[tuple[Path, Node]]:
@@ -63,33 +63,33 @@ def schemas_in(holds: Holds, node: Node) -> Iterator[tuple[Path, Node]]:
 def pattern_fault(node: Node) -> str | None:
     """Return what is wrong with a regular expression; None where nothing is."""
     if not isinstance(node.value, str):
-        return "A regular expression is expected here."
+        return "Expected a regular expression."
     if len(node.value) > LONGEST_PATTERN:
-        return f"This pattern is too long: it may have {LONGEST_PATTERN:,} characters."
+        return f"The pattern is too long: at most {LONGEST_PATTERN:,} characters are allowed."
     try:
         re.compile(node.value)
     except (re.error, OverflowError, RecursionError, Warning) as error:
-        return f"This is no regular expression that can be used here: {error}."
+        return f"Invalid regular expression: {error}."
     return None
 
 
 def _type_faults(node: Node) -> Iterator[tuple[Node, str]]:
     types = node.items if isinstance(node, Sequence) else (node,)
     if not types:
-        yield node, "The name of a type is expected here."
+        yield node, "Expected the name of a type."
     for name in types:
         if name.value not in JSON_TYPES:
-            yield name, f"There is no such type; the types are {', '.join(JSON_TYPES)}."
+            yield name, f"Unknown type; expected one of {', '.join(JSON_TYPES)}."
     if isinstance(node, Sequence) and len({str(name.value) for name in types}) < len(types):
-        yield node, "A type is named twice here."
+        yield node, "Duplicate type."
 
 
 def _name_faults(node: Node) -> Iterator[tuple[Node, str]]:
     if not isinstance(node, Sequence) or not all(isinstance(item.value, str) for item in node.items):
-        yield node, "A list of names is expected here."
+        yield node, "Expected a list of names."
     elif len(set(node.value)) < len(node.value):
         again = next(item for index, item in enumerate(node.items) if item.value in node.value[:index])
-        yield again, f'"{again.value}" is named twice here.'
+        yield again, f'Duplicate "{again.value}".'
 
 
 def _is_held(holds: Holds, node: Node) -> bool:

@@ -5,8 +5,8 @@ from descant.problems import ProblemKind, Severity, Tag, kinds_in
 KEYWORD = ProblemKind(
     "schema-keyword",
     Severity.ERROR,
-    "A keyword of a JSON Schema has a value that it cannot have.",
-    """Such a schema is not used until it is mended; all others go on working.
+    "Invalid value of a JSON Schema keyword.",
+    """The schema is not used until this is fixed; all others still work.
 
 Wrong: `{"type": "strng"}`
 
@@ -16,9 +16,9 @@ Right: `{"type": "string"}`
 REFERENCE = ProblemKind(
     "schema-reference",
     Severity.ERROR,
-    "A reference of a JSON Schema leads nowhere.",
-    """References are followed inside of the file only: nothing is ever fetched, from no network and from no
-other file. A schema that leads back to itself without entering a value has no meaning, either.
+    "Unresolved reference in a JSON Schema.",
+    """Only references inside the file are followed: nothing is ever fetched from the network or from other
+files. A schema that refers to itself without entering a value is not valid either.
 
 Wrong: `{"$ref": "#/$defs/Stpe", "$defs": {"Step": {"type": "object"}}}`
 
@@ -40,8 +40,8 @@ Right: `{"type": "object", "properties": {"names": {"type": "array", "items": {"
 DIALECT = ProblemKind(
     "schema-dialect",
     Severity.ERROR,
-    "A JSON Schema is written for a version that is not read here.",
-    """Draft-07 and 2020-12 are read; without `$schema` it is 2020-12.
+    "Unsupported JSON Schema version.",
+    """Draft-07 and 2020-12 are supported; the default without `$schema` is 2020-12.
 
 Wrong: `{"$schema": "http://json-schema.org/draft-04/schema#"}`
 
@@ -52,8 +52,8 @@ IGNORED = ProblemKind(
     "schema-ignored",
     Severity.WARNING,
     "A part of a JSON Schema has no effect.",
-    """A keyword that nobody knows is passed over by all who read the schema, and so is one of another
-version, and in Draft-07 whatever stands beside a `$ref`.
+    """Unknown keywords and those of other versions are ignored, and in Draft-07 whatever is next to a
+`$ref`.
 
 Wrong: `{"type": "object", "requried": ["name"]}`
 
@@ -64,8 +64,8 @@ Right: `{"type": "object", "required": ["name"]}`
 FACET = ProblemKind(
     "schema-facet",
     Severity.ERROR,
-    "What a JSON Schema says under x-descant cannot be read.",
-    """It is a list of objects; each has the name of a facet, and what that facet needs to know.
+    "Invalid `x-descant` in a JSON Schema.",
+    """It is a list of objects; each has the name of a facet and its options.
 
 Wrong: `{"x-descant": [{"facet": "Numbred", "by": "step"}]}`
 
@@ -76,8 +76,8 @@ LIMIT = ProblemKind(
     "schema-limit",
     Severity.ERROR,
     "A JSON Schema is too large to be used.",
-    """Checking an answer must not take minutes, so there is a limit for everything in a schema: its text, its
-patterns, its references, and how often one schema is combined with another.
+    """Checking an answer must not take minutes, so a schema is limited in its size, its patterns, its
+references and the number of combined schemas.
 
 Wrong: a pattern of 5,000 characters
 

@@ -9,8 +9,8 @@ from descant.pointers import Path
 from descant.syntax import Mapping, Node, Sequence
 
 _OUTSIDE = (
-    "This leads out of the file. Nothing is fetched from elsewhere; copy what is needed into "
-    '"$defs", and refer to it as "#/$defs/NAME".'
+    'References to other files are not followed; copy the schema into "$defs" and refer to it as '
+    '"#/$defs/NAME".'
 )
 
 
@@ -55,7 +55,11 @@ class Addresses:
         fragment = unquote(fragment)
         if fragment and not fragment.startswith("/"):
             target = self._anchors.get((address, fragment))
-            return target if target is not None else f'There is no schema with the anchor "{fragment}" here.'
+            return (
+                target
+                if target is not None
+                else f'Unresolved reference: no schema with the anchor "{fragment}".'
+            )
         return self._followed(start, fragment)
 
     def _followed(self, start: Path, fragment: str) -> Path | str:
@@ -69,7 +73,7 @@ class Addresses:
                 case Sequence() if part.isdecimal() and int(part) < len(node.items):
                     node, path = node.items[int(part)], (*path, int(part))
                 case _:
-                    return f'This leads nowhere: there is no "{part}".'
+                    return f'Unresolved reference: there is no "{part}".'
         return path
 
 

@@ -50,7 +50,7 @@ class Checking:
             return DRAFT_2020_12
         dialect = dialect_of(address.value) if isinstance(address.value, str) else None
         if dialect is None:
-            message = "This version of JSON Schema is not read here; Draft-07 and 2020-12 are."
+            message = "Unsupported JSON Schema version; use Draft-07 or 2020-12."
             self._report(DIALECT, address, message, ("$schema",))
         return dialect or DRAFT_2020_12
 
@@ -61,7 +61,7 @@ class Checking:
             if path in self._nodes:
                 continue
             if not is_schema(node):
-                self._report(KEYWORD, node, "A schema is expected here: an object, or true or false.", path)
+                self._report(KEYWORD, node, "Expected a schema: an object, true or false.", path)
                 continue
             if len(self._nodes) == MOST_SCHEMAS:
                 self._report(LIMIT, node, f"This file has more than {MOST_SCHEMAS:,} schemas.", path)
@@ -78,7 +78,7 @@ class Checking:
         for member in node.members:
             name, where = member.name, (*path, member.name)
             if name in seen:
-                self._report(KEYWORD, member.key, f'"{name}" is given twice; only one can count.', where)
+                self._report(KEYWORD, member.key, f'Duplicate "{name}"; only one is used.', where)
             seen.add(name)
             if name not in known:
                 self._unknown(member, where)
@@ -105,7 +105,7 @@ class Checking:
         seen = set[str]()
         for member in node.members:
             if member.name in seen:
-                message = f'"{member.name}" is given twice; only one can count.'
+                message = f'Duplicate "{member.name}"; only one is used.'
                 self._report(KEYWORD, member.key, message, (*path, member.name))
             seen.add(member.name)
 
@@ -113,9 +113,9 @@ class Checking:
         """Say that a keyword has no effect, where it was surely meant to have one."""
         name, dialect = member.name, self._dialect
         if name in OF_ONE:
-            message = f'"{name}" has no meaning in {dialect.title}: it is passed over.'
+            message = f'"{name}" is not a keyword of {dialect.title}; it is ignored.'
         elif not name.startswith("x-") and (near := get_close_matches(name, dialect.keywords, 1, 0.8)):
-            message = f'"{name}" is no keyword of JSON Schema: it is passed over. Did you mean "{near[0]}"?'
+            message = f'Unknown keyword "{name}"; it is ignored. Did you mean "{near[0]}"?'
         else:
             return
         self._report(IGNORED, member.key, message, path)
@@ -127,7 +127,7 @@ class Checking:
             if other.name in self._dialect.keywords and other.name not in COMMENTS
         ]
         for member in beside:
-            message = f'In {self._dialect.title} "{member.name}" is passed over beside a "$ref".'
+            message = f'"{member.name}" is ignored next to "$ref" in {self._dialect.title}.'
             self._report(IGNORED, member.key, message, (*path, member.name))
 
     def _resolved(self) -> dict[Path, Path]:

@@ -23,9 +23,9 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
         if path in sizes:
             return sizes[path]
         if path in open_:
-            return path, REFERENCE, "This schema leads back to itself without entering a value."
+            return path, REFERENCE, "This schema refers to itself without entering a value."
         if len(open_) == DEEPEST:
-            return (path, LIMIT, f"More than {DEEPEST} schemas for one value stand one inside the other.")
+            return (path, LIMIT, f"More than {DEEPEST} nested schemas for one value.")
         open_.add(path)
         total = 1
         for inner in in_place(document, path):
@@ -35,7 +35,7 @@ def size_faults(document: SchemaDocument) -> Iterator[tuple[Path, ProblemKind, s
             total += result
         open_.discard(path)
         if total > MOST:
-            return path, LIMIT, f"More than {MOST:,} schemas are combined for one value here."
+            return path, LIMIT, f"More than {MOST:,} schemas are combined for one value."
         sizes[path] = total
         return total
 

@@ -51,9 +51,9 @@ class Validator:
             for error in self._validator.iter_errors(value):
                 yield from _violations(error)
         except RecursionError:
-            yield Violation("recursion", (), "This is nested too deep to be checked by its schema", {})
+            yield Violation("recursion", (), "Nested too deeply to be checked by its schema", {})
         except Exception as error:  # A format's check may raise what it likes.
-            message = f"This could not be checked by its schema to the end ({type(error).__name__}: {error})"
+            message = f"The check by its schema failed ({type(error).__name__}: {error})"
             yield Violation("unchecked", (), message, {})
 
 
@@ -95,17 +95,17 @@ def _violations(error: Any) -> Iterator[Violation]:
             extra = [name for name in value if repr(name) in error.message]
             yield from (_not_known(path, name) for name in extra)
         case "propertyNames":
-            yield Violation("property_name", (*path, value), f'"{value}" is no name that is taken here', {})
+            yield Violation("property_name", (*path, value), f'The name "{value}" is not allowed', {})
         case "anyOf" | "oneOf":
             yield from _of_branches(error, path)
         case "uniqueItems":
-            yield Violation("unique_items", (*path, _second(value)), "This item is in the list already", {})
+            yield Violation("unique_items", (*path, _second(value)), "Duplicate item", {})
         case "type":
             yield of_type(path, [asked] if isinstance(asked, str) else asked)
         case "None":
-            yield Violation("no_value", path, "The schema takes no value here", {})
+            yield Violation("no_value", path, "No value is allowed by the schema", {})
         case "pattern" if len(value) > LONGEST_SEARCHED:
-            message = f"This text is too long to be compared with a pattern ({LONGEST_SEARCHED:,} characters)"
+            message = f"Too long to be matched against a pattern ({LONGEST_SEARCHED:,} characters)"
             yield Violation("string_too_long_for_pattern", path, message, {"pattern": asked})
         case _:
             yield violation(keyword, path, asked, error)
@@ -113,7 +113,7 @@ def _violations(error: Any) -> Iterator[Violation]:
 
 def _of_branches(error: Any, path: tuple[str | int, ...]) -> Iterator[Violation]:
     if not error.context:
-        message = "This fits several of the kinds that the schema lists, where exactly one is asked for"
+        message = "Matches more than one schema of oneOf"
         yield Violation("one_of", path, message, {})
         return
     branch = best_branch(error)
@@ -129,13 +129,13 @@ def _missing(path: tuple[str | int, ...], name: str) -> Violation:
 
 
 def _not_known(path: tuple[str | int, ...], name: str) -> Violation:
-    return Violation("unevaluated", (*path, name), "The schema takes no member of this name here", {})
+    return Violation("unevaluated", (*path, name), "No member of this name is allowed by the schema", {})
 
 
 def _extra(path: tuple[str | int, ...], name: str, schema: Any) -> Violation:
     if "patternProperties" in schema:
         return _not_known(path, name)
-    return Violation("extra_forbidden", (*path, name), "The schema takes no member of this name here", {})
+    return Violation("extra_forbidden", (*path, name), "No member of this name is allowed by the schema", {})
 
 
 def _additional(value: dict[str, Any], schema: Any) -> Iterator[str]:

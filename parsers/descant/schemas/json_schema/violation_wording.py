@@ -33,12 +33,12 @@ LIMITS = {
     "format": ("format", "format"),
 }
 _FORMATS = {
-    "date-time": "moment such as 2026-05-01T12:00:00Z",
+    "date-time": "timestamp such as 2026-05-01T12:00:00Z",
     "date": "date such as 2026-05-01",
     "time": "time such as 12:00:00Z",
     "duration": "duration such as P1DT12H",
-    "email": "mail address",
-    "uri": "address such as a URL",
+    "email": "email address",
+    "uri": "URI",
     "uuid": "UUID",
     "regex": "regular expression",
 }
@@ -71,11 +71,11 @@ def violation(keyword: str, path: Path, asked: Any, error: Any) -> Violation:
         return Violation(name, path, _sentence(keyword, asked), {limit: asked})
     match keyword:
         case "contains" | "minContains" | "maxContains":
-            message = "The number of items of the kind that the schema asks for is wrong"
+            message = "Wrong number of items that match the schema"
         case "not":
-            message = "This is what the schema excludes"
+            message = "Excluded by the schema"
         case "items" | "additionalItems" | "unevaluatedItems":
-            message = "This list has more items than the schema takes"
+            message = "Too many items for the schema"
         case _:
             message = error.message[:200].rstrip(".")
     return Violation(keyword, path, message, {})
@@ -84,10 +84,10 @@ def violation(keyword: str, path: Path, asked: Any, error: Any) -> Violation:
 def _sentence(keyword: str, asked: Any) -> str:
     match keyword:
         case "pattern":
-            return f'This does not match the pattern "{asked}" of the schema'
+            return f'Does not match the pattern "{asked}" of the schema'
         case "format":
-            return f"This is no {_FORMATS.get(asked, asked)}"
+            return f"Not a valid {_FORMATS.get(asked, asked)}"
         case "multipleOf":
-            return f"This must be a multiple of {asked}"
+            return f"Must be a multiple of {asked}"
         case _:
-            return f"This breaks the limit {asked} ({keyword})"
+            return f"Violates the limit {asked} ({keyword})"

@@ -40,8 +40,8 @@ class Notes:
     def alone(self, kind: ProblemKind, node: Mapping, item: Mapping, what: str, path: Path) -> Sequence:
         """Return the list of *item* alone, as which *node* is read, and warn that there should be a list."""
         edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
-        message = f"A list of {what}s is expected, not a single {what}; it is read as a list of one."
-        title = "Put it in a list"
+        message = f"Expected a list of {what}s, found a single {what}; it was read as a list of one."
+        title = "Wrap in a list"
         self.warn(kind, opening_span(node), message, title, edits, path, whole=node.complete)
         return Sequence(node.start, node.end, (item,), [item.value], node.complete)
 
@@ -98,10 +98,10 @@ class Notes:
         """Return all problems; each other name is reported once, where it stands first."""
         for (written, name, _), places in self._renamed.items():
             member, path = places[0]
-            times = f" It occurs {len(places)} times." if len(places) > 1 else ""
+            times = f" {len(places)} occurrences." if len(places) > 1 else ""
             safety = Safety.SAFE if normalized(written) == normalized(name) else Safety.UNSAFE
             edits = tuple(Edit(member.key.inner, name) for member, _ in places)
-            rename = Fix(f'Call it "{name}"', edits, safety)
-            message = f'"{written}" is read as "{name}".{times}'
+            rename = Fix(f'Rename to "{name}"', edits, safety)
+            message = f'"{written}" was read as "{name}".{times}'
             self.problems.append(Problem(KEY_ALIAS, member.key.span, message, rename, pointer=pointer(path)))
         return tuple(self.problems)

@@ -30,8 +30,8 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
         *(edit for _, edits in filter(None, files) for edit in edits),
         *((Edit(Span(node.end - 1, node.end), "]"),) if node.complete else ()),
     )
-    message = "A list of files is expected, not an object; its names are read as paths."
-    title = "Write it as a list"
+    message = "Expected a list of files, found an object; its names were read as paths."
+    title = "Convert to a list"
     notes.warn(FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,), whole=node.complete)
     return Sequence(node.start, node.end, items, [item.value for item in items], node.complete)
 
@@ -84,9 +84,9 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     named = str(node.value.get("path", ""))
     place = (*path, "content")
     if isinstance(content, Sequence) and (lines := joined(notes.text, content)):
-        message = "A text is expected, not a list; it is read as the lines of the file."
+        message = "Expected a string, found a list; it was read as the lines of the file."
         if named.lower().endswith(".json"):
-            message = "A text is expected, not a list; it is read as lines, but it could be the JSON itself."
+            message = "Expected a string, found a list; it was read as lines, but could be JSON content."
         notes.warn(
             CONTENT_AS_LINES,
             opening_span(content),
@@ -101,10 +101,10 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     if not content.complete or not content.value or written[0] + written[-1] not in ("{}", "[]"):
         return node  # It is not there as a whole, so that its text would not be what was meant.
     what = "an object" if isinstance(content, Mapping) else "a list"
-    message = f"A text is expected, not {what}; it is read as text, as it is written here."
+    message = f"Expected a string, found {what}; it was read literally."
     edits = (Edit(content.span, json.dumps(written, ensure_ascii=False)),)
     notes.verbatim.append(content.span)
-    title, unsafe = "Write it as a text", Safety.UNSAFE
+    title, unsafe = "Convert to a string", Safety.UNSAFE
     notes.warn(
         CONTENT_AS_OBJECT,
         opening_span(content),

@@ -43,9 +43,15 @@ def _changes(notes: Notes, root: Mapping, leniency: Leniency, parts: Parts) -> d
     for name in filter(None, (parts.summary, parts.activity)):
         node = root.get(name)
         if isinstance(node, Sequence) and (lines := joined(notes.text, node)):
-            message = "A text is expected, not a list; its lines are joined."
+            message = "Expected a string, found a list; its lines were joined."
             notes.warn(
-                WRONG_TYPE, opening_span(node), message, "Join them", lines[1], (name,), whole=node.complete
+                WRONG_TYPE,
+                opening_span(node),
+                message,
+                "Join the lines",
+                lines[1],
+                (name,),
+                whole=node.complete,
             )
             changed[name] = lines[0]
     if parts.plan and (plan := root.get(parts.plan)):
@@ -55,8 +61,8 @@ def _changes(notes: Notes, root: Mapping, leniency: Leniency, parts: Parts) -> d
     name = parts.files_updated or ""
     if name and (node := root.get(name)) and is_text(node):
         edits = (Edit(Span.at(node.start), "["), Edit(Span.at(node.end), "]"))
-        message = "A list of paths is expected, not a text; it is read as a list of one."
-        notes.warn(WRONG_TYPE, node.span, message, "Put it in a list", edits, (name,), whole=node.complete)
+        message = "Expected a list of paths, found a string; it was read as a list of one."
+        notes.warn(WRONG_TYPE, node.span, message, "Wrap in a list", edits, (name,), whole=node.complete)
         changed[name] = Sequence(node.start, node.end, (node,), [node.value], node.complete)
     return changed
 

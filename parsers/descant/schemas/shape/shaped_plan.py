@@ -36,10 +36,8 @@ def shaped_plan(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
 def _from_text(notes: Notes, node: Scalar, path: Path) -> Node:
     steps, edits = _steps_of(notes.text, node)
     count = "one step" if len(steps) == 1 else f"{len(steps)} steps"
-    message = f"A list of steps is expected, not a text; it is read as {count}."
-    notes.warn(
-        WRONG_TYPE, node.span, message, "Write it as a list of steps", edits, path, whole=node.complete
-    )
+    message = f"Expected a list of steps, found a string; it was read as {count}."
+    notes.warn(WRONG_TYPE, node.span, message, "Convert to a list of steps", edits, path, whole=node.complete)
     return Sequence(node.start, node.end, steps, [step.value for step in steps], node.complete)
 
 
@@ -91,9 +89,9 @@ def _from_list(notes: Notes, node: Sequence, aliases: Aliases, name: str) -> Nod
         else:
             items.append(item)
     if texts:
-        subject = "this text is" if len(texts) == 1 else f"these {len(texts)} texts are"
-        message = f"A step is an object with a number and a description; {subject} read as such."
-        title = "Write it as an object" if len(texts) == 1 else "Write them as objects"
+        subject = "this string was" if len(texts) == 1 else f"these {len(texts)} strings were"
+        message = f"Expected an object with a number and a description; {subject} read as such."
+        title = "Convert to an object" if len(texts) == 1 else "Convert to objects"
         notes.warn(
             WRONG_TYPE,
             texts[0].span,
@@ -152,26 +150,26 @@ def _shaped_step(notes: Notes, node: Mapping, aliases: Aliases, path: Path) -> M
     number, description = node.get("step"), node.get("description")
     if isinstance(number, Scalar) and is_text(number) and (digits := _NUMBER.fullmatch(number.value)):
         value = int(digits["number"])
-        message = f'A whole number is expected, not the text "{number.value}"; it is read as {value}.'
+        message = f'Expected an integer, found the string "{number.value}"; it was read as {value}.'
         edit = Edit(number.span, str(value))
         notes.warn(
             WRONG_TYPE,
             number.span,
             message,
-            f"Write {value}",
+            f"Replace with {value}",
             (edit,),
             (*path, "step"),
             whole=number.complete,
         )
         changed["step"] = Scalar(*number.span, value, Notation.BARE, number.complete)
     if isinstance(description, Sequence) and (lines := joined(notes.text, description)):
-        message = "A text is expected, not a list; its lines are joined."
+        message = "Expected a string, found a list; its lines were joined."
         place = (*path, "description")
         notes.warn(
             WRONG_TYPE,
             opening_span(description),
             message,
-            "Join them",
+            "Join the lines",
             lines[1],
             place,
             whole=description.complete,

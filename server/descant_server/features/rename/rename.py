@@ -84,9 +84,9 @@ def _why_not(document: Document, new: str) -> str | None:
     if not new.strip():
         return "The path of a file cannot be empty."
     if is_absolute(new):
-        return f"{new} is an absolute path; files are written below the workspace only."
+        return f"{new} is an absolute path; files are only written inside the workspace."
     if goes_up(new):
-        return f"{new} leaves the workspace; files are written below it only."
+        return f"{new} is outside the workspace; files are only written inside it."
     if (reason := why_no_file(new)) is not None or new != new.strip():
         return f"The path {reason or 'begins or ends with a blank'}."
     if new in known_paths(document):

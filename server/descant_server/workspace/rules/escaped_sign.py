@@ -41,7 +41,7 @@ def _findings(file: Rewritten) -> Iterator[Finding]:
                     at,
                     at + 2,
                     f"{file.path} has {sign} without a backslash here; chat pages write one for Markdown.",
-                    f"Write {sign}",
+                    f"Replace with {sign}",
                     (StringEdit(at, at + 1, ""),),
                 )
 

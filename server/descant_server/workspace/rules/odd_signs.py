@@ -87,7 +87,7 @@ def _findings(path: str, matches: Iterator[_Match]) -> Iterator[Finding]:
             first,
             last,
             f"{path} has {has} on disk, not U+{ord(char):04X}; the line is the same otherwise.",
-            f"Write {new}" if new.strip() else "Write a plain space" if new else "Remove it",
+            f"Replace with {new}" if new.strip() else "Replace with a space" if new else "Remove",
             (StringEdit(first, last, new),),
         )
 

@@ -27,5 +27,5 @@ def _problem(
     written = writing(node, better) if better is not None else None
     fixes: tuple[Fix, ...] = ()
     if written is not None:
-        fixes = (Fix(f"Write {better}", (Edit(node.inner, written),), Safety.UNSAFE),)
+        fixes = (Fix(f"Replace with {better}", (Edit(node.inner, written),), Safety.UNSAFE),)
     return Problem(kind, node.inner, message, alternatives=fixes, pointer=context.pointer_to(file, member))

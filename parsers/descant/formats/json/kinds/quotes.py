@@ -5,7 +5,7 @@ from descant.problems import ProblemKind, Severity
 UNTERMINATED_KEY = ProblemKind(
     "unterminated-key",
     Severity.WARNING,
-    "A name has no closing quote.",
+    "A name lacks its closing quote.",
     r"""The name is one that is known, and a colon follows it.
 
 Wrong: `{"files: []}`
@@ -16,8 +16,8 @@ Right: `{"files": []}`
 MISSING_OPEN_QUOTE = ProblemKind(
     "missing-open-quote",
     Severity.WARNING,
-    "A text has no opening quote.",
-    r"""Its closing quote is followed by a name that goes with the others, so that its end is certain.
+    "A string lacks its opening quote.",
+    r"""Its closing quote is followed by a name of the same object, so its end is certain.
 
 Wrong: `{"summary": Done", "files": []}`
 
@@ -27,9 +27,9 @@ Right: `{"summary": "Done", "files": []}`
 SINGLE_QUOTES = ProblemKind(
     "single-quotes",
     Severity.WARNING,
-    "Strings stand in single quotes.",
-    r"""Python and JavaScript write them so; their escapes are read as those languages have them. The
-repair writes all strings as JSON has them.
+    "Strings are in single quotes.",
+    r"""Python and JavaScript allow it, JSON does not. Escapes are read as in those languages; the fix uses
+double quotes.
 
 Wrong: `{'summary': 'Done'}`
 
@@ -39,8 +39,9 @@ Right: `{"summary": "Done"}`
 TRIPLE_QUOTES = ProblemKind(
     "triple-quotes",
     Severity.WARNING,
-    "A text stands in triple quotes.",
-    r"""Python writes texts of many lines so. What stands between the quotes is read, line breaks included.
+    "A string is in triple quotes.",
+    r"""Python writes multi-line strings this way. The string is read as it is between the quotes, line
+breaks included.
 
 Wrong: a content between three quotes on either side
 
@@ -50,10 +51,10 @@ Right: `{"content": "line 1\nline 2\n"}`
 TEMPLATE_LITERAL = ProblemKind(
     "template-literal",
     Severity.WARNING,
-    "A text stands in back-ticks.",
-    r"""JavaScript writes texts of many lines so. Expressions in it are not evaluated.
+    "A string is in backticks.",
+    r"""JavaScript writes template literals this way. Expressions in them are not evaluated.
 
-Wrong: a content between back-ticks
+Wrong: a content between backticks
 
 Right: `{"content": "line 1\nline 2\n"}`
 """,
@@ -61,8 +62,8 @@ Right: `{"content": "line 1\nline 2\n"}`
 STRING_CONCATENATION = ProblemKind(
     "string-concatenation",
     Severity.WARNING,
-    "A text is put together by plus signs.",
-    r"""The pieces are read as one text.
+    "Strings are concatenated with `+`.",
+    r"""The pieces are read as one string.
 
 Wrong: `{"content": "x = " + "1"}`
 
@@ -72,8 +73,8 @@ Right: `{"content": "x = 1"}`
 ADJACENT_STRINGS = ProblemKind(
     "adjacent-strings",
     Severity.WARNING,
-    "A text is written as several strings on lines of their own.",
-    r"""Python and C join such strings. They are read as one text.
+    "A string is written as several adjacent strings.",
+    r"""Python and C join such strings. They are read as one string.
 
 Wrong: a string on one line, and another one on the next
 
@@ -83,8 +84,8 @@ Right: `{"content": "both"}`
 DOUBLED_QUOTES = ProblemKind(
     "doubled-quotes",
     Severity.WARNING,
-    "The quotes of a string are doubled.",
-    r"""One quote of each two is read. Values are only read so where names have doubled quotes, too.
+    "The quotes around a string are doubled.",
+    r"""Each pair is read as one quote. Values are only read this way where names have doubled quotes, too.
 
 Wrong: `{""summary"": ""Done""}`
 

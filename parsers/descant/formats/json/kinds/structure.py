@@ -5,8 +5,8 @@ from descant.problems import ProblemKind, Severity, Tag
 TRAILING_COMMA = ProblemKind(
     "trailing-comma",
     Severity.HINT,
-    "A comma stands before a closing bracket.",
-    """JSON allows no comma after the last member or item. The value is read as if it were not there.
+    "Trailing comma before a closing bracket.",
+    """JSON allows no comma after the last member or item. It is ignored.
 
 Wrong: `{"summary": "Done",}`
 
@@ -17,8 +17,8 @@ Right: `{"summary": "Done"}`
 EXTRA_COMMA = ProblemKind(
     "extra-comma",
     Severity.WARNING,
-    "A comma stands where a member or an item should be.",
-    """Two commas in a row, or a comma after an opening bracket, may mean that something was left out.
+    "A comma in place of a member or an item.",
+    """Two commas in a row, or a comma after an opening bracket, may mean that a value was omitted.
 
 Wrong: `[1,, 2]`
 
@@ -29,7 +29,7 @@ Right: `[1, 2]`
 MISSING_COMMA = ProblemKind(
     "missing-comma",
     Severity.WARNING,
-    "Two members or items stand side by side without a comma.",
+    "Missing comma between two members or items.",
     """Models forget commas most often between the objects of a list, at a line end.
 
 Wrong: `{"path": "a.py"} {"path": "b.py"}`
@@ -40,8 +40,8 @@ Right: `{"path": "a.py"}, {"path": "b.py"}`
 ELISION_IN_ARRAY = ProblemKind(
     "elision-in-array",
     Severity.WARNING,
-    "Three dots stand where items or members were left out.",
-    """The model did not print everything. What is there is read; what is missing cannot be known.
+    "Dots in place of omitted items or members.",
+    """The model omitted part of the answer. The values that are there were read.
 
 Wrong: `{"files": [{"path": "a.py", "content": ""}, ...]}`
 
@@ -51,7 +51,7 @@ Right: ask the model for the rest.
 WRONG_SEPARATOR = ProblemKind(
     "wrong-separator",
     Severity.WARNING,
-    "Another sign stands where a comma should be.",
+    "Another character in place of a comma.",
     """Members and items are separated by commas.
 
 Wrong: `{"summary": "Done"; "files": []}`
@@ -62,7 +62,7 @@ Right: `{"summary": "Done", "files": []}`
 MISSING_COLON = ProblemKind(
     "missing-colon",
     Severity.WARNING,
-    "A name and its value stand side by side without a colon.",
+    "Missing colon between a name and its value.",
     """A member is a name, a colon and a value.
 
 Wrong: `{"summary" "Done"}`
@@ -73,7 +73,7 @@ Right: `{"summary": "Done"}`
 UNCLOSED = ProblemKind(
     "unclosed",
     Severity.WARNING,
-    "A bracket is never closed, although nothing else seems to be missing.",
+    "A bracket is never closed.",
     """The text ends after a whole value, and only closing brackets are missing. Check that the answer
 was not cut
 off: it may have been meant to go on.
@@ -86,7 +86,7 @@ Right: `{"files": [{"path": "a.py", "content": ""}]}`
 MISMATCHED_CLOSE = ProblemKind(
     "mismatched-close",
     Severity.WARNING,
-    "A bracket is closed by another kind of bracket.",
+    "Mismatched closing bracket.",
     """What follows shows which bracket was meant.
 
 Wrong: `{"files": [}, "summary": "Done"}`
@@ -97,8 +97,8 @@ Right: `{"files": [], "summary": "Done"}`
 STRAY_QUOTE = ProblemKind(
     "stray-quote",
     Severity.WARNING,
-    "A quote stands before or after a bracket that is not part of any string.",
-    """Models start a string where an object starts, or end one where none is open.
+    "A stray quote before or after a bracket.",
+    """Models open a string before an object, or close one that is not open.
 
 Wrong: `[{"path": "a.py"},"{"path": "b.py"}]`
 
@@ -109,7 +109,7 @@ Right: `[{"path": "a.py"},{"path": "b.py"}]`
 UNQUOTED_KEY = ProblemKind(
     "unquoted-key",
     Severity.WARNING,
-    "A name stands without quotes.",
+    "A name is not quoted.",
     """JavaScript allows it, JSON does not.
 
 Wrong: `{summary: "Done"}`
@@ -120,8 +120,8 @@ Right: `{"summary": "Done"}`
 COMMENT = ProblemKind(
     "comment",
     Severity.HINT,
-    "A comment stands between the values.",
-    """JSON has no comments. It is passed over; the repair removes it.
+    "A comment in JSON.",
+    """JSON has no comments. It is ignored; the fix removes it.
 
 Wrong: `{"files": [] /* none */}`
 
@@ -132,10 +132,9 @@ Right: `{"files": []}`
 ODD_WHITESPACE = ProblemKind(
     "odd-whitespace",
     Severity.INFORMATION,
-    "White space that JSON does not know stands between the values.",
+    "Invalid white space in JSON.",
     """Copying from a web page turns spaces into non-breaking or zero-width ones. Outside of strings they
-are passed
-over; the repair writes a plain space.
+are ignored; the fix replaces them with spaces.
 
 Wrong: a non-breaking space after a colon
 
@@ -145,10 +144,9 @@ Right: `{"summary": "Done"}`
 UNEXPECTED_TEXT = ProblemKind(
     "unexpected-text",
     Severity.ERROR,
-    "The object cannot be read past this place.",
-    r"""What follows fits no reading that is certain, most often because a quote inside a string is not
-escaped.
-Everything before this place was read; what is open here is marked incomplete and nothing is guessed.
+    "The object cannot be read beyond this point.",
+    r"""What follows has no certain reading, most often because a quote inside a string is not escaped.
+Everything before this point was read; what is unclosed here is marked incomplete, and nothing is guessed.
 
 Wrong: `{"content": "print("hi")"}`
 

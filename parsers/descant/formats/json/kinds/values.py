@@ -5,7 +5,7 @@ from descant.problems import ProblemKind, Severity
 PYTHON_LITERAL = ProblemKind(
     "python-literal",
     Severity.HINT,
-    "A truth value or null is spelled as another language spells it.",
+    "A boolean or null is spelled as in another language.",
     """JSON spells them `true`, `false` and `null`.
 
 Wrong: `{"done": True, "debate": None}`
@@ -16,8 +16,8 @@ Right: `{"done": true, "debate": null}`
 NOT_A_NUMBER = ProblemKind(
     "nan",
     Severity.WARNING,
-    "JSON has no NaN and no Infinity.",
-    """The value is read as null, which is what the repair writes.
+    "NaN and Infinity are not valid JSON.",
+    """The value is read as null, which is what the fix writes.
 
 Wrong: `{"score": NaN}`
 
@@ -27,8 +27,8 @@ Right: `{"score": null}`
 NUMBER_TOO_LONG = ProblemKind(
     "number-too-long",
     Severity.WARNING,
-    "A whole number has more digits than can be read.",
-    """Python reads at most 4,300 digits. The value is read as null; its place is kept.
+    "An integer has too many digits.",
+    """Python reads at most 4,300 digits. The value is read as null.
 
 Wrong: a number of 5,000 digits
 
@@ -38,8 +38,9 @@ Right: write it as a string if it is meant.
 ODD_NUMBER = ProblemKind(
     "odd-number",
     Severity.WARNING,
-    "A number is written as JSON does not allow.",
-    """No leading zeros or plus sign, a digit on both sides of the point, no other base, no underscores.
+    "A number is not valid JSON.",
+    """JSON allows no leading zeros, no plus, no other base and no underscores, and requires a digit on both
+sides of the decimal point.
 
 Wrong: `{"step": 01}`
 
@@ -49,7 +50,7 @@ Right: `{"step": 1}`
 FLOAT_OVERFLOW = ProblemKind(
     "float-overflow",
     Severity.HINT,
-    "A number is too large for a floating point value.",
+    "A number exceeds the floating-point range.",
     """It is read as infinity, as other JSON readers do.
 
 Wrong: `{"score": 1e999}`
@@ -60,8 +61,8 @@ Right: `{"score": 1e99}`
 TOO_DEEP = ProblemKind(
     "too-deep",
     Severity.ERROR,
-    "Brackets are nested more than 200 deep.",
-    """No answer needs that; the value is passed over and read as null, and what stands beside it is read.
+    "Brackets are nested more than 200 levels deep.",
+    """No answer needs that; the value is read as null, and the rest of the answer is read.
 
 Wrong: `[[[[[[ … ]]]]]]`
 
@@ -72,7 +73,7 @@ MISSING_VALUE = ProblemKind(
     "missing-value",
     Severity.WARNING,
     "A name has no value.",
-    """A value was left out. It is read as null, which is what the repair writes.
+    """The value was omitted. It is read as null, which is what the fix writes.
 
 Wrong: `{"curator_activity": }`
 

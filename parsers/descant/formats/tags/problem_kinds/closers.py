@@ -5,10 +5,10 @@ from descant.problems import ProblemKind, Severity
 UNCLOSED_FILE = ProblemKind(
     "unclosed-file",
     Severity.ERROR,
-    "A file block is never closed.",
-    """The block ends where the next one starts, or with the text. In the second case the answer was
-probably cut off, so the file is marked incomplete and is never applied unasked. Ask the model to send it
-again; if you see that its content is whole, the fix closes it.
+    "Unclosed file block.",
+    """The block ends where the next one starts, or with the document. In the latter case the answer was
+probably cut off, so the file is marked incomplete and not applied without consent. Ask the model to send it
+again; if its content is complete, the fix closes it.
 
 Wrong:
 
@@ -21,10 +21,10 @@ Right: `</file>` on a line of its own.
 TRUNCATED_TAG = ProblemKind(
     "truncated-tag",
     Severity.ERROR,
-    "The text ends inside an opening tag.",
-    """The answer was cut off where a new block starts. The half tag is dropped.
+    "The document ends inside an opening tag.",
+    """The answer was cut off at the start of a block. The partial tag is dropped.
 
-Wrong: `<file pa` at the end of the text
+Wrong: `<file pa` at the end of the document
 
 Right: ask the model to go on.
 """,
@@ -32,11 +32,11 @@ Right: ask the model to go on.
 TRUNCATED_CLOSE = ProblemKind(
     "truncated-close",
     Severity.ERROR,
-    "The text ends inside a closing tag.",
-    """The content before it is whole, but nothing that should follow is there: ask the model to go on from
-here. If nothing is missing, write the closing tag to its end.
+    "The document ends inside a closing tag.",
+    """The content before it is complete, but whatever should follow is missing: ask the model to continue.
+If nothing is missing, complete the tag.
 
-Wrong: `</fil` at the end of the text
+Wrong: `</fil` at the end of the document
 
 Right: `</file>`
 """,
@@ -44,8 +44,8 @@ Right: `</file>`
 CLOSER_VARIANT = ProblemKind(
     "closer-variant",
     Severity.HINT,
-    "A file block is closed by another tag than `</file>`.",
-    """Models close blocks by `</file_artifact>`, by `</filename>` or by the path itself. Each is understood.
+    "A file block is closed with a tag other than `</file>`.",
+    """Models close blocks by `</file_artifact>`, by `</filename>` or by the path itself. All are accepted.
 
 Wrong: `</file_artifact>`
 
@@ -55,10 +55,9 @@ Right: `</file>`
 CLOSER_IN_LINE = ProblemKind(
     "closer-in-line",
     Severity.HINT,
-    "The closing tag of a file does not stand at the start of a line.",
-    """A closing tag inside a line is content as long as another one stands at the start of a line. Here
-none does, so
-the last one at the end of a line closes the file. The file has no final line break.
+    "The closing tag of a file is not at the start of a line.",
+    """A closing tag inside a line is content if another one is at the start of a line. Here none is, so the
+last one at the end of a line closes the file. The file has no final line break.
 
 Wrong: `x = 1</file>`
 
