@@ -4,9 +4,11 @@ import gc
 import os
 import shutil
 import tempfile
+from functools import cache
 from importlib.metadata import EntryPoints
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from descant_server.settings import known_schemas
@@ -17,7 +19,7 @@ from descant_server.testing.plugin import (
     descant_options,
     descant_server,
 )
-from support import judge
+from support import judge, sampling
 from support.goldenfiles import Golden, cases
 
 __all__ = [
@@ -36,16 +38,43 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden", action="store_true", help="rewrite the golden files; then read the difference"
     )
+    parser.addoption(
+        "--thorough", action="store_true", help="look at everything, where otherwise a sample is looked at"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is for people, who read what changed; CI is set here")
+    if config.getoption("--thorough"):
+        os.environ[sampling.VARIABLE] = "1"
+    hypothesis.settings.register_profile("descant", sampling.examples(100))
+    hypothesis.settings.load_profile("descant")
     # How wide a terminal is says each test; pytest-xdist would say it to all programs that tests start.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
     # What tests apply, also in processes of their own, is kept in a journal that goes with them.
     os.environ["DESCANT_STATE_DIR"] = tempfile.mkdtemp(prefix="descant-state-")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only a thorough run has, and mark what looks at more in one."""
+    left_out = []
+    for item in items:
+        if _takes_samples(item.getparent(pytest.Module)):
+            item.add_marker("sampled")
+        if not sampling.is_thorough() and item.get_closest_marker("thorough"):
+            left_out.append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+@cache
+def _takes_samples(module: pytest.Module | None) -> bool:
+    values = vars(module.obj).values() if module else ()
+    sources = (getattr(value, "__module__", None) for value in values)
+    return any(isinstance(one, str) and one.startswith(("support.sampling", "hypothesis")) for one in sources)
 
 
 def pytest_unconfigure() -> None:

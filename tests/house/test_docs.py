@@ -59,6 +59,7 @@ def test_what_a_page_says_runs_and_prints_what_it_says(
     run(page, folder, update=pytestconfig.getoption("--update-golden"))
 
 
+@pytest.mark.thorough
 def test_a_rule_that_is_written_as_the_page_says_is_a_rule(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from descant import analyze_source
 from descant.checkpoints import calling, checkpoint
 from descant.source import Source
+from support.sampling import some
 
 
 class GivenUp(BaseException):
@@ -37,7 +38,7 @@ FRAMED = f"<|channel|>analysis<|message|>Hm.<|end|><|channel|>final<|message|>{O
 TEXTS = {"JSON": OBJECT, "tags": TAGS, "Markdown": BLOCKS, "quoted": QUOTED, "channels": FRAMED, "none": ""}
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", some(tuple(TEXTS), 2))
 def test_an_analysis_is_given_up_where_it_is_and_the_next_one_is_whole(name: str) -> None:
     text = TEXTS[name]
     calls, count = counting()

@@ -1,7 +1,7 @@
 """What holds for every text: nothing raises, the tree is sound, repairs are exact, and time is linear.
 
-The texts are every prefix of every golden answer, which is what streaming produces, 200 mutations of each,
-what hypothesis makes up, and texts that are meant to hurt.
+The texts are prefixes of every golden answer, which is what streaming produces, 200 mutations of each, what
+hypothesis makes up, and texts that are meant to hurt; without `--thorough` they are some of all these.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import (
@@ -26,16 +26,17 @@ from descant import (
     repairs,
 )
 from descant.schemas import SCHEMAS, ResponseSchema
-from support.goldenfiles import Golden, cases
+from support.goldenfiles import Golden, by_subject, cases
 from support.measuring import seconds
+from support.sampling import examples, so_many, some
 from support.soundness import ENCODINGS, PIECES, check, check_place, check_wire, is_mended_in_turns
 
-MUTATIONS = 200
+MUTATIONS = so_many(200, 1)
 PREFIXES = 1500
 """Of a longer answer not every prefix is read, but about so many."""
 SHARED = os.environ.get("DESCANT_SHARED")
 CORPUS = sorted(Path(SHARED, "corpus").glob("*/*.txt")) if SHARED else []
-GOLDEN_CASES = [pytest.param(case, id=case.name) for case in cases()]
+SUBJECTS = by_subject()
 _CHECKED = set[int]()
 """The prefixes of golden answers that were checked, each with its schemas."""
 
@@ -43,29 +44,31 @@ _CHECKED = set[int]()
 # The texts.
 
 
-@pytest.mark.parametrize("case", GOLDEN_CASES)
-def test_every_prefix_of_a_golden_answer_is_read_soundly(case: Golden) -> None:
-    for number, prefix in enumerate(prefixes(case.response)):
-        on_the_wire = number % 10 == 0
-        # Many cases begin as others do, a wrong one as the right one beside it.
-        known = hash((prefix, on_the_wire, *map(id, case.schemas)))
-        if known not in _CHECKED:
-            analysis = check(prefix, case.schemas)
-            if on_the_wire:
+@pytest.mark.parametrize("own", SUBJECTS.values(), ids=SUBJECTS)
+def test_every_prefix_of_a_golden_answer_is_read_soundly(own: Sequence[Golden]) -> None:
+    for case in own:
+        for number, prefix in enumerate(prefixes(case.response, so_many(PREFIXES, 3))):
+            on_the_wire = number % 10 == 0
+            # Many cases begin as others do, a wrong one as the right one beside it.
+            known = hash((prefix, on_the_wire, *map(id, case.schemas)))
+            if known not in _CHECKED:
+                analysis = check(prefix, case.schemas)
+                if on_the_wire:
+                    check_wire(analysis)
+                _CHECKED.add(known)
+
+
+@pytest.mark.parametrize("own", SUBJECTS.values(), ids=SUBJECTS)
+def test_mutations_of_a_golden_answer_are_read_soundly(own: Sequence[Golden]) -> None:
+    for case in own:
+        chance, response = random.Random(case.name), case.response
+        for number in range(MUTATIONS):
+            analysis = check(mutated(response, chance), case.schemas)
+            if number % 10 == 0:
                 check_wire(analysis)
-            _CHECKED.add(known)
 
 
-@pytest.mark.parametrize("case", GOLDEN_CASES)
-def test_mutations_of_a_golden_answer_are_read_soundly(case: Golden) -> None:
-    chance, response = random.Random(case.name), case.response
-    for number in range(MUTATIONS):
-        analysis = check(mutated(response, chance), case.schemas)
-        if number % 10 == 0:
-            check_wire(analysis)
-
-
-@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(400)
 @given(
     st.one_of(
         st.text(),
@@ -97,7 +100,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(400)
 @given(
     st.lists(st.tuples(st.sampled_from(NAMES), VALUES), max_size=7),
     st.sampled_from(("", ",", "\n", ", ,")),
@@ -282,7 +285,7 @@ MEASURABLE = 0.08
     [
         pytest.param(before, token, after, id=f"{token!a} {where}")
         for where, (before, after, tokens) in SURROUNDINGS.items()
-        for token in dict.fromkeys(tokens)
+        for token in some(tuple(dict.fromkeys(tokens)), 1)
     ],
 )
 def test_time_grows_as_the_text_does(before: str, token: str, after: str) -> None:
@@ -296,6 +299,7 @@ def test_time_grows_as_the_text_does(before: str, token: str, after: str) -> Non
         earlier, shorter = taken, text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "text",
     [
@@ -370,8 +374,13 @@ def test_equal_texts_have_equal_analyses() -> None:
         assert again == case.analyze(), case.name
 
 
-@pytest.mark.parametrize("case", GOLDEN_CASES)
-def test_a_repaired_answer_says_the_same_and_asks_for_no_more_repairs(case: Golden) -> None:
+@pytest.mark.parametrize("own", SUBJECTS.values(), ids=SUBJECTS)
+def test_a_repaired_answer_says_the_same_and_asks_for_no_more_repairs(own: Sequence[Golden]) -> None:
+    for case in own:
+        check_repaired(case)
+
+
+def check_repaired(case: Golden) -> None:
     analysis = case.analyze()
     if any(problem.code == "unexpected-text" for problem in analysis.problems):
         return
@@ -379,29 +388,33 @@ def test_a_repaired_answer_says_the_same_and_asks_for_no_more_repairs(case: Gold
     if not is_mended_in_turns(analysis):
         # What was only offered before may be a repair where the text around it is whole.
         offers = {problem.code for problem in analysis.problems if problem.alternatives}
-        assert [p.code for p in again.problems if p.repair and p.code not in offers] == []
-    assert again.format == analysis.format
+        assert [p.code for p in again.problems if p.repair and p.code not in offers] == [], case.name
+    assert again.format == analysis.format, case.name
     if analysis.root is not None and again.root is not None:
-        assert repr(again.root.value) == repr(analysis.root.value)
+        assert repr(again.root.value) == repr(analysis.root.value), case.name
 
 
-FIXED = [
-    *(pytest.param(case.response, case.schemas, id=case.name) for case in cases()),
-    *(pytest.param(path.read_bytes().decode(), SCHEMAS, id=path.stem) for path in CORPUS),
-]
+@pytest.mark.parametrize("own", SUBJECTS.values(), ids=SUBJECTS)
+def test_a_golden_answer_that_was_fixed_has_nothing_left_to_fix(own: Sequence[Golden]) -> None:
+    for case in some(own, 2):
+        check_fixed(case.response, case.schemas)
 
 
-@pytest.mark.parametrize(("text", "schemas"), FIXED)
-def test_a_text_that_was_fixed_has_nothing_left_to_fix(text: str, schemas: Sequence[ResponseSchema]) -> None:
+@pytest.mark.parametrize("path", some(CORPUS, 4), ids=lambda path: path.stem)
+def test_a_real_answer_that_was_fixed_has_nothing_left_to_fix(path: Path) -> None:
+    check_fixed(path.read_bytes().decode(), SCHEMAS)
+
+
+def check_fixed(text: str, schemas: Sequence[ResponseSchema]) -> None:
     for unsafe in (False, True):
         fixed = fixed_text(analyze(text, schemas=schemas), unsafe=unsafe)
-        assert fixed_text(analyze(fixed, schemas=schemas), unsafe=unsafe) == fixed
+        assert fixed_text(analyze(fixed, schemas=schemas), unsafe=unsafe) == fixed, text[:300]
 
 
 def test_every_offset_of_a_golden_answer_has_a_place_that_leads_back() -> None:
     for case in cases():
         source = Source(case.response)
-        step = -(-len(case.response) // PREFIXES) or 1
+        step = -(-len(case.response) // so_many(PREFIXES, 40)) or 1
         for offset in range(0, len(case.response) + 1, step):
             check_place(source, offset, ENCODINGS)
 
@@ -420,10 +433,10 @@ FINISHED = [
 ]
 
 
-@pytest.mark.parametrize("case", FINISHED)
+@pytest.mark.parametrize("case", some(FINISHED, 20))
 def test_a_file_that_is_complete_stays_as_it_is_when_more_text_arrives(case: Golden) -> None:
     whole = [(file.path, file.content) for file in case.analyze().answer.files]
-    for prefix in prefixes(case.response):
+    for prefix in prefixes(case.response, so_many(PREFIXES, 50)):
         if case.subject == "unified_diff" and not prefix.endswith("\n"):
             continue  # A last line without a line end is whole: so it is where an answer was copied.
         for number, file in enumerate(analyze(prefix, schemas=case.schemas).answer.files):
@@ -431,9 +444,9 @@ def test_a_file_that_is_complete_stays_as_it_is_when_more_text_arrives(case: Gol
                 assert (file.path, file.content) == whole[number], f"after {prefix[-20:]!r}"
 
 
-def prefixes(text: str) -> Iterator[str]:
-    """Yield the prefixes of *text*, the text itself included."""
-    step = -(-len(text) // PREFIXES) or 1
+def prefixes(text: str, most: int) -> Iterator[str]:
+    """Yield the prefixes of *text*, the text itself included, or about as many as *most*."""
+    step = -(-len(text) // most) or 1
     return (text[:end] for end in (*range(0, len(text), step), len(text)))
 
 

@@ -12,8 +12,9 @@ import pytest
 
 from descant import Analysis, Severity, analyze, file_states
 from support.corpus import is_loud
+from support.sampling import so_many, some
 
-LINE = 5_000_000
+LINE = so_many(5_000_000, 500_000)
 """Characters of a text that is one line."""
 SECONDS = 5.0
 """Per 5 MB: twenty times what it takes on the machine this was written on, with its processors busy."""
@@ -62,7 +63,7 @@ def test_a_line_of_megabytes_is_read_in_bounded_time(name: str) -> None:
     bounded(LINES[name], SECONDS)
 
 
-@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("name", some(tuple(LINES), 4))
 def test_a_line_of_megabytes_is_read_in_bounded_memory(name: str) -> None:
     text = LINES[name][: LINE // 5]
     tracemalloc.start()
@@ -107,6 +108,7 @@ def test_hints_keep_no_file_from_being_applied_however_many_they_are() -> None:
     assert not any(state.is_blocked for state in file_states(analysis))
 
 
+@pytest.mark.thorough
 def test_a_sound_answer_of_two_megabytes_with_many_small_files_is_read_to_its_end() -> None:
     code = "# {0}\ndef f(a):\n    return a < {0} and a > 0\n"
     unit = f'<file path="src/a{{0}}.py" action="create">\n{code}</file>\n\n'
@@ -117,6 +119,7 @@ def test_a_sound_answer_of_two_megabytes_with_many_small_files_is_read_to_its_en
     assert analysis.answer.plan_markdown == "1. All."
 
 
+@pytest.mark.thorough
 def test_of_files_that_are_closed_fifty_thousand_are_read() -> None:
     analysis = analyze("".join(f'<file path="a{number}">\nx\n</file>\n' for number in range(50_010)))
     problem = next(problem for problem in analysis.problems if problem.code == "too-many-parts")
@@ -126,7 +129,7 @@ def test_of_files_that_are_closed_fifty_thousand_are_read() -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    ['<file path="a{}.py">\nx\n\n', "### a{}.py\n```\nx\n```\n", "*** Add File: a{}.py\n+x\n"],
+    some(("*** Add File: a{}.py\n+x\n", '<file path="a{}.py">\nx\n\n', "### a{}.py\n```\nx\n```\n"), 1),
 )
 def test_what_follows_twenty_five_thousand_parts_is_not_read_and_that_is_an_error(unit: str) -> None:
     analysis = analyze("".join(unit.format(number) for number in range(30_000)))

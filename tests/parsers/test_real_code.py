@@ -12,8 +12,9 @@ import pytest
 from descant import Severity, analyze
 from support import real_code
 from support.real_code import DEFECTS, Files, laid_out
+from support.sampling import so_many
 
-SAMPLE = 100
+SAMPLE = so_many(100, 10)
 """Answers of two modules each; all 700 of them take some seconds more."""
 ENOUGH = 0.9
 """The share of the answers with unescaped quotes that are read exactly."""
@@ -26,6 +27,7 @@ def answers() -> list[Files]:
     return pairs[::step]
 
 
+@pytest.mark.thorough
 def test_there_is_enough_code_to_test_with() -> None:
     assert len(answers()) >= SAMPLE
     assert json.loads(laid_out(answers()[0], 0)) == json.loads(laid_out(answers()[0], 1))

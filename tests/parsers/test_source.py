@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from descant import Encoding, Place, Source, Span
 from descant.pieces import pieces
 from descant.placing import placing
+from support.sampling import examples
 
 ENCODINGS = tuple(Encoding)
 CODECS = {Encoding.UTF8: ("utf-8", 1), Encoding.UTF16: ("utf-16-le", 2), Encoding.UTF32: ("utf-32-le", 4)}
@@ -196,7 +197,7 @@ def test_places_after_an_edit_are_right_whatever_was_asked_before_it(
 # Edits.
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(TEXTS, TEXTS, st.data())
 @example("\r\n", "", None)
 def test_a_replaced_source_is_the_one_made_from_scratch(
@@ -221,7 +222,7 @@ def test_a_line_end_that_is_split_or_joined_by_an_edit_is_counted_once(text: str
             assert replaced.starts == Source(replaced.text).starts, (start, end)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(TEXTS, st.lists(st.tuples(st.integers(0, 99), st.integers(0, 5), TEXTS), max_size=20))
 def test_many_edits_after_one_another_keep_the_line_index_right(
     text: str, edits: list[tuple[int, int, str]]
@@ -234,7 +235,7 @@ def test_many_edits_after_one_another_keep_the_line_index_right(
         assert source.starts == Source(source.text).starts
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(
     st.lists(st.tuples(st.integers(0, 99_999), st.integers(0, 3), TEXTS), max_size=8),
     st.sampled_from(("aé🐦 " * 2000, "aé🐦\r\nb\n" * 800)),

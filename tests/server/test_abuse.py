@@ -104,6 +104,7 @@ NOISE = (
 )
 
 
+@pytest.mark.thorough
 @rude
 async def test_what_is_no_header_is_passed_over_and_the_next_message_is_read(client: Client) -> None:
     for noise in NOISE:
@@ -111,6 +112,7 @@ async def test_what_is_no_header_is_passed_over_and_the_next_message_is_read(cli
         assert (await client.answer("x/y"))["error"]["code"] == METHOD_NOT_FOUND, noise[:30]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("length", [b"%d" % (1 << 62), b"9" * 5_001], ids=len)
 @pytest.mark.e2e
 def test_a_length_beyond_all_reason_ends_the_server_or_is_passed_over_and_takes_no_memory(
@@ -129,6 +131,7 @@ def test_a_length_beyond_all_reason_ends_the_server_or_is_passed_over_and_takes_
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_message_that_comes_byte_by_byte_is_one_message() -> None:
     async def talk(client: Client) -> None:
@@ -170,6 +173,7 @@ async def test_what_is_no_message_is_answered_with_an_error_without_an_id(client
         client.forget(None)
 
 
+@pytest.mark.thorough
 @rude
 async def test_a_method_that_is_no_text_is_answered_with_an_error_by_its_id_or_without_one(
     client: Client,
@@ -183,6 +187,7 @@ async def test_a_method_that_is_no_text_is_answered_with_an_error_by_its_id_or_w
     client.expect(None).cancel()
 
 
+@pytest.mark.thorough
 @rude
 async def test_params_that_are_nested_a_hundred_thousand_deep_are_answered_and_harm_nobody(
     client: Client,
@@ -203,6 +208,7 @@ async def test_params_that_are_nested_a_hundred_thousand_deep_are_answered_and_h
     )
 
 
+@pytest.mark.thorough
 @rude
 async def test_text_that_is_not_utf8_costs_one_answer_and_no_document(client: Client) -> None:
     await client.open(ANSWER)
@@ -215,6 +221,7 @@ async def test_text_that_is_not_utf8_costs_one_answer_and_no_document(client: Cl
 # Ids
 
 
+@pytest.mark.thorough
 @rude
 async def test_ids_of_all_kinds_come_back_as_they_went(client: Client) -> None:
     await client.open(ANSWER)
@@ -227,6 +234,7 @@ async def test_ids_of_all_kinds_come_back_as_they_went(client: Client) -> None:
         assert [type(answer["id"]) for answer in client.answers[number]] == [type(number)]
 
 
+@pytest.mark.thorough
 @rude
 async def test_an_id_that_is_no_whole_number_is_answered_and_never_twice(client: Client) -> None:
     """The protocol has whole numbers only, and JSON-RPC says that others should not be."""
@@ -236,6 +244,7 @@ async def test_an_id_that_is_no_whole_number_is_answered_and_never_twice(client:
     assert answer["error"]["code"] in (INVALID_REQUEST, METHOD_NOT_FOUND)
 
 
+@pytest.mark.thorough
 @rude
 async def test_an_id_that_is_used_twice_at_once_is_answered_twice(client: Client) -> None:
     await client.open(ANSWER)
@@ -269,6 +278,7 @@ def test_everything_before_initialize_is_refused_and_after_it_all_is_well() -> N
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_two_initializes_at_once_are_one_result_and_one_error() -> None:
     async def talk() -> None:
@@ -287,6 +297,7 @@ def test_two_initializes_at_once_are_one_result_and_one_error() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_requests_that_wait_when_shutdown_comes_are_answered_and_later_ones_are_refused() -> None:
     async def talk() -> None:
@@ -312,6 +323,7 @@ def test_requests_that_wait_when_shutdown_comes_are_answered_and_later_ones_are_
 # Documents
 
 
+@pytest.mark.thorough
 @rude
 async def test_a_change_of_what_was_never_opened_changes_nothing(client: Client) -> None:
     unknown = {"uri": "file:///never", "version": 2}
@@ -322,6 +334,7 @@ async def test_a_change_of_what_was_never_opened_changes_nothing(client: Client)
     assert answer["error"]["code"] == INVALID_PARAMS
 
 
+@pytest.mark.thorough
 @rude
 async def test_a_document_that_is_opened_twice_has_the_later_text(client: Client) -> None:
     await client.open(tagged("one\n"))
@@ -334,6 +347,7 @@ async def test_a_document_that_is_opened_twice_has_the_later_text(client: Client
     assert await text_is(client, "three\n")
 
 
+@pytest.mark.thorough
 @rude
 async def test_versions_may_go_backwards_stand_still_and_jump(client: Client) -> None:
     await client.open(tagged("0\n"), version=100)
@@ -344,6 +358,7 @@ async def test_versions_may_go_backwards_stand_still_and_jump(client: Client) ->
         assert await text_is(client, f"{number}\n"), version
 
 
+@pytest.mark.thorough
 @rude
 async def test_positions_outside_of_the_document_are_answered_and_edited_at_its_edge(client: Client) -> None:
     await client.open(tagged("x\n"))
@@ -377,6 +392,7 @@ NAMES = (
 )
 
 
+@pytest.mark.thorough
 @rude
 async def test_names_of_documents_may_be_anything(client: Client) -> None:
     for name in NAMES:
@@ -431,6 +447,7 @@ async def test_params_of_any_shape_are_answered(client: Client) -> None:
             )
 
 
+@pytest.mark.thorough
 @rude
 async def test_notifications_of_any_shape_harm_nobody(client: Client) -> None:
     await client.open(tagged("x\n"))
@@ -447,6 +464,7 @@ async def test_notifications_of_any_shape_harm_nobody(client: Client) -> None:
 # Cancelling
 
 
+@pytest.mark.thorough
 @rude
 async def test_a_cancellation_for_everything_leaves_one_answer_for_each(client: Client) -> None:
     await client.open(ANSWER)
@@ -466,6 +484,7 @@ async def test_a_cancellation_for_everything_leaves_one_answer_for_each(client: 
     assert {len(client.answers[number]) for number in numbers} == {1}
 
 
+@pytest.mark.thorough
 @rude
 async def test_a_flood_of_5_000_requests_is_answered_one_by_one(client: Client) -> None:
     await client.open(ANSWER)
@@ -478,6 +497,7 @@ async def test_a_flood_of_5_000_requests_is_answered_one_by_one(client: Client) 
 # Pipes
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_client_that_stops_reading_and_goes_on_writing_loses_nothing() -> None:
     async def talk() -> None:
@@ -508,6 +528,7 @@ def test_a_client_that_stops_reading_and_goes_on_writing_loses_nothing() -> None
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "ending", ["closes its end", "closes both ends", "closes in the middle of a message"]
 )
@@ -551,6 +572,7 @@ def test_a_signal_ends_the_server_at_once(number: int) -> None:
 # A document that is too large
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_document_of_50_megabytes_is_noticed_once_and_holds_up_no_other() -> None:
     async def talk() -> None:

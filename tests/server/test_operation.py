@@ -80,6 +80,7 @@ def test_the_log_has_a_line_of_front_and_worker_each_with_its_time_and_holds_no_
     assert re.search(r"TRACE descant: <- textDocument/publishDiagnostics \([\d,]+ bytes\)", said)
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_what_a_worker_logs_is_in_the_file_too(tmp_path: Path) -> None:
     log = tmp_path / "descant.log"
@@ -161,6 +162,7 @@ def test_however_the_server_ends_no_process_and_no_file_is_left(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_worker_whose_front_is_gone_before_it_knows_the_settings_ends_in_silence(tmp_path: Path) -> None:
     logbook = tmp_path / "logbook"
@@ -186,6 +188,7 @@ def test_a_worker_whose_front_is_gone_before_it_knows_the_settings_ends_in_silen
     assert worker.returncode == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 @pytest.mark.e2e
 def test_the_death_of_the_client_leaves_no_process_and_no_file(tmp_path: Path) -> None:

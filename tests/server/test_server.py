@@ -45,6 +45,7 @@ from support.lsp_client import (
     started,
 )
 from support.odd_workers import server_with
+from support.sampling import so_many, some
 
 PASTED = """Here it is:
 
@@ -107,6 +108,7 @@ async def test_a_mistake_behind_an_emoji_is_shown_fixed_and_gone(client: Client)
     assert parsed == describe(analyze(fixed), Encoding.UTF16).to_wire()
 
 
+@pytest.mark.thorough
 @conversation
 async def test_an_answer_that_a_model_writes_is_shown_in_the_end_as_if_it_were_opened(client: Client) -> None:
     excuse(client)
@@ -149,14 +151,14 @@ app.FEATURES = (*app.FEATURES, witness)
 
 
 @pytest.mark.e2e
-@pytest.mark.parametrize("encoding", CODECS)
+@pytest.mark.parametrize("encoding", some(tuple(CODECS), 1))
 def test_after_200_random_edits_server_and_client_have_the_same_text(encoding: str) -> None:
     async def talk() -> None:
         chance, text = random.Random(encoding), PASTED
         async with started(*server_with(WITNESS)) as client:
             await client.initialize({**CAPABILITIES, "general": {"positionEncodings": [encoding]}})
             await client.open(text)
-            for version in range(2, 202):
+            for version in range(2, so_many(202, 32)):
                 change = random_change(chance, text, encoding)
                 text = edited(text, change, encoding)
                 assert (await client.change(version, change))["version"] == version
@@ -168,6 +170,7 @@ def test_after_200_random_edits_server_and_client_have_the_same_text(encoding: s
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_closed_document_has_no_diagnostics_and_is_forgotten(client: Client) -> None:
     assert codes(await client.open(PASTED))
@@ -178,6 +181,7 @@ async def test_a_closed_document_has_no_diagnostics_and_is_forgotten(client: Cli
         await client.ask("descant/parsedResponse")
 
 
+@pytest.mark.thorough
 @conversation
 async def test_after_every_publication_the_client_learns_the_verdict(client: Client) -> None:
     await client.open(PASTED)
@@ -191,6 +195,7 @@ async def test_after_every_publication_the_client_learns_the_verdict(client: Cli
     assert said["verdict"] == {"files": 1, "ready": 0, "blocked": 1, "changed": 0}
 
 
+@pytest.mark.thorough
 @conversation
 async def test_any_document_that_the_client_opens_is_answered(client: Client) -> None:
     document = {"uri": "untitled:1", "languageId": "plaintext", "version": 3, "text": PASTED}
@@ -228,6 +233,7 @@ async def test_all_that_is_advertised_works(client: Client) -> None:
     )
 
 
+@pytest.mark.thorough
 @conversation
 async def test_what_is_written_is_completed_and_what_is_cited_is_found(client: Client) -> None:
     begun = '{"improved_explanation": "🎉 As [1] says.", "citations": [{"number": 1, "reason": "🎉"}], "c"}'
@@ -267,6 +273,7 @@ async def test_what_is_written_is_completed_and_what_is_cited_is_found(client: C
     assert await client.request("textDocument/documentHighlight", nowhere) is None
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_client_that_can_do_much_gets_snippets_markdown_and_links_with_an_origin() -> None:
     async def talk() -> None:
@@ -313,6 +320,7 @@ async def test_an_answer_is_converted_by_an_action_and_by_a_command(client: Clie
     assert shown == {"type": 1, "message": "The editor did not take the converted answer: read only"}
 
 
+@pytest.mark.thorough
 @conversation
 async def test_the_formats_are_told_with_what_is_left_out_and_what_an_answer_is_written_in(
     client: Client,
@@ -328,6 +336,7 @@ async def test_the_formats_are_told_with_what_is_left_out_and_what_an_answer_is_
     assert "workspace/applyEdit" not in client.heard()
 
 
+@pytest.mark.thorough
 @conversation
 async def test_what_cannot_be_converted_is_said_and_nothing_is_edited(client: Client) -> None:
     await client.open(PASTED[: PASTED.rindex('"')])
@@ -359,6 +368,7 @@ LAZY = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_an_action_is_worked_out_later_where_the_client_can_ask_for_it() -> None:
     async def talk() -> None:
@@ -386,6 +396,7 @@ def test_an_action_is_worked_out_later_where_the_client_can_ask_for_it() -> None
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_client_that_can_do_little_gets_what_it_can_take() -> None:
     async def talk() -> None:
@@ -404,6 +415,7 @@ def test_a_client_that_can_do_little_gets_what_it_can_take() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_lines_are_folded_whole_where_the_client_cannot_fold_less() -> None:
     async def talk() -> None:
@@ -418,14 +430,17 @@ def test_lines_are_folded_whole_where_the_client_cannot_fold_less() -> None:
 @pytest.mark.e2e
 @pytest.mark.parametrize(
     ("offered", "chosen"),
-    [
-        (["utf-16", "utf-32", "utf-8"], "utf-8"),
-        (["utf-16", "utf-32"], "utf-32"),
-        (["utf-16"], "utf-16"),
-        (["utf-7", "utf-32"], "utf-32"),
-        (["utf-7"], "utf-16"),
-        ([], "utf-16"),
-    ],
+    some(
+        [
+            (["utf-16", "utf-32", "utf-8"], "utf-8"),
+            (["utf-16", "utf-32"], "utf-32"),
+            (["utf-16"], "utf-16"),
+            (["utf-7", "utf-32"], "utf-32"),
+            (["utf-7"], "utf-16"),
+            ([], "utf-16"),
+        ],
+        2,
+    ),
 )
 def test_of_the_encodings_on_offer_the_best_is_taken(offered: list[str], chosen: str) -> None:
     async def talk() -> None:
@@ -460,6 +475,7 @@ def test_the_exit_status_is_0_only_after_a_shutdown() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_the_end_of_standard_input_ends_the_server() -> None:
     async def talk() -> None:
@@ -510,6 +526,7 @@ def test_order_is_kept_before_initialize_and_after_shutdown() -> None:
 # What a client should not say
 
 
+@pytest.mark.thorough
 @conversation
 async def test_bad_params_are_answered_with_invalid_params(client: Client) -> None:
     excuse(client)
@@ -527,6 +544,7 @@ async def test_bad_params_are_answered_with_invalid_params(client: Client) -> No
         assert answer["error"]["code"] == -32602, (method, params, answer)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_an_unknown_request_is_answered_with_method_not_found(client: Client) -> None:
     excuse(client)
@@ -535,6 +553,7 @@ async def test_an_unknown_request_is_answered_with_method_not_found(client: Clie
             assert (await client.answer(method, params))["error"]["code"] == -32601
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_key_called_jsonrpc_inside_the_params_is_nothing_special(client: Client) -> None:
     excuse(client)
@@ -544,6 +563,7 @@ async def test_a_key_called_jsonrpc_inside_the_params_is_nothing_special(client:
     assert await client.ask("descant/parsedResponse", x=odd)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_what_is_no_message_is_answered_without_an_id_and_the_next_one_is_read(client: Client) -> None:
     excuse(client)
@@ -562,6 +582,7 @@ async def test_what_is_no_message_is_answered_without_an_id_and_the_next_one_is_
     assert (await client.answer("x/alive"))["error"]["code"] == -32601
 
 
+@pytest.mark.thorough
 @conversation
 async def test_headers_are_read_in_any_spelling(client: Client) -> None:
     excuse(client)
@@ -571,6 +592,7 @@ async def test_headers_are_read_in_any_spelling(client: Client) -> None:
     assert (await asyncio.wait_for(waiting, LIMIT))["error"]["code"] == -32601
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_messages_that_make_no_sense_cost_a_line_of_log_at_most() -> None:
     async def talk() -> None:
@@ -600,6 +622,7 @@ def test_messages_that_make_no_sense_cost_a_line_of_log_at_most() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_notifications_out_of_order_do_nothing() -> None:
     async def talk() -> None:
@@ -619,6 +642,7 @@ def test_notifications_out_of_order_do_nothing() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_capabilities_from_a_later_protocol_are_passed_over() -> None:
     odd = {
@@ -706,6 +730,7 @@ def test_a_handler_that_fails_costs_one_error_and_one_line_of_log() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_what_is_printed_does_not_get_between_the_messages() -> None:
     async def talk() -> None:
@@ -719,6 +744,7 @@ def test_what_is_printed_does_not_get_between_the_messages() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_text_that_has_no_utf8_form_comes_back_as_it_went() -> None:
     async def talk() -> None:

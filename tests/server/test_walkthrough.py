@@ -51,6 +51,7 @@ async def heard(folder: Path) -> str:
         return "\n".join(strings(found))
 
 
+@pytest.mark.thorough
 def test_what_the_pictures_quote_is_what_the_server_says_of_the_example(tmp_path: Path) -> None:
     all_said = asyncio.run(heard(tmp_path))
     pictures = sorted(WALKTHROUGH.glob("*.svg"))

@@ -129,6 +129,14 @@ def cases() -> tuple[Golden, ...]:
     return tuple(Golden(path.parent) for path in sorted(found))
 
 
+def by_subject() -> dict[str, list[Golden]]:
+    """Return the cases of each format, schema, rule and so on, for tests that take several at once."""
+    subjects: dict[str, list[Golden]] = {}
+    for case in cases():
+        subjects.setdefault(f"{case.group}/{case.subject}", []).append(case)
+    return subjects
+
+
 def render_analysis(analysis: Analysis) -> str:
     """Return format, schema, detection and tree."""
     schema = analysis.schema.name if analysis.schema else "none"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -22,6 +22,7 @@ from descant.embedded import check_embedded
 from descant.schemas import harmony
 from descant_server.terminal.comparison import print_comparison
 from support.goldenfiles import ROOT, Golden, read
+from support.sampling import examples
 
 FOLDERS = sorted((ROOT / "comparison").iterdir())
 WIDTH = 100
@@ -200,12 +201,9 @@ analyses = st.lists(
     min_size=1,
     max_size=4,
 )
-hypothesis_settings = settings(
-    max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
 
 
-@hypothesis_settings
+@examples(60)
 @given(analyses, st.randoms(use_true_random=False))
 def test_the_order_of_the_answers_makes_no_difference_to_what_is_the_same(
     given_analyses: list[Analysis], chance: object
@@ -283,7 +281,7 @@ def test_wishes_that_cannot_be_kept_are_refused_all_at_once() -> None:
     assert too_far == NotComposed(("There is no answer 8 to take b from; answer 2 has it.",))
 
 
-@hypothesis_settings
+@examples(60)
 @given(analyses)
 def test_nothing_blocked_is_picked_where_something_else_could_be(given_analyses: list[Analysis]) -> None:
     comparison = compare(given_analyses)
@@ -299,7 +297,7 @@ def test_nothing_blocked_is_picked_where_something_else_could_be(given_analyses:
 # Composing
 
 
-@hypothesis_settings
+@examples(60)
 @given(analyses, st.integers(0, 3))
 def test_all_files_from_one_answer_are_its_files_and_its_words_exactly(
     given_analyses: list[Analysis], number: int
@@ -324,7 +322,7 @@ def test_all_files_from_one_answer_are_its_files_and_its_words_exactly(
     assert contents_of(found.analysis).summary == contents_of(taken).summary
 
 
-@hypothesis_settings
+@examples(60)
 @given(analyses)
 def test_the_best_of_any_answers_is_an_answer_that_says_what_was_taken(
     given_analyses: list[Analysis],

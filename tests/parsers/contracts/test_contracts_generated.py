@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel
@@ -20,10 +20,8 @@ from descant.schemas.pydantic_json_schema import json_schema_of
 from support.contracts_generated import instances, models
 from support.contracts_golden import allowed_for
 from support.contracts_plain import takes
+from support.sampling import examples, some
 
-MANY = settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
 ALLOWANCES = [
     frozenset[str](),
     frozenset({"drop-default", "require-optional", "drop-constraint", "loosen-format", "drop-closed"}),
@@ -48,13 +46,13 @@ def replayed(schema: dict[str, Any], built: Built) -> dict[str, Any]:
 
 @pytest.mark.parametrize("provider", PROVIDERS, ids=lambda provider: provider.name)
 def test_the_changes_that_are_reported_are_all_there_are(provider: Provider) -> None:
-    for schema in SCHEMAS:
+    for schema in some(SCHEMAS, 6):
         for allow in (frozenset[str](), allowed_for(schema, provider)):
             built = build(schema, provider, allow=allow)
             assert replayed(schema.model.json_schema(), built) == built.schema
 
 
-@MANY
+@examples(150)
 @given(models(), st.sampled_from(PROVIDERS), st.sampled_from(ALLOWANCES))
 def test_the_changes_to_a_generated_model_are_all_there_are(
     model: type[BaseModel], provider: Provider, allow: frozenset[str]
@@ -64,7 +62,7 @@ def test_the_changes_to_a_generated_model_are_all_there_are(
     assert all(change.lossless or change.rule in allow for change in built.changes)
 
 
-@MANY
+@examples(150)
 @given(models(), st.sampled_from(PROVIDERS), st.sampled_from(ALLOWANCES))
 def test_there_is_a_problem_exactly_where_a_plain_reading_says_no(
     model: type[BaseModel], provider: Provider, allow: frozenset[str]
@@ -86,7 +84,7 @@ JUNK = st.recursive(
 )
 
 
-@MANY
+@examples(150)
 @given(st.dictionaries(st.sampled_from(KEYWORDS), JUNK, max_size=6), st.sampled_from(PROVIDERS))
 def test_no_schema_however_broken_is_an_exception(schema: dict[str, Any], provider: Provider) -> None:
     for allow in ALLOWANCES:
@@ -95,7 +93,7 @@ def test_no_schema_however_broken_is_an_exception(schema: dict[str, Any], provid
         rejection(provider, "In context=('properties', 'a'), 'default' is not permitted.", built)
 
 
-@MANY
+@examples(150)
 @given(models(only_plain=True), st.data())
 def test_what_the_schema_allows_is_decoded_to_an_equal_instance(
     model: type[BaseModel], data: st.DataObject

@@ -6,17 +6,19 @@ of all kinds, and characters that break or hide lines.
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import Analysis, Conversion, Refusal, Severity, analyze, convert
 from descant.conversion import TARGETS, Contents, contents_of
 from descant.conversion.contents import FileContents
-from support.goldenfiles import Golden, cases
+from support.goldenfiles import Golden, by_subject
+from support.sampling import examples, some
 
 PIECES = (
     "a", "b = 1\n", "\n", "\n\n", "\r\n", "\r", " ", "\t", "```", "```\n", "````\n", "```py\n",
@@ -71,7 +73,7 @@ def converted(analysis: Analysis, to: str) -> Analysis:
 # Losslessness.
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(300)
 @given(answers(contents))
 def test_an_answer_says_the_same_in_every_format_and_from_there_in_every_other(wanted: Contents) -> None:
     first = analysis_of(wanted)
@@ -89,7 +91,7 @@ def test_an_answer_says_the_same_in_every_format_and_from_there_in_every_other(w
                 assert contents_of(analyze(third.text)) == wanted
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(200)
 @given(st.one_of(answers(with_controls), answers(any_text)))
 def test_what_a_format_cannot_hold_is_refused_with_the_reason_and_never_lost(wanted: Contents) -> None:
     first = analysis_of(wanted)
@@ -102,12 +104,14 @@ def test_what_a_format_cannot_hold_is_refused_with_the_reason_and_never_lost(wan
             assert contents_of(analyze(conversion.text)) == wanted
 
 
-GOLDEN = [pytest.param(case, id=case.name) for case in cases()]
+@pytest.mark.parametrize("own", by_subject().values(), ids=by_subject())
+def test_a_golden_answer_is_converted_exactly_or_refused_with_the_reason(own: Sequence[Golden]) -> None:
+    for case in some(own, 1):
+        for to in TARGETS:
+            check_converted(case, to)
 
 
-@pytest.mark.parametrize("case", GOLDEN)
-@pytest.mark.parametrize("to", TARGETS)
-def test_a_golden_answer_is_converted_exactly_or_refused_with_the_reason(case: Golden, to: str) -> None:
+def check_converted(case: Golden, to: str) -> None:
     analysis = case.analyze()
     conversion = convert(analysis, to)
     if isinstance(conversion, Refusal):
@@ -116,7 +120,7 @@ def test_a_golden_answer_is_converted_exactly_or_refused_with_the_reason(case: G
             assert 0 <= obstacle.span.start <= obstacle.span.end <= len(case.response)
             assert obstacle.message.endswith(".")
         return
-    assert contents_of(analyze(conversion.text)) == contents_of(analysis)
+    assert contents_of(analyze(conversion.text)) == contents_of(analysis), case.name
     again = convert(analyze(conversion.text), to)
     assert isinstance(again, Conversion)
     assert again.text == conversion.text, "an answer that was converted to a format already stays as it is"
@@ -128,7 +132,7 @@ CORPUS = sorted(Path(SHARED, "corpus").glob("*/*.txt")) if SHARED else []
 
 
 @pytest.mark.skipif(not SHARED, reason="DESCANT_SHARED is not set: the real answers were not converted")
-@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in CORPUS])
+@pytest.mark.parametrize("path", some(CORPUS, 4), ids=lambda path: path.stem)
 @pytest.mark.parametrize("to", TARGETS)
 def test_a_real_answer_is_converted_exactly(path: Path, to: str) -> None:
     analysis = analyze(path.read_bytes().decode())
@@ -143,7 +147,7 @@ calm_pieces = [piece for piece in PIECES if not MARKUP.search(piece)]
 calm = st.lists(st.sampled_from(calm_pieces), max_size=8).map("".join)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(300)
 @given(answers(calm, st.sampled_from([path for path in PATHS if not {"'", '"'} <= set(path)])))
 def test_markdown_holds_whatever_is_not_taken_for_another_format(wanted: Contents) -> None:
     steps = wanted.steps and tuple((number, f"x{description}y") for number, description in wanted.steps)

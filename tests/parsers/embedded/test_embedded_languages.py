@@ -20,6 +20,7 @@ from descant.revising import Known
 from descant.verdict import file_states
 from descant_server.documents.document_store import examine
 from support.goldenfiles import ROOT, read
+from support.sampling import so_many
 
 CODES = {kind.code for kind in KINDS}
 
@@ -404,7 +405,7 @@ def test_there_is_no_folder_of_files_without_its_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
 def test_remarks_on_random_texts_lie_inside_of_them(language: Language) -> None:
     chance = random.Random(7)
-    for _ in range(1_500):
+    for _ in range(so_many(1_500, 100)):
         content = "".join(chance.choices(PIECES, k=chance.randrange(14)))
         for remark in language.remarks(content):
             places = [remark.span, *(note.span for note in remark.notes)]

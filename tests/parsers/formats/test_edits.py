@@ -4,15 +4,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import Severity, Span, analyze
 from descant.formats.edits import read_edits
 from descant.notations import Notation
 from descant.syntax import Scalar
-
-PHASES = (Phase.explicit, Phase.generate, Phase.shrink)
+from support.sampling import examples
 
 
 class Change(NamedTuple):
@@ -160,19 +159,19 @@ def check(text: str, format: str, files: list[Written]) -> None:
             )
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, phases=PHASES)
+@examples(100)
 @given(operations(LINE, whole=True))
 def test_a_patch_is_read_back(files: list[Written]) -> None:
     check(as_patch(files), "apply_patch", files)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, phases=PHASES)
+@examples(100)
 @given(operations(PLAIN_LINE, whole=False))
 def test_search_replace_blocks_are_read_back(files: list[Written]) -> None:
     check(as_blocks(files), "search_replace", files)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, phases=PHASES)
+@examples(100)
 @given(operations(LINE, whole=True))
 def test_a_diff_is_read_back(files: list[Written]) -> None:
     check(as_diff(files), "unified_diff", files)

@@ -4,19 +4,19 @@ import html
 import json
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import Analysis, Problem, Span, analyze, apply_edits, parse, repairs
 from descant.formats.problem_kinds import ENVELOPED
 from descant.framing.frames import FRAMES
 from descant.schemas import SCHEMAS
-from support.goldenfiles import Golden, cases, read
+from support.goldenfiles import Golden, by_subject, cases, read
+from support.sampling import examples, so_many, some
 
 # The frames: how to write them, and how to read a stretch of them, without the library.
 
@@ -118,7 +118,12 @@ def can_be_framed(case: Golden) -> bool:
     return analysis.parts is not None and not framed and case.schemas == SCHEMAS
 
 
-ANSWERS = [pytest.param(case, id=case.name) for case in cases() if can_be_framed(case)]
+def answers(of: Sequence[Golden]) -> Sequence[Golden]:
+    """Return those of the cases that are tried in frames."""
+    return some([case for case in of if can_be_framed(case)], 1)
+
+
+SUBJECTS = by_subject()
 
 
 def wraps(text: str) -> Iterator[tuple[str, Wrap]]:
@@ -126,8 +131,13 @@ def wraps(text: str) -> Iterator[tuple[str, Wrap]]:
     yield from ((name, wrap) for name, wrap in WRAPS.items() if re.match(wrap.fits, text))
 
 
-@pytest.mark.parametrize("case", ANSWERS)
-def test_a_framed_answer_is_read_like_the_answer_alone_at_its_own_places(case: Golden) -> None:
+@pytest.mark.parametrize("subject", some(tuple(SUBJECTS), 25))
+def test_a_framed_answer_is_read_like_the_answer_alone_at_its_own_places(subject: str) -> None:
+    for case in answers(SUBJECTS[subject]):
+        check_framed(case)
+
+
+def check_framed(case: Golden) -> None:
     alone = case.analyze()
     for name, wrap in wraps(case.response):
         raw = wrap.make(case.response)
@@ -175,8 +185,13 @@ def places(analysis: Analysis, problems: Iterable[Problem]) -> Iterator[Span]:
         yield from (related.span for related in problem.related)
 
 
-@pytest.mark.parametrize("case", ANSWERS)
-def test_the_repairs_of_a_framed_answer_mend_it_as_they_mend_the_answer_alone(case: Golden) -> None:
+@pytest.mark.parametrize("subject", some(tuple(SUBJECTS), 25))
+def test_the_repairs_of_a_framed_answer_mend_it_as_they_mend_the_answer_alone(subject: str) -> None:
+    for case in answers(SUBJECTS[subject]):
+        check_repairs_in_frames(case)
+
+
+def check_repairs_in_frames(case: Golden) -> None:
     alone = case.analyze()
     mended = analyze(apply_edits(case.response, repairs(alone.problems)))
     for name, wrap in wraps(case.response):
@@ -207,7 +222,7 @@ PIECES = (
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@examples(60)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_a_content_that_is_about_frames_is_a_content(text: str) -> None:
     answer = {"summary": text, "course_of_action": [], "files": [{"path": "a.py", "content": text}]}
@@ -222,7 +237,7 @@ def test_a_content_that_is_about_frames_is_a_content(text: str) -> None:
             assert framed.root.value == answer
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@examples(60)
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_a_file_in_tags_that_is_about_frames_is_a_file(text: str) -> None:
     content = f"start\n{text}\n"
@@ -236,10 +251,9 @@ def test_a_file_in_tags_that_is_about_frames_is_a_file(text: str) -> None:
             assert [file.content for file in files] == [content], name
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
-@given(st.sampled_from(ANSWERS), st.integers(1, 60), st.sampled_from(("\n", "\r\n")))
-def test_a_stream_may_be_cut_into_pieces_anywhere(parameter: Any, size: int, line_end: str) -> None:
-    case: Golden = parameter.values[0]
+@examples(60)
+@given(st.sampled_from(cases()).filter(can_be_framed), st.integers(1, 60), st.sampled_from(("\n", "\r\n")))
+def test_a_stream_may_be_cut_into_pieces_anywhere(case: Golden, size: int, line_end: str) -> None:
     raw = in_events(case.response, size).replace("\n", line_end)
     assert told(analyze(raw)) == told(case.analyze())
 
@@ -256,7 +270,7 @@ def test_a_file_that_is_complete_stays_as_it_is_when_more_of_a_framed_answer_arr
     raw = wrap.make(response)
     whole = [(file.path, file.content) for file in analyze(raw).answer.files]
     assert whole
-    for end in range(0, len(raw), 1 + len(raw) // 400):
+    for end in range(0, len(raw), 1 + len(raw) // so_many(400, 20)):
         for number, file in enumerate(analyze(raw[:end]).answer.files):
             if file.complete:
                 assert (file.path, file.content) == whole[number], f"after {raw[:end][-40:]!r}"
@@ -276,7 +290,7 @@ NESTED = (
 
 
 @pytest.mark.parametrize("outer", NESTED)
-@pytest.mark.parametrize("inner", NESTED)
+@pytest.mark.parametrize("inner", some(NESTED, 3))
 def test_a_frame_may_stand_in_a_frame(outer: str, inner: str) -> None:
     alone = analyze(ANSWER)
     framed = analyze(WRAPS[outer].make(WRAPS[inner].make(f"```json\n{json.dumps(ANSWER)}\n```")))
@@ -290,18 +304,18 @@ ANSWER = json.dumps(
 )
 
 
-@pytest.mark.parametrize(
-    "token",
-    [
-        "<|channel|>", "<|channel|>final<|message|>", "<|channel|>final<|message|>{<|end|>", "<|end|>",
-        "<|start|>", "data: {\n", "data: \n", "data: {}\n\n", 'data: {"delta":{"text":"a"}}\n', "data:",
-        "event: a\n", ":\n", "> ", ">", "> {\n", "\n> {", "&quot;", "&lt;a", "{&quot;", '\\"', '{\\"',
-        '"{\\"', '"{', "\\<a", "\\{\\[", "</think>", "<think>", "<think></think>", "</think>{}",
-        "assistantfinal{", "analysisWe need to ", "assistant", '{"choices":[',
-        '{"choices":[{"message":{"content":"a"}}]}\n', '{"a":"{"}', '["{', "[{", "<a>", "<![CDATA[",
-        "a = ", "Copy code\n", "json\n", "{\n", "{ \n\\",
-    ],
+TOKENS = (
+    "<|channel|>", "<|channel|>final<|message|>", "<|channel|>final<|message|>{<|end|>", "<|end|>",
+    "<|start|>", "data: {\n", "data: \n", "data: {}\n\n", 'data: {"delta":{"text":"a"}}\n', "data:",
+    "event: a\n", ":\n", "> ", ">", "> {\n", "\n> {", "&quot;", "&lt;a", "{&quot;", '\\"', '{\\"',
+    '"{\\"', '"{', "\\<a", "\\{\\[", "</think>", "<think>", "<think></think>", "</think>{}",
+    "assistantfinal{", "analysisWe need to ", "assistant", '{"choices":[',
+    '{"choices":[{"message":{"content":"a"}}]}\n', '{"a":"{"}', '["{', "[{", "<a>", "<![CDATA[",
+    "a = ", "Copy code\n", "json\n", "{\n", "{ \n\\",
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("token", some(TOKENS, 6))
 def test_frames_upon_frames_are_read_in_time(token: str) -> None:
     for before in ("", '{"summary": "'):
         begin = time.process_time()

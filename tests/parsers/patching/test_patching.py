@@ -20,17 +20,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import Phase, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from descant import File, Problem, analyze, apply_edits
 from descant.patching import HunkOutcome, Level, LineRange, Patched, patched, problems, summary
 from descant.patching import file_lines as lines_module
 from descant.patching.hunk_problems import without_rest
+from support.sampling import examples, some
 
 FOLDER = Path(__file__).parent / "patch_table"
 FORMATS = ("apply_patch", "search_replace", "unified_diff")
-PHASES = (Phase.explicit, Phase.generate, Phase.shrink)
 
 
 class Row(NamedTuple):
@@ -242,7 +242,7 @@ def as_blocks(before: list[str], after: list[str], context: int) -> str:
     return out
 
 
-@settings(max_examples=40, deadline=None, phases=PHASES, derandomize=True)
+@examples(40)
 @given(st.integers(1, 30), CHANGED, st.integers(1, 3))
 def test_any_edit_between_lines_that_stand_once_gives_the_edited_text_in_each_format(
     size: int, changes: list[tuple[int, int, list[str]]], context: int
@@ -255,7 +255,7 @@ def test_any_edit_between_lines_that_stand_once_gives_the_edited_text_in_each_fo
         assert result.text == text_of(after), write.__name__
 
 
-@settings(max_examples=40, deadline=None, phases=PHASES, derandomize=True)
+@examples(40)
 @given(st.lists(WORDS, min_size=1, max_size=12), CHANGED)
 def test_an_edit_between_lines_that_stand_several_times_gives_the_edited_text_or_none(
     before: list[str], changes: list[tuple[int, int, list[str]]]
@@ -267,7 +267,7 @@ def test_an_edit_between_lines_that_stand_several_times_gives_the_edited_text_or
         assert result.text in (text_of(after), None), write.__name__
 
 
-@settings(max_examples=60, deadline=None, phases=PHASES, derandomize=True)
+@examples(60)
 @given(
     st.lists(st.tuples(WORDS, st.sampled_from(["\n", "\r\n", "\r"])), min_size=1, max_size=12),
     st.integers(0, 11),
@@ -301,7 +301,7 @@ SOME_TEXT = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None, phases=PHASES, derandomize=True)
+@examples(40)
 @given(SOME_TEXT, SOME_TEXT, st.integers(0, 12), st.integers(1, 3))
 def test_what_git_writes_is_applied_as_git_applies_it(
     tmp_path_factory: pytest.TempPathFactory, before: str, after: str, at: int, context: int
@@ -350,7 +350,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", some(tuple(HOSTILE), 3))
 def test_hostile_files_and_edits_take_less_than_a_second(name: str) -> None:
     before, answer = HOSTILE[name]
     file = file_of(answer)

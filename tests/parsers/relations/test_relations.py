@@ -163,6 +163,7 @@ def test_an_answer_is_looked_at_again_when_its_request_changes() -> None:
     assert store.changed_by_others() == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_an_editor_is_shown_an_answer_again_when_its_request_is_opened_and_closed() -> None:
 

@@ -13,6 +13,7 @@ from descant_server.features.diagnostics.push_diagnostics import diagnostics
 from descant_server.features.diagnostics.verdict_notification import verdict
 from descant_server.presentation.incremental_diagnostics import IncrementalDiagnostics, numbers
 from support import edited_answers
+from support.sampling import so_many, some
 
 URI = "file:///answer.txt"
 
@@ -49,7 +50,7 @@ def after(
     return known, shown, revised is not None
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(so_many(60, 8)))
 def test_what_is_known_after_any_edits_is_what_a_whole_analysis_says(seed: int) -> None:
     chance = random.Random(seed)
     known, encoding = known_of(edited_answers.answer(chance)), chance.choice(list(Encoding))
@@ -63,7 +64,7 @@ def test_what_is_known_after_any_edits_is_what_a_whole_analysis_says(seed: int) 
                 break
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(so_many(60, 8)))
 def test_what_breaks_one_file_is_known_as_a_whole_analysis_knows_it(seed: int) -> None:
     chance = random.Random(seed)
     files = [
@@ -89,7 +90,7 @@ def letters(name: str, start: int) -> str:
     return f"{name} is the name of number {start} among all the words that somebody may type."
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(so_many(6, 1)))
 def test_nearly_all_typing_is_answered_without_reading_the_whole_text_again(seed: int) -> None:
     chance = random.Random(seed)
     lines = "import os\ndef f(a):\n    return a + 1  # why\nprint('x')\n"
@@ -229,7 +230,7 @@ def many(count: int) -> str:
     return json.dumps({"summary": "s", "course_of_action": plan, "files": files}, ensure_ascii=False)
 
 
-@pytest.mark.parametrize("encoding", list(Encoding))
+@pytest.mark.parametrize("encoding", some(list(Encoding), 1))
 @pytest.mark.parametrize("indent", [None, 1])
 def test_of_more_problems_than_are_shown_the_worst_stay_in_view(
     encoding: Encoding, indent: int | None

@@ -15,6 +15,7 @@ from descant_server.workspace.comparison import DiskComparison, DiskState, compa
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules.elided_lines import left_out
 from support.real_code import modules
+from support.sampling import so_many
 
 MARKS = (
     "# ... existing code ...",
@@ -50,7 +51,9 @@ def with_gaps(text: str, chance: random.Random) -> tuple[str, str]:
     return "\n".join([*short, *lines[position:]]), "\n".join([*whole, *lines[position:]])
 
 
-@pytest.mark.parametrize(("format", "count"), [("json", 200), ("tags", 40), ("markdown", 40)])
+@pytest.mark.parametrize(
+    ("format", "count"), [("json", so_many(200, 10)), ("tags", so_many(40, 4)), ("markdown", so_many(40, 4))]
+)
 def test_what_is_restored_is_what_was_left_out(tmp_path: Path, format: str, count: int) -> None:
     chance, short, whole = random.Random(5), {}, {}
     for path, text in list(modules().items())[:: len(modules()) // count]:

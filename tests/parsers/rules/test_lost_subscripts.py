@@ -15,8 +15,9 @@ from descant import Analysis, Problem, Severity, analyze, apply_edits, convert
 from descant_server.workspace.comparison import DiskComparison, compare
 from descant_server.workspace.existing import WorkspaceView
 from support.real_code import modules
+from support.sampling import so_many, some
 
-COUNT = 300
+COUNT = so_many(300, 30)
 LARGEST = 60_000
 """Characters of a module that is taken."""
 SUBSCRIPT = re.compile(r"\[\d{1,4}\]")
@@ -71,7 +72,7 @@ def damaged(code: Mapping[str, str], seed: int) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", some([1, 2], 1))
 def test_each_lost_subscript_of_300_modules_is_found_and_restored_to_the_character(
     code: Mapping[str, str], workspace: Path, seed: int
 ) -> None:
@@ -86,7 +87,7 @@ def test_each_lost_subscript_of_300_modules_is_found_and_restored_to_the_charact
 def test_they_are_restored_in_the_other_formats_too(
     code: Mapping[str, str], workspace: Path, format: str
 ) -> None:
-    few = dict(list(damaged(code, 3).items())[:40])
+    few = dict(list(damaged(code, 3).items())[: so_many(40, 8)])
     analysis = analyze(convert(answered(few), format).text)  # type: ignore[union-attr]
     assert contents(analysis) == few
     found = lost(compare(analysis, WorkspaceView(workspace)))
@@ -94,17 +95,17 @@ def test_they_are_restored_in_the_other_formats_too(
 
 
 def test_one_fix_restores_all_that_a_file_has_lost(code: Mapping[str, str], workspace: Path) -> None:
-    some = dict(list(code.items())[:100])
-    analysis = answered({path: SUBSCRIPT.sub("", text) for path, text in some.items()})
+    files = dict(list(code.items())[:100])
+    analysis = answered({path: SUBSCRIPT.sub("", text) for path, text in files.items()})
     found = lost(compare(analysis, WorkspaceView(workspace)))
     for_all = [fix for problem in found for fix in problem.fixes if fix.title.startswith("Restore all")]
     edits = [edit for fix in for_all for edit in fix.edits]
-    singles = [problem for problem in found if SUBSCRIPT.findall(some[path_of(analysis, problem)])[1:] == []]
+    singles = [problem for problem in found if SUBSCRIPT.findall(files[path_of(analysis, problem)])[1:] == []]
     edits += [edit for problem in singles for edit in problem.fixes[0].edits]
     restored = contents(analyze(apply_edits(analysis.source.text, edits)))
-    whole = [path for path in some if restored[path] == some[path]]
+    whole = [path for path in files if restored[path] == files[path]]
     # Where most of the lines around it are repeated, what belongs together is in doubt.
-    assert len(whole) >= 95, [path for path in some if path not in whole]
+    assert len(whole) >= 0.95 * len(files) - 1, [path for path in files if path not in whole]
 
 
 def path_of(analysis: Analysis, problem: Problem) -> str:

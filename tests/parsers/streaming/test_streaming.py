@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import Analysis, Encoding, Snapshot, StreamReader, analyze, describe, parse
 from descant.schemas import SCHEMAS, ResponseSchema
-from support.goldenfiles import Golden, cases
+from support.goldenfiles import Golden, by_subject
+from support.sampling import examples, so_many, some
 
-GOLDEN_CASES = [pytest.param(case, id=case.name) for case in cases()]
-MUTATIONS = 60
+SUBJECTS = by_subject()
 SLIPS = ("", '"', "\\", "{", "}", "[", "]", ",", ":", "<", ">", "\n", "\r", "x", "\ud83d", "\ufeff", "`", "*")
 """What a mutation puts in the place of a character."""
 CONTENTS = (
@@ -67,35 +67,38 @@ def is_another_answer(analysis: Analysis, snapshot: Snapshot) -> bool:
     return analysis.format != snapshot.format or any(p.code in others for p in analysis.problems)
 
 
-@pytest.mark.parametrize("case", GOLDEN_CASES)
-def test_what_is_finished_in_a_golden_answer_is_what_each_prefix_says(case: Golden) -> None:
-    for seed in range(3):
-        given = list(pieces(case.response, random.Random(seed)))
-        for snapshot in snapshots(given, case.schemas):
-            prefix = analyze(case.response[: snapshot.length], schemas=case.schemas)
-            if not is_another_answer(prefix, snapshot):
-                check_finished(snapshot, prefix)
+@pytest.mark.parametrize("own", SUBJECTS.values(), ids=SUBJECTS)
+def test_what_is_finished_in_a_golden_answer_is_what_each_prefix_says(own: Sequence[Golden]) -> None:
+    for case in some(own, 1):
+        for seed in range(so_many(3, 1)):
+            given = list(pieces(case.response, random.Random(seed)))
+            for snapshot in snapshots(given, case.schemas):
+                prefix = analyze(case.response[: snapshot.length], schemas=case.schemas)
+                if not is_another_answer(prefix, snapshot):
+                    check_finished(snapshot, prefix)
 
 
-@pytest.mark.parametrize("case", GOLDEN_CASES)
-def test_a_golden_answer_with_a_slip_never_contradicts_what_was_finished(case: Golden) -> None:
-    chance = random.Random(case.name)
-    for _ in range(MUTATIONS):
-        at = chance.randrange(len(case.response) + 1)
-        text = case.response[:at] + chance.choice(SLIPS) + case.response[at + chance.randrange(2) :]
-        *_, last = snapshots(["", *pieces(text, chance)], case.schemas)
-        analysis = analyze(text, schemas=case.schemas)
-        if last.files and not is_another_answer(analysis, last):
-            check_finished(last, analysis)
+@pytest.mark.parametrize("own", SUBJECTS.values(), ids=SUBJECTS)
+def test_a_golden_answer_with_a_slip_never_contradicts_what_was_finished(own: Sequence[Golden]) -> None:
+    for case in some(own, 1):
+        chance = random.Random(case.name)
+        for _ in range(so_many(60, 2)):
+            at = chance.randrange(len(case.response) + 1)
+            text = case.response[:at] + chance.choice(SLIPS) + case.response[at + chance.randrange(2) :]
+            *_, last = snapshots(["", *pieces(text, chance)], case.schemas)
+            analysis = analyze(text, schemas=case.schemas)
+            if last.files and not is_another_answer(analysis, last):
+                check_finished(last, analysis)
 
 
-@pytest.mark.parametrize("case", GOLDEN_CASES)
-def test_the_end_is_the_reading_of_the_whole_text(case: Golden) -> None:
-    reader = StreamReader(case.schemas)
-    for piece in pieces(case.response, random.Random(case.name)):
-        reader.feed(piece)
-    whole = analyze(case.response, schemas=case.schemas)
-    assert describe(reader.finish(), Encoding.UTF16) == describe(whole, Encoding.UTF16)
+@pytest.mark.parametrize("own", SUBJECTS.values(), ids=SUBJECTS)
+def test_the_end_is_the_reading_of_the_whole_text(own: Sequence[Golden]) -> None:
+    for case in some(own, 1):
+        reader = StreamReader(case.schemas)
+        for piece in pieces(case.response, random.Random(case.name)):
+            reader.feed(piece)
+        whole = analyze(case.response, schemas=case.schemas)
+        assert describe(reader.finish(), Encoding.UTF16) == describe(whole, Encoding.UTF16), case.name
 
 
 def as_json(contents: Sequence[str], indent: int | None, *, ascii_only: bool) -> str:
@@ -117,7 +120,7 @@ FRAMES = (
 HALVES = ('{"files": [', '{"path": "a', '"', "<file path=", '\n<file path="a">\n', "\n")
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(300)
 @given(
     contents=st.lists(st.one_of(st.sampled_from(CONTENTS), st.text()), min_size=1, max_size=4),
     frame=st.sampled_from(FRAMES),
@@ -151,7 +154,7 @@ def test_the_files_of_a_sound_object_are_finished_one_by_one(
     assert snapshot.open_file is None
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(300)
 @given(
     contents=st.lists(st.one_of(st.sampled_from(CONTENTS), st.text()), min_size=1, max_size=4),
     before=st.sampled_from(("", "\ufeff", "```xml\n", "Some prose.\n\n* With a list, <b>\n\n")),
@@ -171,7 +174,7 @@ def test_what_is_finished_in_tags_is_what_the_whole_text_says(
     check_finished(snapshot, whole)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(300)
 @given(st.lists(st.one_of(st.text(), st.sampled_from(HALVES))))
 def test_anything_can_be_fed(given: list[str]) -> None:
     reader = StreamReader()
@@ -266,7 +269,7 @@ SHARED = os.environ.get("DESCANT_SHARED")
 @pytest.mark.skipif(SHARED is None, reason="DESCANT_SHARED is not set: the real answers were not read")
 def test_what_is_finished_in_a_real_answer_is_what_the_prefix_says() -> None:
     assert SHARED is not None
-    texts = sorted(Path(SHARED, "corpus").glob("*/*.txt"))
+    texts = some(sorted(Path(SHARED, "corpus").glob("*/*.txt")), 4)
     assert texts
     finished = 0
     for path in texts:
@@ -278,4 +281,4 @@ def test_what_is_finished_in_a_real_answer_is_what_the_prefix_says() -> None:
                 check_finished(snapshot, analyze(text[: snapshot.length]))
         check_finished(snapshot, analyze(text))
         finished += count
-    assert finished >= 35
+    assert finished >= so_many(35, 3)

@@ -696,6 +696,7 @@ def test_a_long_line_is_cut_around_its_problem(filler: str, offset: int) -> None
     assert drawn.text.endswith("…") == (offset < 1_000_000)
 
 
+@pytest.mark.thorough
 def test_ten_megabytes_in_one_line_with_a_thousand_problems_take_seconds_at_most(
     descant: Descant, answer: Path
 ) -> None:
@@ -927,6 +928,7 @@ def in_terminal(*arguments: str | Path, **environment: str) -> str:
     return seen.decode()
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_colours_are_for_terminals_and_not_where_no_color_is_set(answer: Path) -> None:
     answer.write_text(CUT)
@@ -938,6 +940,7 @@ def test_colours_are_for_terminals_and_not_where_no_color_is_set(answer: Path) -
     assert b"\x1b" not in piped.stdout + piped.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_long_work_shows_progress_in_a_terminal_only(tmp_path: Path) -> None:
     for number in range(50):
@@ -975,6 +978,7 @@ def test_a_reader_that_leaves_early_is_no_reason_to_complain(arguments: tuple[st
     assert ended.returncode == 141
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 @pytest.mark.parametrize(
     ("command", "status", "output", "errors"),
@@ -1011,6 +1015,7 @@ def test_a_full_disk_is_one_line_and_exits_with_2() -> None:
     assert ended.returncode == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_an_encoding_without_the_characters_of_an_answer_does_no_harm(answer: Path) -> None:
     answer.write_text(HINTED.replace('"s"', '"Größe 🌊"'), encoding="utf-8")

@@ -115,6 +115,7 @@ def test_open_answers_are_compared_and_composed() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_comparison_is_shown_and_fetched_again_when_one_of_the_answers_changes() -> None:
     async def talk() -> None:

@@ -72,6 +72,7 @@ def test_the_lens_above_an_answer_applies_what_is_ready_and_says_what_is_not(tmp
     assert (tmp_path / "src" / "a.py").read_text() == "print(1)\n"
 
 
+@pytest.mark.thorough
 def test_nothing_is_applied_without_a_folder_or_for_arguments_that_make_no_sense(tmp_path: Path) -> None:
     async def talk() -> None:
         async with editor() as client:
@@ -94,6 +95,7 @@ def test_nothing_is_applied_without_a_folder_or_for_arguments_that_make_no_sense
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_of_several_folders_the_first_does_not_win_but_the_one_that_is_chosen(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     one.mkdir()
@@ -146,6 +148,7 @@ def test_a_preview_is_opened_fetched_and_fetched_again_when_the_answer_changes()
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_the_verdict_and_the_prompt_reach_every_editor_in_the_way_that_it_has() -> None:
     async def talk() -> None:
         async with editor() as client:
@@ -177,6 +180,7 @@ def test_the_verdict_and_the_prompt_reach_every_editor_in_the_way_that_it_has() 
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_long_answers_come_in_parts_where_the_client_wants_them_so() -> None:
     files = [{"path": f"{n}.py", "content": ""} for n in range(1_200)]
     text = json.dumps({"summary": "s", "course_of_action": [], "files": files})

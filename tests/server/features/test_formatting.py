@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
@@ -15,6 +15,7 @@ from descant_server.documents.document_store import Document
 from descant_server.features.formatting.formatting import in_parts
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, edited, session
+from support.sampling import examples, some
 
 TWO = types.FormattingOptions(tab_size=2, insert_spaces=True)
 TABS = types.FormattingOptions(tab_size=4, insert_spaces=False)
@@ -128,7 +129,7 @@ def test_the_size_of_an_indent_has_limits(size: int) -> None:
     assert len(text) < 1_000
 
 
-@pytest.mark.parametrize("encoding", Encoding)
+@pytest.mark.parametrize("encoding", some(list(Encoding), 1))
 def test_laying_out_any_answer_leaves_what_it_says_and_is_done_at_once(encoding: Encoding) -> None:
     seen = 0
     for name, shown in golden_documents(encoding):
@@ -156,7 +157,7 @@ VALUES = st.recursive(
 GAPS = st.sampled_from(["", " ", "\n", "\r\n", "\t", "  \n  "])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(VALUES, st.lists(GAPS, min_size=1, max_size=7), st.sampled_from(Encoding), st.integers(0, 4))
 def test_of_any_object_only_white_space_between_tokens_changes(
     value: Any, gaps: list[str], encoding: Encoding, size: int
@@ -175,6 +176,7 @@ def test_of_any_object_only_white_space_between_tokens_changes(
     assert in_parts(again, options, [again.source.span]) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_layouts_are_served_whole_for_a_range_and_for_several() -> None:
     asyncio.run(_conversation())

@@ -27,6 +27,7 @@ from descant_server.features.symbols import symbols
 from descant_server.features.symbols.member_symbols import DEEPEST, MOST
 from descant_server.presentation import lsp
 from descant_server.presentation.cross_references import references_of
+from support.sampling import so_many
 
 URI = "file:///answer.response"
 CITING = """{
@@ -158,7 +159,7 @@ def test_a_part_of_a_text_has_the_references_that_the_whole_has_there(marked: st
     every = list(references_of(placed, text, Span(0, len(text))))
     assert len(every) > 2
     start, end = placed.node.span
-    step = max(1, (end - start) // 200)
+    step = max(1, (end - start) // so_many(200, 15))
     for width in (0, 1, 30):
         for offset in range(start, end + 1, step):
             part = Span(offset, min(offset + width, end))

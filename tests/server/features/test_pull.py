@@ -57,6 +57,7 @@ def test_what_is_pulled_is_not_pushed_and_what_has_not_changed_is_not_said_again
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_workspace_is_pulled_document_by_document() -> None:
     async def talk() -> None:
@@ -78,6 +79,7 @@ def test_a_workspace_is_pulled_document_by_document() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_document_that_nobody_opened_has_no_problems() -> None:
     async def talk() -> None:

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from descant import Encoding, Span, analyze, apply_edits
@@ -16,6 +16,7 @@ from descant_server.features.rename.rename import RenameRefused, renameable, ren
 from descant_server.presentation import lsp
 from support.golden_documents import URI, golden_documents
 from support.lsp_client import CAPABILITIES, RequestFailed, apply_workspace_edit, session, started
+from support.sampling import examples, some
 
 ANSWER = (
     '{"summary": "See src/a.py first", "course_of_action": ['
@@ -166,7 +167,7 @@ def test_an_answer_that_is_encoded_twice_is_renamed_where_it_stands() -> None:
     assert json.loads(json.loads(after))["files"][0]["path"] == "c.py"
 
 
-@pytest.mark.parametrize("encoding", Encoding)
+@pytest.mark.parametrize("encoding", some(list(Encoding), 1))
 def test_any_path_of_any_answer_can_be_renamed_or_is_refused_and_nothing_else_changes(
     encoding: Encoding,
 ) -> None:
@@ -193,7 +194,7 @@ def test_any_path_of_any_answer_can_be_renamed_or_is_refused_and_nothing_else_ch
     assert done > 300
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(st.text(st.sampled_from("ab/.é🎉\"'\\`<& ~:-"), min_size=1, max_size=10), st.booleans())
 def test_whatever_the_name_the_answer_then_has_it_or_it_is_refused(new: str, in_tags: bool) -> None:  # noqa: FBT001
     assume(new != "src/a.py")
@@ -228,6 +229,7 @@ def test_every_known_path_is_a_path_of_the_answer() -> None:
     assert Span(0, 0) == document("").source.span
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_path_is_renamed_over_the_wire_with_its_version() -> None:
     asyncio.run(_conversation())

@@ -206,6 +206,7 @@ def test_of_what_is_not_remembered_all_is_sent() -> None:
     assert "data" in sent.difference(URI, first["resultId"], array("I"))
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_tokens_are_served_whole_by_difference_and_for_a_range() -> None:
     asyncio.run(_conversation())

@@ -70,6 +70,7 @@ def test_the_symbols_of_any_answer_lie_in_it(encoding: Encoding) -> None:
     assert seen > 500
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_symbols_are_served_for_all_open_documents() -> None:
     async def conversation() -> None:

@@ -57,6 +57,7 @@ def test_clients_at_once_have_documents_of_their_own_and_the_end_of_one_harms_no
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 @both
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.e2e
@@ -96,6 +97,7 @@ def test_a_client_over_the_network_reads_and_writes_no_files_unless_it_is_allowe
         assert ((tmp_path / "a.py").read_text() != "mine\n") is is_allowed
 
 
+@pytest.mark.thorough
 @both
 @pytest.mark.e2e
 def test_what_clients_leave_behind_is_nothing(flag: str, over: Connect) -> None:
@@ -115,6 +117,7 @@ def test_what_clients_leave_behind_is_nothing(flag: str, over: Connect) -> None:
         wait_for(lambda: held(pid) <= before)
 
 
+@pytest.mark.thorough
 @both
 @pytest.mark.e2e
 def test_a_message_of_a_megabyte_comes_and_goes(flag: str, over: Connect) -> None:
@@ -126,6 +129,7 @@ def test_a_message_of_a_megabyte_comes_and_goes(flag: str, over: Connect) -> Non
         client.leave()
 
 
+@pytest.mark.thorough
 @both
 @pytest.mark.e2e
 def test_a_client_that_does_not_read_holds_up_neither_others_nor_the_end(flag: str, over: Connect) -> None:
@@ -139,6 +143,7 @@ def test_a_client_that_does_not_read_holds_up_neither_others_nor_the_end(flag: s
         assert server.end(signal.SIGTERM) == (0, "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("flag", ["--tcp", "--ws"])
 @pytest.mark.skipif(not socket.has_ipv6, reason="there is no IPv6 here")
 @pytest.mark.e2e
@@ -150,6 +155,7 @@ def test_a_server_listens_at_an_address_of_ipv6(flag: str) -> None:
             assert client.initialize().open(ANSWER) == ["trailing-comma"]
 
 
+@pytest.mark.thorough
 @both
 @pytest.mark.e2e
 def test_where_somebody_listens_already_nobody_else_can(flag: str, over: Connect) -> None:
@@ -159,6 +165,7 @@ def test_where_somebody_listens_already_nobody_else_can(flag: str, over: Connect
         assert f"cannot listen at {address}: {advice}" in refused(flag, str(address))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("flag", ["--tcp", "--ws"])
 @pytest.mark.parametrize("address", ["0.0.0.0:0", "[::]:0"])
 @pytest.mark.e2e
@@ -193,6 +200,7 @@ def test_addresses_are_read_and_told_apart() -> None:
     assert not is_of_this_machine("0.0.0.0")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "page", ["https://example.org", "null", "http://localhost.example.org:80", "http://["]
 )
@@ -260,6 +268,7 @@ def test_to_a_client_that_is_slow_only_the_last_word_on_each_document_is_said() 
     assert connection.said == [b"first", b"an answer", b"of another", b"new"]
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 @pytest.mark.e2e
 def test_a_worker_that_dies_is_replaced_for_its_client_alone() -> None:

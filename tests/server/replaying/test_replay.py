@@ -57,6 +57,7 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_recording_says_who_said_what_and_when(talk: Path) -> None:
     entries = [json.loads(line) for line in talk.read_text("ascii").splitlines()]
@@ -79,6 +80,7 @@ def test_what_is_said_again_is_answered_as_it_was(talk: Path) -> None:
     assert "\x1b" not in ran.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_what_is_answered_otherwise_or_not_at_all_is_shown(talk: Path, tmp_path: Path) -> None:
     changed = tmp_path / "changed.jsonl"
@@ -117,6 +119,7 @@ def test_what_is_answered_otherwise_or_not_at_all_is_shown(talk: Path, tmp_path:
     assert text.endswith("\nNot all is answered as it was.\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_what_wrote_files_is_not_done_again(tmp_path: Path) -> None:
     path, folder = tmp_path / "talk.jsonl", tmp_path / "workspace"
@@ -140,6 +143,7 @@ def test_what_wrote_files_is_not_done_again(tmp_path: Path) -> None:
     assert "workspace/executeCommand" in ran.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_recording_that_breaks_off_is_played_up_to_there(talk: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut.jsonl"
@@ -182,6 +186,7 @@ def test_what_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
         assert reason in ran.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_of_several_clients_each_has_a_conversation_of_its_own_in_the_recording(tmp_path: Path) -> None:
     path = tmp_path / "talk.jsonl"

@@ -458,6 +458,7 @@ def test_a_redacted_message_does_not_speak_of_a_secret() -> None:
     assert Redactor().redacted({"diagnostics": [about, other]}) == {"diagnostics": [other]}
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_redacted_recording_holds_no_secret_and_can_be_said_again(tmp_path: Path) -> None:
     path, log = tmp_path / "talk.jsonl", tmp_path / "log"

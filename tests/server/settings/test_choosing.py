@@ -20,6 +20,7 @@ from descant_server.settings.problem_choice import (
     no_longer_there,
     to_accept,
 )
+from support.sampling import some
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 TWO = '{"summary": "", "course_of_action": ["a",], "files": [],}'
@@ -112,10 +113,10 @@ def test_ignoring_writes_a_first_line_or_adds_to_the_one_there_is(text: str, exp
     assert apply_edits(text, [ignoring("bom", Source(text))]) == expected
 
 
-CASES = sorted(path for path in GOLDEN.rglob("response.txt") if "contracts" not in path.parts)
+CASES = sorted(path for path in GOLDEN.glob("*/*/*/response.txt"))
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: "-".join(path.parent.parts[-3:]))
+@pytest.mark.parametrize("path", some(CASES, 60), ids=lambda path: "-".join(path.parent.parts[-3:]))
 def test_a_line_that_ignores_changes_nothing_of_what_is_read(path: Path) -> None:
     text = path.read_bytes().decode("utf-8", "replace")
     before = analyze(text)

@@ -68,6 +68,7 @@ async def published(client: Client, uri: str) -> list[str]:
     return codes(said["diagnostics"])
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_problem_that_is_ignored_in_its_document_is_gone(folder: Path) -> None:
     async with editor(folder, capabilities=MAKER) as client:
@@ -132,6 +133,7 @@ async def test_all_problems_of_a_document_are_accepted_and_a_new_one_is_shown(fo
     assert json.loads(written)["documents"]["b.txt"] == json.loads(written)["documents"]["a.txt"]
 
 
+@pytest.mark.thorough
 @conversation
 async def test_an_editor_that_makes_no_files_edits_those_that_are_there(folder: Path) -> None:
     async with editor(folder) as client:
@@ -148,6 +150,7 @@ async def test_an_editor_that_makes_no_files_edits_those_that_are_there(folder: 
         assert texts[changed] == f'{text}ignore = ["trailing-comma"]\n', "what is in the editor counts"
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_document_outside_of_the_workspace_has_no_place_in_its_files(folder: Path) -> None:
     inside = folder / "inside"
@@ -158,6 +161,7 @@ async def test_a_document_outside_of_the_workspace_has_no_place_in_its_files(fol
         assert {title.partition(" in ")[2] for title in offers} == {"this document"}
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_baseline_that_is_broken_is_told_and_never_overwritten(folder: Path) -> None:
     (folder / ".descant-baseline.json").write_text("<<<<<<< HEAD\n")
@@ -169,6 +173,7 @@ async def test_a_baseline_that_is_broken_is_told_and_never_overwritten(folder: P
         assert not any(title.startswith("Accept") for title in offers)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_ignoring_an_error_does_not_make_its_file_ready(folder: Path) -> None:
     async with editor(folder, settings={"ignore": ["*"]}, capabilities=MAKER) as client:
@@ -178,6 +183,7 @@ async def test_ignoring_an_error_does_not_make_its_file_ready(folder: Path) -> N
         assert set(said["problems"].values()) == {0}
 
 
+@pytest.mark.thorough
 @conversation
 async def test_what_is_ignored_stays_so_after_an_edit_in_the_content_of_a_file(folder: Path) -> None:
     files = [{"path": f"{name}.py", "content": "x = 1\n"} for name in "ab"]
@@ -258,6 +264,7 @@ def test_what_the_first_line_ignores_is_no_problem_for_the_exit_status(
     assert "1 answer checked: no problems." in descant.output
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_an_editor_and_the_command_show_the_same(descant: Outcome, answers: Path, tmp_path: Path) -> None:
     (tmp_path / "descant.toml").write_text('ignore = ["no-*"]\n[severities]\nempty-summary = "hint"\n')

@@ -77,6 +77,7 @@ async def see_all_settings(client: Client, folder: Path) -> None:
     assert codes(await shown(client, folder, "package.txt", '{"name": "x", "version": "1"}')) == []
 
 
+@pytest.mark.thorough
 @conversation
 async def test_without_settings_all_of_it_is_shown(folder: Path) -> None:
     async with editor(folder) as client:
@@ -107,12 +108,14 @@ async def test_every_setting_is_pulled_from_the_editor(folder: Path) -> None:
         await see_all_settings(client, folder)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_every_setting_comes_with_initialize(folder: Path) -> None:
     async with editor(folder, options={"descant": SETTINGS}, capabilities=TOLD) as client:
         await see_all_settings(client, folder)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_every_setting_comes_by_a_notification_and_changes_what_is_shown(folder: Path) -> None:
     async with editor(folder, capabilities=TOLD) as client:
@@ -139,6 +142,7 @@ async def test_every_setting_stands_in_the_file_of_the_workspace_which_is_watche
         assert codes(again["diagnostics"]) == ["empty-summary", "trailing-comma"]
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_client_that_draws_no_tags_and_opens_no_addresses_is_sent_none(folder: Path) -> None:
     async with editor(folder, capabilities=CAPABILITIES) as client:
@@ -146,6 +150,7 @@ async def test_a_client_that_draws_no_tags_and_opens_no_addresses_is_sent_none(f
             assert {"tags", "codeDescription"}.isdisjoint(diagnostic)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_the_folder_of_a_document_decides(folder: Path) -> None:
     one, two = folder / "one", folder / "two"
@@ -160,6 +165,7 @@ async def test_the_folder_of_a_document_decides(folder: Path) -> None:
         assert codes(await shown(client, folder, "a.txt", COMMAS)) == ["empty-summary"], "the first one's"
 
 
+@pytest.mark.thorough
 @conversation
 async def test_the_editor_is_asked_for_the_settings_of_each_folder(folder: Path) -> None:
     async with editor(folder, settings={"ignore": ["bom"]}) as client:
@@ -169,6 +175,7 @@ async def test_the_editor_is_asked_for_the_settings_of_each_folder(folder: Path)
             client.notify("workspace/didChangeConfiguration", {"settings": None})
 
 
+@pytest.mark.thorough
 @conversation
 async def test_an_editor_that_has_no_settings_any_more_has_those_of_the_files(folder: Path) -> None:
     async with editor(folder, settings={"ignore": ["trailing-comma"]}) as client:
@@ -178,6 +185,7 @@ async def test_an_editor_that_has_no_settings_any_more_has_those_of_the_files(fo
         assert codes((await client.published())["diagnostics"]) == ["empty-summary", "trailing-comma"]
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_folder_that_is_added_by_an_editor_without_settings_has_its_own(folder: Path) -> None:
     one, two = folder / "one", folder / "two"
@@ -192,6 +200,7 @@ async def test_a_folder_that_is_added_by_an_editor_without_settings_has_its_own(
         assert codes((await client.published())["diagnostics"]) == ["trailing-comma"]
 
 
+@pytest.mark.thorough
 @conversation
 async def test_what_is_shown_anew_is_never_of_an_earlier_text(folder: Path) -> None:
     files = [{"path": f"{number}.py", "content": "y = 2\n" * 500} for number in range(40)]
@@ -214,6 +223,7 @@ async def test_what_is_shown_anew_is_never_of_an_earlier_text(folder: Path) -> N
         assert found["range"]["start"]["character"] == text.index('"zzz"') + 1
 
 
+@pytest.mark.thorough
 @conversation
 async def test_what_is_wrong_is_a_warning_and_the_rest_is_used(folder: Path) -> None:
     settings = {

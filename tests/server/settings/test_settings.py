@@ -258,6 +258,7 @@ async def test_a_workspace_has_its_schema_in_diagnostics_completion_and_hover(fo
         assert {"missing-required", "unknown-field"} == {one["code"] for one in published["diagnostics"]}
 
 
+@pytest.mark.thorough
 @conversation
 async def test_a_broken_schema_file_is_shown_in_it_until_it_is_mended(folder: Path) -> None:
     path = folder / "schemas" / "broken.json"
@@ -292,6 +293,7 @@ async def test_a_broken_schema_file_is_shown_in_it_until_it_is_mended(folder: Pa
         assert "window/showMessage" in client.heard()
 
 
+@pytest.mark.thorough
 @conversation
 async def test_the_file_of_a_schema_that_is_open_shows_what_is_wrong_with_the_text_in_the_editor(
     folder: Path,
@@ -309,6 +311,7 @@ async def test_the_file_of_a_schema_that_is_open_shows_what_is_wrong_with_the_te
         assert [one["code"] for one in published["diagnostics"]] == ["schema-keyword"]
 
 
+@pytest.mark.thorough
 @conversation
 async def test_settings_come_with_initialize_and_change_by_a_notification(folder: Path) -> None:
     options = {"schema": "weather", "schemas": ["schemas/weather.schema.json"]}
@@ -329,6 +332,7 @@ async def test_settings_come_with_initialize_and_change_by_a_notification(folder
         assert "client/registerCapability" not in client.heard()
 
 
+@pytest.mark.thorough
 @conversation
 async def test_settings_that_make_no_sense_are_shown_once_and_logged(folder: Path) -> None:
     async with editor(folder, {"schemas": 3, "colour": "red"}) as client:

@@ -152,6 +152,7 @@ def test_numbers_that_json_does_not_have_are_kept_as_null(store: Store) -> None:
     assert answer.response["patient"]["size"] is None
 
 
+@pytest.mark.thorough
 def test_two_who_add_the_same_answer_at_once_keep_it_once(tmp_path: Path) -> None:
     path = tmp_path / "answers.sqlite"
     (tmp_path / "answer.txt").write_text(SOUND)

@@ -37,6 +37,7 @@ def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[st
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_what_the_page_shows_are_tests_that_pass(tmp_path: Path) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
@@ -50,6 +51,7 @@ def test_what_the_page_shows_are_tests_that_pass(tmp_path: Path) -> None:
         assert f"{(tmp_path / name).read_text().count('def test_')} passed" in ran.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_test_whose_server_dies_fails_with_its_last_words_and_the_next_one_has_a_new_server(
     tmp_path: Path,

@@ -8,12 +8,14 @@ import pytest
 from support.soak import growth, memory, soak
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 @pytest.mark.skipif(sys.platform != "linux", reason="memory and children are read from /proc")
 def test_the_memory_is_flat_over_1_000_edits_and_50_documents() -> None:
     assert asyncio.run(memory(1_000, 50)) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 @pytest.mark.skipif(sys.platform != "linux", reason="memory and children are read from /proc")
 def test_after_3_seconds_of_work_and_the_death_of_a_worker_all_is_answered_and_as_check_says() -> None:

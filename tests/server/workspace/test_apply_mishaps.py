@@ -58,6 +58,7 @@ def apply_later(one: Editor, **argument: Any) -> str:
     return one.client.ask_later("workspace/executeCommand", given)
 
 
+@pytest.mark.thorough
 def test_an_editor_that_answers_an_edit_with_nothing_leaves_nothing_half_done(folder: Path) -> None:
     before = snapshot(folder)
 
@@ -77,6 +78,7 @@ def test_an_editor_that_answers_an_edit_with_nothing_leaves_nothing_half_done(fo
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_an_edit_is_not_sent_for_a_text_that_was_changed_while_the_disk_was_written(folder: Path) -> None:
     """A client without versions would make it at other lines."""
     before = snapshot(folder)
@@ -101,6 +103,7 @@ def test_an_edit_is_not_sent_for_a_text_that_was_changed_while_the_disk_was_writ
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_an_editor_that_dies_before_it_makes_its_edit_leaves_nothing_half_done(folder: Path) -> None:
     before = snapshot(folder)
 
@@ -128,6 +131,7 @@ def test_an_editor_that_dies_before_it_makes_its_edit_leaves_nothing_half_done(f
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("meanwhile", ["the text changes", "it is opened anew", "trust is withdrawn"])
 def test_what_is_agreed_to_is_what_was_asked_for(folder: Path, meanwhile: str) -> None:
     before = snapshot(folder)
@@ -155,6 +159,7 @@ def test_what_is_agreed_to_is_what_was_asked_for(folder: Path, meanwhile: str) -
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_what_writes_waits_for_the_first_word_of_the_client_on_trust(folder: Path) -> None:
     capabilities = {**CAPABILITIES, "workspace": {**CAPABILITIES["workspace"], "configuration": True}}
 
@@ -186,6 +191,7 @@ def test_what_writes_waits_for_the_first_word_of_the_client_on_trust(folder: Pat
     assert snapshot(folder) == after
 
 
+@pytest.mark.thorough
 def test_what_an_undo_changes_in_the_editor_has_not_changed_since_it_was_checked(folder: Path) -> None:
     async def talk() -> None:
         async with editor(folder, text=TEXT) as one:
@@ -203,6 +209,7 @@ def test_what_an_undo_changes_in_the_editor_has_not_changed_since_it_was_checked
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_an_answer_that_names_its_own_file_is_not_written_below_its_buffer(folder: Path) -> None:
     file, text = folder / "it.response", answer(**{"it.response": "other\n", "b.py": "z\n"})
     file.write_text(text)
@@ -223,6 +230,7 @@ def test_an_answer_that_names_its_own_file_is_not_written_below_its_buffer(folde
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_a_workspace_may_be_opened_through_a_link(folder: Path, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(folder)
@@ -240,6 +248,7 @@ def test_a_workspace_may_be_opened_through_a_link(folder: Path, tmp_path: Path) 
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_thousands_of_changed_files_that_no_answer_names_keep_nobody_waiting(folder: Path) -> None:
     async def talk() -> None:
         async with editor(folder, text=answer(**{f"{number}.py": "z\n" for number in range(50)})) as one:
@@ -256,6 +265,7 @@ def test_thousands_of_changed_files_that_no_answer_names_keep_nobody_waiting(fol
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_of_an_answer_that_is_too_large_it_is_said_that_it_is(folder: Path) -> None:
     async def talk() -> None:
         options = {"limits": {"full": 1_000}}
@@ -266,6 +276,7 @@ def test_of_an_answer_that_is_too_large_it_is_said_that_it_is(folder: Path) -> N
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_a_file_that_was_reviewed_twice_is_still_watched_for_changes(folder: Path) -> None:
     async def talk() -> None:
         async with editor(folder, text=TEXT) as one:

@@ -76,6 +76,7 @@ def test_an_answer_is_pasted_judged_previewed_applied_and_undone_and_all_is_as_a
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_what_was_applied_one_by_one_is_told_as_that_and_undone_one_by_one(folder: Path) -> None:
     before = snapshot(folder)
     patch = "*** Begin Patch\n*** Delete File: same.md\n*** Add File: b.py\n+z\n*** End Patch\n"
@@ -128,6 +129,7 @@ def test_what_is_open_is_changed_by_the_editor_and_the_rest_on_the_disk_and_both
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_where_all_is_open_nothing_is_written_and_an_undo_gives_the_buffer_back(folder: Path) -> None:
     before = snapshot(folder)
     uri = (folder / "same.md").as_uri()
@@ -167,6 +169,7 @@ def test_when_the_editor_refuses_its_part_nothing_is_left_half_done(folder: Path
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_an_undo_refuses_for_what_was_edited_since_and_names_it(folder: Path) -> None:
     text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n", "c.py": "c\n"})
     uri = (folder / "src" / "a.py").as_uri()
@@ -190,6 +193,7 @@ def test_an_undo_refuses_for_what_was_edited_since_and_names_it(folder: Path) ->
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_an_editor_that_takes_no_edits_can_apply_what_is_closed_but_not_what_is_open(folder: Path) -> None:
     text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
     capabilities = {**CAPABILITIES, "workspace": {"workspaceFolders": True}}
@@ -209,6 +213,7 @@ def test_an_editor_that_takes_no_edits_can_apply_what_is_closed_but_not_what_is_
     assert (folder / "b.py").read_bytes() == b"z\n"
 
 
+@pytest.mark.thorough
 def test_a_buffer_that_only_the_client_knows_of_is_not_written_below(folder: Path) -> None:
     text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
 
@@ -259,6 +264,7 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_the_message_of_success_offers_to_undo_and_nobody_waits_for_the_answer(folder: Path) -> None:
     before = snapshot(folder)
 
@@ -272,6 +278,7 @@ def test_the_message_of_success_offers_to_undo_and_nobody_waits_for_the_answer(f
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_a_path_with_the_signs_of_a_pattern_names_just_itself(folder: Path) -> None:
     text = answer(**{"app/[id].py": "1\n", "app/i.py": "2\n", "*": "3\n"})
 
@@ -299,6 +306,7 @@ def test_a_crash_in_the_middle_is_put_in_order_when_the_editor_comes_again(folde
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_what_was_undone_elsewhere_is_offered_to_be_undone_once_at_most(folder: Path) -> None:
     async def talk() -> None:
         async with editor(folder, text=answer(**{"b.py": "z\n", "c.py": "c\n"})) as one:
@@ -316,6 +324,7 @@ def test_what_was_undone_elsewhere_is_offered_to_be_undone_once_at_most(folder: 
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_what_one_answer_has_written_has_changed_for_another(folder: Path) -> None:
     other = "file:///other.response"
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import Analysis, Severity, analyze, apply_edits
@@ -21,6 +21,7 @@ from descant_server.workspace.comparison import DiskComparison, DiskState, compa
 from descant_server.workspace.existing import WorkspaceView
 from descant_server.workspace.rules import KINDS, broken_syntax, nearby
 from support.goldenfiles import ROOT, Golden, read, render_problems
+from support.sampling import examples
 
 CASES = [Golden(path.parent) for path in sorted((ROOT / "disk").glob("*/*/response.txt"))]
 OF_EDITS = {kind.code for kind in KINDS if kind.code.startswith("hunk-")}
@@ -217,7 +218,7 @@ def test_names_that_differ_in_how_an_accent_is_composed_are_one(tmp_path: Path) 
     st.lists(st.text("ab[0]\\_“\u00a0\ue200…# .\r\n{}", max_size=60), min_size=2, max_size=2),
     st.sampled_from(["src/a.py", "A.ts", "b/a.md", "src", "..", "a.py/b"]),
 )
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150)
 def test_no_rule_ever_fails_and_every_fix_is_one_that_can_be_made(
     tmp_path: Path, texts: list[str], path: str
 ) -> None:

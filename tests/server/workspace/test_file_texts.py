@@ -4,10 +4,11 @@ import codecs
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant_server.workspace.file_text import FileText, NoText, Style, encoded, read_text, rewritten
+from support.sampling import examples
 
 KEPT = {
     "nothing": b"",
@@ -57,7 +58,7 @@ def test_an_answer_with_other_line_ends_leaves_a_file_as_it_is(data: bytes, newl
 
 
 @given(st.text(st.sampled_from("ab\n\ré🎉\u2028"), max_size=30), st.sampled_from(["utf-8", "utf-16-le"]))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_any_text_comes_back_byte_for_byte(text: str, encoding: str) -> None:
     mark = codecs.BOM_UTF16_LE if encoding == "utf-16-le" else b""
     file = text_of(mark + text.encode(encoding))
@@ -69,7 +70,7 @@ def test_any_text_comes_back_byte_for_byte(text: str, encoding: str) -> None:
     *[st.lists(st.sampled_from("abc"), max_size=8)] * 2,
     st.lists(st.sampled_from(["\n", "\r\n", "\r"]), min_size=8),
 )
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_what_an_answer_says_is_what_the_lines_of_the_file_say(
     old: list[str], new: list[str], ends: list[str]
 ) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from descant_server.workspace.content import Content
@@ -26,6 +26,7 @@ from descant_server.workspace.writing.state_folder import StateFolder
 from descant_server.workspace.writing.transaction import carry_out
 from descant_server.workspace.writing.undoing import undo
 from support.folding_mount import folded, on_folding_mount
+from support.sampling import examples
 
 ABSOLUTE = "is absolute; files are written below the workspace only"
 OUT = "leads out of the workspace"
@@ -316,7 +317,7 @@ PIECES = [*"./\\%:~ aA\n", "%2e", "%2F", "．", "／", "\u200d", "git", "..", "s
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_whatever_is_not_refused_lies_below_the_workspace(workspace: Path, path: str) -> None:
     found = target(workspace, path)
     if isinstance(found, WritablePath):

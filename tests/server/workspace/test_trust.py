@@ -98,6 +98,7 @@ def test_nothing_is_offered_or_written_until_the_client_trusts_the_workspace(tmp
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_what_a_crash_has_left_is_only_told_of(tmp_path: Path) -> None:
     folder = tmp_path / "workspace"

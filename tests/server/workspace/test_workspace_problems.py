@@ -40,6 +40,7 @@ def test_problems_of_the_text_and_against_the_disk_come_in_one_publication(tmp_p
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_a_client_that_watches_is_asked_to_watch_just_the_files_of_open_answers(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
 
@@ -90,6 +91,7 @@ def test_a_file_that_has_changed_since_the_check_is_not_applied_until_it_is_look
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_a_file_that_a_panel_shows_to_a_person_counts_as_checked(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
 
@@ -108,6 +110,7 @@ def test_a_file_that_a_panel_shows_to_a_person_counts_as_checked(tmp_path: Path)
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_the_text_of_another_editor_counts_saved_or_not_until_it_is_closed(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 0\n")
     uri = (tmp_path / "a.py").as_uri()
@@ -155,6 +158,7 @@ def test_a_client_that_pulls_is_asked_to_pull_again_and_the_rest_is_unchanged(tm
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_a_problem_leads_to_the_lines_of_the_file_that_it_is_about_also_while_somebody_types(
     tmp_path: Path,
 ) -> None:
@@ -176,6 +180,7 @@ def test_a_problem_leads_to_the_lines_of_the_file_that_it_is_about_also_while_so
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_a_client_that_tells_of_no_changes_is_told_of_them_after_a_while(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
 
@@ -189,6 +194,7 @@ def test_a_client_that_tells_of_no_changes_is_told_of_them_after_a_while(tmp_pat
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_the_prompt_for_the_model_quotes_what_the_file_has(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("import os\nx = 11\n")
 
@@ -199,6 +205,7 @@ def test_the_prompt_for_the_model_quotes_what_the_file_has(tmp_path: Path) -> No
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_while_somebody_types_what_the_disk_said_moves_along_and_is_right_in_the_end(tmp_path: Path) -> None:
     files = [{"path": f"{number}.py", "content": "y = 2\n" * 20} for number in range(20)]
     text = json.dumps({"summary": "s", "course_of_action": [], "files": files})
@@ -220,6 +227,7 @@ def test_while_somebody_types_what_the_disk_said_moves_along_and_is_right_in_the
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_in_several_folders_nothing_is_compared_until_one_was_chosen(tmp_path: Path) -> None:
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
