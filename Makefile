@@ -33,12 +33,15 @@ SITE := site
 FUZZ_SECONDS := 60
 EXAMPLE := tests/examples/tides.response
 
-# These tests run with coverage, and all others without: what is measured are the branches of descant.contracts.
+# Run once more with coverage: what is measured are the branches of descant.contracts.
 CONTRACTS := $(wildcard $(addprefix tests/parsers/contracts/test_,contracts.py contracts_golden.py contracts_rejections.py \
 	codec*.py sections*.py evolution*.py))
 COVERAGE := .pytest_cache/coverage
 # Each of these processes collects all tests and keeps half a gigabyte; who is done takes some from the others.
 ON_EACH_PROCESSOR := -n auto --maxprocesses=4 --dist worksteal
+PYTEST := $(PY) -m pytest -q
+# Where this is set each of the servers that tests start would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # make test-editors LEAVE_OUT='vscode emacs' does without these; everything else has to be there.
 LEAVE_OUT := $(DESCANT_LEAVE_OUT)
@@ -51,7 +54,7 @@ CANDIDATES := python3.11 python3.12 python3.13 python3.14 python3 python
 UV := 0.13.8
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-pythons test-editors screenshots client vsix lint format bench fuzz editors editor-programs docs lock clean
+.PHONY: help run test test-all tests types test-thorough test-coverage test-pythons test-editors screenshots client client-check client-test vsix lint format bench fuzz editors editor-programs docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -62,10 +65,28 @@ run: $(STAMP) ## show a broken answer the way `descant show` does
 	@$(VENV)/bin/descant show $(EXAMPLE) || test $$? -eq 1
 	@echo 'Try it on an answer of your own: $(VENV)/bin/descant show FILE'
 
-test: $(STAMP) lint client ## lint, types and all tests
+# What can run side by side does, the output of each in one piece; where one fails, make fails when the others are done.
+SIDE_BY_SIDE := --no-print-directory --jobs=3 --output-sync=target
+
+test: ## lint, types, the editor client and all tests, with a sample of what is tried at random: before each commit
+	+@$(MAKE) $(SIDE_BY_SIDE) lint types client
+	+@$(MAKE) --no-print-directory tests
+
+test-all: ## what make test leaves out: all prefixes and seeds, coverage, other Pythons, real editors, the site
+	+@$(MAKE) $(SIDE_BY_SIDE) test-thorough test-coverage
+	+@$(MAKE) --no-print-directory test-pythons test-editors docs
+
+tests: $(STAMP)
+	$(PYTEST) $(ON_EACH_PROCESSOR)
+
+types: $(STAMP)
 	$(PY) -m mypy
-	$(PY) -m pytest $(ON_EACH_PROCESSOR) $(CONTRACTS:%=--ignore=%)
-	COVERAGE_FILE=$(COVERAGE) $(PY) -m pytest --cov=descant.contracts --cov-branch --cov-report= $(CONTRACTS)
+
+test-thorough: $(STAMP)
+	$(PYTEST) $(ON_EACH_PROCESSOR) --thorough -m 'thorough or sampled'
+
+test-coverage: $(STAMP)
+	COVERAGE_FILE=$(COVERAGE) $(PYTEST) --cov=descant.contracts --cov-branch --cov-report= $(CONTRACTS)
 	COVERAGE_FILE=$(COVERAGE) $(PY) tests/support/coverage_bars.py
 
 test-pythons: $(STAMP) ## the core tests with the oldest and the newest Python of this machine
@@ -86,8 +107,12 @@ screenshots: ## the pictures of the README, from the last run of make test-edito
 	cp out/pictures/answer-8-applied-light.png images/screenshot-apply.png && \
 	cp out/pictures/comparison-table-dark.png images/screenshot-compare.png
 
-client: $(MODULES) $(STAMP) ## lint, types and unit tests of the editor client
+client: client-check client-test ## lint, types and unit tests of the editor client
+
+client-check: $(MODULES) $(STAMP)
 	$(NPM) run --silent check
+
+client-test: $(MODULES) $(STAMP)
 	$(NPM) run --silent test
 
 vsix: $(VSIX) ## the extension for VS Code, with the server in it, as one file

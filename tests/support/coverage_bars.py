@@ -1,6 +1,6 @@
 """How much of the schema pipeline its tests have to reach: statements and branches, in percent.
 
-``make test`` runs the tests of the pipeline with coverage, and then this on what was measured.
+``make test-all`` runs the tests of the pipeline with coverage, and then this on what was measured.
 """
 
 import json
