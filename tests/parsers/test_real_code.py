@@ -14,7 +14,7 @@ from support import real_code
 from support.real_code import DEFECTS, Files, laid_out
 from support.sampling import so_many
 
-SAMPLE = so_many(100, 10)
+SAMPLE = so_many(100, 6)
 """Answers of two modules each; all 700 of them take some seconds more."""
 ENOUGH = 0.9
 """The share of the answers with unescaped quotes that are read exactly."""

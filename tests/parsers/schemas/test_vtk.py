@@ -256,6 +256,7 @@ def steps(count: int) -> list[dict[str, object]]:
     ]
 
 
+@pytest.mark.thorough
 def test_ten_thousand_steps_are_read_and_the_one_that_is_wrong_is_found() -> None:
     value = {**instance("vtk.decomposition"), "steps": steps(10_000)}
     sound = analyze(json.dumps(value), schemas=(VTK["vtk.decomposition"],))

@@ -25,6 +25,7 @@ from descant_server.front.websocket import WebSocketConnection
 from support.lsp_client import LIMIT, URI
 from support.network import Talker, listening, over_tcp, over_websocket, refused, wait_for
 from support.process_tree import family
+from support.sampling import some
 
 Connect = Callable[[Address], AbstractContextManager[Talker]]
 ANSWER = '{"summary": "🎉", "course_of_action": [], "files": [{"path": "a.py", "content": "x"}],}'
@@ -33,7 +34,7 @@ SOUND = ANSWER.replace("],}", "]}")
 both = pytest.mark.parametrize(("flag", "over"), [("--tcp", over_tcp), ("--ws", over_websocket)])
 
 
-@both
+@pytest.mark.parametrize(("flag", "over"), some((("--ws", over_websocket), ("--tcp", over_tcp)), 1))
 @pytest.mark.e2e
 def test_clients_at_once_have_documents_of_their_own_and_the_end_of_one_harms_no_other(
     flag: str, over: Connect, tmp_path: Path
