@@ -17,6 +17,7 @@ from support import lsp_client
 from support.lsp_client import ENVIRONMENT, LIMIT, URI, excuse, started
 from support.network import LSP, wait_for
 from support.process_tree import family
+from support.sampling import some
 
 SECRET = "the-secret"
 ANSWER = '{"summary": "S", "course_of_action": [], "files": [{"path": "S.py", "content": "x"}],}'
@@ -109,7 +110,6 @@ FAULTY = """
 import sys
 from descant_server import app
 from descant_server.worker.running import run
-from support.sampling import some
 
 def broken(server):
     @server.feature("test/fails")
