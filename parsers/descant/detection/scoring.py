@@ -11,25 +11,16 @@ are better evidence than three that any object has.
 
 from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import Any
 
-from descant.detection.candidates import SchemaTraits, Trait
+from descant.detection.candidates import SchemaTraits
 from descant.detection.name_evidence import near_misses
+from descant.detection.value_weight import WRONG_TYPE, weigh
 from descant.schemas import ResponseSchema
 from descant.schemas.shape import Shaped
 from descant.syntax import Mapping
 
 _HALF = 0.5
 _ABSENT_OPTIONAL = 0.2
-_WRONG_TYPE = 0.6
-_WORSE_TYPE = 0.3
-"""A text or a number in place of objects."""
-_UNLISTED = 0.8
-"""A text that is none of those that are listed."""
-_INSIDE = 0.5
-"""A required member of an object inside, or of the first one of a list, counts so much."""
-_INSIDE_ABSENT = 0.25
-_INSIDE_UNKNOWN = 0.125
 _INSIDE_TELLS = 0.05
 _UNKNOWN = 0.75
 _STRANGE = 1.5
@@ -156,8 +147,8 @@ def _evidence(shaped: Shaped, table: SchemaTraits) -> _Evidence:
             continue
         evidence.present.append(name)
         share = shaped.credit.get(name, 1.0)
-        weight, inner, lacks = _weigh(shaped.written.get(name, member), trait)
-        if weight <= _WRONG_TYPE:
+        weight, inner, lacks = weigh(shaped.written.get(name, member), trait)
+        if weight <= WRONG_TYPE:
             evidence.mistyped += 1
         elif share > _HALF:  # A synonym is a common word, whatever the name that it stands for tells.
             evidence.tells += trait.tells + _INSIDE_TELLS * inner
@@ -219,27 +210,6 @@ def _match(
     return SchemaMatch(
         table.schema, shaped, round(score, 2), present, absent, unknown, standing, evidence.tells
     )
-
-
-def _weigh(value: Any, trait: Trait) -> tuple[float, int, float]:
-    """Return how much *value* counts, how many of the members inside it has, and what it lacks of them."""
-    kind = type(value)
-    if kind not in trait.types and not (trait.takes_whole and kind is float and value.is_integer()):
-        is_plain = trait.known and not trait.takes_text and kind is not list and kind is not dict
-        return (_WORSE_TYPE if is_plain else _WRONG_TYPE), 0, 0.0
-    if trait.values and kind is str and value not in trait.values:
-        return _UNLISTED, 0, 0.0
-    if not trait.known or not value:
-        return 1.0, 0, 0.0
-    inside = value[0] if kind is list else value
-    if type(inside) is not dict:
-        return (_WRONG_TYPE if kind is list else 1.0), 0, 0.0
-    names = inside.keys()
-    if names and trait.known.isdisjoint(names) and not trait.is_lenient:
-        return _WRONG_TYPE, 0, 0.0
-    required = len(trait.required & names)
-    lacks = _INSIDE_ABSENT * (len(trait.required) - required) + _INSIDE_UNKNOWN * len(names - trait.known)
-    return 1.0 + _INSIDE * required, required, lacks
 
 
 def listed(names: tuple[str, ...]) -> str:
