@@ -57,35 +57,21 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Analysis": "descant.analysis",
-    "Asked": "descant.directives",
-    "Conversion": "descant.conversion",
-    "Edit": "descant.problems",
-    "Encoding": "descant.source",
-    "File": "descant.answer",
-    "FileState": "descant.verdict",
-    "Fix": "descant.problems",
-    "OpenFile": "descant.streaming",
-    "ParsedResponse": "descant.parsed",
-    "Place": "descant.source",
-    "Problem": "descant.problems",
-    "Refusal": "descant.conversion",
-    "Safety": "descant.problems",
-    "Severity": "descant.problems",
-    "Snapshot": "descant.streaming",
-    "Source": "descant.source",
-    "Span": "descant.source",
-    "StreamReader": "descant.streaming",
-    "analyze": "descant.analysis",
-    "analyze_source": "descant.analysis",
-    "apply_edits": "descant.problems",
-    "convert": "descant.conversion",
-    "describe": "descant.response",
-    "describe_file": "descant.response",
-    "file_states": "descant.verdict",
-    "fixed_text": "descant.fixing",
-    "parse": "descant.response",
-    "repairs": "descant.problems",
+    name: f"descant.{module}"
+    for module, names in {
+        "analysis": ("Analysis", "analyze", "analyze_source"),
+        "answer": ("File",),
+        "conversion": ("Conversion", "Refusal", "convert"),
+        "directives": ("Asked",),
+        "fixing": ("fixed_text",),
+        "parsed": ("ParsedResponse",),
+        "problems": ("Edit", "Fix", "Problem", "Safety", "Severity", "apply_edits", "repairs"),
+        "response": ("describe", "describe_file", "parse"),
+        "source": ("Encoding", "Place", "Source", "Span"),
+        "streaming": ("OpenFile", "Snapshot", "StreamReader"),
+        "verdict": ("FileState", "file_states"),
+    }.items()
+    for name in names
 }
 """Where each name is from: its module is loaded when the name is first asked for."""
 

@@ -7,100 +7,41 @@ from typing import Annotated
 
 from descant.schemas.facets import Usual
 
+
+def _usual(words: str) -> Usual:
+    return Usual(tuple(words.split()))
+
+
 Focus = Annotated[
     str,
-    Usual(
-        (
-            "geometry",
-            "rendering",
-            "io",
-            "filtering",
-            "visualization",
-            "transformation",
-            "utility",
-            "data_io",
-            "data_processing",
-            "data_creation",
-            "visualization_setup",
-            "general",
-        )
+    _usual(
+        "geometry rendering io filtering visualization transformation utility data_io data_processing "
+        "data_creation visualization_setup general"
     ),
 ]
 """What the step of a plan is about."""
 
-ChunkType = Annotated[str, Usual(("CODE", "API_DOC", "CONCEPT", "EXPLANATION", "IMAGE"))]
+ChunkType = Annotated[str, _usual("CODE API_DOC CONCEPT EXPLANATION IMAGE")]
 """What kind of documentation a chunk is."""
 
 ErrorType = Annotated[
     str,
-    Usual(
-        (
-            "SyntaxError",
-            "IndentationError",
-            "NameError",
-            "UnboundLocalError",
-            "AttributeError",
-            "ImportError",
-            "ModuleNotFoundError",
-            "TypeError",
-            "ValueError",
-            "IndexError",
-            "KeyError",
-            "RuntimeError",
-            "FileNotFoundError",
-            "OSError",
-            "ZeroDivisionError",
-            "AssertionError",
-            "RecursionError",
-            "MemoryError",
-            "TimeoutError",
-        )
+    _usual(
+        "SyntaxError IndentationError NameError UnboundLocalError AttributeError ImportError "
+        "ModuleNotFoundError TypeError ValueError IndexError KeyError RuntimeError FileNotFoundError "
+        "OSError ZeroDivisionError AssertionError RecursionError MemoryError TimeoutError"
     ),
 ]
 """What an error in code is called."""
 
 FileType = Annotated[
     str,
-    Usual(
-        (
-            "STL",
-            "OBJ",
-            "PLY",
-            "VTK",
-            "VTP",
-            "VTU",
-            "VTI",
-            "VTR",
-            "VTS",
-            "VTM",
-            "VTKHDF",
-            "CSV",
-            "XML",
-            "JSON",
-            "DICOM",
-            "DCM",
-            "HDR",
-            "SLC",
-            "PLOT3D",
-            "EXODUS",
-            "EX2",
-            "3DS",
-            "GLTF",
-            "GLB",
-            "PDB",
-            "MHD",
-            "NRRD",
-            "NII",
-            "NC",
-            "PNG",
-            "JPG",
-            "JPEG",
-            "TIFF",
-            "BMP",
-        )
+    _usual(
+        "STL OBJ PLY VTK VTP VTU VTI VTR VTS VTM VTKHDF CSV XML JSON DICOM DCM HDR SLC PLOT3D EXODUS "
+        "EX2 3DS GLTF GLB PDB MHD NRRD NII NC PNG JPG JPEG TIFF BMP"
     ),
 ]
 """What a file of data holds, by the usual ending of its name."""
 
-CitationPolicy = Annotated[str, Usual(("MANDATORY", "OPTIONAL"))]
+CitationPolicy = Annotated[str, _usual("MANDATORY OPTIONAL")]
 """Whether documentation has to be cited."""
