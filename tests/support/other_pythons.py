@@ -27,12 +27,10 @@ CORE = (
     "test_reading.py",
     "test_catalogue.py",
     "test_classes.py",
-    "test_limits.py",
-    "test_source.py",
-    "rules",
+    "rules/test_rules.py",
     "formats",
 )
-"""The tests of what reads a text: no editor, no disk, nothing that is drawn at random."""
+"""The tests of what reads a text: no editor, no disk, and nothing that measures this machine."""
 HINT = "apt-get install python3-venv brings it"
 
 
