@@ -413,7 +413,7 @@ def test_a_broken_schema_file_is_told_with_its_place_and_the_answers_are_checked
     good = folder / "schemas" / "weather.schema.json"
     assert descant("check", folder / "reply.txt", "--schema-file", broken, "--schema-file", good) == 2
     column = BROKEN.index('"strng"') + 1
-    assert f"{broken}:1:{column}: error[schema-keyword]: There is no such type" in descant.errors
+    assert f"{broken}:1:{column}: error[schema-keyword]: Unknown type; expected one of" in descant.errors
     assert "error[min-length]" in descant.output
 
 
