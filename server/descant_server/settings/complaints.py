@@ -1,5 +1,6 @@
 """What is said of a setting that cannot be understood, and how a value is called in it."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
@@ -12,6 +13,22 @@ class Complaint(NamedTuple):
     """Which one, without its section; None where it is all of them."""
     item: str = ""
     """What of it, in its own words."""
+
+
+def list_in(given: Any, name: str, complaints: list[Complaint], what: str = "a list") -> list[Any]:
+    """Return the list *given* as the setting *name*; an empty one, and a complaint, for another value."""
+    return given if _is(list, given, what, name, complaints) else []
+
+
+def object_in(given: Any, name: str, complaints: list[Complaint]) -> Mapping[Any, Any]:
+    """Return the object *given* as the setting *name*; an empty one, and a complaint, for another value."""
+    return given if _is(Mapping, given, "an object", name, complaints) else {}
+
+
+def _is(kind: type, given: Any, what: str, name: str, complaints: list[Complaint]) -> bool:
+    if given is not None and not isinstance(given, kind):
+        complaints.append(Complaint(f"The setting descant.{name} is not {what} but {kind_of(given)}.", name))
+    return isinstance(given, kind)
 
 
 def kind_of(value: Any) -> str:

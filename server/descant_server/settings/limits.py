@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Any
 
-from descant_server.settings.complaints import Complaint, kind_of
+from descant_server.settings.complaints import Complaint, kind_of, object_in
 
 LIMIT = 1_000
 """Diagnostics of one document at most: thousands of squiggles make an editor slow, and nobody reads them."""
@@ -55,13 +55,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
 def read_limits(given: Any, complaints: list[Complaint]) -> SizeLimits:
     """Return the limits *given*; one that is not as it may be stays as it is by default."""
     limits = SizeLimits()
-    if given is None:
-        return limits
-    if not isinstance(given, Mapping):
-        message = f"The setting descant.limits is not an object but {kind_of(given)}."
-        complaints.append(Complaint(message, "limits"))
-        return limits
-    for name, value in given.items():
+    for name, value in object_in(given, "limits", complaints).items():
         if name not in RANGES:
             near = get_close_matches(str(name), RANGES, 1)
             hint = f" Did you mean descant.limits.{near[0]}?" if near else ""

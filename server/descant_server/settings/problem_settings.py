@@ -5,7 +5,7 @@ from typing import Any
 
 from descant import Severity
 from descant_server.problem_catalogue.code_patterns import advice, codes_of
-from descant_server.settings.complaints import Complaint, kind_of
+from descant_server.settings.complaints import Complaint, kind_of, list_in, object_in
 from descant_server.settings.problem_choice import ProblemChoice
 
 OFF = "off"
@@ -27,15 +27,8 @@ def read_choice(given: Mapping[str, Any], complaints: list[Complaint]) -> Proble
 
 def _codes(given: Mapping[str, Any], name: str, complaints: list[Complaint]) -> frozenset[str] | None:
     """Return the codes in the list *name*; None where there is no list or none of it is understood."""
-    codes = given.get(name)
-    if codes is None or codes == []:
-        return None
-    if not isinstance(codes, list):
-        message = f"The setting descant.{name} is not a list of codes but {kind_of(codes)}."
-        complaints.append(Complaint(message, name))
-        return None
     expanded: frozenset[str] = frozenset()
-    for index, code in enumerate(codes):
+    for index, code in enumerate(list_in(given.get(name), name, complaints, "a list of codes")):
         if isinstance(code, str):
             expanded |= _meant(code, name, complaints)
         else:
@@ -55,14 +48,8 @@ def _meant(pattern: str, name: str, complaints: list[Complaint]) -> frozenset[st
 
 
 def _severities(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]]:
-    if given is None:
-        return []
-    if not isinstance(given, Mapping):
-        message = f"The setting descant.severities is not an object but {kind_of(given)}."
-        complaints.append(Complaint(message, "severities"))
-        return []
     severities = []
-    for code, level in given.items():
+    for code, level in object_in(given, "severities", complaints).items():
         if level in LEVELS:
             severities.append((str(code), level))
         elif level is not None:

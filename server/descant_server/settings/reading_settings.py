@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from descant.embedded.language_selection import EVERYTHING, LanguageSelection
 from descant.formats import FORMATS
-from descant_server.settings.complaints import Complaint, kind_of
+from descant_server.settings.complaints import Complaint, kind_of, list_in
 
 CODE = "{code}"
 """The placeholder in an address for the code of a problem."""
@@ -26,19 +26,14 @@ def explained_at(code: str, docs: str | None) -> str:
 
 def read_formats(given: Any, complaints: list[Complaint]) -> tuple[str, ...] | None:
     """Return the names of the formats that are read; None for all."""
-    if given is None:
-        return None
-    if not isinstance(given, list):
-        message = f"The setting descant.formats is not a list but {kind_of(given)}."
-        complaints.append(Complaint(message, "formats"))
-        return None
-    for entry in given:
+    names = list_in(given, "formats", complaints)
+    for entry in names:
         if entry not in _FORMATS:
             near = get_close_matches(str(entry), _FORMATS, 1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_FORMATS)}."
             message = f"The setting descant.formats has {entry!s:.40}, which is no format; {hint}"
             complaints.append(Complaint(message, "formats", str(entry)))
-    return tuple(name for name in _FORMATS if name in given) or None
+    return tuple(name for name in _FORMATS if name in names) or None
 
 
 def read_languages(given: Any, complaints: list[Complaint]) -> LanguageSelection:

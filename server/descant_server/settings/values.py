@@ -25,7 +25,7 @@ from typing import Any
 
 from descant.embedded.language_selection import EVERYTHING as EVERY_LANGUAGE
 from descant.embedded.language_selection import LanguageSelection
-from descant_server.settings.complaints import Complaint, kind_of
+from descant_server.settings.complaints import Complaint, kind_of, list_in, object_in
 from descant_server.settings.limits import SizeLimits, read_limits
 from descant_server.settings.problem_choice import EVERYTHING, ProblemChoice
 from descant_server.settings.problem_settings import read_choice
@@ -151,13 +151,7 @@ KEYS = (
 
 
 def _schemas(given: Any, complaints: list[Complaint]) -> Iterator[SchemaSetting]:
-    if given is None:
-        return
-    if not isinstance(given, list):
-        message = f"The setting descant.schemas is not a list but {kind_of(given)}."
-        complaints.append(Complaint(message, "schemas"))
-        return
-    for index, entry in enumerate(given):
+    for index, entry in enumerate(list_in(given, "schemas", complaints)):
         where = f"descant.schemas[{index}]"
         match entry:
             case str() if entry.strip():
@@ -197,13 +191,7 @@ def _match_in(entry: Mapping[str, Any], where: str, complaints: list[Complaint])
 
 
 def _rules(given: Any, complaints: list[Complaint]) -> Iterator[FileRule]:
-    if given is None:
-        return
-    if not isinstance(given, Mapping):
-        message = f"The setting descant.schemaFor is not an object but {kind_of(given)}."
-        complaints.append(Complaint(message, "schemaFor"))
-        return
-    for pattern, name in given.items():
+    for pattern, name in object_in(given, "schemaFor", complaints).items():
         if _is_name(name):
             yield FileRule(str(pattern), name)
         else:
