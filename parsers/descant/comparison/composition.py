@@ -92,11 +92,11 @@ def _obstacles(mixed: Mix) -> Iterator[str]:
     for taken in mixed.taken:
         file, answer = taken.file, f"answer {taken.answer + 1}"
         if not file.complete:
-            yield f"{file.path} cannot be taken from {answer}, since it is not whole there."
+            yield f"Cannot take {file.path} from {answer}: it is incomplete there."
         elif file.operation == "write" and file.content is None:
-            yield f"{file.path} cannot be taken from {answer}, since it has no content there."
+            yield f"Cannot take {file.path} from {answer}: it has no content there."
         elif _HALF_OF_A_PAIR.search("".join(_texts(file))):
-            yield f"{file.path!a} of {answer} holds half of a surrogate pair, {_UNWRITABLE}"
+            yield f"{file.path!a} of {answer} contains a lone surrogate, {_UNWRITABLE}"
 
 
 def _texts(file: File) -> Iterator[str]:

@@ -108,9 +108,9 @@ def test_a_handler_under_a_wrong_name_is_an_error_that_names_the_right_one() -> 
         sections.check(Answer)
 
     assert raised.value.reasons == (
-        "Answer has no section patients. Did you mean patient?",
+        "Unknown section patients of Answer. Did you mean patient?",
         "No section of Answer has the type Images of a handler.",
-        "Answer has no section x. There are: patient, labs, messages.",
+        "Unknown section x of Answer. There are: patient, labs, messages.",
     )
 
 

@@ -244,7 +244,7 @@ FIXED = {"fixed_code": "x = 1", "changes_made": []}
 def test_the_caller_says_by_which_schema_and_who_wants_it() -> None:
     analysis = analyze('{"fixed": "x = 1"}', asked=Asked("vtk.validation", "the file name"))
     assert name_of(analysis) == "vtk.validation"
-    assert analysis.detection.reason.startswith("asked for by the file name; ")
+    assert analysis.detection.reason.startswith("requested by the file name; ")
     assert "missing-required" in {problem.code for problem in analysis.problems}
 
 
