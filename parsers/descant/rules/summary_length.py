@@ -62,10 +62,7 @@ def _check(context: Context) -> Iterator[Problem]:
             (span,) = node.spans_of(context.source.text, [Span(spans[asked.most].start, spans[-1].end)])
         count = "Found 1 sentence" if len(spans) == 1 else f"Found {len(spans)} sentences"
         yield Problem(
-            SUMMARY_LENGTH,
-            span,
-            f"{count}; expected {asked.least}–{asked.most}.",
-            pointer=placed.pointer,
+            SUMMARY_LENGTH, span, f"{count}; expected {asked.least}–{asked.most}.", pointer=placed.pointer
         )
 
 
