@@ -51,7 +51,7 @@ class HarmonyResponse(ResponseModel):
 
 
 LENIENCY = Leniency(
-    synonyms={
+    names={
         "summary": ("overview",),
         "course_of_action": ("plan", "steps"),
         "files_updated": ("updated_files",),

@@ -37,7 +37,7 @@ Aliases = Mapping[str, tuple[Alias, ...]]
 class Leniency:
     """The other names of a schema's members; a schema that has one is read in other shapes, too.
 
-    *synonyms* gives each member of the answer its other names, likelier first; *item_names* does it for the
+    *names* gives each member of the answer its other names, likelier first; *item_names* does it for the
     objects in a list of the answer. Letter case, underscores, hyphens and spaces do not matter. A member that
     is not given here is known by its very name only. Where the right name is there, no other one is read.
     """
@@ -46,11 +46,11 @@ class Leniency:
 
     def __init__(
         self,
-        synonyms: Mapping[str, tuple[str, ...]],
+        names: Mapping[str, tuple[str, ...]],
         item_names: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None,
     ) -> None:
         """Take the tables as they are declared."""
-        self._root = _aliases(synonyms)
+        self._root = _aliases(names)
         self._items = {name: _aliases(table) for name, table in (item_names or {}).items()}
 
     def of_answer(self) -> Aliases:

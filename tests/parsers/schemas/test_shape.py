@@ -34,7 +34,7 @@ LENIENT = ResponseSchema(
     model=PydanticModel(Notes),
     parts=Parts("summary", files="notes"),
     leniency=Leniency(
-        synonyms={"summary": (), "notes": ("remarks",), "author": ()},
+        names={"summary": (), "notes": ("remarks",), "author": ()},
         item_names=MappingProxyType({"notes": {"path": ("where",), "content": ("what",)}}),
     ),
 )
