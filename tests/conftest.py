@@ -32,6 +32,8 @@ __all__ = [
 """Fixtures that ship with the package: those of this working tree, whatever is installed."""
 
 SHARED = os.environ.get("DESCANT_SHARED")
+SAMPLING = ("support.sampling", "support.golden_documents", "hypothesis")
+"""A test module that imports one of these looks at more with --thorough."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -74,7 +76,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _takes_samples(module: pytest.Module | None) -> bool:
     values = vars(module.obj).values() if module else ()
     sources = (getattr(value, "__module__", None) for value in values)
-    return any(isinstance(one, str) and one.startswith(("support.sampling", "hypothesis")) for one in sources)
+    return any(isinstance(one, str) and one.startswith(SAMPLING) for one in sources)
 
 
 def pytest_unconfigure() -> None:

@@ -18,7 +18,7 @@ from support.sampling import so_many, some
 
 NEAR = so_many(16, 1)
 """Characters around an end where all cuts are tried; the longest closing tags have as many."""
-OTHERS = so_many(2_000, 30)
+OTHERS = so_many(800, 30)
 """So many cuts are tried elsewhere in each answer."""
 
 

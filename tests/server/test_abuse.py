@@ -424,6 +424,7 @@ def test_a_request_of_every_kind_is_answered_at_the_start_and_beyond_the_end() -
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @rude
 async def test_params_of_any_shape_are_answered(client: Client) -> None:
     await client.open(ANSWER)

@@ -51,6 +51,7 @@ async def provoke(client: Client) -> None:
         await client.answer("workspace/executeCommand", {"command": command, "arguments": arguments})
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_the_log_has_a_line_of_front_and_worker_each_with_its_time_and_holds_no_text_and_no_path(
     tmp_path: Path,

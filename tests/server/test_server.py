@@ -296,6 +296,7 @@ def test_a_client_that_can_do_much_gets_snippets_markdown_and_links_with_an_orig
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @conversation
 async def test_an_answer_is_converted_by_an_action_and_by_a_command(client: Client) -> None:
     await client.open(PASTED)

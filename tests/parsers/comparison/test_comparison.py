@@ -508,6 +508,7 @@ def test_answers_of_other_schemas_are_refused() -> None:
 # Size
 
 
+@pytest.mark.thorough
 def test_a_thousand_files_in_five_answers_are_compared_in_less_than_a_second() -> None:
     def content(file: int, number: int) -> str:
         return "".join(f"line {line} of {file}: {(file + line) % 7 == 0 and number}\n" for line in range(40))

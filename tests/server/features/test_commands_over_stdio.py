@@ -218,6 +218,7 @@ LAZY: dict[str, Any] = {
 }
 
 
+@pytest.mark.thorough
 def test_what_is_worked_out_later_is_advertised_and_comes_when_it_is_asked_for(tmp_path: Path) -> None:
     text = ANSWER.replace("[], ", "[],, ")
     start, end = {"line": 0, "character": 0}, {"line": 1, "character": 0}
@@ -268,6 +269,7 @@ def test_what_is_worked_out_later_is_advertised_and_comes_when_it_is_asked_for(t
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_every_feature_answers_for_a_document_that_was_never_opened() -> None:
     start = {"line": 10**6, "character": 10**6}
     document = {"textDocument": {"uri": "file:///never"}}

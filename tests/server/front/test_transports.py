@@ -225,6 +225,7 @@ def test_a_name_that_somebody_else_has_given_to_this_machine_is_turned_away() ->
         failure.value.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 def test_a_browser_that_is_led_to_the_port_of_tcp_is_turned_away_and_nothing_it_says_is_read() -> None:
     with listening("--tcp", "127.0.0.1:0") as server:

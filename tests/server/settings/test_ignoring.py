@@ -106,6 +106,7 @@ async def test_a_problem_that_is_ignored_in_the_workspace_is_gone_from_every_doc
         assert file.read_text().count("# Ours.\n") == 2
 
 
+@pytest.mark.thorough
 @conversation
 async def test_all_problems_of_a_document_are_accepted_and_a_new_one_is_shown(folder: Path) -> None:
     async with editor(folder, capabilities=MAKER) as client:

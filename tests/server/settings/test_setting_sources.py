@@ -102,6 +102,7 @@ async def test_without_settings_all_of_it_is_shown(folder: Path) -> None:
         assert "unknown-schema" in codes(package)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_every_setting_is_pulled_from_the_editor(folder: Path) -> None:
     async with editor(folder, settings=SETTINGS) as client:
@@ -249,6 +250,7 @@ async def test_what_is_wrong_is_a_warning_and_the_rest_is_used(folder: Path) -> 
         assert [(one["code"], one["severity"]) for one in found][-1] == ("trailing-comma", 1)
 
 
+@pytest.mark.thorough
 @conversation
 async def test_what_is_wrong_in_the_file_is_shown_in_its_lines(folder: Path) -> None:
     file = folder / "descant.toml"

@@ -83,6 +83,7 @@ def test_a_client_that_asks_is_answered_before_the_server_is_there() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 @pytest.mark.e2e
 @pytest.mark.parametrize("encoding", some(("utf-8", "utf-16"), 1))
 @pytest.mark.parametrize("text", some((BROKEN, TAGS, ""), 1))

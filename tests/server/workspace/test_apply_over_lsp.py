@@ -151,6 +151,7 @@ def test_where_all_is_open_nothing_is_written_and_an_undo_gives_the_buffer_back(
     assert snapshot(folder) == before
 
 
+@pytest.mark.thorough
 def test_when_the_editor_refuses_its_part_nothing_is_left_half_done(folder: Path) -> None:
     before = snapshot(folder)
     text = answer(**{"src/a.py": "x = 1\ny = 3\n", "b.py": "z\n"})
@@ -228,6 +229,7 @@ def test_a_buffer_that_only_the_client_knows_of_is_not_written_below(folder: Pat
     assert (folder / "src" / "a.py").read_bytes() == b"x = 1\r\ny = 2\r\n"
 
 
+@pytest.mark.thorough
 def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> None:
     text = (
         "*** Begin Patch\n*** Delete File: same.md\n*** Update File: tool\n@@\n-#!/bin/sh\n+#!/bin/bash\n"

@@ -69,6 +69,7 @@ def test_a_client_that_watches_is_asked_to_watch_just_the_files_of_open_answers(
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_a_file_that_has_changed_since_the_check_is_not_applied_until_it_is_looked_at(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
 
@@ -129,6 +130,7 @@ def test_the_text_of_another_editor_counts_saved_or_not_until_it_is_closed(tmp_p
     asyncio.run(talk())
 
 
+@pytest.mark.thorough
 def test_a_client_that_pulls_is_asked_to_pull_again_and_the_rest_is_unchanged(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
 
