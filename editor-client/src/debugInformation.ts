@@ -7,9 +7,7 @@ import { serverSettings } from './settings';
 export async function copyDebugInformation(app: App): Promise<void> {
   await vscode.env.clipboard.writeText(debugInformation(app));
   void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'Debug information is on the clipboard: versions, the server, and which settings are made.',
-    ),
+    vscode.l10n.t('Copied debug information to the clipboard: versions, server, names of changed settings.'),
   );
 }
 
@@ -33,7 +31,7 @@ export function debugInformation({ client, context }: App): string {
     ['Remote', vscode.env.remoteName ?? 'no'],
     ['System', `${process.platform} ${process.arch} ${release()}, Node.js ${process.versions.node}`],
     ['Workspace', `${vscode.workspace.workspaceFolders?.length ?? 0} folders, ${trust()}`],
-    ['Settings made', set.join(', ') || 'none'],
+    ['Settings changed', set.join(', ') || 'none'],
   ];
   return [...rows.map(([name, value]) => `- ${name}: ${value}`), ''].join('\n');
 }

@@ -53,17 +53,17 @@ export class StatusItems implements vscode.Disposable {
     const setUp = { command: 'descant.setUpServer', title: vscode.l10n.t('Set Up') };
     const showLogs = { command: 'descant.showLogs', title: vscode.l10n.t('Show Logs') };
     const [text, severity, command] = {
-      searching: [vscode.l10n.t('Looking for the server'), Information, showLogs] as const,
-      settingUp: [vscode.l10n.t('Setting up the server'), Information, showLogs] as const,
-      starting: [vscode.l10n.t('The server starts'), Information, showLogs] as const,
+      searching: [vscode.l10n.t('Searching for the server…'), Information, showLogs] as const,
+      settingUp: [vscode.l10n.t('Setting up the server…'), Information, showLogs] as const,
+      starting: [vscode.l10n.t('Starting the server…'), Information, showLogs] as const,
       running: [
         vscode.l10n.t('Descant {0}', status.kind === 'running' ? status.version : ''),
         Information,
         showLogs,
       ] as const,
-      missing: [vscode.l10n.t('There is no server'), Warning, setUp] as const,
-      stopped: [vscode.l10n.t('The server has stopped'), Error, restart] as const,
-      failed: [vscode.l10n.t('The server does not start'), Error, restart] as const,
+      missing: [vscode.l10n.t('Server not found'), Warning, setUp] as const,
+      stopped: [vscode.l10n.t('Server stopped'), Error, restart] as const,
+      failed: [vscode.l10n.t('Could not start the server'), Error, restart] as const,
     }[status.kind];
     this.server.text = text;
     this.server.severity = severity;
@@ -77,7 +77,7 @@ export class StatusItems implements vscode.Disposable {
     const told =
       document !== undefined && isResponse(document) ? this.told.get(document.uri.toString()) : undefined;
     if (told === undefined) {
-      this.verdict.text = vscode.l10n.t('Not read yet');
+      this.verdict.text = vscode.l10n.t('Not checked yet');
       this.verdict.detail = '';
       this.verdict.severity = vscode.LanguageStatusSeverity.Information;
       return;
@@ -99,9 +99,9 @@ export class StatusItems implements vscode.Disposable {
 
 function found(source: FoundServer['source']): string {
   return {
-    setting: vscode.l10n.t('named by descant.path'),
-    environment: vscode.l10n.t('of this extension'),
-    python: vscode.l10n.t('with the interpreter of the Python extension'),
-    path: vscode.l10n.t('on the PATH'),
+    setting: vscode.l10n.t('from descant.path'),
+    environment: vscode.l10n.t('bundled with this extension'),
+    python: vscode.l10n.t("from the Python extension's interpreter"),
+    path: vscode.l10n.t('from the PATH'),
   }[source];
 }

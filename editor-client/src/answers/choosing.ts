@@ -22,13 +22,13 @@ export async function chooseAnswers(app: App, title: string): Promise<string[] |
   if (uris.length === 2) return uris;
   const chosen = await vscode.window.showQuickPick<AnswerItem>(items(app, uris), {
     title,
-    placeHolder: vscode.l10n.t('Choose two answers or more'),
+    placeHolder: vscode.l10n.t('Select two or more answers'),
     canPickMany: true,
     matchOnDescription: true,
   });
   if (chosen === undefined) return undefined;
   if (chosen.length < 2) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('Choose two answers at least.'));
+    await vscode.window.showInformationMessage(vscode.l10n.t('Select at least two answers.'));
     return undefined;
   }
   return chosen.map((item) => item.uri);
@@ -41,18 +41,18 @@ async function items(app: App, uris: readonly string[]): Promise<AnswerItem[]> {
   return uris.map((uri, at) => {
     const headline = reviews[at]?.headline;
     const label = withoutIcons(nameOf(vscode.Uri.parse(uri)));
-    const description = withoutIcons(headline ?? vscode.l10n.t('too large to be compared'));
+    const description = withoutIcons(headline ?? vscode.l10n.t('too large to compare'));
     return { label, description, picked: headline !== undefined, uri };
   });
 }
 
 async function tooFew(app: App, open: number): Promise<void> {
   const paste = vscode.l10n.t('Paste as Model Response');
-  const file = vscode.l10n.t('Open an Answer…');
+  const file = vscode.l10n.t('Open Answer…');
   const message =
     open === 0
       ? vscode.l10n.t('No model response is open. Open two or more answers to the same prompt.')
-      : vscode.l10n.t('One model response is open. Open or paste another answer to the same prompt.');
+      : vscode.l10n.t('Only one model response is open. Open or paste another answer to the same prompt.');
   const chosen = await vscode.window.showInformationMessage(message, paste, file);
   if (chosen === paste) await pasteResponse(app);
   if (chosen === file) await openFile();

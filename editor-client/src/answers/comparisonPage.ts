@@ -20,7 +20,7 @@ export function comparisonPage(webview: vscode.Webview, extension: vscode.Uri): 
       </head>
       <body>
         <main>
-          <p role="status">${vscode.l10n.t('The answers are being compared …')}</p>
+          <p role="status">${vscode.l10n.t('Comparing answers…')}</p>
         </main>
         <script nonce="${nonce}" src="${script}"></script>
       </body>

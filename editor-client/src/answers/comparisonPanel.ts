@@ -115,8 +115,11 @@ export class ComparisonPanel {
     const closed = this.uris.filter((uri) => !open.includes(uri)).map((uri) => nameOf(vscode.Uri.parse(uri)));
     if (closed.length === 0) return '';
     return open.length >= 2
-      ? vscode.l10n.t('Closed, and no longer compared: {0}.', closed.join(', '))
-      : vscode.l10n.t('Closed: {0}. What is shown is how it was; open the answers again.', closed.join(', '));
+      ? vscode.l10n.t('Closed and no longer compared: {0}.', closed.join(', '))
+      : vscode.l10n.t(
+          'Closed: {0}. This comparison is out of date. Reopen the answers to update it.',
+          closed.join(', '),
+        );
   }
 
   private async heard(message: unknown): Promise<void> {

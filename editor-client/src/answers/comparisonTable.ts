@@ -22,11 +22,11 @@ export function comparisonTable({ comparison, notice, isUsable }: Shown): string
   const listed = files.slice(0, MOST_FILES);
   const content = html`<div class="actions">
       <button type="button" data-do="compose">${l10n.t('Compose')}</button>
-      <button type="button" data-do="best" class="secondary">${l10n.t('Take the Best of Each')}</button>
-      <label><input type="checkbox" data-do="filter" />${l10n.t('Hide files that are the same')}</label>
+      <button type="button" data-do="best" class="secondary">${l10n.t('Select Best Versions')}</button>
+      <label><input type="checkbox" data-do="filter" />${l10n.t('Hide identical files')}</label>
     </div>
     <p class="hint">
-      ${l10n.t('Choose per file which answer it is taken from. What a cell says opens the difference to the chosen one.')}
+      ${l10n.t('Select an answer for each file. Click a cell to compare it with the selected version.')}
     </p>
     <table role="table" aria-labelledby="headline">
       <thead role="rowgroup">
@@ -53,7 +53,7 @@ function column({ answer, name, headline }: ComparedAnswer): Markup {
       class="link"
       data-do="open"
       data-answer="${answer - 1}"
-      title="${l10n.t('Show this answer')}"
+      title="${l10n.t('Show answer')}"
     >
       ${answer}: ${shortened(name, LONGEST_PATH)}
     </button>
@@ -84,12 +84,12 @@ interface Where {
 function tableCell(cell: ComparedCell | null, { path, row, answer, best }: Where): Markup {
   if (cell === null) {
     return html`<td role="cell" class="missing">
-      <span aria-label="${l10n.t('Answer {0} does not have it', answer)}">–</span>
+      <span aria-label="${l10n.t('Not in answer {0}', answer)}">–</span>
     </td>`;
   }
-  const take = l10n.t('Take {0} from answer {1}', path, answer);
+  const take = l10n.t('Use {0} from answer {1}', path, answer);
   const compare = l10n.t(
-    '{0} in answer {1}: {2}. Show the difference to the chosen one',
+    '{0} in answer {1}: {2}. Compare with the selected version',
     path,
     answer,
     cell.sentence,
@@ -121,5 +121,5 @@ function wrong(cell: ComparedCell): string {
 
 function leftOver(number: number): Markup {
   if (number <= 0) return html``;
-  return html`<p>${l10n.t('And {0} more files, of which the best are taken.', number)}</p>`;
+  return html`<p>${l10n.t('{0} more files are not shown. The best version of each is used.', number)}</p>`;
 }

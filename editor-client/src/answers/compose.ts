@@ -31,6 +31,6 @@ export async function compose(app: App, uris: readonly string[], take: Take): Pr
   }
   const more = clashes.length - TOLD;
   const told = [composed.headline, ...clashes.slice(0, TOLD)];
-  if (more > 0) told.push(vscode.l10n.t('And {0} more like these.', more));
+  if (more > 0) told.push(vscode.l10n.t('And {0} more.', more));
   await vscode.window.showWarningMessage(withoutLinks(told.join(' ')));
 }

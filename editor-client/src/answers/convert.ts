@@ -9,7 +9,7 @@ export async function convertAnswer(app: App): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined || !isResponse(document) || !isReadable(document)) {
     await vscode.window.showInformationMessage(
-      vscode.l10n.t('No model response is in front. Open the answer that is to be converted.'),
+      vscode.l10n.t('No model response is active. Open the answer to convert.'),
     );
     return;
   }
@@ -18,8 +18,8 @@ export async function convertAnswer(app: App): Promise<void> {
   // What can be had comes first, so that Enter takes one of these.
   const sorted = [...choices].sort((one, other) => Number(other.possible) - Number(one.possible));
   const chosen = await vscode.window.showQuickPick(sorted.map(item), {
-    title: vscode.l10n.t('Convert the Answer to'),
-    placeHolder: vscode.l10n.t('The text of the document is replaced; undo takes it back'),
+    title: vscode.l10n.t('Convert Answer To'),
+    placeHolder: vscode.l10n.t('Replaces the text of the document (can be undone)'),
     matchOnDetail: true,
   });
   if (chosen === undefined) return;

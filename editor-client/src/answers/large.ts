@@ -10,7 +10,7 @@ export async function pasteTooLarge(app: App, text: string): Promise<void> {
   const check = vscode.l10n.t('Save and Check…');
   const open = vscode.l10n.t('Open as Plain Text');
   const message = vscode.l10n.t(
-    'The clipboard holds {0}, and in the editor answers are read below {1} (descant.limits). The command `descant check` reads larger ones.',
+    'The clipboard contains {0}. The editor reads answers smaller than {1} (descant.limits). Use `descant check` for larger ones.',
     inMegabytes(Buffer.byteLength(text)),
     inMegabytes(longestResponse()),
   );
@@ -27,7 +27,7 @@ export async function pasteTooLarge(app: App, text: string): Promise<void> {
 async function saveAndCheck(app: App, text: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save the Answer'),
+    title: vscode.l10n.t('Save Answer'),
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'answer.response') }),
   });
   if (uri === undefined) return;
@@ -46,14 +46,14 @@ async function saveAndCheck(app: App, text: string): Promise<void> {
       cwd: app.context.globalStorageUri.fsPath,
     },
   );
-  const name = vscode.l10n.t('Check a large answer');
+  const name = vscode.l10n.t('Check large answer');
   await vscode.tasks.executeTask(
     new vscode.Task({ type: 'descant' }, vscode.TaskScope.Workspace, name, 'Descant', run, []),
   );
 }
 
 async function withoutServer(): Promise<void> {
-  const setUp = vscode.l10n.t('Set Up the Server');
+  const setUp = vscode.l10n.t('Set Up Server');
   const message = vscode.l10n.t('The answer is saved. To check it, set up the server and paste it again.');
   if ((await vscode.window.showInformationMessage(message, setUp)) === setUp) {
     await vscode.commands.executeCommand('descant.setUpServer');

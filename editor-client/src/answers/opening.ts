@@ -20,6 +20,6 @@ export async function openResponse(uri: vscode.Uri): Promise<void> {
 
 /** Ask for a file and show it as an answer. */
 export async function openFile(): Promise<void> {
-  const chosen = await vscode.window.showOpenDialog({ title: vscode.l10n.t('Open an Answer') });
+  const chosen = await vscode.window.showOpenDialog({ title: vscode.l10n.t('Open Answer') });
   if (chosen?.[0] !== undefined) await openResponse(chosen[0]);
 }

@@ -17,9 +17,9 @@ export async function pasteResponse(app: App): Promise<void> {
 }
 
 async function nothingToPaste(): Promise<void> {
-  const open = vscode.l10n.t('Open an Answer…');
+  const open = vscode.l10n.t('Open Answer…');
   const message = vscode.l10n.t(
-    'There is no text on the clipboard. Copy the whole answer of the model and try again.',
+    "The clipboard contains no text. Copy the model's whole answer and try again.",
   );
   if ((await vscode.window.showInformationMessage(message, open)) === open) await openFile();
 }
@@ -27,7 +27,7 @@ async function nothingToPaste(): Promise<void> {
 async function wantsBinary(): Promise<boolean> {
   const paste = vscode.l10n.t('Paste Anyway');
   const message = vscode.l10n.t(
-    'What is on the clipboard holds NUL characters, so it is hardly an answer. Copy the answer as text.',
+    'The clipboard contains binary data (NUL characters). Copy the answer as text.',
   );
   return (await vscode.window.showWarningMessage(message, paste)) === paste;
 }

@@ -12,7 +12,7 @@ export function restoreComparisons(app: App, ready: Promise<void>): vscode.Dispo
         await ComparisonPanel.restore(app, keptUris(kept), panel);
       } catch (error) {
         // Its answers are not open any more, or there is no server, which says so itself.
-        app.logs.extension.warn(`The comparison is closed: ${String(error)}`);
+        app.logs.extension.warn(`Could not restore the comparison: ${String(error)}`);
         panel.dispose();
       }
     },

@@ -14,14 +14,14 @@ export async function treatAsResponse(app: App, given?: unknown): Promise<void> 
     await nothingToTreat(app);
   } else if (!isReadable(document)) {
     const message = vscode.l10n.t(
-      '{0} is a view of something else and cannot be read as an answer. Open the file itself, or paste its text as a model response.',
+      '{0} is a virtual document and cannot be read as an answer. Open the file itself, or paste its text.',
       withoutLinks(nameOf(document.uri)),
     );
     await vscode.window.showWarningMessage(message);
   } else if (isResponse(document)) {
     if (given !== undefined) await vscode.window.showTextDocument(document);
     await vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} is read as a model response already.', withoutLinks(nameOf(document.uri))),
+      vscode.l10n.t('{0} is already read as a model response.', withoutLinks(nameOf(document.uri))),
     );
   } else {
     const read = await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
@@ -36,8 +36,8 @@ function isAddress(given: unknown): given is vscode.Uri {
 
 async function nothingToTreat(app: App): Promise<void> {
   const paste = vscode.l10n.t('Paste as Model Response');
-  const open = vscode.l10n.t('Open an Answer…');
-  const message = vscode.l10n.t('No text document is in front. Open the answer, or paste it.');
+  const open = vscode.l10n.t('Open Answer…');
+  const message = vscode.l10n.t('No text document is active. Open or paste the answer.');
   const chosen = await vscode.window.showInformationMessage(message, paste, open);
   if (chosen === paste) await pasteResponse(app);
   if (chosen === open) await openFile();

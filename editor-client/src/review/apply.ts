@@ -22,7 +22,7 @@ export async function applyChecked(app: App, argument?: unknown): Promise<void> 
     }
     const files = app.tree.ticked(review);
     if (files.length === 0) {
-      const why = t('No file is ticked, so nothing is applied: {0}.', review.headline);
+      const why = t('Nothing was applied: no files are selected. {0}.', review.headline);
       void vscode.window.showInformationMessage(withoutLinks(why));
       return;
     }
@@ -79,12 +79,12 @@ async function apply(app: App, review: Review, files: readonly ReviewedFile[]): 
 /** Whether files can be written at all in this window; if not, say what to do about it. */
 function mayWrite(): boolean {
   if (!vscode.workspace.isTrusted) {
-    const why = t('Files are applied in trusted workspaces only. This one is in Restricted Mode.');
+    const why = t('Files can only be applied in a trusted workspace. This one is in Restricted Mode.');
     void offer(why, t('Manage Workspace Trust'), 'workbench.trust.manage');
     return false;
   }
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
-    const why = t('No folder is open, so there is no place for the files of the answer.');
+    const why = t('No folder is open. Open the folder to apply the files to.');
     void offer(why, t('Open Folder…'), 'vscode.openFolder');
     return false;
   }
@@ -103,13 +103,13 @@ async function agreedTo(files: readonly ReviewedFile[]): Promise<readonly Review
   const picked = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     ignoreFocusOut: true,
-    title: t('Apply these, too?'),
-    placeHolder: t('Tick the ones that you agree to. The others are left out.'),
+    title: t('These files need your consent'),
+    placeHolder: t('Select the files to apply. The others are left out.'),
   });
   if (picked === undefined) return undefined;
   const agreed = new Set(picked.map((item) => item.file));
   const left = files.filter((file) => file.asks.length === 0 || agreed.has(file));
   if (left.length > 0) return left;
-  void vscode.window.showInformationMessage(t('You agreed to none of the files, so nothing is applied.'));
+  void vscode.window.showInformationMessage(t('Nothing was applied: no files were selected.'));
   return undefined;
 }

@@ -37,7 +37,7 @@ export async function reviewAll(app: App, argument?: unknown): Promise<void> {
   }
   const files = await app.differences.open(review);
   if (files.length === 0) {
-    const why = t('There is nothing to review: {0}.', review.headline);
+    const why = t('Nothing to review: {0}.', review.headline);
     void vscode.window.showInformationMessage(withoutLinks(why));
     return;
   }
@@ -128,7 +128,7 @@ async function pick(review: Review): Promise<ReviewedFile | undefined> {
     description: withoutIcons(file.sentence),
     file,
   }));
-  return (await vscode.window.showQuickPick(items, { title: t('Which file?') }))?.file;
+  return (await vscode.window.showQuickPick(items, { title: t('Select File') }))?.file;
 }
 
 function rangeOf(row: Row): ReviewedFile['range'] | undefined {

@@ -12,7 +12,7 @@ export function itemOf(row: Row, isTicked: (file: ReviewedFile) => boolean): vsc
     case 'summary':
       return textItem(t('Summary'), 'note', row.part.text);
     case 'curatorActivity':
-      return textItem(t('For you to do'), 'person', row.part.text);
+      return textItem(t('Manual steps'), 'person', row.part.text);
     case 'plan': {
       const item = new vscode.TreeItem(t('Plan'), Collapsed);
       item.iconPath = new vscode.ThemeIcon('checklist');
@@ -58,12 +58,11 @@ function filesItem(row: FilesRow, isTicked: (file: ReviewedFile) => boolean): vs
   const item = new vscode.TreeItem(t('Files'), Expanded);
   const ready = row.children.filter((child) => child.file.ready);
   const ticked = ready.filter((child) => isTicked(child.file)).length;
-  item.description =
-    ready.length > 0 ? t('{0} of {1} ready ones ticked', ticked, ready.length) : t('none is ready');
+  item.description = ready.length > 0 ? t('{0} of {1} selected', ticked, ready.length) : t('none ready');
   item.iconPath = new vscode.ThemeIcon('files');
   item.contextValue = 'files';
   // Always a box: VS Code would go on showing the one that was there before.
-  item.checkboxState = box(ready.length > 0 && ticked === ready.length, t('All files that are ready'));
+  item.checkboxState = box(ready.length > 0 && ticked === ready.length, t('All ready files'));
   item.accessibilityInformation = { label: `${t('Files')}, ${item.description}` };
   return item;
 }
@@ -74,14 +73,16 @@ function fileItem(row: FileRow, ticked: boolean): vscode.TreeItem {
   describe(item, file);
   item.checkboxState = box(ticked, whatATickDoes(file));
   item.contextValue = file.ready ? 'file-ready' : 'file';
-  const said = [nameOf(file), file.spoken, ticked ? t('ticked') : t('not ticked')].join(', ');
+  const said = [nameOf(file), file.spoken, ticked ? t('selected') : t('not selected')].join(', ');
   item.accessibilityInformation = { label: visible([`${said}.`, ...file.details].join(' ')) };
   return item;
 }
 
 function whatATickDoes(file: ReviewedFile): string {
-  if (file.ready) return t('Apply this file');
-  return file.state === 'applied' ? t('Is applied') : t('Cannot be applied: {0}', oneLine(file.sentence));
+  if (file.ready) return t('Select to apply');
+  return file.state === 'applied'
+    ? t('Already applied')
+    : t('Cannot be applied: {0}', oneLine(file.sentence));
 }
 
 function describe(item: vscode.TreeItem, file: ReviewedFile): void {

@@ -58,7 +58,7 @@ export class TickedLenses implements vscode.Disposable {
     const ready = paths(review.files.filter((file) => file.ready));
     const ticked = paths(this.tree.ticked(review));
     if (ticked === ready) return undefined;
-    return ticked === 0 ? t('No file is ticked') : t('Apply {0} of {1} files', ticked, ready);
+    return ticked === 0 ? t('No files selected') : t('Apply {0} of {1} files', ticked, ready);
   }
 }
 

@@ -14,12 +14,12 @@ export async function copyFixPrompt(app: App, argument?: unknown): Promise<void>
   }
   const prompt = await app.client.execute<string | null>('descant.fixPrompt', { uri });
   if (prompt === null) {
-    void vscode.window.showInformationMessage(t('There is nothing to ask for: no errors and no warnings.'));
+    void vscode.window.showInformationMessage(t('Nothing to fix: the answer has no errors or warnings.'));
     return;
   }
   await vscode.env.clipboard.writeText(prompt);
   const what = app.tree.review?.uri === uri ? app.tree.review.prompt : null;
-  const length = t('The prompt is on the clipboard, {0} characters', prompt.length.toLocaleString('en'));
+  const length = t('Copied the prompt to the clipboard ({0} characters)', prompt.length.toLocaleString('en'));
   const show = t('Show');
   const message = what === null ? `${length}.` : `${length}: ${what}.`;
   const chosen = await vscode.window.showInformationMessage(withoutLinks(message), show);

@@ -48,11 +48,11 @@ export class Reviews {
       try {
         const review = await this.once(asking.uri, asking.seen.splice(0));
         const trouble =
-          review === undefined ? vscode.l10n.t('This answer is too large to be reviewed.') : undefined;
+          review === undefined ? vscode.l10n.t('This answer is too large to review.') : undefined;
         if (this.asking === asking) take(review, trouble);
       } catch (error) {
         if (this.asking === asking && !isOvertaken(error)) {
-          this.logs.extension.error(`How the answer stands is not known: ${String(error)}`);
+          this.logs.extension.error(`Could not review the answer: ${String(error)}`);
           take(undefined, error instanceof Error ? error.message : String(error));
         }
       }

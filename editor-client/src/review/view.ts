@@ -70,9 +70,7 @@ export class ReviewView implements vscode.Disposable {
     this.view.message = trouble ?? (uri === undefined ? '' : this.headline(review));
     const ready = review?.files.filter((file) => file.ready).length ?? 0;
     const tooltip =
-      ready === 1
-        ? vscode.l10n.t('1 file is ready to be applied')
-        : vscode.l10n.t('{0} files are ready to be applied', ready);
+      ready === 1 ? vscode.l10n.t('1 file ready to apply') : vscode.l10n.t('{0} files ready to apply', ready);
     this.view.badge = ready > 0 ? { value: ready, tooltip } : undefined;
   }
 
@@ -89,8 +87,8 @@ export class ReviewView implements vscode.Disposable {
     if (refused === undefined) return;
     const isDone = refused.state === 'applied';
     const why = isDone
-      ? vscode.l10n.t('{0} is applied already.', refused.path)
-      : vscode.l10n.t('{0} cannot be applied: {1}', refused.path, refused.sentence);
+      ? vscode.l10n.t('{0} is already applied.', refused.path)
+      : vscode.l10n.t('Cannot apply {0}: {1}', refused.path, refused.sentence);
     vscode.window.setStatusBarMessage(`$(${isDone ? 'pass' : 'error'}) ${withoutIcons(why)}`, SAID_FOR);
   }
 

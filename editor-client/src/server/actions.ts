@@ -40,7 +40,7 @@ export class Actions {
 
   choosePath(): Action {
     const run = () => vscode.commands.executeCommand('workbench.action.openSettings', '@id:descant.path');
-    return { title: vscode.l10n.t('Choose Path…'), run };
+    return { title: vscode.l10n.t('Select Path…'), run };
   }
 
   installPython(): Action {
@@ -52,15 +52,15 @@ export class Actions {
 
   choosePython(): Action {
     const run = async () => {
-      const title = vscode.l10n.t('Choose Python {0} or newer', OLDEST);
-      const chosen = await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Choose') });
+      const title = vscode.l10n.t('Select Python {0} or newer', OLDEST);
+      const chosen = await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Select') });
       if (chosen?.[0] !== undefined) await this.remedies.setUp(chosen[0].fsPath);
     };
-    return { title: vscode.l10n.t('Choose Python…'), run };
+    return { title: vscode.l10n.t('Select Python…'), run };
   }
 
   /** Go on with a server of another version. */
   accept(command: string, version: string): Action {
-    return { title: vscode.l10n.t('Go On'), run: () => this.remedies.accept(command, version) };
+    return { title: vscode.l10n.t('Use Anyway'), run: () => this.remedies.accept(command, version) };
   }
 }

@@ -76,7 +76,7 @@ export class Keeper implements vscode.Disposable {
       await this.failed(session, answer.why, answer.wasKilled);
       return;
     }
-    this.logs.extension.info(`Descant ${answer} answers after ${Math.round(performance.now() - since)} ms`);
+    this.logs.extension.info(`Descant ${answer} responded after ${Math.round(performance.now() - since)} ms`);
     this.owner.stands({ kind: 'running', found, version: answer });
     this.owner.answers(found, answer);
     void session.process.ended.then(({ code, signal }) => {
@@ -147,7 +147,7 @@ export class Keeper implements vscode.Disposable {
   private async died(session: Session, how: string): Promise<void> {
     const { begun } = this;
     this.current = undefined;
-    this.logs.extension.warn(`The server has ended (${how})`);
+    this.logs.extension.warn(`The server exited (${how})`);
     for (const line of session.process.lastWords) this.logs.extension.warn(line);
     this.owner.stands({ kind: 'stopped', found: session.found });
     await session.connection.gone();

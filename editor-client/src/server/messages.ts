@@ -25,7 +25,7 @@ export class Messages {
     this.notices.ask(
       'consent',
       vscode.l10n.t(
-        'Descant needs its language server. Set it up for this extension alone? It takes a minute, Python {0} or newer, and 200 MB; packages are downloaded.',
+        'Descant needs its language server. Set it up for this extension? This downloads packages, takes about a minute and uses 200 MB. Python {0} or newer is required.',
         OLDEST,
       ),
       this.actions.setUp(vscode.l10n.t('Set Up')),
@@ -36,7 +36,7 @@ export class Messages {
   noPython(): void {
     this.notices.error(
       'python',
-      vscode.l10n.t('Descant needs Python {0} or newer, and none was found.', OLDEST),
+      vscode.l10n.t('Descant requires Python {0} or newer. None was found.', OLDEST),
       this.actions.installPython(),
       this.actions.choosePython(),
     );
@@ -48,13 +48,13 @@ export class Messages {
 
   /** The setting `descant.path` names an interpreter that is too old. */
   namedTooOld(python: Interpreter): void {
-    const setUp = this.actions.setUp(vscode.l10n.t('Set Up Own Server'));
+    const setUp = this.actions.setUp(vscode.l10n.t('Set Up Bundled Server'));
     this.notices.error('path', tooOld(python), this.actions.choosePath(), setUp);
   }
 
   pythonWithoutVenv(python: Interpreter): void {
     const message = vscode.l10n.t(
-      '{0} cannot make environments: its module venv or ensurepip is missing. On Debian and Ubuntu they are in the package python3-venv.',
+      '{0} cannot create environments: the venv or ensurepip module is missing. On Debian and Ubuntu, install python3-venv.',
       python.path,
     );
     const again = this.actions.setUp(vscode.l10n.t('Try Again'));
@@ -66,21 +66,21 @@ export class Messages {
     if (failure.step === 'cancelled') {
       this.notices.ask(
         'made',
-        vscode.l10n.t('The Descant server was not set up.'),
+        vscode.l10n.t('Server setup was cancelled.'),
         again,
         this.actions.choosePath(),
       );
       return;
     }
     const what = {
-      bundle: vscode.l10n.t('The server that comes with this extension is missing: {0}', failure.said),
-      environment: vscode.l10n.t('The environment for the Descant server was not made: {0}', failure.said),
+      bundle: vscode.l10n.t('The bundled server is missing: {0}. Reinstall the extension.', failure.said),
+      environment: vscode.l10n.t("Could not create the server's environment: {0}", failure.said),
       index: vscode.l10n.t(
-        'The package index could not be reached: {0}. Behind a proxy, set HTTPS_PROXY and start VS Code again. Without a network, install Descant from a folder with "pip install --no-index --find-links FOLDER descant", and name it with Choose Path….',
+        'Could not reach the package index: {0}. Behind a proxy, set HTTPS_PROXY and restart VS Code. Offline, run "pip install --no-index --find-links FOLDER descant", then use Select Path….',
         failure.said,
       ),
-      packages: vscode.l10n.t('What the Descant server needs was not installed: {0}', failure.said),
-      server: vscode.l10n.t('The Descant server was not installed: {0}', failure.said),
+      packages: vscode.l10n.t("Could not install the server's packages: {0}", failure.said),
+      server: vscode.l10n.t('Could not install the server: {0}', failure.said),
     }[failure.step];
     this.notices.error('made', what, again, this.actions.showLogs(), this.actions.choosePath());
   }
@@ -89,13 +89,13 @@ export class Messages {
   refused({ path, reason }: Refused): void {
     const message =
       reason === 'relative'
-        ? vscode.l10n.t('"{0}" in descant.path is no absolute path, so it is not started.', path)
-        : vscode.l10n.t('There is no program {0}, which descant.path names.', path);
+        ? vscode.l10n.t('descant.path must be an absolute path: "{0}"', path)
+        : vscode.l10n.t('The program in descant.path was not found: {0}', path);
     this.notices.error(
       'path',
       message,
       this.actions.choosePath(),
-      this.actions.setUp(vscode.l10n.t('Set Up Own Server')),
+      this.actions.setUp(vscode.l10n.t('Set Up Bundled Server')),
     );
   }
 
@@ -108,33 +108,33 @@ export class Messages {
       if (setting?.workspaceValue !== undefined) await configuration.update('path', undefined, Workspace);
       if (setting?.globalValue !== undefined) await configuration.update('path', undefined, Global);
     };
-    const message = vscode.l10n.t('The server is set up, but descant.path names another one.');
-    this.notices.ask('unused', message, { title: vscode.l10n.t('Use Own Server'), run });
+    const message = vscode.l10n.t('The server is set up, but descant.path points to another one.');
+    this.notices.ask('unused', message, { title: vscode.l10n.t('Use Bundled Server'), run });
   }
 
   /** It ended before it said a word. */
   notStarted(found: FoundServer, why: string): void {
     const own = found.source === 'environment';
     const message = own
-      ? vscode.l10n.t('The environment of the Descant server is broken: {0}', why)
-      : vscode.l10n.t('{0} does not start: {1}', found.command, why);
+      ? vscode.l10n.t("The server's environment is broken: {0}", why)
+      : vscode.l10n.t('Could not start {0}: {1}', found.command, why);
     const remedy =
       found.source === 'setting'
         ? this.actions.choosePath()
-        : this.actions.setUp(own ? vscode.l10n.t('Set Up Anew') : vscode.l10n.t('Set Up Own Server'));
+        : this.actions.setUp(own ? vscode.l10n.t('Set Up Again') : vscode.l10n.t('Set Up Bundled Server'));
     this.notices.error('start', message, remedy, this.actions.restart(), this.actions.showLogs());
   }
 
   /** It does not answer for a long time. */
   slow(seconds: number): void {
-    const message = vscode.l10n.t('The Descant server has not answered for {0} seconds.', seconds);
+    const message = vscode.l10n.t('The Descant server has not responded for {0} seconds.', seconds);
     this.notices.warn('slow', message, this.actions.restart(), this.actions.showLogs());
   }
 
   /** It has died too often. */
   stopped(): void {
     const message = vscode.l10n.t(
-      'The Descant server has ended five times within three minutes, and is not started again.',
+      'The Descant server crashed 5 times in 3 minutes. It will not be restarted automatically.',
     );
     this.notices.error('stopped', message, this.actions.restart(), this.actions.showLogs());
   }
@@ -143,13 +143,13 @@ export class Messages {
     const message =
       age === 'older'
         ? vscode.l10n.t(
-            '{0} is Descant {1}, too old for this extension, which is {2}.',
+            '{0} is Descant {1}, too old for this extension ({2}).',
             found.command,
             version,
             extension,
           )
         : vscode.l10n.t(
-            '{0} is Descant {1}, newer than this extension, which is {2}.',
+            '{0} is Descant {1}, newer than this extension ({2}).',
             found.command,
             version,
             extension,
@@ -157,14 +157,14 @@ export class Messages {
     const remedy =
       found.source === 'setting'
         ? this.actions.choosePath()
-        : this.actions.setUp(vscode.l10n.t('Set Up Own Server'));
+        : this.actions.setUp(vscode.l10n.t('Set Up Bundled Server'));
     this.notices.warn('version', message, remedy, this.actions.accept(found.command, version));
   }
 
   /** An answer is in front that lies where the server does not read. */
   elsewhere(document: vscode.TextDocument): void {
     const message = vscode.l10n.t(
-      'Descant reads answers on the disk and untitled ones, and not those in {0}:',
+      'Descant cannot read answers in "{0}:" documents. Only files on disk and untitled documents are supported.',
       document.uri.scheme,
     );
     const copy = async () => {
@@ -172,10 +172,10 @@ export class Messages {
       const copied = await vscode.workspace.openTextDocument({ language: document.languageId, content });
       await vscode.window.showTextDocument(copied);
     };
-    this.notices.warn('elsewhere', message, { title: vscode.l10n.t('Open a Copy'), run: copy });
+    this.notices.warn('elsewhere', message, { title: vscode.l10n.t('Open Copy'), run: copy });
   }
 }
 
 function tooOld({ path, version }: Interpreter): string {
-  return vscode.l10n.t('Descant needs Python {0} or newer; {1} is Python {2}.', OLDEST, path, version);
+  return vscode.l10n.t('Descant requires Python {0} or newer; {1} is Python {2}.', OLDEST, path, version);
 }

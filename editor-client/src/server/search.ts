@@ -78,7 +78,7 @@ export class Search {
     if (path === undefined) return undefined;
     const told = await ask(path, this.context.globalStorageUri.fsPath);
     this.logs.extension.info(
-      `The Python extension has chosen ${path}, with Descant ${told?.descant ?? '(none)'}`,
+      `The Python extension selected ${path}, with Descant ${told?.descant ?? '(none)'}`,
     );
     if (told?.descant === undefined || !told.isNewEnough) return undefined;
     const found: Remembered = { path, changed: changed(path) };

@@ -41,7 +41,7 @@ export class Setup {
       const interpreter = await this.choose(shunned, python);
       if (interpreter === undefined) return false;
       this.logs.extension.info(
-        `Making an environment with ${interpreter.path} (Python ${interpreter.version})`,
+        `Creating an environment with ${interpreter.path} (Python ${interpreter.version})`,
       );
       await vscode.window.withProgress(
         {

@@ -71,12 +71,12 @@ beforeEach(() => {
 describe('Compare Open Answers', () => {
   it.each([
     [[], 'No model response is open. Open two or more answers to the same prompt.'],
-    [[URIS[0]], 'One model response is open. Open or paste another answer to the same prompt.'],
+    [[URIS[0]], 'Only one model response is open. Open or paste another answer to the same prompt.'],
   ])('of %j says what is missing', async (uris, message) => {
     const said = messages();
     open(uris);
     await compareAnswers(appWith().app);
-    expect(said).toEqual([`${message} | Paste as Model Response | Open an Answer…`]);
+    expect(said).toEqual([`${message} | Paste as Model Response | Open Answer…`]);
     expect(page.create).not.toHaveBeenCalled();
   });
 
@@ -111,7 +111,7 @@ describe('Compare Open Answers', () => {
       expect(listed.map((item) => [item.label, item.description, item.picked])).toEqual([
         ['Untitled-1', '1 file: 1 ready', true],
         ['two.response', '1 file: 1 ready', true],
-        ['Untitled-3', 'too large to be compared', false],
+        ['Untitled-3', 'too large to compare', false],
       ]);
       return listed.slice(0, 2);
     }) as never);
@@ -122,7 +122,7 @@ describe('Compare Open Answers', () => {
 
   it.each([
     [undefined, []],
-    [[{ uri: URIS[0] }], ['Choose two answers at least.']],
+    [[{ uri: URIS[0] }], ['Select at least two answers.']],
   ])('does nothing when %j is chosen', async (chosen, told) => {
     const said = messages();
     open(THREE);
@@ -197,7 +197,7 @@ describe('the page of a comparison', () => {
       expect(page.posted).toHaveLength(1);
     });
     expect(answer).toHaveBeenLastCalledWith('descant.compare', { uris: URIS });
-    expect(page.posted[0]?.body).toContain('Closed, and no longer compared: Untitled-3.');
+    expect(page.posted[0]?.body).toContain('Closed and no longer compared: Untitled-3.');
     expect(page.posted[0]?.body).not.toContain('inert');
   });
 
@@ -210,7 +210,7 @@ describe('the page of a comparison', () => {
       expect(page.posted).toHaveLength(1);
     });
     expect(answer).toHaveBeenCalledTimes(1);
-    expect(page.posted[0]?.body).toContain('Closed: two.response. What is shown is how it was');
+    expect(page.posted[0]?.body).toContain('Closed: two.response. This comparison is out of date');
     expect(page.posted[0]?.body).toContain('inert');
     expect(page.posted[0]?.paths).toEqual(['a.py', 'b.py']);
   });
@@ -369,9 +369,7 @@ describe('Compose from Open Answers', () => {
       message: `Clash ${at}.`,
     }));
     const { said } = await composed({ ...COMPOSED, clashes });
-    expect(said).toEqual([
-      `${COMPOSED.headline} 1.py: Clash 1. Clash 2. 3.py: Clash 3. And 2 more like these.`,
-    ]);
+    expect(said).toEqual([`${COMPOSED.headline} 1.py: Clash 1. Clash 2. 3.py: Clash 3. And 2 more.`]);
   });
 
   it('opens nothing where the server has said why there is none', async () => {

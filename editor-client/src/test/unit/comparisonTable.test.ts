@@ -52,10 +52,10 @@ describe('the table of a comparison', () => {
   it('names every choice and every difference for who does not see the table', () => {
     const source = shown(['a.py', cell('A'), null]);
     for (const label of [
-      'Take a.py from answer 1',
+      'Use a.py from answer 1',
       'Leave out a.py',
-      'Answer 2 does not have it',
-      'a.py in answer 1: A 1 line. Show the difference to the chosen one',
+      'Not in answer 2',
+      'a.py in answer 1: A 1 line. Compare with the selected version',
     ]) {
       expect(source).toContain(`aria-label="${label}"`);
     }
@@ -89,7 +89,7 @@ describe('the table of a comparison', () => {
       ),
     );
     expect(source.match(/<tr\s+role="row"\s+data-state/g)).toHaveLength(MOST_FILES);
-    expect(source).toContain('And 2 more files, of which the best are taken.');
+    expect(source).toContain('2 more files are not shown. The best version of each is used.');
   });
 
   it('of a thousand files in eight answers is made in no time that anybody notices', () => {

@@ -27,7 +27,7 @@ async function converted(title: string | undefined) {
   return { said, asked: answer.mock.calls.map(([, argument]) => argument), pick };
 }
 
-describe('Convert to …', () => {
+describe('Convert Answer…', () => {
   it('offers what the server can do before what it cannot, each with what it says of it', async () => {
     const { asked, pick } = await converted(undefined);
     const listed = pick.mock.lastCall?.[0] as unknown as vscode.QuickPickItem[];
@@ -58,7 +58,7 @@ describe('Convert to …', () => {
     open(uris, '', language);
     const { app, answer } = appWith();
     await convertAnswer(app);
-    expect(said).toEqual(['No model response is in front. Open the answer that is to be converted.']);
+    expect(said).toEqual(['No model response is active. Open the answer to convert.']);
     expect(answer).not.toHaveBeenCalled();
   });
 });

@@ -198,6 +198,28 @@ describe('texts', () => {
       for (const [key, text] of Object.entries(other)) expect(places(text), key).toEqual(places(key));
     },
   );
+
+  const ofAll = [
+    'package.nls.json',
+    'package.nls.de.json',
+    'l10n/bundle.l10n.json',
+    'l10n/bundle.l10n.de.json',
+  ];
+
+  it.for(ofAll)('of %s use the terms of the field', (name) => {
+    const unusual =
+      /\b(?:un)?tick(?:ed|s)?\b|\banew\b|\bin front\b|\btakes? it back\b|\bHäkchen|angehakt|anhaken|\bzurücknehmen|\bansehen\b/iu;
+    const found = Object.values(texts(name)).filter((text) => unusual.test(text));
+    expect(found).toEqual([]);
+  });
+
+  it('of commands are short enough for menus and buttons', () => {
+    const titles = ['package.nls.json', 'package.nls.de.json'].flatMap((name) =>
+      Object.entries(texts(name)).flatMap(([key, text]) => (key.startsWith('command.') ? [text] : [])),
+    );
+    expect(titles.length).toBe(2 * names.length);
+    expect(titles.filter((title) => title.length > 40 || title.endsWith('.'))).toEqual([]);
+  });
 });
 
 describe('the package', () => {

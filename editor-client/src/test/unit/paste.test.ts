@@ -5,7 +5,7 @@ import { pasteResponse } from '../../answers/paste';
 import { appWith, messages, open } from './answers';
 
 const ANSWER = '{"summary": "s"}';
-const OPEN = 'Open an Answer…';
+const OPEN = 'Open Answer…';
 
 const opened = vi.fn();
 const written = vi.fn<typeof vscode.workspace.fs.writeFile>(() => Promise.resolve());
@@ -42,7 +42,7 @@ describe('Paste as Model Response', () => {
     copied(text);
     await pasteResponse(appWith().app);
     expect(said).toEqual([
-      `There is no text on the clipboard. Copy the whole answer of the model and try again. | ${OPEN}`,
+      `The clipboard contains no text. Copy the model's whole answer and try again. | ${OPEN}`,
     ]);
     expect(opened).not.toHaveBeenCalled();
   });
@@ -72,7 +72,7 @@ describe('Paste as Model Response', () => {
     const said = messages(button);
     copied('PNG\0\0');
     await pasteResponse(appWith().app);
-    expect(said).toEqual([expect.stringMatching(/holds NUL characters.* \| Paste Anyway$/)]);
+    expect(said).toEqual([expect.stringMatching(/contains binary data.* \| Paste Anyway$/)]);
     expect(opened).toHaveBeenCalledTimes(number);
   });
 });
@@ -85,8 +85,8 @@ describe('a clipboard of 20 MB', () => {
     copied(LARGE);
     await pasteResponse(appWith().app);
     expect(said).toEqual([
-      'The clipboard holds 20 MB, and in the editor answers are read below 20 MB (descant.limits). ' +
-        'The command `descant check` reads larger ones. | Save and Check… | Open as Plain Text',
+      'The clipboard contains 20 MB. The editor reads answers smaller than 20 MB (descant.limits). ' +
+        'Use `descant check` for larger ones. | Save and Check… | Open as Plain Text',
     ]);
     expect(opened).not.toHaveBeenCalled();
   });
@@ -136,7 +136,7 @@ describe('a clipboard of 20 MB', () => {
     const run = vi.spyOn(vscode.commands, 'executeCommand').mockResolvedValue(undefined);
     const { app } = appWith();
     await pasteResponse({ ...app, client: { server: undefined } } as unknown as App);
-    expect(said[1]).toMatch(/^The answer is saved\..* \| Set Up the Server$/);
+    expect(said[1]).toMatch(/^The answer is saved\..* \| Set Up Server$/);
     expect(run).not.toHaveBeenCalled();
   });
 

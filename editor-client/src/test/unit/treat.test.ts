@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(vscode.window, 'showTextDocument').mockResolvedValue(undefined as never);
 });
 
-describe('Treat this Document as a Model Response', () => {
+describe('Treat Document as Model Response', () => {
   it('makes the document in front an answer, and says nothing', async () => {
     const said = messages();
     const [document] = open(['file:///a.txt'], 'x', 'plaintext');
@@ -27,7 +27,7 @@ describe('Treat this Document as a Model Response', () => {
     const said = messages();
     open(['file:///folder/a.txt']);
     await treatAsResponse(appWith().app);
-    expect(said).toEqual(['a.txt is read as a model response already.']);
+    expect(said).toEqual(['a.txt is already read as a model response.']);
     expect(set).not.toHaveBeenCalled();
   });
 
@@ -36,7 +36,7 @@ describe('Treat this Document as a Model Response', () => {
     open([]);
     await treatAsResponse(appWith().app);
     expect(said).toEqual([
-      'No text document is in front. Open the answer, or paste it. | Paste as Model Response | Open an Answer…',
+      'No text document is active. Open or paste the answer. | Paste as Model Response | Open Answer…',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('Treat this Document as a Model Response', () => {
       const said = messages();
       open([uri], 'x', 'plaintext');
       await treatAsResponse(appWith().app);
-      expect(said).toEqual([expect.stringContaining('is a view of something else')]);
+      expect(said).toEqual([expect.stringContaining('is a virtual document')]);
       expect(set).not.toHaveBeenCalled();
     },
   );

@@ -112,7 +112,7 @@ async function applyTwo(
   await workbench.until('the file is not ticked', async () => {
     return !(await workbench.isTicked(new RegExp(UNTICKED)));
   });
-  await workbench.run('Descant: Apply Checked Files');
+  await workbench.run('Descant: Apply Selected Files');
   await workbench.notification(/2 files are applied/).waitFor();
   await workbench.picture('8-applied');
   for (const path of APPLIED) {

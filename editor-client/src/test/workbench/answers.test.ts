@@ -16,7 +16,7 @@ suite('Answers', () => {
       const before = snapshot(workbench.path('project'));
       await workbench.line('"summary"').click();
       await workbench.editor().locator('.codelens-decoration').first().waitFor();
-      await workbench.run('Descant: Convert to');
+      await workbench.run('Descant: Convert Answer');
       await workbench.choose('Markdown');
       await workbench.line('src/tides.py').waitFor();
       await workbench.until('it is Markdown', async () => !(await workbench.editorText()).startsWith('{'));

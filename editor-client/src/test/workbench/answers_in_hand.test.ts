@@ -15,7 +15,7 @@ suite('An answer', () => {
       await workbench.copy(ANSWER);
       await workbench.run('Descant: Paste as Model Response');
       await workbench.line('"summary"').waitFor();
-      await workbench.run('Descant: Convert to …');
+      await workbench.run('Descant: Convert Answer…');
       await workbench.page
         .locator('.quick-input-list .monaco-list-row', { hasText: 'written so already' })
         .waitFor();

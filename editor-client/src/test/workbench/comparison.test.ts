@@ -34,7 +34,7 @@ suite('Several answers to one prompt', () => {
       assert.equal(await table.locator('tbody b').count(), 0, 'a path is text');
       await workbench.picture('table');
 
-      const chosen = table.getByRole('radio', { name: 'Take src/greeting.py from answer 2' });
+      const chosen = table.getByRole('radio', { name: 'Use src/greeting.py from answer 2' });
       await chosen.check();
       await table.getByRole('button', { name: /src\/greeting.py in answer 1/ }).click();
       await workbench.page.locator('.monaco-diff-editor').first().waitFor();

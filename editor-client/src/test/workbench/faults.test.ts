@@ -75,7 +75,7 @@ suite('A workspace', () => {
       await workbench.run('Descant: Focus on Model Response View');
       await workbench.row(/src\/tides\.py/).waitFor();
       await workbench.picture('review');
-      await workbench.run('Descant: Apply Checked Files');
+      await workbench.run('Descant: Apply Selected Files');
       await workbench.notification(/trust/i).first().waitFor();
       await workbench.picture('refused');
       assert.deepEqual(snapshot(workbench.path('project')), before);
@@ -85,7 +85,7 @@ suite('A workspace', () => {
         .locator('.workspace-trust-editor')
         .getByRole('button', { name: 'Trust', exact: true })
         .click();
-      await workbench.run('Descant: Apply Checked Files');
+      await workbench.run('Descant: Apply Selected Files');
       await workbench.notification(/3 files are applied/).waitFor();
       await workbench.picture('applied');
       for (const [path, content] of Object.entries(PROPOSED)) {
@@ -100,7 +100,7 @@ suite('A workspace', () => {
     await workbench.until('the mistake is underlined', async () => {
       return (await underlined(workbench.page, 'warning')).join() === ';';
     });
-    await workbench.run('Descant: Apply Checked Files');
+    await workbench.run('Descant: Apply Selected Files');
     await workbench
       .notification(/folder/i)
       .first()
@@ -118,7 +118,7 @@ suite('A workspace', () => {
       await workbench.line('"summary"').waitFor();
       await workbench.run('Descant: Focus on Model Response View');
       await workbench.row(/src\/tides\.py/).waitFor();
-      await workbench.run('Descant: Apply Checked Files');
+      await workbench.run('Descant: Apply Selected Files');
       await workbench.answer(/folder/i, 'second');
       await workbench
         .notification(/files are applied/)

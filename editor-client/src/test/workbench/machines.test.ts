@@ -21,7 +21,7 @@ function server(version: string): string {
 suite('A machine', () => {
   flow('without Python', { name: 'no-python', ...ANSWER, programs: {} }, async (workbench) => {
     await workbench.answer('Descant needs its language server', 'Set Up');
-    const message = await theOnly(workbench, 'Descant needs Python 3.11 or newer, and none was found.');
+    const message = await theOnly(workbench, 'Descant requires Python 3.11 or newer. None was found.');
     await message.locator('.monaco-button', { hasText: 'Install Python…' }).waitFor();
     await workbench.picture('message');
   });
@@ -50,7 +50,7 @@ suite('A machine', () => {
         );
         const message = await theOnly(workbench, `is Descant ${version}, ${words}`);
         await workbench.picture('message');
-        await message.locator('.monaco-button', { hasText: 'Go On' }).click();
+        await message.locator('.monaco-button', { hasText: 'Use Anyway' }).click();
         await message.waitFor({ state: 'hidden' });
         await workbench.run('Descant: Restart Server');
         await workbench.until('it is known for another one, and nothing is said', async () => {

@@ -84,7 +84,7 @@ describe('applying', () => {
     await applyChecked(desk.app);
     expect(desk.execute).not.toHaveBeenCalled();
     expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
-      'No file is ticked, so nothing is applied: 1 file: 1 blocked.',
+      'Nothing was applied: no files are selected. 1 file: 1 blocked.',
     );
   });
 
@@ -204,7 +204,7 @@ describe('the prompt', () => {
     await copyFixPrompt(desk.app);
     expect(written).toHaveBeenCalledWith('p'.repeat(1234));
     expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
-      'The prompt is on the clipboard, 1,234 characters: Ask the model to correct 3 problems.',
+      'Copied the prompt to the clipboard (1,234 characters): Ask the model to correct 3 problems.',
       'Show',
     );
     expect(desk.execute).toHaveBeenLastCalledWith('descant.fixPrompt', { uri: A, show: true });
@@ -223,7 +223,7 @@ describe('the prompt', () => {
     await copyFixPrompt(desk.app);
     expect(written).not.toHaveBeenCalled();
     expect(vscode.window.showInformationMessage).toHaveBeenCalledWith(
-      'There is nothing to ask for: no errors and no warnings.',
+      'Nothing to fix: the answer has no errors or warnings.',
     );
   });
 });

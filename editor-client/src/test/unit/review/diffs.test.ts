@@ -115,7 +115,7 @@ describe('the review of all files', () => {
     await desk.show(review(A, [file('a.py', { state: 'unchanged', ready: false })], { headline: '1 file' }));
     await reviewAll(desk.app);
     expect(ran('vscode.changes')).toBeNull();
-    expect(vscode.window.showInformationMessage).toHaveBeenCalledWith('There is nothing to review: 1 file.');
+    expect(vscode.window.showInformationMessage).toHaveBeenCalledWith('Nothing to review: 1 file.');
   });
 
   it('is of the answer of the lens or the editor that it was asked in', async () => {

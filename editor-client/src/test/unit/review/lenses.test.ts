@@ -53,7 +53,7 @@ describe('the lens that applies all files', () => {
     expect(changed).toHaveBeenCalledOnce();
     expect(seen(document)[1]).toEqual(['Apply 1 of 2 files', 'descant.applyChecked']);
     desk.click(desk.file('b.py'), Unchecked);
-    expect(seen(document)[1]).toEqual(['No file is ticked', 'descant.applyChecked']);
+    expect(seen(document)[1]).toEqual(['No files selected', 'descant.applyChecked']);
     desk.click(desk.row('Files'), Checked);
     expect(seen(document)[1]).toEqual(['Apply 2 files', 'descant.applyChecked']);
     expect(changed).toHaveBeenCalledTimes(3);

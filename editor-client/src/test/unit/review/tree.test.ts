@@ -20,7 +20,7 @@ describe('the tree of an answer', () => {
       review(A, [file('b.py'), file('a.py')], { summary: PART, plan: [step], curatorActivity: PART }),
     );
 
-    expect(desk.labels()).toEqual(['Summary', 'Plan', 'For you to do', 'Files']);
+    expect(desk.labels()).toEqual(['Summary', 'Plan', 'Manual steps', 'Files']);
     expect(desk.labels(desk.row('Plan'))).toEqual(['1. Print in a.py']);
     expect(desk.labels(desk.row('1. Print in a.py'))).toEqual(['a.py']);
     expect(desk.labels(desk.row('Files'))).toEqual(['b.py', 'a.py']);
@@ -39,11 +39,11 @@ describe('the tree of an answer', () => {
     expect(ready.description).toBe('modified +3 −1');
     expect(ready.iconPath).toMatchObject({ id: 'diff-modified' });
     expect(ready.accessibilityInformation?.label).toBe(
-      'src/a.py, modified, 3 lines added, 1 line removed, ticked.',
+      'src/a.py, modified, 3 lines added, 1 line removed, selected.',
     );
     expect(other.description).toBe('blocked: it is incomplete');
     expect(other.iconPath).toMatchObject({ id: 'error' });
-    expect(other.accessibilityInformation?.label).toBe('b.py, blocked, not ticked. It is incomplete.');
+    expect(other.accessibilityInformation?.label).toBe('b.py, blocked, not selected. It is incomplete.');
     expect((other.tooltip as vscode.MarkdownString).value).toContain('- It is incomplete\\.');
     expect([ready.contextValue, other.contextValue]).toEqual(['file-ready', 'file']);
   });
@@ -201,7 +201,7 @@ describe('what the server says', () => {
     desk.answers.set(A, null);
     desk.open(A);
     await desk.app.tree.refresh();
-    expect(desk.view.message).toBe('This answer is too large to be reviewed.');
+    expect(desk.view.message).toBe('This answer is too large to review.');
   });
 
   it('changes just the rows that look otherwise', async () => {

@@ -26,7 +26,7 @@ describe('the ticks', () => {
     expect(desk.ticked()).toEqual(['a.py']);
     expect(box('a.py')).toMatchObject({ state: Checked });
     expect(box('b.py')).toMatchObject({ state: Unchecked });
-    expect(desk.item(desk.row('Files')).description).toBe('1 of 1 ready ones ticked');
+    expect(desk.item(desk.row('Files')).description).toBe('1 of 1 selected');
   });
 
   it('go back where a file is blocked, and it is said why', async () => {
@@ -38,13 +38,13 @@ describe('the ticks', () => {
     expect(desk.refreshed).toHaveLength(1);
     expect(box('$(x).py')).toMatchObject({ state: Unchecked });
     const [said] = vi.mocked(vscode.window.setStatusBarMessage).mock.calls[0] ?? [];
-    expect(said).toBe('$(error) \\$(x).py cannot be applied: blocked: it is incomplete');
+    expect(said).toBe('$(error) Cannot apply \\$(x).py: blocked: it is incomplete');
   });
 
   it('go back where a file is applied, which is no fault', async () => {
     const applied = file('a.py', { state: 'applied', ready: false, sentence: 'applied' });
     await desk.show(review(A, [applied, file('b.py')]));
-    expect(box('a.py')).toEqual({ state: Unchecked, tooltip: 'Is applied' });
+    expect(box('a.py')).toEqual({ state: Unchecked, tooltip: 'Already applied' });
     expect(desk.item(desk.file('a.py'))).toMatchObject({
       description: 'applied',
       iconPath: { id: 'pass-filled' },
@@ -53,7 +53,7 @@ describe('the ticks', () => {
     desk.click(desk.file('a.py'), Checked);
     expect(desk.ticked()).toEqual(['b.py']);
     expect(vi.mocked(vscode.window.setStatusBarMessage).mock.calls[0]?.[0]).toBe(
-      '$(pass) a.py is applied already.',
+      '$(pass) a.py is already applied.',
     );
   });
 
@@ -102,7 +102,7 @@ describe('the view', () => {
     );
     expect(desk.view.message).toBe('3 files: 2 ready');
     expect(desk.view.description).toBe('an answer.response');
-    expect(desk.view.badge).toEqual({ value: 2, tooltip: '2 files are ready to be applied' });
+    expect(desk.view.badge).toEqual({ value: 2, tooltip: '2 files ready to apply' });
 
     await desk.say(review(A, [blocked('c.py')], { filesLeftOut: 12, headline: 'Many' }));
     expect(desk.view.message).toBe('Many 12 more files are not listed.');

@@ -97,7 +97,7 @@ describe('a server that dies', () => {
       if (death < 5)
         await until(() => started().length > before && client.status.kind === 'running', 'the next one');
     }
-    const message = await window.message('The Descant server has ended five times');
+    const message = await window.message('The Descant server crashed 5 times');
     expect(message.titles).toEqual(['Restart', 'Show Logs']);
     expect(started()).toHaveLength(5);
     expect(client.status.kind).toBe('stopped');
@@ -126,7 +126,7 @@ describe('a server that dies', () => {
       'kill -KILL $$; read line',
     );
     await client.start();
-    await window.message('The Descant server has ended five times');
+    await window.message('The Descant server crashed 5 times');
     expect(started()).toHaveLength(5);
     expect(client.status.kind).toBe('stopped');
   });
@@ -155,8 +155,8 @@ describe('a server that dies', () => {
     window.server();
     vi.stubEnv('LARGE', 'x'.repeat(1_000_000));
     await client.start().finally(() => vi.unstubAllEnvs());
-    const message = await window.message(`${window.bin}/descant does not start: Error: spawn E2BIG`);
-    expect(message.titles).toEqual(['Set Up Own Server', 'Restart', 'Show Logs']);
+    const message = await window.message(`Could not start ${window.bin}/descant: Error: spawn E2BIG`);
+    expect(message.titles).toEqual(['Set Up Bundled Server', 'Restart', 'Show Logs']);
     expect(client.status.kind).toBe('failed');
     message.choose('Restart');
     await running();
@@ -165,8 +165,10 @@ describe('a server that dies', () => {
   it('shows the logs where that is chosen', async () => {
     window.program(join(window.bin, 'descant'), 'echo "ModuleNotFoundError: orjson" >&2', 'exit 1');
     await client.start();
-    const message = await window.message(`${window.bin}/descant does not start: ModuleNotFoundError: orjson`);
-    expect(message.titles).toEqual(['Set Up Own Server', 'Restart', 'Show Logs']);
+    const message = await window.message(
+      `Could not start ${window.bin}/descant: ModuleNotFoundError: orjson`,
+    );
+    expect(message.titles).toEqual(['Set Up Bundled Server', 'Restart', 'Show Logs']);
     expect(window.log).toContain('ModuleNotFoundError: orjson');
     expect(client.status.kind).toBe('failed');
     message.choose('Show Logs');
@@ -185,7 +187,7 @@ describe('a server that does not answer', () => {
       expect(window.shown).toEqual([]);
       await vi.advanceTimersByTimeAsync(2_000);
       vi.useRealTimers();
-      const message = await window.message('The Descant server has not answered for 20 seconds.');
+      const message = await window.message('The Descant server has not responded for 20 seconds.');
       window.server();
       message.choose('Restart');
       await running();
@@ -204,9 +206,9 @@ describe('a server of another version', () => {
     window.server(version);
     await client.start();
     const message = await window.message(`${window.bin}/descant is Descant ${version}, ${words}`);
-    expect(message.titles).toEqual(['Set Up Own Server', 'Go On']);
+    expect(message.titles).toEqual(['Set Up Bundled Server', 'Use Anyway']);
     expect(client.status.kind).toBe('running');
-    message.choose('Go On');
+    message.choose('Use Anyway');
     await until(() => window.state.size > 0, 'what is remembered');
     await client.restart();
     expect(window.shown).toHaveLength(1);
@@ -215,15 +217,15 @@ describe('a server of another version', () => {
 
 describe('the setting descant.path', () => {
   it.each([
-    ['venv/bin/descant', '"venv/bin/descant" in descant.path is no absolute path'],
-    ['/nowhere/descant', 'There is no program /nowhere/descant'],
+    ['venv/bin/descant', 'descant.path must be an absolute path: "venv/bin/descant"'],
+    ['/nowhere/descant', 'The program in descant.path was not found: /nowhere/descant'],
   ])('%s is refused, and nothing else is started instead', async (path, words) => {
     window.server();
     window.settings.set('descant.path', path);
     await client.start();
     const message = await window.message(words);
     expect(started()).toEqual([]);
-    message.choose('Choose Path…');
+    message.choose('Select Path…');
     await until(() => window.executed.length > 0, 'the settings');
     expect(window.executed).toEqual([['workbench.action.openSettings', '@id:descant.path']]);
   });
@@ -243,8 +245,10 @@ describe('the setting descant.path', () => {
     );
     window.settings.set('descant.path', old);
     await client.start();
-    const message = await window.message('Descant needs Python 3.11 or newer; /old/python3 is Python 3.9.2.');
-    expect(message.titles).toEqual(['Choose Path…', 'Set Up Own Server']);
+    const message = await window.message(
+      'Descant requires Python 3.11 or newer; /old/python3 is Python 3.9.2.',
+    );
+    expect(message.titles).toEqual(['Select Path…', 'Set Up Bundled Server']);
   });
 
   it('gives way to the own server where that is chosen', async () => {
@@ -252,9 +256,9 @@ describe('the setting descant.path', () => {
     window.python({});
     window.settings.set('descant.path', '/nowhere/descant');
     await client.start();
-    (await window.message('There is no program')).choose('Set Up Own Server');
+    (await window.message('The program in descant.path was not found')).choose('Set Up Bundled Server');
     await until(() => window.shown.some(({ text }) => text.startsWith('The server is set up')), 'a question');
-    window.shown.at(-1)?.choose('Use Own Server');
+    window.shown.at(-1)?.choose('Use Bundled Server');
     await until(() => client.status.kind === 'running', 'the own server');
     expect(client.server?.source).toBe('environment');
   });
@@ -269,7 +273,7 @@ describe('where the extension cannot keep anything', () => {
   it('a server that is found is said not to start', async () => {
     window.server();
     await client.start();
-    const message = await window.message(`${window.bin}/descant does not start: Error: `);
+    const message = await window.message(`Could not start ${window.bin}/descant: Error: `);
     expect(message.titles).toContain('Show Logs');
     expect(client.status.kind).toBe('failed');
   });
@@ -278,8 +282,8 @@ describe('where the extension cannot keep anything', () => {
     window.bundle();
     window.python({});
     await client.setUp();
-    const message = await window.message('The environment for the Descant server was not made: ');
-    expect(message.titles).toEqual(['Try Again', 'Show Logs', 'Choose Path…']);
+    const message = await window.message("Could not create the server's environment: ");
+    expect(message.titles).toEqual(['Try Again', 'Show Logs', 'Select Path…']);
     expect(client.status.kind).toBe('missing');
   });
 });
@@ -294,7 +298,7 @@ describe('without a server', () => {
     await client.start();
     await client.start();
     const message = await window.message('Descant needs its language server.');
-    expect(message.titles).toEqual(['Set Up', 'Choose Path…']);
+    expect(message.titles).toEqual(['Set Up', 'Select Path…']);
     expect(existsSync(join(window.storage, 'environments'))).toBe(false);
     expect(client.status.kind).toBe('missing');
   });
@@ -321,23 +325,23 @@ describe('without a server', () => {
     [
       'No Python',
       undefined,
-      'Descant needs Python 3.11 or newer, and none was found.',
-      'none was found',
-      ['Install Python…', 'Choose Python…'],
+      'Descant requires Python 3.11 or newer. None was found.',
+      'None was found.',
+      ['Install Python…', 'Select Python…'],
     ],
     [
       'an old Python',
       { version: '3.9.2', new: false },
-      'Descant needs Python 3.11 or newer; ',
+      'Descant requires Python 3.11 or newer; ',
       'is Python 3.9.2.',
-      ['Install Python…', 'Choose Python…'],
+      ['Install Python…', 'Select Python…'],
     ],
     [
       'no venv',
       { venv: false },
       '/',
-      'cannot make environments',
-      ['Try Again', 'Choose Python…', 'Show Logs'],
+      'cannot create environments',
+      ['Try Again', 'Select Python…', 'Show Logs'],
     ],
   ])('%s is told of once', async (_, python, words, said, titles) => {
     if (python !== undefined) window.python(python);
@@ -351,7 +355,7 @@ describe('without a server', () => {
 
   it('the way to a Python is shown, or one is chosen', async () => {
     await client.setUp();
-    const message = await window.message('Descant needs Python');
+    const message = await window.message('Descant requires Python');
     message.choose('Install Python…');
     await until(() => vi.mocked(vscode.env.openExternal).mock.calls.length > 0, 'the page');
     expect(String(vi.mocked(vscode.env.openExternal).mock.calls[0]?.[0])).toBe(
@@ -362,7 +366,7 @@ describe('without a server', () => {
     const chosen = window.python({}, join(window.folder, 'opt/python3'));
     vi.spyOn(vscode.window, 'showOpenDialog').mockResolvedValue([vscode.Uri.file(chosen)]);
     await client.setUp();
-    (await window.message('Descant needs Python')).choose('Choose Python…');
+    (await window.message('Descant requires Python')).choose('Select Python…');
     await running();
   });
 
@@ -377,10 +381,8 @@ describe('without a server', () => {
   it('a failure leaves nothing behind, and can be tried again', async () => {
     window.python({}, undefined, 'echo "ERROR: no network" >&2; exit 1');
     await client.setUp();
-    const message = await window.message(
-      'What the Descant server needs was not installed: ERROR: no network',
-    );
-    expect(message.titles).toEqual(['Try Again', 'Show Logs', 'Choose Path…']);
+    const message = await window.message("Could not install the server's packages: ERROR: no network");
+    expect(message.titles).toEqual(['Try Again', 'Show Logs', 'Select Path…']);
     expect(readdirSync(join(window.storage, 'environments'))).toEqual([]);
     window.python({});
     message.choose('Try Again');
@@ -403,7 +405,7 @@ describe('without a server', () => {
     ];
     window.python({}, undefined, `echo '${lines.join('\n')}' >&2; exit 1`);
     await client.setUp();
-    const { text } = await window.message(`The package index could not be reached: ${cause}. `);
+    const { text } = await window.message(`Could not reach the package index: ${cause}. `);
     expect(text).toContain('HTTPS_PROXY');
     expect(text).toContain('--no-index --find-links');
   });
@@ -414,7 +416,7 @@ describe('without a server', () => {
     await until(() => existsSync(join(window.folder, 'pip')), 'packages being installed');
     window.cancel();
     await settingUp;
-    await window.message('The Descant server was not set up.');
+    await window.message('Server setup was cancelled.');
     expect(readdirSync(join(window.storage, 'environments'))).toEqual([]);
     expect(client.status.kind).toBe('missing');
   });
@@ -455,7 +457,7 @@ describe('the own environment', () => {
     window.python({}, undefined, 'echo "no network" >&2; exit 1');
     await client.start();
     expect(client.status.kind).toBe('running');
-    await window.message('What the Descant server needs was not installed: no network');
+    await window.message("Could not install the server's packages: no network");
   });
 
   it('is told of when it is broken, and made anew where that is chosen', async () => {
@@ -463,11 +465,9 @@ describe('the own environment', () => {
     const own = join(window.storage, 'environments/0.1.0/bin/python');
     window.program(own, 'echo "ImportError: no orjson" >&2', 'exit 1');
     await client.start();
-    const message = await window.message(
-      'The environment of the Descant server is broken: ImportError: no orjson',
-    );
-    expect(message.titles).toEqual(['Set Up Anew', 'Restart', 'Show Logs']);
-    message.choose('Set Up Anew');
+    const message = await window.message("The server's environment is broken: ImportError: no orjson");
+    expect(message.titles).toEqual(['Set Up Again', 'Restart', 'Show Logs']);
+    message.choose('Set Up Again');
     await running();
   });
 
@@ -567,7 +567,7 @@ describe('a workspace that is not trusted', () => {
     } as never);
     await client.setUp();
     vi.mocked(vscode.extensions.getExtension).mockReset();
-    await window.message('Descant needs Python 3.11 or newer, and none was found.');
+    await window.message('Descant requires Python 3.11 or newer. None was found.');
     expect(existsSync(join(window.folder, 'ran'))).toBe(false);
   });
 

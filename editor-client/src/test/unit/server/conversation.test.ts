@@ -169,15 +169,15 @@ describe('the status', () => {
   it('says how it stands with the server, and what can be done', async () => {
     new StatusItems(client);
     const item = items.get('descant.server');
-    expect(item).toMatchObject({ text: 'There is no server', command: { command: 'descant.setUpServer' } });
+    expect(item).toMatchObject({ text: 'Server not found', command: { command: 'descant.setUpServer' } });
     window.server();
     const starting = client.start();
     expect(item).toMatchObject({ busy: true });
     await starting;
-    expect(item).toMatchObject({ text: 'Descant 0.1.0', detail: 'on the PATH', busy: false });
+    expect(item).toMatchObject({ text: 'Descant 0.1.0', detail: 'from the PATH', busy: false });
     await client.stop();
     expect(item).toMatchObject({
-      text: 'The server has stopped',
+      text: 'Server stopped',
       command: { command: 'descant.restartServer' },
     });
   });
@@ -197,7 +197,7 @@ describe('the status', () => {
       });
     };
     told('file:///w/other.response');
-    expect(item?.text).toBe('Not read yet');
+    expect(item?.text).toBe('Not checked yet');
     told(uri.toString());
     expect(item).toMatchObject({
       text: 'Files ready: 1 of 3',
@@ -209,7 +209,7 @@ describe('the status', () => {
     await client.setUp();
     expect(item?.text).toBe('Files ready: 1 of 3');
     await client.stop();
-    expect(item?.text).toBe('Not read yet');
+    expect(item?.text).toBe('Not checked yet');
   });
 });
 
@@ -226,13 +226,13 @@ describe('an answer that lies where the server does not read', () => {
     watch('vscode-vfs', true);
     watch('vscode-vfs', true);
     const message = await window.message(
-      'Descant reads answers on the disk and untitled ones, and not those in vscode-vfs:',
+      'Descant cannot read answers in "vscode-vfs:" documents. Only files on disk and untitled documents are supported.',
     );
     const opened = vi
       .spyOn(vscode.workspace, 'openTextDocument')
       .mockResolvedValue({} as vscode.TextDocument);
     vi.spyOn(vscode.window, 'showTextDocument').mockResolvedValue({} as vscode.TextEditor);
-    message.choose('Open a Copy');
+    message.choose('Open Copy');
     await until(() => opened.mock.calls.length > 0, 'a copy');
     expect(opened.mock.calls[0]).toEqual([{ content: 'an answer', language: 'llm-response' }]);
   });
@@ -259,7 +259,7 @@ describe('debug information', () => {
     const app = { context: window.context, client, logs: window.logs } as unknown as App;
     const text = debugInformation(app);
     expect(text).toContain('- Extension: 0.1.0\n- Server: 0.1.0 (running)\n');
-    expect(text).toContain('- Workspace: 1 folders, trusted\n- Settings made: ignore\n');
+    expect(text).toContain('- Workspace: 1 folders, trusted\n- Settings changed: ignore\n');
     expect(text).not.toMatch(/secret|project/);
     await copyDebugInformation(app);
     expect(vi.mocked(vscode.env.clipboard).writeText.mock.calls).toEqual([[text]]);
