@@ -32,7 +32,7 @@ export interface Numbers {
 export interface Review {
   readonly uri: string;
   readonly version: number;
-  /** The verdict in a line, such as `2 files: 1 ready, 1 blocked (cut off)`. */
+  /** The verdict in a line, such as `2 files: 1 ready, 1 blocked (truncated)`. */
   readonly headline: string;
   readonly format: string;
   readonly schema: string | null;

@@ -25,21 +25,21 @@ _WIDTH = 78
 _EXAMPLES = """\
 examples:
   descant show answer.txt               # verdict, plan, files, problems
-  descant check answers/                # the problems of all answers there
-  pbpaste | descant parse -             # the parts of an answer as JSON
-  descant apply answer.txt              # write its files here, after asking
-  descant fix answer.txt --write        # apply the safe repairs
-  descant convert answer.txt --to json  # the same answer in another format
-  descant explain trailing-comma        # what a problem means
+  descant check answers/                # problems of all answers in a folder
+  pbpaste | descant parse -             # the parsed answer as JSON
+  descant apply answer.txt              # write its files, after confirmation
+  descant fix answer.txt --write        # apply the safe fixes
+  descant convert answer.txt --to json  # convert to another format
+  descant explain trailing-comma        # explain a problem
 
 A folder is searched for files that end in .response, .llm-response, .txt,
-.json, .xml or .md; hidden files and folders are passed over. What holds no
-answer there is left out, and counted: plain prose (unless it ends in .response
-or .llm-response), other JSON, binary files, documents with examples. A file
-that is named is always read.
+.json, .xml or .md; hidden files and folders are skipped. Files without an
+answer are skipped and counted: plain prose (unless it ends in .response or
+.llm-response), other JSON, binary files, documents with examples. A file given
+by name is always read.
 
-Exit status: 0 no errors; 1 errors were found in an answer; 2 wrong usage, input
-that cannot be read, or an internal fault.
+Exit status: 0 no errors; 1 errors in an answer; 2 wrong usage, unreadable
+input, or an internal error.
 """
 
 
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Status.FAILED
     except OSError as error:
         _drop_output()
-        complain(f"cannot go on: {error.strerror or error}")
+        complain(f"cannot continue: {error.strerror or error}")
         return Status.FAILED
     except Exception as error:
         complain(fault(error))
@@ -86,7 +86,7 @@ class _Parser(argparse.ArgumentParser):
 
             if similar := get_close_matches(str(value), map(str, choices)):
                 raise argparse.ArgumentError(
-                    action, f"there is no {value!r}; did you mean {' or '.join(similar)}?"
+                    action, f"invalid choice {value!r}; did you mean {' or '.join(similar)}?"
                 )
         super()._check_value(action, value)
 
@@ -94,7 +94,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="descant",
-        description="Read raw answers of language models: their files, and what is wrong with them.",
+        description="Parse, check and apply the answers of language models.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -29,8 +29,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--yes",
         action="store_true",
-        help="do not ask, and apply what is ready; a file that has to be asked for by itself only where "
-        "--only gives its very path",
+        help="apply all ready files without asking; files that need consent only if --only names their "
+        "exact path",
     )
     add_schema_arguments(parser)
 
@@ -57,7 +57,7 @@ def _run(arguments: Namespace) -> int:
     with who_agrees(arguments) as agreement:
         agreement.tell(comparison, folder)
         if not possible.chosen:
-            complain("there is nothing to write" if comparison.files else "the answer has no files")
+            complain("nothing to write" if comparison.files else "the answer has no files")
             return Status.PROBLEMS if possible.left_out or not comparison.files else Status.CLEAN
         chosen = agreement.to(possible.chosen)
     if not chosen:
@@ -70,8 +70,8 @@ def _run(arguments: Namespace) -> int:
         complain(outcome.reason, WHOLE)
         return Status.FAILED
     skipped = len(possible.left_out) + len(possible.chosen) - len(chosen)
-    but = f"; {plural(skipped, 'file')} left out" if skipped else ""
-    print(f"{_done(chosen)}{but}.\nTo take it back: {undo_command(folder)}")
+    but = f"; {plural(skipped, 'file')} skipped" if skipped else ""
+    print(f"{_done(chosen)}{but}.\nTo undo: {undo_command(folder)}")
     return Status.PROBLEMS if skipped else Status.CLEAN
 
 
@@ -93,16 +93,15 @@ def _done(chosen: Sequence["Compared"]) -> str:
 
 COMMAND = Command(
     description=(
-        "Write the files of an answer to a folder. First the verdict is printed: each file with its state, "
-        "the lines that come and go, and why it is left out or has to be asked for; then you are asked once "
-        "for the files that are ready, and by itself for each that is deleted, moved, a program, there "
-        "already though a patch takes it for new, or tells an editor or a build what to do. A file that is "
-        "blocked is never written, whatever you say. "
-        "Then all that you agreed to is written, or nothing: a file that has changed since the verdict stops "
-        "it. Line ends, encoding and mode of a file stay as they are. `descant preview` shows what would be "
-        "written, and writes nothing; `descant undo` takes it back. The exit "
-        "status is 0 where all that was asked for is applied, 1 where something is left out, and 2 where "
-        "writing failed; then no file was changed."
+        "Write the files of an answer to a folder. The verdict is printed first: each file with its "
+        "state, added and removed lines, and why it is skipped or needs consent. You confirm the ready "
+        "files once, and one by one those that need consent: files that are deleted, moved, "
+        "executable, overwritten by a patch that creates them, or that configure an editor, an agent "
+        "or a build. Blocked files are never written. The confirmed files are written in one "
+        "transaction, which stops if a file has changed since the verdict. Line endings, encoding and "
+        "mode of existing files are kept. `descant preview` shows the changes without writing; "
+        "`descant undo` undoes them. Exit status: 0 all requested files were applied; 1 some were "
+        "skipped; 2 writing failed, and no file was changed."
     ),
     examples=(
         "descant apply answer.txt",

@@ -31,15 +31,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help="; ".join(f"{name}: {summary}" for name, summary in REPORTS.items()),
     )
     add_workspace_arguments(parser)
-    parser.add_argument(
-        "--redact", action="store_true", help="cover private keys and tokens in all that is reported"
-    )
+    parser.add_argument("--redact", action="store_true", help="redact private keys and tokens in the report")
     parser.add_argument(
         "--fail-on",
         metavar="LEVEL",
         choices=_LEVELS,
         default=Severity.ERROR.label,
-        help=f"exit with 1 for problems of this severity or worse: {', '.join(_LEVELS)} (default: error)",
+        help=f"exit with 1 on problems of this severity or higher: {', '.join(_LEVELS)} (default: error)",
     )
 
 
@@ -92,21 +90,19 @@ def _redacted(analysis: Analysis) -> Analysis:
 
 COMMAND = Command(
     description=(
-        "List the problems of answers, each under the text it is about, with what could be "
-        "done about it: a fix, which `descant fix` applies (an unsafe one with --unsafe), or a choice, "
-        "which is left to you. They are the same problems that an editor shows; `descant explain "
-        "CODE` tells what one means. Where a kind of hint or information repeats, only the "
-        "first ones are shown with their text. Answers that are given together with what they "
-        "answer are held against it, as x.output.json against x.input.json. In a folder, "
-        "what holds no answer is left out of every report, and counted on standard error. In a file that "
-        "is named, JSON that is no answer, such as a package.json, is information (unknown-schema) and no "
-        "error; plain prose is one. With --schema, a reply in another schema is an error (not-as-asked). "
-        "Files in an answer are checked in their languages; more of them with pip install "
-        "'descant[languages]'. The settings in descant.toml of the workspace count, and what the "
-        "first line of an answer ignores, as in an editor; which files could be applied never "
-        "depends on them. With --workspace, the files of an answer are held against those in that "
-        "folder, too: the state of each is told, and in json each answer has `verdict` and `files` "
-        "beside the rest."
+        "List the problems of answers, each with its source line and its fix: `descant fix` applies "
+        "fixes (unsafe ones with --unsafe); a choice is left to you. These are the problems that an "
+        "editor shows; `descant explain CODE` explains one. Repeated hints and information are shown "
+        "with their source line only a few times. An answer is checked against its request if both are "
+        "given, such as x.output.json and x.input.json. In a folder, files without an answer are "
+        "skipped, and counted on standard error. In a file given by name, JSON that is not an answer, "
+        "such as a package.json, is reported as information (unknown-schema), plain prose as an error. "
+        "With --schema, a reply in another schema is an error (not-as-asked). The files of an answer "
+        "are checked in their languages; pip install 'descant[languages]' adds more. The settings in "
+        "descant.toml of the workspace and the ignore comment in the first line of an answer apply, as "
+        "in an editor; they never change which files can be applied. With --workspace, the files are "
+        "also compared with those in that folder: the state of each is shown, and in json each answer "
+        "also has `verdict` and `files`."
     ),
     examples=(
         "descant check answer.txt",

@@ -11,7 +11,7 @@ def kind(code: str) -> ProblemKind:
     """Return the kind with *code*, an argument of the command. Raises ArgumentTypeError with a suggestion."""
     if code in KINDS:
         return KINDS[code]
-    raise ArgumentTypeError(f"there is no problem with the code {code!r}; {advice(code)}")
+    raise ArgumentTypeError(f"unknown problem code {code!r}; {advice(code)}")
 
 
 def codes(given: str) -> frozenset[str]:
@@ -19,8 +19,8 @@ def codes(given: str) -> frozenset[str]:
     expanded: frozenset[str] = frozenset()
     for pattern in filter(None, map(str.strip, given.split(","))):
         if not (meant := codes_of(pattern)):
-            raise ArgumentTypeError(f"there is no problem with the code {pattern!r}; {advice(pattern)}")
+            raise ArgumentTypeError(f"unknown problem code {pattern!r}; {advice(pattern)}")
         expanded |= meant
     if not expanded:
-        raise ArgumentTypeError("no code is named; `descant rules` lists all codes")
+        raise ArgumentTypeError("no code given; `descant rules` lists all codes")
     return expanded

@@ -28,36 +28,32 @@ _MANY = 20
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
     add_schema_arguments(parser)
-    parser.add_argument(
-        "--output", choices=("text", "json"), default="text", help="text for people (the default), or json"
-    )
+    parser.add_argument("--output", choices=("text", "json"), default="text", help="text (default) or json")
     parser.add_argument(
         "--take",
         metavar="FILE=N",
         action="append",
         type=_taken,
         default=[],
-        help=f"take this file from answer N, counted from 1 as in the table, or leave it out with "
-        f"FILE={_NONE} (may be given several times)",
+        help=f"take this file from answer N, counted from 1 as in the table; FILE={_NONE} leaves it out "
+        "(repeatable)",
     )
     parser.add_argument(
-        "--compose", metavar="PATH", help="write the files that are taken as one answer; - prints it alone"
+        "--compose", metavar="PATH", help="write the selected files as one answer; - prints only that answer"
     )
-    parser.add_argument(
-        "--force", action="store_true", help="with --compose: replace a file that is there already"
-    )
+    parser.add_argument("--force", action="store_true", help="with --compose: overwrite an existing file")
 
 
 def _taken(text: str) -> tuple[str, int | None]:
     path, _, number = text.rpartition("=")
     if not path or not (number == _NONE or (number.isascii() and number.isdigit() and int(number[:9]) > 0)):
-        raise ArgumentTypeError(f"{text!r} is not FILE=N, such as src/a.py=2, nor FILE={_NONE}")
+        raise ArgumentTypeError(f"expected FILE=N, such as src/a.py=2, or FILE={_NONE}, not {text!r}")
     return path, None if number == _NONE else int(number[:9]) - 1
 
 
 def _run(arguments: Namespace) -> int:
     if arguments.compose == STDIN and arguments.output == "json":
-        raise UsageError("the answer and JSON cannot both be printed; name a file with --compose")
+        raise UsageError("cannot print both the answer and JSON; give --compose a file")
     _refuse_existing(arguments)
     examination = Examination(arguments.paths, wish(arguments))
     examined = list(together(examination))
@@ -65,7 +61,7 @@ def _run(arguments: Namespace) -> int:
     if examination.status == Status.FAILED:
         return Status.FAILED  # The numbers of the answers would not be those that the user counts.
     if len(examined) < 2:
-        raise UsageError("name two answers at least, or a folder with several")
+        raise UsageError("give at least two answers, or a folder with several")
     comparison = compare([checked.analysis for checked in examined])
     picks = with_wishes(comparison, best(comparison), dict(arguments.take))
     if isinstance(picks, NotComposed):
@@ -81,7 +77,7 @@ def _refuse_existing(arguments: Namespace) -> None:
     """Refuse what is there already before anything is read."""
     path = arguments.compose
     if path not in (None, STDIN) and not arguments.force and Path(path).exists():
-        raise UsageError(f"{path}: is there already; name another file, or give --force to replace it")
+        raise UsageError(f"{path}: already exists; use --force to overwrite it")
 
 
 def _report(
@@ -109,7 +105,7 @@ def _write(composed: Composed | NotComposed, arguments: Namespace) -> Status:
     if isinstance(composed, NotComposed):
         for reason in composed.reasons[:_MANY]:
             complain(reason)
-        complain(f"{label}: not written, for what is said above")
+        complain(f"{label}: not written, for the reasons above")
         return Status.PROBLEMS
     data = composed.text.encode()
     if arguments.compose == STDIN:
@@ -122,7 +118,7 @@ def _write(composed: Composed | NotComposed, arguments: Namespace) -> Status:
             else:
                 create_file(path, data)
         except OSError as error:
-            complain(f"{label}: cannot be written: {error.strerror or error}")
+            complain(f"{label}: cannot write: {error.strerror or error}")
             return Status.FAILED
     for clash in composed.clashes[:_MANY]:
         complain(f"{label}: {f'{clash.path}: ' if clash.path else ''}{clash.message}")
@@ -130,22 +126,22 @@ def _write(composed: Composed | NotComposed, arguments: Namespace) -> Status:
         complain(f"{label}: {plural(len(composed.clashes) - _MANY, 'more clash')}")
     analysis = composed.analysis
     complain(
-        f"{label}: {verdict(analysis, file_states(analysis))};"
-        f" summary and plan are those of answer {composed.main + 1}"
+        f"{label}: {verdict(analysis, file_states(analysis))}; summary and plan from answer "
+        f"{composed.main + 1}"
     )
     return status_of(problem.severity for problem in analysis.problems)
 
 
 COMMAND = Command(
     description=(
-        "Compare several answers to one prompt, file by file. In the table a column stands for an answer, "
-        "and the same letter for the same content; beside the first of each stands its size, or how many "
-        "lines it has more and less than A. Of each file that answer is the best that has it unblocked, "
-        "with the fewest errors and warnings in it; then the one that most answers agree with; then the one "
-        "with the fewest problems in all; then the first. With --compose the best files become one answer, "
-        "in the format that all of them share or else as JSON, with the summary and the plan of the answer "
-        "that most files come from, and it is checked like any other. Changes, deletions and moves of files "
-        "are written as a patch. Nothing is written over without --force."
+        "Compare several answers to one prompt, file by file. The table has a column for each answer; "
+        "equal letters mean equal content, and the first of each shows its size, or its added and "
+        "removed lines relative to A. The best version of a file is unblocked and has the fewest "
+        "errors and warnings; ties are broken by how many answers agree, by the total number of "
+        "problems, then by order. --compose writes the best files as one answer, in their common "
+        "format or else as JSON, with the summary and plan of the answer that contributes most files, "
+        "and checks the result. Edits, deletions and moves are written as a patch. Existing files are "
+        "overwritten only with --force."
     ),
     examples=(
         "descant compare first.txt second.txt third.txt",

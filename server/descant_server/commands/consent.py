@@ -44,7 +44,7 @@ class Agreement:
         if self.arguments.yes:
             agreed = _named(alone, frozenset(self.arguments.only or ()))
         elif self.person is None:
-            complain("there is no terminal to ask on: give --yes to apply the files that are ready")
+            complain("cannot ask without a terminal: use --yes to apply the ready files")
             return []
         elif unquestioned and not _agrees(self.person, _asking_for(unquestioned, alone), unquestioned):
             return []
@@ -76,7 +76,9 @@ def _named(alone: Sequence[Compared], named: frozenset[str]) -> list[Compared]:
         if compared.file.path not in named:
             # A path that begins with a dash would be taken for an option.
             name = ("=" if compared.file.path.startswith("-") else " ") + shlex.quote(compared.file.path)
-            complain(f"{_label_of(compared)}, and is left out: --yes takes it only with --only{name}")
+            complain(
+                f"{_label_of(compared)}: skipped, needs consent: --yes applies it only with --only{name}"
+            )
     return [compared for compared in alone if compared.file.path in named]
 
 
@@ -87,7 +89,7 @@ def _agrees(person: Person, question: str, files: Sequence[Compared]) -> bool:
 
 
 def _asking_for(unquestioned: Sequence[Compared], alone: Sequence[Compared]) -> str:
-    more = f" ({len(alone):,} more {'are' if len(alone) > 1 else 'is'} asked for after that)" if alone else ""
+    more = f" ({len(alone):,} more {'need' if len(alone) > 1 else 'needs'} your consent)" if alone else ""
     return f"Apply {plural(len(unquestioned), 'file')}?{more}"
 
 

@@ -18,14 +18,14 @@ _MANY = 20
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
-    parser.add_argument("--to", required=True, choices=tuple(TARGETS), help="the format to write")
+    parser.add_argument("--to", required=True, choices=tuple(TARGETS), help="the target format")
     add_schema_arguments(parser)
 
 
 def _run(arguments: Namespace) -> int:
     examination = Examination([arguments.path], wish(arguments))
     if examination.is_of_folder:
-        raise UsageError(f"{arguments.path}: this is a folder; name one answer")
+        raise UsageError(f"{arguments.path}: is a folder; give one answer")
     status = Status.CLEAN
     for examined in examination:
         status = max(status, _convert(examined, arguments.to))
@@ -45,17 +45,17 @@ def _convert(examined: Examined, to: str) -> Status:
             note(obstacle.span.start, obstacle.message)
         more = len(conversion.obstacles) - _MANY
         others = f" and {more:,} more" if more > 0 else ""
-        complain(f"{label}: not converted to {TARGETS[to].title}, for what is said above{others}")
+        complain(f"{label}: not converted to {TARGETS[to].title}, for the reasons above{others}")
         return Status.PROBLEMS
     for problem in conversion.left_out[:_MANY]:
-        note(problem.span.start, f"left out, since it is no part of the answer ({problem.code})")
+        note(problem.span.start, f"dropped: not part of the answer ({problem.code})")
     if len(conversion.left_out) > _MANY:
-        complain(f"{label}: {plural(len(conversion.left_out) - _MANY, 'more piece')} left out")
+        complain(f"{label}: {plural(len(conversion.left_out) - _MANY, 'more paragraph')} dropped")
     print_bytes(conversion.text.encode())
     for channel in channels_left_out(analysis)[:_MANY]:
-        note(channel.span.start, f"left out, since it is no part of the answer (channel {channel.name})")
+        note(channel.span.start, f"dropped: not part of the answer (channel {channel.name})")
     errors = sum(problem.severity is Severity.ERROR for problem in analysis.problems)
-    known = f", as it was read; `descant check` lists its {plural(errors, 'error')}" if errors else ""
+    known = f"; `descant check` lists its {plural(errors, 'error')}" if errors else ""
     complain(
         f"{label}: converted to {TARGETS[to].title}, {plural(len(analysis.answer.files), 'file')}{known}"
     )
@@ -64,10 +64,10 @@ def _convert(examined: Examined, to: str) -> Status:
 
 COMMAND = Command(
     description=(
-        "Write an answer in another format. Summary, plan, curator activity and files are read "
-        "back from the result and compared with those of the answer; if anything would be lost, "
-        "or the answer is not whole, nothing is written and the reasons are given. Text around "
-        "the answer is left out, and named on standard error. The result is UTF-8."
+        "Convert an answer to another format. The result is parsed again, and its summary, plan, "
+        "curator activity and files are compared with the original; if anything would be lost, or the "
+        "answer is truncated, nothing is written and the reasons are printed. Text around the answer "
+        "is dropped, and listed on standard error. The output is UTF-8."
     ),
     examples=(
         "descant convert answer.txt --to json > answer.json",

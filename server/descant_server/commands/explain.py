@@ -22,7 +22,7 @@ _UNWRAPPED = ("    ", "- ", "* ", "1. ", "|", "#")
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("kind", metavar="CODE", type=kind, help="a code, as `descant rules` lists them")
+    parser.add_argument("kind", metavar="CODE", type=kind, help="a problem code, see `descant rules`")
 
 
 def _run(arguments: Namespace) -> int:
@@ -68,8 +68,8 @@ def _rewrapped(markdown: str, width: int) -> str:
 
 COMMAND = Command(
     description=(
-        "Explain one kind of problem: why it matters, what is wrong, what would be right, and how "
-        "to ignore it. The address behind it is the page that editors open for the code."
+        "Explain one kind of problem: why it matters, a wrong and a right example, and how to ignore "
+        "it. The URL is the page that editors open for the code."
     ),
     examples=("descant explain trailing-comma", "descant explain truncated"),
     add_arguments=_add_arguments,

@@ -9,6 +9,6 @@ def add_only(parser: ArgumentParser, doing: str) -> None:
         "--only",
         metavar="GLOB",
         action="append",
-        help=f"{doing} only the files whose paths match, such as src/a.py or 'src/*', where * stands for "
-        "slashes, too (may be given several times)",
+        help=f"{doing} only the files whose paths match, such as src/a.py or 'src/*'; * also matches "
+        "slashes (repeatable)",
     )

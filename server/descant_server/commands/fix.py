@@ -27,28 +27,24 @@ Restore = Callable[[Analysis], tuple[str, int]]
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
     add_schema_arguments(parser)
-    add_workspace(
-        parser, None, "first restore from this folder what the answer lost: subscripts, and lines left out"
-    )
+    add_workspace(parser, None, "first restore lost subscripts and omitted lines from this folder")
     parser.add_argument(
         "--unsafe",
         action="store_true",
-        help="apply the unsafe repairs, too: those that guess what was meant, as the reading did; a choice "
-        "that descant show lists is never among them",
+        help="also apply unsafe fixes, which may change the meaning; choices listed by descant show are "
+        "never applied",
     )
-    parser.add_argument(
-        "--write", action="store_true", help="change the file, or those of a folder, instead of printing"
-    )
+    parser.add_argument("--write", action="store_true", help="write the files in place instead of printing")
 
 
 def _run(arguments: Namespace) -> int:
     path = arguments.path
     if arguments.write and path == STDIN:
-        raise UsageError("standard input cannot be written to; leave out --write to get the repaired text")
+        raise UsageError("cannot write to standard input; omit --write to print the fixed text")
     asked = wish(arguments)
     examination = Examination([path], asked)
     if examination.is_of_folder and not arguments.write:
-        raise UsageError(f"{path}: this is a folder; name one answer, or give --write to repair all of them")
+        raise UsageError(f"{path}: is a folder; give one answer, or use --write to fix all of them")
     restore = _restorer(arguments)
     status = Status.CLEAN
     for examined in examination:
@@ -74,7 +70,7 @@ def _fix(
 ) -> Status:
     analysis, label = examined.analysis, name(examined.path)
     if any(problem.kind is INVALID_UTF8 for problem in analysis.problems):
-        complain(f"{label}: not repaired, since it holds bytes that are no text and would be lost")
+        complain(f"{label}: not fixed: contains invalid bytes, which would be lost")
         return Status.PROBLEMS
     text, places = restore(analysis)
     if places:
@@ -88,48 +84,48 @@ def _fix(
         try:
             replace_file(Path(examined.path), data)
         except OSError as error:
-            complain(f"{label}: cannot be written: {error.strerror or error}")
+            complain(f"{label}: cannot write: {error.strerror or error}")
             return Status.FAILED
     again = examine(Source(fixed), known, analysis.asked) if repairs else analysis
     remaining = again.problems
     done = ", ".join(
         phrase
         for count, phrase in (
-            (places, f"{plural(places, 'place')} restored from disk"),
-            (len(repairs), f"{plural(len(repairs), 'repair')} applied"),
+            (places, f"{plural(places, 'passage')} restored from disk"),
+            (len(repairs), f"{plural(len(repairs), 'fix')} applied"),
         )
         if count
     )
     done = done or "nothing to fix"
     more = len(joint_repairs(remaining, unsafe=arguments.unsafe))
     unsafe = len(joint_repairs(remaining, unsafe=True)) - more
-    offer = f"; another run would apply {plural(more, 'more repair')}" if more else ""
-    offer += f"; --unsafe would apply {plural(unsafe, 'more repair')}" if unsafe > 0 else ""
+    offer = f"; run again to apply {plural(more, 'more fix')}" if more else ""
+    offer += f"; --unsafe would apply {plural(unsafe, 'more fix')}" if unsafe > 0 else ""
     if choices := sum(problem.repair is None and bool(problem.alternatives) for problem in remaining):
-        offer += f"; {plural(choices, 'choice')} that only you can make: see descant show"
+        offer += f"; {plural(choices, 'choice')} left to you: see descant show"
     counts = Counter(problem.severity for problem in remaining)
     complain(f"{label}: {done}; {tally(counts)} left{offer}")
     seemingly_whole = {file.path for file in again.answer.files if file.complete}
     for file in analysis.answer.files:
         if not file.complete and file.path in seemingly_whole:
             complain(
-                f"{label}: {file.path} now looks whole; the answer did not end it, so its end may be missing"
+                f"{label}: {file.path} now looks complete, but the answer was truncated there; its end "
+                "may be missing"
             )
     return status_of(counts)
 
 
 COMMAND = Command(
     description=(
-        "Apply the repairs of an answer: the edits that the reading already assumed, so that "
-        "nothing that was read changes. Without --write the repaired text is printed, in the "
-        "encoding and with the line ends of the original; a summary goes to standard error. "
-        "What descant show calls a choice is never made, not even with --unsafe, since only you know what "
-        "is meant: an editor makes it where you take its fix. But with --workspace the subscripts and the "
-        "lines that an answer has lost, and the files on the disk still have, are given back first, where "
-        "their place is exact. In a folder, files that hold no answer are left alone."
+        "Apply the fixes of an answer. Safe fixes correct its notation; the parsed answer stays the "
+        "same. Without --write the fixed text is printed, in the encoding and with the line endings of "
+        "the original; a summary goes to standard error. Choices are never applied, not even with "
+        "--unsafe: take them in an editor. With --workspace, subscripts and lines that the answer lost "
+        "and that the files on disk still have are restored first, where their position is certain. In "
+        "a folder, files without an answer are skipped."
     ),
     examples=(
-        "descant fix answer.txt > repaired.txt",
+        "descant fix answer.txt > fixed.txt",
         "descant fix answer.txt --write",
         "descant fix answers/ --write --unsafe",
         "descant fix answer.txt --workspace . --write",

@@ -175,7 +175,7 @@ def _search(folder: str) -> list[str | Failed]:
             Path(parent, name) for name in file_names if name.endswith(SUFFIXES) and not name.startswith(".")
         ]
     if not files and not failures:
-        raise UsageError(f"{folder}: no file in this folder ends in {', '.join(SUFFIXES)}")
+        raise UsageError(f"{folder}: contains no file that ends in {', '.join(SUFFIXES)}")
     files.sort(key=lambda path: path.parts)
     return [*map(str, files), *(Failed(error.filename, _reason(error)) for error in failures)]
 

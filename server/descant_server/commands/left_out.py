@@ -43,7 +43,7 @@ def summary(left_out: Counter[LeftOut]) -> str:
     without, binary = left_out[LeftOut.NO_ANSWER], left_out[LeftOut.BINARY]
     parts = []
     if without:
-        parts.append(f"{plural(without, 'file')} {'holds' if without == 1 else 'hold'} no answer")
+        parts.append(f"{plural(without, 'file')} without an answer")
     if binary:
-        parts.append(f"{binary if parts else plural(binary, 'file')} {'is' if binary == 1 else 'are'} binary")
-    return f"{', '.join(parts)}; name one to read it anyway" if parts else ""
+        parts.append(plural(binary, "binary file"))
+    return f"skipped {', '.join(parts)}; give a file by name to read it anyway" if parts else ""

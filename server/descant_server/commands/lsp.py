@@ -16,29 +16,32 @@ if TYPE_CHECKING:
 
 def _add_arguments(parser: ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--stdio", action="store_true", help="use standard input and output, as is the default"
-    )
-    where.add_argument("--tcp", metavar="HOST:PORT", help="listen for clients; port 0 is any that is free")
-    where.add_argument("--ws", metavar="HOST:PORT", help="the same over WebSockets, a message a text frame")
+    where.add_argument("--stdio", action="store_true", help="use standard input and output (default)")
+    where.add_argument("--tcp", metavar="HOST:PORT", help="listen on TCP; port 0 picks a free port")
+    where.add_argument("--ws", metavar="HOST:PORT", help="listen for WebSockets, one message per text frame")
     parser.add_argument(
-        "--allow-remote", action="store_true", help="listen at an address that other machines reach, too"
+        "--allow-remote",
+        action="store_true",
+        help="allow listening on an address that other machines can reach",
     )
     parser.add_argument(
         "--allow-writing",
         action="store_true",
-        help="let clients over the network compare answers with folders of this machine and apply them",
+        help="let network clients compare answers with local folders and apply them",
     )
-    parser.add_argument("--log-file", metavar="FILE", type=Path, help="write the log there, at its end")
-    parser.add_argument("--trace", action="store_true", help="log who says what, and no text of documents")
+    parser.add_argument("--log-file", metavar="FILE", type=Path, help="append the log to this file")
+    parser.add_argument(
+        "--trace", action="store_true", help="log all messages, without the text of documents"
+    )
     parser.add_argument(
         "--record",
         metavar="FILE",
         type=Path,
-        help="write all that is said there, texts included, for `descant replay`; what it held is gone",
+        help="record all messages to this file, with the text of documents, for `descant replay`; "
+        "overwrites the file",
     )
     parser.add_argument(
-        "--redact", action="store_true", help="cover private keys and tokens in what --record writes"
+        "--redact", action="store_true", help="redact private keys and tokens in the recording"
     )
 
 
@@ -49,7 +52,7 @@ def _run(given: Namespace) -> int:
     if given.log_file is not None:
         Log.stream = _opened(given.log_file, "a")
     if given.redact and given.record is None:
-        raise UsageError("--redact goes with --record FILE; the log holds no texts")
+        raise UsageError("--redact requires --record FILE; the log contains no document text")
     rewrite = _redactor() if given.redact else None
     recorder = Recorder(_opened(given.record, "w"), rewrite) if given.record is not None else None
 
@@ -84,11 +87,11 @@ def _listen(given: Namespace, wrap: "Callable[[Connection], Connection]") -> int
     try:
         is_local = is_of_this_machine(address.host)
     except OSError as error:
-        raise UsageError(f"nobody knows the host {address.host!r}: {error.strerror}") from error
+        raise UsageError(f"unknown host {address.host!r}: {error.strerror}") from error
     if not is_local and not given.allow_remote:
         raise UsageError(
-            f"other machines reach {address}, and whoever reaches it can read what is opened there; "
-            "use 127.0.0.1, or add --allow-remote if that is what you want"
+            f"other machines can reach {address} and read the documents opened there; use 127.0.0.1, "
+            "or add --allow-remote"
         )
     clients = Clients(wrap=wrap, are_untrusted=not given.allow_writing)
     try:
@@ -100,14 +103,14 @@ def _listen(given: Namespace, wrap: "Callable[[Connection], Connection]") -> int
             address, clients, lambda used: tell("WebSockets", used), is_remote=given.allow_remote
         )
     except OSError as error:
-        raise UsageError(f"cannot listen at {address}: {_why(error)}") from error
+        raise UsageError(f"cannot listen on {address}: {_why(error)}") from error
 
 
 def _why(error: OSError) -> str:
     """Say what the system has said; Python says in which of its own calls, too."""
     reason = os.strerror(error.errno) if error.errno else str(error)
     is_taken = error.errno == errno.EADDRINUSE
-    return f"{reason}; take another port, or 0 for any that is free" if is_taken else reason
+    return f"{reason}; use another port, or 0 for a free one" if is_taken else reason
 
 
 def _opened(path: Path, mode: Literal["a", "w"]) -> TextIO:

@@ -17,8 +17,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--stream",
         action="store_true",
-        help='print a line of JSON for each file as soon as it is finished, {"event": "file", "file": {…}}, '
-        'and at the end {"event": "response", "response": {…}}, which alone counts: it is what is printed '
+        help='print a line of JSON for each file as soon as it is complete, {"event": "file", "file": '
+        '{…}}, and at the end the final result, {"event": "response", "response": {…}}, as printed '
         "without this option",
     )
 
@@ -55,7 +55,7 @@ def _run(arguments: Namespace) -> int:
         [arguments.path], wish(arguments), teller.watch if teller else None, check=as_it_is
     )
     if teller and examination.is_of_folder:
-        raise UsageError("--stream reads one answer; name a file, or - for standard input")
+        raise UsageError("--stream reads one answer; give a file, or - for standard input")
     answers = list(examination)
     if teller:
         for examined in answers:
@@ -79,9 +79,9 @@ def _wire(examined: Examined) -> dict[str, Any]:
 
 COMMAND = Command(
     description=(
-        "Print everything that was read from an answer as JSON: format, schema, summary, "
-        "plan, files and problems. Spans count code points; ranges are zero-based lines "
-        "and columns in UTF-16 units. A folder gives a list of objects with their paths."
+        "Print the parsed answer as JSON: format, schema, summary, plan, files and problems. Spans "
+        "count code points; ranges are zero-based lines and columns in UTF-16 units. For a folder, "
+        "print a list of objects with their paths."
     ),
     examples=(
         "descant parse answer.txt",

@@ -12,7 +12,7 @@ from descant_server.commands.settings_arguments import add_workspace, workspace_
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
-    add_workspace(parser, ".", "the folder that the answer is for")
+    add_workspace(parser, ".", "the folder to compare with")
     add_only(parser, "show")
     add_schema_arguments(parser)
 
@@ -43,11 +43,11 @@ def _run(arguments: Namespace) -> int:
 
 COMMAND = Command(
     description=(
-        "Print what applying an answer would change, as a unified diff that `git apply` and `patch -p1` "
-        "take; on a terminal in colour, with all that cannot be seen spelled out. Nothing is written. The "
-        "verdict goes to standard error, with what is left out and why: files that are blocked, and "
-        "never applied. Files in UTF-16 and such come as binary patches of git. The exit status is 0 where "
-        "all files could be applied, and 1 where one is left out."
+        "Print the changes of an answer as a unified diff for `git apply` and `patch -p1`; in a "
+        "terminal in colour, with invisible characters escaped. Nothing is written. The verdict goes "
+        "to standard error, with the blocked files, which are never applied, and why. Files in "
+        "encodings such as UTF-16 are printed as git binary patches. Exit status: 0 all files can be "
+        "applied; 1 some are left out."
     ),
     examples=(
         "descant preview answer.txt",

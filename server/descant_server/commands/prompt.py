@@ -11,7 +11,7 @@ from descant_server.terminal.complaints import complain
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="a response schema, as `descant schemas` lists them")
+    parser.add_argument("name", metavar="NAME", help="a response schema, see `descant schemas`")
     add_schema_files(parser)
 
 
@@ -19,15 +19,15 @@ def _run(arguments: Namespace) -> int:
     schema = named(known(arguments), arguments.name)
     print_bytes(prompt_for(schema).encode())
     if example_of(schema) is None:
-        complain(f"{schema.name}: without an example, since none could be made that the schema takes")
+        complain(f"{schema.name}: no example included, since none that the schema accepts could be generated")
     return Status.CLEAN
 
 
 COMMAND = Command(
     description=(
-        "Print instructions for a model that answers freely: the members, their types and allowed values, "
-        "and an example that the schema takes, all of it made from the documentation of the schema. JSON is "
-        "asked for; where the schema can be written in tags, those are what to fall back to."
+        "Print prompt instructions for a model without structured output: the members, their types and "
+        "allowed values, and a valid example, generated from the schema. They ask for JSON, with tags "
+        "as the fallback where the schema supports them."
     ),
     examples=("descant prompt dce.harmony", "descant prompt vtk.generation >> prompt.md"),
     add_arguments=_add_arguments,

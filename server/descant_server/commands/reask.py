@@ -22,26 +22,26 @@ _PROMPT, _VALIDATION = "prompt", "validation-input"
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP_FILE)
     add_schema_arguments(parser)
-    add_workspace(parser, None, "say also what is wrong beside the files in this folder, and quote these")
+    add_workspace(parser, None, "also report conflicts with the files in this folder, and quote them")
     parser.add_argument(
         "--as",
         dest="form",
         choices=(_PROMPT, _VALIDATION),
         default=_PROMPT,
-        help="prompt, in Markdown (the default), or for an answer with VTK code the request to fix it "
-        "(vtk.validation_input), as JSON",
+        help="prompt, in Markdown (default), or validation-input, the JSON request to fix an answer "
+        "with VTK code (vtk.validation_input)",
     )
     parser.add_argument("--query", metavar="TEXT", help="the user's question, for --as validation-input")
 
 
 def _run(arguments: Namespace) -> int:
     if arguments.query is not None and arguments.form == _PROMPT:
-        raise UsageError("--query belongs to --as validation-input")
+        raise UsageError("--query requires --as validation-input")
     if arguments.workspace is not None:
         return _run_beside_disk(arguments)
     examination = Examination([arguments.path], wish(arguments))
     if examination.is_of_folder:
-        raise UsageError(f"{arguments.path}: this is a folder; name one answer")
+        raise UsageError(f"{arguments.path}: is a folder; give one answer")
     status = Status.CLEAN
     for examined in examination:
         label, analysis = name(examined.path), examined.analysis
@@ -67,7 +67,7 @@ def _run_beside_disk(arguments: Namespace) -> int:
 
 def _ask(prompt: str | None, label: str) -> Status:
     if prompt is None:
-        complain(f"{label}: nothing to ask for: no errors and no warnings")
+        complain(f"{label}: nothing to correct: no errors or warnings")
         return Status.CLEAN
     if sys.stdout.isatty():
         # It quotes the answer and the files; a program has to have that as it is, a terminal never.
@@ -88,11 +88,10 @@ def _validate(analysis: Analysis, label: str, query: str | None) -> Status:
 
 COMMAND = Command(
     description=(
-        "Print a prompt that asks the model to correct just what is wrong with its answer, and to leave the "
-        "rest as it is. It quotes each error and warning with its place. With --workspace it also says which "
-        "edits do not fit to the files that are there, quotes the lines that they may have meant, and asks "
-        "only for the files that are wrong. The exit status is 1 where there is something to ask for, and 0 "
-        "where there is nothing."
+        "Print a prompt that asks the model to correct only the errors and warnings of its answer, "
+        "each quoted with its location. With --workspace it also lists the edits that do not match the "
+        "files there, quotes the lines they probably meant, and asks only for the affected files. Exit "
+        "status: 1 there is something to correct; 0 there is not."
     ),
     examples=(
         "descant reask answer.txt",

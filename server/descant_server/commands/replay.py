@@ -34,23 +34,27 @@ _LINE = 140
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "recording", metavar="FILE", type=Path, help="what `descant lsp --record` has written"
+        "recording", metavar="FILE", type=Path, help="a recording made by `descant lsp --record`"
     )
     parser.add_argument(
-        "--client", metavar="N", type=int, default=1, help="which client, of several (default: the first)"
+        "--client",
+        metavar="N",
+        type=int,
+        default=1,
+        help="the client to replay, if there are several (default: the first)",
     )
     parser.add_argument(
         "--patience",
         metavar="SECONDS",
         type=_seconds,
         default=PATIENCE,
-        help=f"how long to wait for an answer (default: {PATIENCE:g})",
+        help=f"timeout of a response (default: {PATIENCE:g})",
     )
     parser.add_argument(
         "--output",
         choices=("text", "json"),
         default="text",
-        help="text for people (the default), or json: {rows, differences, exitStatus, …}",
+        help="text (default) or json: {rows, differences, exitStatus, …}",
     )
 
 
@@ -58,11 +62,11 @@ def _run(given: Namespace) -> int:
     recording = _read(given)
     if recording.passed_over:
         lines = plural(recording.passed_over, "line")
-        complain(f"{given.recording}: {lines} without a message, passed over")
+        complain(f"{given.recording}: skipped {lines} without a message")
     try:
         player = Player(recording, patience=given.patience)
     except OSError as error:
-        raise UsageError(f"the server cannot be started: {error.strerror}") from error
+        raise UsageError(f"cannot start the server: {error.strerror}") from error
     with Progress(len(recording.entries), "replaying") as progress:
 
         def step() -> None:
@@ -82,7 +86,7 @@ def _seconds(given: str) -> float:
     with suppress(ValueError):
         if math.isfinite(seconds := float(given)) and seconds > 0:
             return seconds
-    raise ArgumentTypeError(f"{given!r} is no number of seconds above 0")
+    raise ArgumentTypeError(f"expected a number of seconds above 0, not {given!r}")
 
 
 def _read(given: Namespace) -> Recording:
@@ -92,7 +96,7 @@ def _read(given: Namespace) -> Recording:
     except OSError as error:
         raise UsageError(f"cannot read {given.recording}: {error.strerror}") from error
     except NoRecording as error:
-        raise UsageError(f"{given.recording} cannot be replayed: {error}") from error
+        raise UsageError(f"cannot replay {given.recording}: {error}") from error
 
 
 def _print(console: Console, comparison: ReplayComparison) -> None:
@@ -115,9 +119,13 @@ def _print(console: Console, comparison: ReplayComparison) -> None:
         console.print(Text(f"  now:  {_value(difference.replayed)}"))
     more = len(comparison.differences) - _SHOWN
     if more > 0:
-        console.print(Text(f"\nand {plural(more, 'difference')} more; --output json has all of them"))
+        console.print(Text(f"\n{plural(more, 'more difference')}; --output json lists all"))
     console.print()
-    console.print("All is answered as it was." if comparison.is_clean else "Not all is answered as it was.")
+    console.print(
+        "All responses match the recording."
+        if comparison.is_clean
+        else "Some responses differ from the recording."
+    )
 
 
 def _about(difference: ReplayDifference) -> str:
@@ -174,11 +182,11 @@ def _milliseconds(seconds: list[float], percent: int) -> float | None:
 
 COMMAND = Command(
     description=(
-        "Say again to a fresh server what a client said in a recording, and compare every answer, "
-        "and the last diagnostics of each document, with those of then. A message is sent when all "
-        "has come that the client had heard before it. Files of the workspace are as they are now. "
-        "A recording holds the texts of all documents that were open. Exit status: 0 all is "
-        "answered as it was; 1 something is not; 2 the file cannot be replayed."
+        "Replay the messages of a recorded client to a new server, and compare every response and the "
+        "last diagnostics of each document with the recording. Each message is sent once everything "
+        "that the client had received before it has arrived. The files of the workspace are read as "
+        "they are now. A recording contains the text of all open documents. Exit status: 0 all "
+        "responses match; 1 some differ; 2 the file cannot be replayed."
     ),
     examples=(
         "descant replay talk.jsonl                # what descant lsp --record wrote",

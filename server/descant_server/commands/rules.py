@@ -20,7 +20,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--output",
         choices=("text", "markdown"),
         default="text",
-        help="text for people (the default), or markdown: a page that explains each of them under its code",
+        help="text (default), or markdown: a page that explains all of them",
     )
 
 
@@ -53,10 +53,9 @@ def _section(kind: ProblemKind) -> str:
 
 COMMAND = Command(
     description=(
-        "List all kinds of problems by their codes, with the usual severity: a case that is "
-        "known to be milder or worse is reported so. `descant explain CODE` tells more about one. "
-        "As markdown it is one page that explains them all, each under its code: put it where all "
-        "can read it, and set descant.docs to its address, so that editors open that for a code."
+        "List all kinds of problems by code, with the default severity; single cases may be milder or "
+        "more severe. `descant explain CODE` explains one. The markdown output explains all of them on "
+        "one page: publish it, and set descant.docs to its URL, so that editors link codes to it."
     ),
     examples=(
         "descant rules",

@@ -19,13 +19,13 @@ def _comma_separated(text: str) -> list[str]:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="a response schema, as `descant schemas` lists them")
+    parser.add_argument("name", metavar="NAME", help="a response schema, see `descant schemas`")
     add_schema_files(parser)
     parser.add_argument(
         "--provider",
         choices=_NAMES,
         metavar="PROVIDER",
-        help=f"print what to add to a request to this provider: {', '.join(_NAMES)}",
+        help=f"print the part of a request body for this provider: {', '.join(_NAMES)}",
     )
     parser.add_argument(
         "--allow",
@@ -33,11 +33,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
         type=_comma_separated,
         action="extend",
         default=[],
-        help="make these changes although they lose something, as in require-optional,drop-default",
+        help="allow these lossy changes, such as require-optional,drop-default",
     )
-    parser.add_argument("--mode", metavar="FORM", help="another form of the provider, such as json-object")
     parser.add_argument(
-        "--changes", action="store_true", help="list what was changed for the provider, on standard error"
+        "--mode", metavar="FORM", help="use another mode of the provider, such as json-object"
+    )
+    parser.add_argument(
+        "--changes", action="store_true", help="list the changes made for the provider on standard error"
     )
 
 
@@ -46,7 +48,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.provider is None:
         for option in ("allow", "mode", "changes"):
             if getattr(arguments, option):
-                raise UsageError(f"--{option} is about what a provider takes: name it with --provider")
+                raise UsageError(f"--{option} requires --provider")
         print_json(schema.model.json_schema())
         return Status.CLEAN
     return _print_request(schema, arguments)
@@ -63,8 +65,8 @@ def _print_request(schema: ResponseSchema, arguments: Namespace) -> int:
     if built.problems and not is_without:
         _print_objections(schema.name, "error", built.problems)
         allowed = sorted({problem.allow for problem in built.problems if problem.allow})
-        hint = f"; --allow {','.join(allowed)} makes the changes that lose something" if allowed else ""
-        complain(f"{schema.name}: {built.provider.title} cannot be asked for it without a loss{hint}")
+        hint = f"; --allow {','.join(allowed)} allows the lossy changes" if allowed else ""
+        complain(f"{schema.name}: {built.provider.title} does not support it without loss{hint}")
         return Status.PROBLEMS
     print_json(_envelope(built, arguments.mode))
     return Status.CLEAN
@@ -76,7 +78,7 @@ def _check_allowed(built: Built, allowed: Iterable[str]) -> None:
     for name in allowed:
         if name not in possible:
             others = ", ".join(sorted(rule for rule in possible if rule)) or "none"
-            raise UsageError(f"there is no change {name!r} to allow; those of this schema are: {others}")
+            raise UsageError(f"unknown change {name!r} in --allow; this schema has: {others}")
 
 
 def _holds_schema(built: Built, form: str) -> bool:
@@ -87,7 +89,7 @@ def _holds_schema(built: Built, form: str) -> bool:
 def _envelope(built: Built, form: str | None) -> dict[str, Any]:
     if form is not None and form not in built.provider.forms:
         forms = ", ".join(built.provider.forms) or "none"
-        raise UsageError(f"{built.provider.title} has no form {form!r}; there are: {forms}")
+        raise UsageError(f"{built.provider.title} has no mode {form!r}; choose from: {forms}")
     if form is not None and built.problems:
         return built.provider.forms[form](built.name, built.schema, built.description)
     return envelope(built, form=form)
@@ -95,11 +97,11 @@ def _envelope(built: Built, form: str | None) -> dict[str, Any]:
 
 def _print_changes(built: Built) -> None:
     for change in built.changes:
-        loss = "" if change.lossless else ", which loses something"
+        loss = "" if change.lossless else " (lossy)"
         before, after = _short(change.before), _short(change.after)
-        complain(f"changed {change.pointer or 'the root'}: {change.rule}{loss}: {before} became {after}")
+        complain(f"changed {change.pointer or 'the root'}: {change.rule}{loss}: {before} to {after}")
     if not built.changes:
-        complain("nothing was changed")
+        complain("no changes")
 
 
 def _print_objections(name: str, kind: str, objections: Iterable[Objection]) -> None:
@@ -120,11 +122,10 @@ def _thawed(value: Any) -> Any:
 
 COMMAND = Command(
     description=(
-        "Print the JSON Schema of a response schema. With --provider, print what to add to the body of a "
-        "request so that the provider keeps to it: the schema is changed where the provider needs it and "
-        "nothing is lost. Where something would be lost, nothing is printed, and standard error says what, "
-        "where, and what can be done; such changes are made if they are allowed by name. The exit status is "
-        "then 1."
+        "Print the JSON Schema of a response schema. With --provider, print the part of a request body "
+        "that makes the provider enforce it, with the schema adapted to the provider where that is "
+        "lossless. If a change would be lossy, nothing is printed, standard error lists what and "
+        "where, and the exit status is 1; --allow permits such changes by name."
     ),
     examples=(
         "descant schema dce.harmony",

@@ -42,8 +42,7 @@ def add_schema_files(parser: ArgumentParser) -> None:
         metavar="FILE",
         action="append",
         default=[],
-        help="know the JSON Schema in this file, too; weather.schema.json is the schema weather "
-        "(may be given several times)",
+        help="add the JSON Schema in this file; weather.schema.json becomes the schema weather (repeatable)",
     )
 
 
@@ -52,8 +51,8 @@ def add_schema_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--schema",
         metavar="NAME",
-        help="read by this response schema, however well it fits; `descant schemas` lists all "
-        "(default: whichever fits best)",
+        help="parse with this response schema, however well it matches; see `descant schemas` (default: "
+        "the best match)",
     )
     add_schema_files(parser)
 
@@ -70,7 +69,7 @@ def known(arguments: Namespace) -> KnownSchemas:
 def named(known: KnownSchemas, name: str) -> ResponseSchema:
     """Return the schema *name*. Raises UsageError with a suggestion."""
     if (schema := known.find(name)) is None:
-        raise UsageError(f"there is no schema {name!r}; {known.advice(name)}")
+        raise UsageError(f"unknown schema {name!r}; {known.advice(name)}")
     return schema
 
 

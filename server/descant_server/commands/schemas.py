@@ -19,7 +19,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--output",
         choices=("text", "json"),
         default="text",
-        help="text for people (the default), or json: a list of {name, role, title, origin}",
+        help="text (default) or json: a list of {name, role, title, origin}",
     )
 
 
@@ -65,9 +65,9 @@ def _print_table(known: KnownSchemas) -> None:
 
 COMMAND = Command(
     description=(
-        "List the response schemas that are known: those of descant, those that installed packages "
-        "bring by the entry point group descant.schemas, and those of the files that are named here. "
-        "The role says who speaks: a model that responds, a program with a result, a request, or an error."
+        "List the known response schemas: built-in ones, those of installed packages (entry point "
+        "group descant.schemas), and those of --schema-file. The role is the kind of message: a "
+        "model's response, a program's result, a request, or an error."
     ),
     examples=(
         "descant schemas",

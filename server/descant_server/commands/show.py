@@ -17,7 +17,7 @@ from descant_server.terminal.problems import name
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help=PATH_HELP)
     add_schema_arguments(parser)
-    add_workspace(parser, None, "hold the files against those in this folder, which the answer is for")
+    add_workspace(parser, None, "compare the files with those in this folder")
 
 
 def _run(arguments: Namespace) -> int:
@@ -50,13 +50,12 @@ def _run(arguments: Namespace) -> int:
 
 COMMAND = Command(
     description=(
-        "Show an answer: a verdict in one line, then the summary, the plan, what is left to "
-        "do by hand, the files and the problems. A file is blocked when the answer ends "
-        "inside it, when it has no content, or when an error lies in it. Of a file that is "
-        "changed, deleted or moved it shows that, and the number of changes. With --workspace each "
-        "is held against the file that is there: new, modified, unchanged or blocked, with the lines "
-        "that come and go; nothing is written. Below a problem stands what could be done about it: a fix, "
-        "which `descant fix` applies (an unsafe one with --unsafe), or a choice, which is left to you."
+        "Show an answer: a one-line verdict, the summary, the plan, the curator activity, the files "
+        "and the problems. A file is blocked if it is truncated, has no content, or contains an error. "
+        "Edited, deleted and moved files are marked, with the number of edits. With --workspace each "
+        "file is compared with the one on disk: new, modified, unchanged or blocked, with added and "
+        "removed lines; nothing is written. Each problem lists its fix, which `descant fix` applies "
+        "(an unsafe one with --unsafe), or a choice, which is left to you."
     ),
     examples=("descant show answer.txt", "descant show answer.txt --workspace .", "pbpaste | descant show -"),
     add_arguments=_add_arguments,

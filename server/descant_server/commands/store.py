@@ -22,27 +22,28 @@ from descant_server.wording.comparison_summary import comparison_data
 
 _WIDTH = 78
 _DB_HELP = (
-    "where the answers are kept: the path of a SQLite file, or a URL such as "
-    "postgresql+psycopg://user@host/name (default: what DESCANT_DB says, else descant/answers.sqlite in "
-    "your data folder)"
+    "the database: the path of a SQLite file, or a URL such as postgresql+psycopg://user@host/name "
+    "(default: DESCANT_DB, else descant/answers.sqlite in your data folder)"
 )
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True, title="actions")
-    adding = _action(actions.add_parser, "add", "keep answers; the same text is kept once", _add)
+    adding = _action(actions.add_parser, "add", "add answers; duplicates are stored once", _add)
     adding.add_argument("paths", metavar="PATH", nargs="+", help=PATH_HELP)
     adding.add_argument(
         "--redact",
         action="store_true",
-        help="cover private keys and tokens in what is kept, which is then another text than the answer",
+        help="redact private keys and tokens in the stored text",
     )
     add_schema_arguments(adding)
     _action(actions.add_parser, "list", "list the answers", _list)
     showing = _action(actions.add_parser, "show", "show an answer", _show)
-    showing.add_argument("id", metavar="ID", type=int, help="as `descant store list` has it")
-    comparing = _action(actions.add_parser, "compare", "show answers side by side", _compare)
-    comparing.add_argument("ids", metavar="ID", type=int, nargs="+", help="as `descant store list` has it")
+    showing.add_argument("id", metavar="ID", type=int, help="number of the answer, see `descant store list`")
+    comparing = _action(actions.add_parser, "compare", "compare answers", _compare)
+    comparing.add_argument(
+        "ids", metavar="ID", type=int, nargs="+", help="number of the answer, see `descant store list`"
+    )
 
 
 def _action(
@@ -57,9 +58,7 @@ def _action(
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--db", metavar="URL", help=_DB_HELP)
-    parser.add_argument(
-        "--output", choices=("text", "json"), default="text", help="text for people (the default), or json"
-    )
+    parser.add_argument("--output", choices=("text", "json"), default="text", help="text (default) or json")
     parser.set_defaults(act=act)
     return parser
 
@@ -82,7 +81,7 @@ def _add(arguments: Namespace) -> int:
             added = store.add(examined.analysis, examined.path)
             stored.append({"path": examined.path, "id": added.id, "new": added.is_new})
             if arguments.output == "text":
-                words = "added" if added.is_new else "is there already, and is kept once"
+                words = "added" if added.is_new else "is already stored"
                 console.print(f"{name(examined.path)}: answer {added.id} {words}")
     if arguments.output == "json":
         print_json(stored)
@@ -103,7 +102,7 @@ def _list(arguments: Namespace) -> int:
     elif answers:
         print_list(results_console(), answers)
     else:
-        results_console().print("There are no answers; `descant store add PATH` adds one.")
+        results_console().print("No answers; `descant store add PATH` adds one.")
     return Status.CLEAN
 
 
@@ -120,7 +119,7 @@ def _show(arguments: Namespace) -> int:
 def _compare(arguments: Namespace) -> int:
     ids = list(dict.fromkeys(arguments.ids))
     if len(ids) < 2:
-        raise UsageError("name two answers at least, as `descant store list` has them")
+        raise UsageError("give at least two answers, see `descant store list`")
     with open_store(arguments.db) as store:
         comparison = compare_stored(_answers(store, ids), known_schemas().schemas)
     picks = best(comparison.files)
@@ -176,9 +175,9 @@ _EXAMPLES = (
 )
 COMMAND = Command(
     description=(
-        "Keep answers in a database, with their files, problems and sections, so that several answers to one "
-        "prompt can be compared later. It is a SQLite file, or any database that SQLAlchemy knows. The same "
-        "text is kept once. Each action has a --help of its own."
+        "Store answers in a database, with their files, problems and sections, to compare several "
+        "answers to one prompt later. The database is a SQLite file, or any that SQLAlchemy supports. "
+        "Duplicates are stored once. Each action has its own --help."
     ),
     examples=_EXAMPLES,
     add_arguments=_add_arguments,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from descant_server.workspace.writing.undoing import Undoable
 
-_NOTHING = "there is nothing to undo in {}"
+_NOTHING = "nothing to undo in {}"
 _MOST_PATHS = 50
 _MOST_NAMES = 5
 _LONGEST = 300
@@ -27,14 +27,14 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "apply",
         metavar="APPLY",
         nargs="?",
-        help="the number of an apply, as --list has it (default: the last one)",
+        help="the number of an apply, see --list (default: the last one)",
     )
     parser.add_argument(
         "--list",
         action="store_true",
-        help="list what can be taken back, the last apply first; change nothing",
+        help="list what can be undone, newest first, and change nothing",
     )
-    add_workspace(parser, ".", "the folder that was written to")
+    add_workspace(parser, ".", "the folder the answer was applied to")
 
 
 def _run(arguments: Namespace) -> int:
@@ -56,13 +56,13 @@ def _run(arguments: Namespace) -> int:
         if recovered.outcome == "still open":
             return Status.FAILED
         # Whoever saw a crash means what crashed, and not what was applied before that.
-        complain("nothing else was undone: another `descant undo` takes back what was applied last")
+        complain("nothing else was undone; run `descant undo` again to undo the last apply")
         return Status.PROBLEMS
     entry = last(folder, state)
     if entry is not None and arguments.apply is not None:
         entry = next((entry for entry in undoable(folder, state) if entry.entry == arguments.apply), None)
         if entry is None:
-            raise UsageError(f"there is no apply {arguments.apply} to undo: `descant undo --list` names them")
+            raise UsageError(f"no apply {arguments.apply} to undo; see `descant undo --list`")
     if entry is None:
         complain(_NOTHING.format(visible(str(folder))))
         return Status.PROBLEMS
@@ -72,7 +72,7 @@ def _run(arguments: Namespace) -> int:
     if entry.buffers:
         # Its texts were never written by us, and the rest alone would leave the apply half undone.
         buffer_names = ", ".join(shortened(buffer.name, _LONGEST) for buffer in entry.buffers[:_MOST_PATHS])
-        complain(f"{buffer_names}: changed in an editor, which has to take it back: undo it there", WHOLE)
+        complain(f"{buffer_names}: changed in an editor; undo it there", WHOLE)
         return Status.FAILED
     with Progress(2 * len(entry.paths), "writing") as progress:
         outcome = undo(folder, state, entry.entry, progress.count)
@@ -87,7 +87,7 @@ def _run(arguments: Namespace) -> int:
         console.print(f"  and {plural(len(entry.paths) - _MOST_PATHS, 'more file')}")
     before = last(folder, state)
     if before is not None and not before.trouble:
-        console.print(f"Another undo takes back: {_called(before)}.")
+        console.print(f"Next undo: {_called(before)}.")
     return Status.CLEAN
 
 
@@ -113,13 +113,12 @@ def _called(entry: "Undoable") -> str:
 
 COMMAND = Command(
     description=(
-        "Take back what `descant apply`, or an editor, has applied to a folder last: each file has its bytes "
-        "and its mode again, and those that were made are gone, or nothing is done at all. It is refused "
-        "where one of the files has changed since, and that file is named. Another undo takes back what "
-        "was applied before that; an earlier apply is taken back by its number, which --list tells, where no "
-        "later one has touched its files. Where an apply or an undo was interrupted, that is put in order "
-        "and nothing else is done. The exit status is 1 then, and where there is nothing to undo, and 2 "
-        "where it is refused."
+        "Undo the last apply to a folder, by `descant apply` or an editor, in one transaction: content "
+        "and mode of each file are restored, and created files are deleted. It is refused if one of "
+        "the files has changed since. Run it again to undo the apply before that, or give the number "
+        "of an earlier apply (see --list), if no later apply changed the same files. An interrupted "
+        "apply or undo is recovered first, and nothing else is done. Exit status: 0 undone; 1 nothing "
+        "to undo, or recovered; 2 refused."
     ),
     examples=("descant undo", "descant undo --workspace ~/project", "descant undo --list", "descant undo 3"),
     add_arguments=_add_arguments,

@@ -32,28 +32,28 @@ def add_workspace_arguments(parser: ArgumentParser) -> None:
         metavar="CODES",
         type=codes,
         action="extend",
-        help="report only these, as in bom,json-*, whatever the settings ignore",
+        help="report only these codes, such as bom,json-*, even if the settings ignore them",
     )
     parser.add_argument(
-        "--ignore", metavar="CODES", type=codes, action="extend", default=[], help="report all but these"
+        "--ignore", metavar="CODES", type=codes, action="extend", default=[], help="do not report these codes"
     )
     parser.add_argument(
         "--workspace",
         metavar="DIR",
-        help="the folder that the answers are for: their files are held against those in it, and its "
-        f"settings in {NAME} count, and its baseline (default: nothing is held against the disk; the "
-        "settings are those of the nearest folder at or above an answer that has any)",
+        help=f"compare the files with those in this folder, and use its settings in {NAME} and its "
+        "baseline (default: no comparison; settings of the nearest folder at or above the answer "
+        "that has any)",
     )
     parser.add_argument(
         "--baseline",
         metavar="FILE",
-        help="do not report the problems that are accepted in this file, and tell which of those are gone "
-        f"(default: {baseline.NAME} of the workspace)",
+        help="do not report problems accepted in this file, but those that are gone (default: "
+        f"{baseline.NAME} of the workspace)",
     )
     parser.add_argument(
         "--write-baseline",
         metavar="FILE",
-        help="accept all problems that would be reported: write them to this file, and report none",
+        help="accept all problems: write them to this file instead of reporting them",
     )
 
 
@@ -73,7 +73,7 @@ class Choosing:
         if folder is not None:
             workspace_folder(folder)
         if self.arguments.write_baseline and given:
-            raise UsageError("--baseline and --write-baseline do not go together")
+            raise UsageError("--baseline and --write-baseline cannot be combined")
         self._baseline = _needed(Path(given)) if given else None
         writes = self.arguments.write_baseline
         self._written = _to_be_written(Path(writes)) if writes else EMPTY
@@ -144,11 +144,11 @@ def _needed(path: Path) -> Baseline:
     baseline = read_baseline(path)
     if isinstance(baseline, Baseline):
         return baseline
-    raise UsageError(baseline or f"there is no baseline {path}; `--write-baseline {path}` makes one")
+    raise UsageError(baseline or f"baseline {path} not found; create it with `--write-baseline {path}`")
 
 
 def _to_be_written(path: Path) -> Baseline:
     baseline = read_baseline(path)
     if isinstance(baseline, str):
-        raise UsageError(f"{baseline} It is not overwritten; remove it to have a new one.")
+        raise UsageError(f"{baseline} It is not overwritten; delete it first.")
     return baseline or EMPTY

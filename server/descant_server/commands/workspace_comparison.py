@@ -38,7 +38,7 @@ def compared(arguments: Namespace, folder: Path) -> DiskComparison | None:
     asked = wish(arguments)
     examination = Examination([arguments.path], asked, wish_for=wish_in(folder, asked))
     if examination.is_of_folder:
-        raise UsageError(f"{arguments.path}: this is a folder; name one answer")
+        raise UsageError(f"{arguments.path}: is a folder; give one answer")
     for examined in examination:
         return BesideDisk(folder).compare(examined.analysis) if asked.status is Status.CLEAN else None
     return None

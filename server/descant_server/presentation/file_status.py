@@ -96,7 +96,7 @@ def asked_for(document: Document) -> str | None:
 
 
 def headline(document: Document) -> str:
-    """Return the verdict on the answer, such as ``2 files: 1 ready, 1 blocked (cut off)``."""
+    """Return the verdict on the answer, such as ``2 files: 1 ready, 1 blocked (truncated)``."""
     if (comparison := document.comparison) is not None:
         from descant_server.workspace.verdict import verdict_line
 

@@ -53,10 +53,8 @@ def read_recording(lines: Iterable[bytes], client: int = 1) -> Recording:
                 others.add(number)
     if not any(entry.is_of_client for entry in entries):
         if others:
-            raise NoRecording(f"there is no client {client}, but {', '.join(map(str, sorted(others)))}")
-        raise NoRecording(
-            "no client says anything in it; `descant lsp --record FILE` writes what can be replayed"
-        )
+            raise NoRecording(f"no client {client}; the recording has {', '.join(map(str, sorted(others)))}")
+        raise NoRecording("no messages in it; record them with `descant lsp --record FILE`")
     return Recording(tuple(entries), passed_over)
 
 

@@ -11,7 +11,7 @@ from descant_server.wire.messages import ErrorCode
 
 PUBLISHED = "textDocument/publishDiagnostics"
 FINAL = "the last diagnostics"
-_NO_MESSAGE = "what is no request"
+_NO_MESSAGE = "what is not a request"
 _OVERTAKEN = (ErrorCode.CANCELLED, ErrorCode.CONTENT_MODIFIED, ErrorCode.SERVER_CANCELLED)
 """Errors that say nothing but when something was asked."""
 

@@ -11,12 +11,12 @@ from descant_server.reports.report import Checked, Report
 __all__ = ["REPORTS", "Checked", "Report", "load"]
 
 REPORTS = {
-    "text": "for people (the default)",
+    "text": "human-readable text (default)",
     "json": "a list of {path, format, schema, complete, problems}",
     "sarif": "SARIF 2.1.0, for code scanning",
     "junit": "JUnit XML, for test reports",
-    "github": "annotations of a workflow of GitHub",
-    "html": "a page to look at in a browser",
+    "github": "GitHub workflow annotations",
+    "html": "an HTML page",
 }
 
 

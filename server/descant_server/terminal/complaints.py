@@ -20,4 +20,4 @@ def fault(error: Exception) -> str:
     """Describe *error*, which is our own, in one line; those who set ``DESCANT_TRACEBACK`` see more."""
     if os.environ.get("DESCANT_TRACEBACK"):
         traceback.print_exception(error)
-    return f"internal fault, {type(error).__name__}: {error} - this is a bug in descant, please report it"
+    return f"internal error, {type(error).__name__}: {error} - this is a bug in descant, please report it"

@@ -58,4 +58,4 @@ def _has_one_line_end(diff: FileDiff) -> bool:
 
 def _sizes(diff: FileDiff) -> str:
     old, new = (decimal(len(side.data)) if side is not None else "nothing" for side in (diff.old, diff.new))
-    return f"Not text: {old}, and {new} afterwards"
+    return f"Binary: {old}, then {new}"

@@ -60,7 +60,7 @@ def rows(console: Console, files: Iterable[Compared]) -> Iterator[Text]:
             yield from _indented(console, reason, STYLES[compared.state])
         if compared.is_ready:
             for reason in compared.draft.asks:
-                yield from _indented(console, f"asked for by itself: it {reason}", "yellow")
+                yield from _indented(console, f"needs consent: it {reason}", "yellow")
     if unquestioned > _MOST:
         yield Text(f"  and {plural(unquestioned - _MOST, 'more file')}, ready or unchanged", "dim")
 

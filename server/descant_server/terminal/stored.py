@@ -37,8 +37,8 @@ def print_list(console: Console, answers: Sequence[StoredAnswer]) -> None:
 
 def print_answer(console: Console, answer: StoredAnswer) -> None:
     """Print everything that is kept of an answer but its text."""
-    whole = "" if answer.complete else ", cut off"
-    kind = f"{answer.schema} version {answer.version}" if answer.schema else "no known schema"
+    whole = "" if answer.complete else ", truncated"
+    kind = f"{answer.schema} version {answer.version}" if answer.schema else "unknown schema"
     console.print(Text(f"Answer {answer.id}: {visible(answer.name)}", "bold"))
     console.print(Text(f"{kind}, written as {answer.format}{whole}; added {answer.added}"))
     console.print(Text(f"sha256 {answer.hash}", "dim"))

@@ -30,12 +30,12 @@ def print_summary(
     files = asked_for(comparison.files, patterns)
     console.print(Text(f"{name(path)} for {visible(str(folder))}", "dim"))
     more = len(comparison.files) - len(files)
-    note = (f" · {plural(more, 'more file')}" if files else plural(more, "file")) + ", left out by --only"
+    note = (f" · {plural(more, 'more file')}" if files else plural(more, "file")) + ", excluded by --only"
     verdict = verdict_line(files) if files or not more else ""
     console.print(Text(f"{verdict}{note if more else ''}", "bold"))
     if (above := folder_above(folder, files)) is not None:
         there = visible(shlex.quote(str(above)))
-        note = f"  the files are not here, but in {there}: give --workspace {there}"
+        note = f"  the files are in {there}: use --workspace {there}"
         console.print(Text(note, "yellow"))
     for pattern in patterns or ():
         if not any(matches(compared.file.path, pattern) for compared in comparison.files):

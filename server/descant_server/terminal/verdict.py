@@ -49,8 +49,8 @@ def is_shown_by_members(analysis: Analysis) -> bool:
 
 def _wholeness(analysis: Analysis) -> str:
     if not analysis.complete:
-        return "Cut off"
-    return "Whole" if analysis.response is not None else "Does not validate"
+        return "Truncated"
+    return "Whole" if analysis.response is not None else "Invalid"
 
 
 def _kind(analysis: Analysis) -> str:
@@ -58,5 +58,5 @@ def _kind(analysis: Analysis) -> str:
     if analysis.schema:
         return f"{analysis.schema.title} in {written} ({analysis.schema.name})"
     if analysis.format == "text":
-        return "no answer in a known format"
-    return f"files in {written}" if analysis.answer.files else f"{written} of no known schema"
+        return "no answer found"
+    return f"files in {written}" if analysis.answer.files else f"{written} of unknown schema"

@@ -166,7 +166,7 @@ def _sized(row: Row, number: int, cell: Cell) -> str:
 def _amount(variant: Variant) -> str:
     change = variant.difference
     if not variant.file.complete:
-        return "cut off"
+        return "truncated"
     if change is None or variant.operation != "write":
         return done_to(variant.file) or plural(len(variant.lines), "line")
     if change.added or change.removed:

@@ -12,11 +12,11 @@ from fnmatch import translate
 from descant_server.workspace.path_parts import plain_name
 
 _DECIDES = {
-    "tells an editor what to run": """
+    "configures what an editor runs": """
         .vscode/ .vs/ .idea/ .fleet/ .zed/ .nova/ .theia/ .settings/ .devcontainer/ .devcontainer.json
         *.code-workspace *.sublime-project .nvim.lua .nvimrc .exrc .vimrc .lvimrc .dir-locals.el
     """,
-    "tells an agent what to do or to run": """
+    "configures what an agent does": """
         .agent/ .agents/ .aider/ .amazonq/ .augment/ .claude/ .cline/ .clinerules/ .codeium/ .codex/
         .continue/ .copilot/ .crush/ .cursor/ .factory/ .gemini/ .goose/ .junie/ .kilo/ .kilocode/ .kiro/
         .opencode/ .openhands/ .qwen/ .roo/ .trae/ .windsurf/ .zencoder/ .aider.* .clinerules .crush.json
@@ -31,7 +31,7 @@ _DECIDES = {
         .cirrus.y*ml .drone.y*ml .gitlab-ci.y*ml .travis.y*ml .woodpecker.y*ml appveyor.y*ml
         azure-pipelines*.y*ml bitbucket-pipelines.y*ml buildspec*.y*ml cloudbuild*.y*ml jenkinsfile*
     """,
-    "decides what runs when the repository is used": """
+    "configures what the repository's hooks run": """
         .githooks/ .git-hooks/ .husky/ .lefthook/ .overcommit.y*ml .pre-commit-config.y*ml
         .pre-commit-hooks.y*ml .simple-git-hooks* lefthook*.y*ml lefthook*.toml .lefthook*.y*ml
         .lefthook*.toml .gitattributes .gitconfig .gitmodules .lfsconfig .hgrc .hgsub

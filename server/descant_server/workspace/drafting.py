@@ -152,7 +152,7 @@ def _written(draft: Draft, view: WorkspaceView, edits: Sequence[File]) -> Draft:
     old = before.text
     if draft.file.node.value.get("operation") == "write" and not edits and before.text != "":
         # Patches change a file that is there by edits; what gives its whole content takes it for new.
-        draft = replace(draft, asks=(*draft.asks, "is there already, and would be replaced as a whole"))
+        draft = replace(draft, asks=(*draft.asks, "overwrites the existing file"))
     if isinstance(old, NoText):
         return replace(draft, reasons=(f"the file that is there {old.reason}",))
     if before.opened is not None:
@@ -197,7 +197,7 @@ def _deleted(draft: Draft) -> Draft:
             return draft
         if remaining:
             return replace(draft, reasons=("the file has lines that the diff that deletes it does not have",))
-    asks = (*draft.asks, "would be deleted")
+    asks = (*draft.asks, "is deleted")
     return replace(draft, asks=asks, steps=(PlannedWrite(place.relative, before.content, None),))
 
 
@@ -209,7 +209,7 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     to = target(view.folder, new_path)
     if isinstance(to, PathRefused):
         return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))
-    draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "would be moved"))
+    draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))
     if before is None:
         return replace(draft, lacks="there is no such file to move")
     if to.exists:

@@ -143,7 +143,7 @@ def _asks(walk: WalkedPath) -> Iterator[str]:
     if walk.status is None:
         return
     if walk.status.st_mode & (stat.S_ISUID | stat.S_ISGID):
-        yield "is a program that runs with the rights of somebody else"
+        yield "is executable with another user's rights (setuid)"
     elif walk.status.st_mode & 0o111:
         yield "is a program"
     if not walk.status.st_mode & stat.S_IWUSR:

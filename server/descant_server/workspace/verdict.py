@@ -9,18 +9,18 @@ from descant_server.workspace.comparison import OTHER_ENTRY, READY, Compared, Di
 _MOST_KINDS = 2
 """Of what blocks files that are named in the line."""
 _BY_CODE = {
-    "elided-code": "code left out",
+    "elided-code": "omitted code",
     "content-missing": "no content",
     "empty-self-closed": "no content",
-    "duplicate-path": "path twice",
+    "duplicate-path": "duplicate path",
     "path-absolute": "path refused",
     "path-escapes-root": "path refused",
     "path-refused": "path refused",
     "bad-path": "path refused",
-    "hunk-not-found": "edit does not match",
-    "hunk-ambiguous": "edit fits several places",
+    "hunk-not-found": "search text not found",
+    "hunk-ambiguous": "edit matches several places",
     "hunk-overlap": "edits overlap",
-    "broken-edit-block": "edit is broken",
+    "broken-edit-block": "broken edit",
 }
 _CUT_OFF = frozenset(
     (
@@ -37,7 +37,7 @@ _CUT_OFF = frozenset(
 
 
 def verdict_line(files: Sequence[Compared]) -> str:
-    """Return the verdict, such as ``7 files: 5 ready, 1 blocked (code left out), 1 changed on disk``.
+    """Return the verdict, such as ``7 files: 5 ready, 1 blocked (omitted code), 1 changed on disk``.
 
     A file that the workspace had as the answer has it counts among all of them only.
     """
@@ -86,29 +86,29 @@ def _why_blocked(compared: Compared) -> str:
     draft, file = compared.draft, compared.file
     if draft.refused is not None:
         is_path = draft.target is None or file.operation == "move"
-        return "path refused" if is_path else "cannot be read"
+        return "path refused" if is_path else "unreadable"
     for code in compared.codes:
         if code in _BY_CODE:
             return _BY_CODE[code]
     if not file.complete or not _CUT_OFF.isdisjoint(compared.codes):
-        return "cut off"
+        return "truncated"
     if draft.before is not None and draft.old_text is None:
         return "not text"
     if draft.lacks:
-        return "no such file" if draft.before is None else "already there"
+        return "no such file" if draft.before is None else "file exists"
     if file.content is None and file.operation == "write":
         return "no content"
     if any(code.endswith("-syntax") for code in compared.codes):
         return "syntax error"
     if draft.patched is not None and draft.patched.text is None:
-        return "edit does not match"
+        return "search text not found"
     if compared.codes:
         return compared.codes[0]
     if OTHER_ENTRY in compared.reasons:
         return "another entry blocked"
     if draft.steps:
         return "path collision" if draft.reasons else "too many problems"
-    return "cannot be written"
+    return "not writable"
 
 
 def _where(changed: Sequence[Compared]) -> str:

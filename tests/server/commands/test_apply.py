@@ -68,9 +68,9 @@ def test_the_verdict_is_told_first_and_one_yes_writes_what_is_ready(
     assert "10 files: 9 ready, 1 blocked (path refused)\n" in told
     assert re.search(r"modified +\+2 −1  src/a\.py\n", told)
     assert re.search(r"new +\+1  new/deep/file\.txt\n", told)
-    assert re.search(r"blocked +\.git/config\n +its path belongs to the repository itself", told)
+    assert re.search(r"blocked +\.git/config\n +its path is inside the repository's metadata", told)
     undo = f"descant undo --workspace {shlex.quote(str(workspace))}"
-    assert f"9 files applied (8 modified, 1 new); 1 file left out.\nTo take it back: {undo}\n" in done
+    assert f"9 files applied (8 modified, 1 new); 1 file skipped.\nTo undo: {undo}\n" in done
     assert (workspace / "crlf.txt").read_bytes() == b"first\r\n2nd\r\nthird\r\n"
     assert not (workspace / ".git").exists()
 
@@ -120,12 +120,12 @@ def test_a_program_a_deletion_and_a_move_are_asked_for_each_by_itself(
 
     assert status == 1
     assert re.findall(r"^(.+) \[y/N/diff\]", seen, re.MULTILINE) == [
-        "Apply 2 files? (3 more are asked for after that)",
-        "src/b.py would be deleted. Apply it?",
-        "crlf.txt would be moved. Apply it?",
+        "Apply 2 files? (3 more need your consent)",
+        "src/b.py is deleted. Apply it?",
+        "crlf.txt is moved. Apply it?",
         "tools/run.sh is a program. Apply it?",
     ]
-    assert "3 files applied (1 deleted, 1 modified, 1 new); 2 files left out." in seen
+    assert "3 files applied (1 deleted, 1 modified, 1 new); 2 files skipped." in seen
     after = snapshot(workspace)
     assert {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)} == {
         "src/a.py",
@@ -166,7 +166,7 @@ def test_without_a_terminal_nothing_is_written_and_it_is_said_how(
     assert descant("apply", path, "--workspace", workspace) == 1
     assert "9 ready" in descant.output
     assert descant.errors == (
-        "descant: there is no terminal to ask on: give --yes to apply the files that are ready\n"
+        "descant: cannot ask without a terminal: use --yes to apply the ready files\n"
         "descant: nothing was applied\n"
     )
     assert snapshot(workspace) == before
@@ -180,8 +180,8 @@ def test_yes_leaves_out_what_has_to_be_asked_for_by_itself(
 
     assert descant("apply", path, "--workspace", workspace, "--yes", *only) == 1
     assert (
-        "descant: tools/run.sh is a program, and is left out: --yes takes it only with --only tools/run.sh\n"
-        in descant.errors
+        "descant: tools/run.sh is a program: skipped, needs consent: "
+        "--yes applies it only with --only tools/run.sh\n" in descant.errors
     )
     assert snapshot(workspace) == before
 
@@ -202,8 +202,8 @@ def test_a_blocked_file_is_not_written_whatever_one_says(
     path, before = answer(CUT_OFF), snapshot(workspace)
 
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/b.py") == 1
-    assert "1 file: 1 blocked (cut off) · 1 more file, left out by --only\n" in descant.output
-    assert "descant: there is nothing to write\n" in descant.errors
+    assert "1 file: 1 blocked (truncated) · 1 more file, excluded by --only\n" in descant.output
+    assert "descant: nothing to write\n" in descant.errors
     assert snapshot(workspace) == before
 
 
@@ -216,7 +216,7 @@ def test_an_edit_of_what_is_blocked_is_blocked_with_it(
     path, before = answer(f"*** Begin Patch\n{whole}{edit}*** End Patch\n"), snapshot(workspace)
 
     assert descant("apply", path, "--workspace", workspace, "--yes") == 1
-    assert "2 files: 2 blocked (code left out, another entry blocked)\n" in descant.output
+    assert "2 files: 2 blocked (omitted code, another entry blocked)\n" in descant.output
     assert snapshot(workspace) == before
 
 
@@ -255,7 +255,7 @@ def test_an_answer_that_cannot_be_read_is_a_failure(descant: Outcome, workspace:
 
 def test_a_folder_of_answers_is_not_applied_at_once(descant: Outcome, workspace: Path) -> None:
     assert descant("apply", workspace, "--workspace", workspace, "--yes") == 2
-    assert descant.errors == f"descant: {workspace}: this is a folder; name one answer\n"
+    assert descant.errors == f"descant: {workspace}: is a folder; give one answer\n"
 
 
 # Undo
@@ -277,7 +277,7 @@ def test_undo_says_what_it_takes_back_and_leaves_the_folder_as_it_was(
     assert "  src/a.py\n" in descant.output
     assert snapshot(workspace) == before
     assert descant("undo", "--workspace", workspace) == 1
-    assert descant.errors == f"descant: there is nothing to undo in {workspace}\n"
+    assert descant.errors == f"descant: nothing to undo in {workspace}\n"
 
 
 def test_each_undo_goes_one_apply_further_back(
@@ -291,7 +291,7 @@ def test_each_undo_goes_one_apply_further_back(
     for state in states[-2::-1]:
         assert descant("undo", "--workspace", workspace) == 0
         assert snapshot(workspace) == state
-        follows = "Another undo takes back: 1 file of answer.txt, applied at " in descant.output
+        follows = "Next undo: 1 file of answer.txt, applied at " in descant.output
         assert follows == (state is not states[0])
 
 
@@ -311,7 +311,7 @@ def test_what_can_be_undone_is_listed_and_each_by_its_number(
     descant: Outcome, workspace: Path, answer: Callable[[str], Path]
 ) -> None:
     assert descant("undo", "--list", "--workspace", workspace) == 1
-    assert "there is nothing to undo" in descant.errors
+    assert "nothing to undo" in descant.errors
     path, before = answer(WHOLE_FILES), snapshot(workspace)
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "src/a.py") == 0
     one = snapshot(workspace)
@@ -325,7 +325,7 @@ def test_what_can_be_undone_is_listed_and_each_by_its_number(
     )
     assert snapshot(workspace) == two
     assert descant("undo", "3", "--workspace", workspace) == 2
-    assert "there is no apply 3 to undo: `descant undo --list` names them" in descant.errors
+    assert "no apply 3 to undo; see `descant undo --list`" in descant.errors
 
     assert descant("undo", "1", "--workspace", workspace) == 0
     after = snapshot(workspace)
@@ -345,9 +345,7 @@ def test_what_an_editor_has_changed_is_taken_back_there(descant: Outcome, worksp
     before = snapshot(workspace)
 
     assert descant("undo", "--workspace", workspace) == 2
-    assert descant.errors == (
-        "descant: src/a.py: changed in an editor, which has to take it back: undo it there\n"
-    )
+    assert descant.errors == ("descant: src/a.py: changed in an editor; undo it there\n")
     assert snapshot(workspace) == before
 
 
@@ -392,7 +390,7 @@ def test_after_a_crash_undo_takes_back_what_crashed_and_not_what_was_applied_bef
     dies_half_way(descant, answer(WHOLE_FILES), workspace)
 
     assert descant("undo", "--workspace", workspace) == 1
-    assert "descant: nothing else was undone: another `descant undo` takes back" in descant.errors
+    assert "descant: nothing else was undone; run `descant undo` again" in descant.errors
     assert snapshot(workspace) == applied
     assert descant("undo", "--workspace", workspace) == 0
 
@@ -498,7 +496,7 @@ def test_what_an_answer_lost_is_given_back_from_the_disk(
     assert descant("apply", path, "--workspace", folder, "--yes") == 1
 
     assert descant("fix", path, "--workspace", folder, "--write") == 0
-    assert "2 places restored from disk" in descant.errors
+    assert "2 passages restored from disk" in descant.errors
     assert json.loads(path.read_text())["files"][0]["content"] == kept
     assert descant("show", path, "--workspace", folder) == 0
     assert descant.output.startswith("2 files: all unchanged")
@@ -560,7 +558,7 @@ def test_a_patch_that_takes_a_file_for_new_which_is_there_is_asked_for_by_itself
     path, before = answer(text), snapshot(workspace)
 
     assert descant("apply", path, "--workspace", workspace, "--yes") == 1
-    assert "crlf.txt is there already, and would be replaced as a whole" in descant.errors
+    assert "crlf.txt overwrites the existing file" in descant.errors
     assert snapshot(workspace) == before
     assert descant("apply", path, "--workspace", workspace, "--yes", "--only", "crlf.txt") == 0
     assert (workspace / "crlf.txt").read_bytes() == b"new\r\n"

@@ -124,7 +124,7 @@ def test_an_internal_fault_over_one_file_is_one_line_and_the_others_are_checked(
 
     assert descant("check", tmp_path) == 2
     assert descant.errors.count("\n") == 1
-    assert f"{tmp_path}/a.txt: internal fault, RuntimeError" in descant.errors
+    assert f"{tmp_path}/a.txt: internal error, RuntimeError" in descant.errors
     assert "bug in descant" in descant.errors
     assert "\x1b" not in descant.errors
     assert "hint[trailing-comma]" in descant.output
@@ -153,9 +153,9 @@ def test_wrong_usage_exits_with_2_and_prints_no_results(descant: Descant, argume
 @pytest.mark.parametrize(
     ("arguments", "suggestion"),
     [
-        (("shwo", "x"), "argument COMMAND: there is no 'shwo'; did you mean show?"),
-        (("check", "x", "--output", "jsn"), "argument --output: there is no 'jsn'; did you mean json?"),
-        (("store", "ad", "x"), "argument ACTION: there is no 'ad'; did you mean add?"),
+        (("shwo", "x"), "argument COMMAND: invalid choice 'shwo'; did you mean show?"),
+        (("check", "x", "--output", "jsn"), "argument --output: invalid choice 'jsn'; did you mean json?"),
+        (("store", "ad", "x"), "argument ACTION: invalid choice 'ad'; did you mean add?"),
         (("zzz",), "argument COMMAND: invalid choice: 'zzz'"),
     ],
 )
@@ -184,7 +184,7 @@ def test_a_folder_is_searched_in_order_without_hidden_files_and_other_kinds(
 def test_a_folder_without_answers_says_what_was_looked_for(descant: Descant, tmp_path: Path) -> None:
     assert descant("check", tmp_path) == 2
     assert descant.errors == (
-        f"descant: {tmp_path}: no file in this folder ends in "
+        f"descant: {tmp_path}: contains no file that ends in "
         ".response, .llm-response, .txt, .json, .xml, .md\n"
     )
 
@@ -208,7 +208,10 @@ def test_what_holds_no_answer_is_left_out_of_a_folder_and_counted(descant: Desca
     assert descant("check", tmp_path, "--output", "json") == 1
     paths = [Path(item["path"]).name for item in json.loads(descant.output)]
     assert paths == ["answer.md", "refusal.response", "sound.txt"]
-    assert descant.errors == "descant: 4 files hold no answer, 2 are binary; name one to read it anyway\n"
+    assert (
+        descant.errors == "descant: skipped 4 files without an answer, 2 binary files; "
+        "give a file by name to read it anyway\n"
+    )
     for name in ("README.md", "docs.md", "notes.txt", "package.json"):
         descant("check", tmp_path / name, "--output", "json")
         assert [item["path"] for item in json.loads(descant.output)] == [str(tmp_path / name)]
@@ -219,7 +222,7 @@ def test_a_folder_in_which_nothing_is_an_answer_is_not_clean(descant: Descant, t
     (tmp_path / "notes.txt").write_text("Nothing to see here.")
 
     assert descant("check", tmp_path) == 2
-    assert "1 file holds no answer; name one to read it anyway" in descant.errors
+    assert "skipped 1 file without an answer; give a file by name to read it anyway" in descant.errors
 
 
 @pytest.mark.parametrize("command", [("check",), ("show",), ("parse", "--stream")])
@@ -352,7 +355,7 @@ def test_an_unknown_code_is_answered_with_a_similar_one(descant: Descant, argume
 @pytest.mark.parametrize("given", ["soon", "0", "nan", "-1"])
 def test_what_is_no_time_to_wait_is_said_to_be_none(descant: Descant, given: str) -> None:
     assert descant("replay", "talk.jsonl", f"--patience={given}") == 2
-    assert f"--patience: '{given}' is no number of seconds above 0" in descant.errors
+    assert f"--patience: expected a number of seconds above 0, not '{given}'" in descant.errors
 
 
 # Bytes
@@ -419,7 +422,7 @@ def test_the_repaired_text_is_printed_and_what_is_left_is_said(descant: Descant,
 
     assert descant("fix", answer) == 0
     assert descant.output == SOUND
-    assert descant.errors == f"descant: {answer}: 1 repair applied; no problems left\n"
+    assert descant.errors == f"descant: {answer}: 1 fix applied; no problems left\n"
     assert answer.read_text() == HINTED
 
 
@@ -428,7 +431,7 @@ def test_unsafe_repairs_are_applied_only_where_they_are_asked_for(descant: Desca
 
     assert descant("fix", answer) == 1
     assert descant.output == '<summary>S</summary>\n<file path="a.py">\nx\n'
-    assert "--unsafe would apply 1 more repair" in descant.errors
+    assert "--unsafe would apply 1 more fix" in descant.errors
     descant("fix", answer, "--unsafe")
     assert descant.output == '<summary>S</summary>\n<file path="a.py">\nx\n</file>'
     assert "--unsafe" not in descant.errors
@@ -469,10 +472,10 @@ def test_a_folder_is_repaired_in_place_and_never_printed(descant: Descant, tmp_p
         (tmp_path / name).write_text(HINTED)
 
     assert descant("fix", tmp_path) == 2
-    assert "give --write" in descant.errors
+    assert "use --write" in descant.errors
     assert descant("fix", tmp_path, "--write") == 0
     assert {path.read_text() for path in tmp_path.iterdir()} == {SOUND}
-    assert descant.errors.count("1 repair applied") == 2
+    assert descant.errors.count("1 fix applied") == 2
 
 
 def test_what_holds_no_answer_is_left_alone_in_a_folder(descant: Descant, tmp_path: Path) -> None:
@@ -482,7 +485,9 @@ def test_what_holds_no_answer_is_left_alone_in_a_folder(descant: Descant, tmp_pa
 
     assert descant("fix", tmp_path, "--write") == 0
     assert configuration.read_text() == '{"strict": true, // why\n}\n'
-    assert "descant: 1 file holds no answer; name one to read it anyway\n" in descant.errors
+    assert (
+        "descant: skipped 1 file without an answer; give a file by name to read it anyway\n" in descant.errors
+    )
 
 
 def test_a_file_that_a_repair_makes_look_whole_is_named(descant: Descant, answer: Path) -> None:
@@ -491,7 +496,7 @@ def test_a_file_that_a_repair_makes_look_whole_is_named(descant: Descant, answer
     descant("fix", answer)
     assert "looks whole" not in descant.errors
     descant("fix", answer, "--unsafe")
-    assert "a.py now looks whole; the answer did not end it" in descant.errors
+    assert "a.py now looks complete, but the answer was truncated there" in descant.errors
 
 
 def test_a_file_whose_bytes_are_no_text_is_not_repaired(descant: Descant, answer: Path) -> None:
@@ -510,7 +515,7 @@ def test_standard_input_is_repaired_but_not_written_to(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(HINTED.encode())))
 
     assert descant("fix", "-", "--write") == 2
-    assert "leave out --write" in descant.errors
+    assert "omit --write" in descant.errors
     assert descant("fix", "-") == 0
     assert descant.output == SOUND
 
@@ -526,7 +531,7 @@ def test_a_file_that_cannot_be_replaced_is_as_it_was(
     monkeypatch.setattr(os, "replace", fails)
 
     assert descant("fix", answer, "--write") == 2
-    assert descant.errors == f"descant: {answer}: cannot be written: No space left on device\n"
+    assert descant.errors == f"descant: {answer}: cannot write: No space left on device\n"
     assert answer.read_text() == HINTED
     assert list(answer.parent.iterdir()) == [answer]
 
@@ -563,7 +568,7 @@ def test_what_is_no_part_of_the_answer_is_named_when_it_is_left_out(descant: Des
     assert descant("convert", answer, "--to", "tags") == 0
     assert descant.output.startswith("<summary>")
     assert descant.errors == (
-        f"descant: {answer}:1:1: left out, since it is no part of the answer (prose-outside)\n"
+        f"descant: {answer}:1:1: dropped: not part of the answer (prose-outside)\n"
         f"descant: {answer}: converted to tags, 1 file\n"
     )
 
@@ -577,7 +582,7 @@ def test_what_a_conversion_leaves_out_is_always_named(descant: Descant, answer: 
     assert "(comment)" in descant.errors
     answer.write_text(f"<think>Hm.</think>{SOUND}")
     descant("convert", answer, "--to", "json")
-    assert descant.errors.count("left out") == 1
+    assert descant.errors.count("dropped") == 1
 
 
 def test_an_answer_that_is_cut_off_is_not_converted(descant: Descant, answer: Path) -> None:
@@ -587,7 +592,7 @@ def test_an_answer_that_is_cut_off_is_not_converted(descant: Descant, answer: Pa
     assert descant.output == ""
     first, last = descant.errors.splitlines()
     assert first.endswith("The file a.py is incomplete.")
-    assert last == f"descant: {answer}: not converted to tags, for what is said above"
+    assert last == f"descant: {answer}: not converted to tags, for the reasons above"
 
 
 def test_an_answer_with_an_error_is_converted_as_it_was_read_and_says_so(
@@ -597,14 +602,14 @@ def test_an_answer_with_an_error_is_converted_as_it_was_read_and_says_so(
 
     assert descant("convert", answer, "--to", "tags") == 1
     assert '<file path="../a.py">' in descant.output
-    assert "1 file, as it was read; `descant check` lists its 1 error" in descant.errors
+    assert "1 file; `descant check` lists its 1 error" in descant.errors
 
 
 def test_a_folder_is_not_converted(descant: Descant, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(SOUND)
 
     assert descant("convert", tmp_path, "--to", "tags") == 2
-    assert "name one answer" in descant.errors
+    assert "give one answer" in descant.errors
 
 
 # Results for people
@@ -642,9 +647,7 @@ def test_what_only_a_person_can_settle_is_called_a_choice_and_never_made(
 
     descant("fix", answer, "--unsafe")
     assert descant.output == CHOICES
-    assert (
-        "nothing to fix; 1 warning left; 1 choice that only you can make: see descant show" in descant.errors
-    )
+    assert "nothing to fix; 1 warning left; 1 choice left to you: see descant show" in descant.errors
 
 
 def test_an_unsafe_fix_is_drawn_as_that_and_applied(descant: Descant, answer: Path) -> None:
@@ -829,7 +832,7 @@ def test_show_of_a_text_that_is_no_answer_has_a_verdict_too(descant: Descant, an
     answer.write_text("I am sorry, I cannot help with that.")
 
     assert descant("show", answer) == 1
-    assert descant.output.startswith("No files · 1 error · no answer in a known format\n")
+    assert descant.output.startswith("No files · 1 error · no answer found\n")
 
 
 @pytest.mark.parametrize("command", [("check",), ("show",), ("parse",), ("check", "--output", "json")])
@@ -1011,7 +1014,7 @@ def test_a_full_disk_is_one_line_and_exits_with_2() -> None:
             [*COMMAND, "rules"], env=BUFFERED, stdout=full, stderr=subprocess.PIPE, timeout=30
         )
 
-    assert ended.stderr == b"descant: cannot go on: No space left on device\n"
+    assert ended.stderr == b"descant: cannot continue: No space left on device\n"
     assert ended.returncode == 2
 
 

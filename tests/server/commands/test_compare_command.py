@@ -53,7 +53,7 @@ def test_the_table_says_what_is_the_same_and_the_list_below_why_what_is_taken(de
         ["File", "1", "2", "3", "Best"],
         ["src/app.py", "A 3 lines", "B +1 -0", "B", "2"],
         ["hello.py", "A 1 line", "–", "–", "1"],
-        ["README.md", "–", "A 1 line", "B cut off, blocked, 1 error", "2"],
+        ["README.md", "–", "A 1 line", "B truncated, blocked, 1 error", "2"],
     ]
     assert "  src/app.py  answer 1: 3 lines; answers 2 and 3: +1 -0 (86 % alike)\n" in descant.output
     assert "      Answer 2: answers 2 and 3 agree on it.\n" in descant.output
@@ -134,7 +134,7 @@ def test_the_best_is_written_and_its_verdict_told(descant: Outcome, tmp_path: Pa
         ("src/app.py", APP + "greet()\n"),
     ]
     assert descant.errors.startswith("descant: best.txt: 2 files: 2 ready · ")
-    assert descant.errors.endswith("; summary and plan are those of answer 1\n")
+    assert descant.errors.endswith("; summary and plan from answer 1\n")
     assert descant("show", "best.txt") == 0
 
 
@@ -148,14 +148,14 @@ def test_the_best_alone_is_printed_for_another_command(descant: Outcome) -> None
 def test_nothing_is_written_over_without_force(descant: Outcome, tmp_path: Path) -> None:
     (tmp_path / "there.txt").write_text("mine")
     assert descant("compare", "1.txt", "2.txt", "--compose", "there.txt") == 2
-    assert "there.txt: is there already" in descant.errors
+    assert "there.txt: already exists" in descant.errors
     assert (tmp_path / "there.txt").read_text() == "mine"
     assert descant.output == ""
     assert descant("compare", "1.txt", "2.txt", "--compose", "there.txt", "--force") == 0
     assert json.loads((tmp_path / "there.txt").read_text())["summary"] == "s"
     assert sorted(os.listdir(tmp_path)) == ["1.txt", "2.txt", "cut.txt", "there.txt"]
     assert descant("compare", "1.txt", "2.txt", "--compose", "no/folder.txt") == 2
-    assert "no/folder.txt: cannot be written: No such file or directory" in descant.errors
+    assert "no/folder.txt: cannot write: No such file or directory" in descant.errors
 
 
 def test_a_file_that_comes_up_in_the_last_moment_is_not_written_over(tmp_path: Path) -> None:
@@ -168,12 +168,12 @@ def test_a_file_that_comes_up_in_the_last_moment_is_not_written_over(tmp_path: P
 
 def test_what_cannot_be_done_is_said_with_what_to_do(descant: Outcome, tmp_path: Path) -> None:
     for arguments, status, said in (
-        (("1.txt",), 2, "name two answers at least"),
-        (("1.txt", "1.txt"), 2, "name two answers at least"),
+        (("1.txt",), 2, "give at least two answers"),
+        (("1.txt", "1.txt"), 2, "give at least two answers"),
         (("1.txt", "none.txt"), 2, "none.txt: cannot be read"),
         (("1.txt", "2.txt", "--take", "src/ap.py=1"), 2, "did you mean src/app.py?"),
         (("1.txt", "2.txt", "--take", "hello.py=2"), 2, "Answer 2 has no file hello.py; answer 1 has it."),
-        (("1.txt", "2.txt", "--compose", "-", "--output", "json"), 2, "name a file with --compose"),
+        (("1.txt", "2.txt", "--compose", "-", "--output", "json"), 2, "give --compose a file"),
     ):
         assert descant("compare", *arguments) == status
         assert said in descant.errors

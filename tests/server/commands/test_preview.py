@@ -114,7 +114,7 @@ def test_in_a_folder_below_the_root_of_a_repository_the_root_is_named(
     preview: Preview, workspace: Path
 ) -> None:
     (workspace / ".git").mkdir()
-    hint = f"the files are not here, but in {workspace}: give --workspace {workspace}\n"
+    hint = f"the files are in {workspace}: use --workspace {workspace}\n"
 
     assert hint in preview(WHOLE_FILES, "--workspace", str(workspace / "src"))[2]
     assert "the files are not here" not in preview(WHOLE_FILES)[2]
@@ -138,9 +138,7 @@ def test_of_very_many_files_the_rest_is_counted_but_none_that_needs_a_look(previ
 
     assert "511 files: 511 ready\n" in said
     assert len(re.findall(r"^  new +\+1  new/", said, re.MULTILINE)) == 500
-    assert re.search(
-        r"  Makefile\n +asked for by itself: .+\n  and 10 more files, ready or unchanged\n", said
-    )
+    assert re.search(r"  Makefile\n +needs consent: .+\n  and 10 more files, ready or unchanged\n", said)
 
 
 def test_a_line_ends_as_it_does_in_the_file(preview: Preview, workspace: Path) -> None:
@@ -170,7 +168,7 @@ def test_only_the_files_that_match_are_shown(preview: Preview) -> None:
     status, patch, said = preview(WHOLE_FILES, "--only", "src/*", "--only", "nothing.txt")
 
     assert re.findall(rb"^diff --git a/(.+) b/", patch, re.MULTILINE) == [b"src/a.py"]
-    assert "1 file: 1 ready · 9 more files, left out by --only\n" in said
+    assert "1 file: 1 ready · 9 more files, excluded by --only\n" in said
     assert "no file of the answer matches nothing.txt\n" in said
     assert status == 1
 

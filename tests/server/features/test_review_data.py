@@ -86,7 +86,7 @@ def test_a_file_is_told_of_in_words_for_ears_and_in_sentences(tmp_path: Path) ->
 
     assert changed["spoken"] == "modified, 2 lines added, 1 line removed"
     assert (changed["counts"], changed["exists"]) == ("+2 −1", True)
-    assert asked["details"] == ["It tells an editor what to run.", "1 warning in it."]
+    assert asked["details"] == ["It configures what an editor runs.", "1 warning in it."]
     assert (asked["spoken"], asked["exists"]) == ("new", False)
     assert "Its path leads out of the workspace." in refused["details"]
 

@@ -162,7 +162,7 @@ def test_a_server_listens_at_an_address_of_ipv6(flag: str) -> None:
 def test_where_somebody_listens_already_nobody_else_can(flag: str, over: Connect) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = Address(*taken.getsockname())
-        advice = "Address already in use; take another port, or 0 for any that is free\n"
+        advice = "Address already in use; use another port, or 0 for a free one\n"
         assert f"cannot listen at {address}: {advice}" in refused(flag, str(address))
 
 

@@ -73,9 +73,9 @@ def test_a_recording_says_who_said_what_and_when(talk: Path) -> None:
 def test_what_is_said_again_is_answered_as_it_was(talk: Path) -> None:
     ran = replay(str(talk))
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
-    assert ran.stdout.endswith("\nAll is answered as it was.\n")
+    assert ran.stdout.endswith("\nAll responses match the recording.\n")
     assert re.search(r"^descant/parsedResponse +1 +1 +[\d.]+ +[\d.]+ +[\d.]+ *$", ran.stdout, re.MULTILINE)
-    assert re.search(r"^what is no request +1 +1 ", ran.stdout, re.MULTILINE)
+    assert re.search(r"^what is not a request +1 +1 ", ran.stdout, re.MULTILINE)
     assert re.search(r"^the last diagnostics +1 +1 ", ran.stdout, re.MULTILINE)
     assert "\x1b" not in ran.stdout
 
@@ -105,18 +105,18 @@ def test_what_is_answered_otherwise_or_not_at_all_is_shown(talk: Path, tmp_path:
     told = json.loads(ran.stdout)
     assert [(one["method"], one["pointer"]) for one in told["differences"]] == [
         ("descant/parsedResponse", "/result/files/0/path"),
-        ("what is no request", ""),
+        ("what is not a request", ""),
         ("the last diagnostics", "/0/message"),
     ]
     parsed = next(one for one in told["differences"] if one["method"] == "descant/parsedResponse")
     assert (parsed["recorded"], parsed["replayed"]) == ("other.py", "a.py")
     rows = {row["method"]: row for row in told["rows"]}
-    assert rows["what is no request"]["missing"] == 1
+    assert rows["what is not a request"]["missing"] == 1
     assert rows["textDocument/hover"]["same"] == 1
     text = replay(str(changed), "--patience", "2").stdout
     assert "descant/parsedResponse, " in text
     assert '  then: "other.py"\n  now:  "a.py"\n' in text
-    assert text.endswith("\nNot all is answered as it was.\n")
+    assert text.endswith("\nSome responses differ from the recording.\n")
 
 
 @pytest.mark.thorough
@@ -168,7 +168,7 @@ def test_a_recording_that_breaks_off_is_played_up_to_there(talk: Path, tmp_path:
     ],
 )
 def test_what_is_no_recording_is_refused(content: str) -> None:
-    with pytest.raises(NoRecording, match="no client says anything"):
+    with pytest.raises(NoRecording, match="no messages in it"):
         read_recording(line.encode() + b"\n" for line in content.splitlines())
 
 
@@ -178,7 +178,7 @@ def test_what_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
     foreign.write_bytes(bytes(range(256)) * 100)
     for path, reason in (
         (absent, "cannot read"),
-        (foreign, "no client says anything"),
+        (foreign, "no messages in it"),
         (tmp_path, "cannot read"),
     ):
         ran = replay(str(path))

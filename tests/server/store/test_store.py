@@ -400,9 +400,9 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_the_command_adds_lists_shows_and_compares(run: Any) -> None:
-    assert run("list") == (0, "There are no answers; `descant store add PATH` adds one.\n", "")
+    assert run("list") == (0, "No answers; `descant store add PATH` adds one.\n", "")
     assert run("add", "a.txt", "b.txt") == (0, "a.txt: answer 1 added\nb.txt: answer 2 added\n", "")
-    assert run("add", "a.txt") == (0, "a.txt: answer 1 is there already, and is kept once\n", "")
+    assert run("add", "a.txt") == (0, "a.txt: answer 1 is already stored\n", "")
 
     status, listed, _ = run("list")
     assert status == 0
@@ -454,7 +454,7 @@ def test_the_command_says_what_is_wrong(run: Any, tmp_path: Path) -> None:
     assert "there is no answers 7, 8" not in said
     assert "there are no answers 7, 8" in said
     status, _, said = run("compare", "1", "1")
-    assert (status, said) == (2, "descant: name two answers at least, as `descant store list` has them\n")
+    assert (status, said) == (2, "descant: give at least two answers, see `descant store list`\n")
     status, _, said = run("add", "missing.txt")
     assert (status, said) == (2, "descant: missing.txt: cannot be read: No such file or directory\n")
     assert run("list", "--db", "foo://x")[0] == 2

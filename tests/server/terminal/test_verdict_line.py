@@ -38,7 +38,7 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
 
     files = compare(analyze(answer), WorkspaceView(workspace), seen).files
 
-    assert verdict_line(files) == "5 files: 2 ready, 1 blocked (code left out), 1 changed on disk"
+    assert verdict_line(files) == "5 files: 2 ready, 1 blocked (omitted code), 1 changed on disk"
     assert counts(files) == {"files": 5, "ready": 2, "blocked": 1, "changed": 1}
     assert [one.state.value for one in files] == ["blocked", "modified", "changed", "unchanged", "new"]
 
@@ -53,20 +53,20 @@ def test_ready_blocked_and_changed_files_are_counted(workspace: Path) -> None:
         (tags(("src", "x")), "1 file: 1 blocked (path refused)"),
         (tags(("bytes.bin", "x")), "1 file: 1 blocked (not text)"),
         (tags(("Src/A.py", "x"), ("src/a.py", "x")), "2 files: 2 blocked (path collision)"),
-        ('<response>\n<file path="a.py">\nx = (', "1 file: 1 blocked (cut off)"),
+        ('<response>\n<file path="a.py">\nx = (', "1 file: 1 blocked (truncated)"),
         ("*** Begin Patch\n*** Delete File: no.py\n*** End Patch\n", "1 file: 1 blocked (no such file)"),
         (
             "*** Begin Patch\n*** Update File: src/b.py\n*** Move to: same.txt\n@@\n-print('b')\n+x\n"
             "*** End Patch\n",
-            "1 file: 1 blocked (already there)",
+            "1 file: 1 blocked (file exists)",
         ),
         (
             "*** Begin Patch\n*** Update File: src/b.py\n@@\n-print('x')\n+x\n*** End Patch\n",
-            "1 file: 1 blocked (edit does not match)",
+            "1 file: 1 blocked (search text not found)",
         ),
         (
             tags(("../x", "x"), ("../y", "x"), ("src/a.py", "# ... existing code ..."), ("bytes.bin", "x")),
-            "4 files: 4 blocked (path refused, code left out, …)",
+            "4 files: 4 blocked (path refused, omitted code, …)",
         ),
     ],
 )

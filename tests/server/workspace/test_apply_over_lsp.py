@@ -239,14 +239,14 @@ def test_a_program_and_a_deletion_are_asked_for_each_by_itself(folder: Path) -> 
 
     async def talk() -> None:
         async with editor(folder, text=text) as one:
-            assert {"Modified (would be deleted) · Preview", "Modified (is a program) · Preview"} <= {
+            assert {"Modified (is deleted) · Preview", "Modified (is a program) · Preview"} <= {
                 *await one.lenses()
             }
             one.client.replies["window/showMessageRequest"] = {"title": "Leave it out"}
             result = await one.command("applyFiles", uri=URI, all=True)
             assert result["files"] == ["b.py"]
             assert {await one.message(), await one.message()} == {
-                "'same.md' would be deleted. Apply it, too?",
+                "'same.md' is deleted. Apply it, too?",
                 "'tool' is a program. Apply it, too?",
             }
             assert await one.message() != ""

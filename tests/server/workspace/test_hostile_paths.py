@@ -364,8 +364,8 @@ def test_a_hard_link_is_asked_for_and_its_other_name_keeps_what_it_says(ground: 
     ("mode", "reason"),
     [
         (0o755, "is a program"),
-        (0o4755, "is a program that runs with the rights of somebody else"),
-        (0o2711, "is a program that runs with the rights of somebody else"),
+        (0o4755, "is executable with another user's rights (setuid)"),
+        (0o2711, "is executable with another user's rights (setuid)"),
     ],
 )
 def test_a_program_is_asked_for(ground: Ground, mode: int, reason: str) -> None:

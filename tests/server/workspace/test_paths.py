@@ -114,12 +114,12 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
     ("reason", "paths"),
     [
         (
-            "tells an editor what to run",
+            "configures what an editor runs",
             ".vscode/tasks.json .idea/a.xml sub/.devcontainer/devcontainer.json .devcontainer.json "
             "a.code-workspace .VSCode/settings.json .nvim.lua .zed/tasks.json .vs\u200ccode/a",
         ),
         (
-            "tells an agent what to do or to run",
+            "configures what an agent does",
             ".cursor/mcp.json .claude/settings.json .claude/commands/a.md .windsurf/rules/a.md "
             ".clinerules .clinerules/a.md .aider.conf.yml .gemini/settings.json .mcp.json mcp.json "
             ".cursorrules .roomodes .github/copilot-instructions.md .github/prompts/a.prompt.md "
@@ -131,7 +131,7 @@ def test_what_is_no_file_is_no_target(folder: Path) -> None:
             "Jenkinsfile .circleci/config.yml azure-pipelines.yml .forgejo/workflows/a.yml",
         ),
         (
-            "decides what runs when the repository is used",
+            "configures what the repository's hooks run",
             ".husky/pre-commit .pre-commit-config.yaml lefthook.yml .gitmodules .gitattributes "
             "sub/.githooks/a",
         ),

@@ -164,7 +164,7 @@ def _reading(document: Document) -> Iterator[str]:
     """Say as what the answer was read, and why."""
     analysis = document.analysis
     detection = analysis.detection
-    schema = f"schema {code(analysis.schema.name)}" if analysis.schema else "no known schema"
+    schema = f"schema {code(analysis.schema.name)}" if analysis.schema else "unknown schema"
     yield f"Read as **{escaped(analysis.format)}**, {schema}, score {detection.score:.2f}."
     if detection.reason:
         yield f"Why: {prose(detection.reason.rstrip('.'))}."

@@ -89,7 +89,7 @@ describe('applying', () => {
   });
 
   it('is of one file by its row, ticked or not', async () => {
-    await desk.show(review(A, [file('a.py'), file('b.py', { asks: ['would be deleted'] })]));
+    await desk.show(review(A, [file('a.py'), file('b.py', { asks: ['is deleted'] })]));
     await applyFile(desk.app, desk.file('b.py'));
     expect(desk.execute.mock.calls[0]?.[1]).toMatchObject({ paths: ['b.py'] });
     expect(vscode.window.showQuickPick).not.toHaveBeenCalled();
@@ -112,8 +112,8 @@ describe('a row that is not shown', () => {
 });
 
 describe('what a person has to agree to', () => {
-  const asks = ['tells an editor what to run'];
-  const details = ['It tells an editor what to run.'];
+  const asks = ['configures what an editor runs'];
+  const details = ['It configures what an editor runs.'];
   const files = [
     file('a.py'),
     file('.vscode/tasks.json', { asks, details }),
@@ -126,7 +126,7 @@ describe('what a person has to agree to', () => {
     await applyChecked(desk.app);
     const [items, options] = vi.mocked(vscode.window.showQuickPick).mock.calls[0] ?? [];
     expect(await items).toMatchObject([
-      { label: '.vscode/tasks.json', detail: 'It tells an editor what to run.' },
+      { label: '.vscode/tasks.json', detail: 'It configures what an editor runs.' },
       { label: 'Makefile' },
     ]);
     expect(JSON.stringify(await items)).not.toContain('picked');
