@@ -38,7 +38,7 @@
 
 (defun descant-missing ()
   "Say what to do where the command is not there."
-  (format "There is no command `%s': install Descant, or customize `descant-command'"
+  (format "Command not found: `%s' (install Descant, or customize `descant-command')"
           (car descant-command)))
 
 (defun descant--answer ()
@@ -47,13 +47,13 @@ That is this one, or the one behind a preview."
   (let ((buffer (or descant-answer (current-buffer))))
     (unless (and (buffer-live-p buffer)
                  (provided-mode-derived-p (buffer-local-value 'major-mode buffer) 'llm-response-mode))
-      (user-error "This is no answer: say M-x llm-response-mode in one, or M-x descant-paste"))
+      (user-error "Not a model response: use M-x llm-response-mode or M-x descant-paste"))
     buffer))
 
 (defun descant--server ()
   "Return the server that has read the answer in this buffer; start one if need be."
   (unless buffer-file-name
-    (user-error "This answer has no file name, which Eglot needs: save it, or copy it and say M-x descant-paste"))
+    (user-error "This answer has no file name, which Eglot requires: save it, or copy it and use M-x descant-paste"))
   (unless (executable-find (car descant-command)) (user-error "%s" (descant-missing)))
   (unless (and (eglot-current-server) (jsonrpc-running-p (eglot-current-server)))
     (let ((eglot-sync-connect t)) (apply #'eglot--connect (eglot--guess-contact))))
@@ -106,9 +106,9 @@ Do in Emacs what belongs to it."
       ((or 'descant.applyFiles 'descant.undo) (descant--look-at-disk))
       ('descant.fixPrompt
        (if (not (stringp result))
-           (message "Nothing is wrong with this answer that is worth asking for")
+           (message "Nothing to fix: the answer has no errors or warnings")
          (kill-new result)
-         (message "The prompt is copied"))))
+         (message "Copied the prompt"))))
     result))
 
 (defun descant-execute (command argument)

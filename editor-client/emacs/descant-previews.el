@@ -83,7 +83,7 @@
   "Return a buffer with the preview for ARGUMENT, of the answer in this buffer."
   (let ((descant--shown nil) (descant--asking (descant--answer)))
     (descant-execute 'descant.review argument)
-    (or descant--shown (user-error "There is nothing to show"))))
+    (or descant--shown (user-error "No preview available"))))
 
 (defun descant-preview-refresh ()
   "Fetch the preview in this buffer again."

@@ -62,13 +62,13 @@
 
 ;;;###autoload
 (defun descant-paste ()
-  "Open what was copied last as an answer, for the project of the current buffer.
-Nothing is written to a file before the buffer is saved."
+  "Open the latest kill as an answer, for the project of the current buffer.
+No file is written before the buffer is saved."
   (interactive)
   (let ((text (ignore-errors (current-kill 0)))
         (folder (let ((project (project-current))) (if project (project-root project) default-directory))))
     (unless (and text (string-match-p "[^[:space:]]" text))
-      (user-error "Nothing was copied: copy an answer first"))
+      (user-error "The kill ring is empty: copy an answer first"))
     (let ((buffer (generate-new-buffer "answer")))
       (with-current-buffer buffer
         (setq-local create-lockfiles nil)
@@ -89,8 +89,8 @@ Nothing is written to a file before the buffer is saved."
 
 ;;;###autoload
 (defun descant-review (&optional path)
-  "Show the verdict on the answer, and what applying it would change.
-With a prefix argument ask for a PATH, and compare the two sides of that file."
+  "Show the verdict on the answer and the changes that applying would make.
+With a prefix argument, ask for a PATH and compare the two sides of that file."
   (interactive (list (and current-prefix-arg (descant--read-path "Review: "))))
   (if path
       (apply #'ediff-buffers
@@ -101,21 +101,21 @@ With a prefix argument ask for a PATH, and compare the two sides of that file."
 
 ;;;###autoload
 (defun descant-apply (&optional paths)
-  "Apply the files of the answer that are ready: all of them, or those in PATHS.
-With a prefix argument ask which."
+  "Apply the ready files of the answer: all of them, or those in PATHS.
+With a prefix argument, ask which."
   (interactive (list (and current-prefix-arg
                           (completing-read-multiple "Apply: " (descant-paths) nil t))))
   (descant-execute 'descant.applyFiles (if paths `(:paths ,(vconcat paths)) '(:all t))))
 
 ;;;###autoload
 (defun descant-undo ()
-  "Take back the last apply in the project, all of it or nothing."
+  "Undo the last apply in the project, all of it or nothing."
   (interactive)
   (descant-execute 'descant.undo nil))
 
 ;;;###autoload
 (defun descant-fix-prompt ()
-  "Copy the prompt that asks the model to correct what is wrong with its answer."
+  "Copy the prompt that asks the model to fix the problems of its answer."
   (interactive)
   (descant-execute 'descant.fixPrompt nil))
 

@@ -78,7 +78,7 @@
     (wait "Nothing is undone" (is-said "Undone: "))
     (with-current-buffer answer
       (descant-fix-prompt)
-      (wait "Nothing is said of the prompt" (is-said "worth asking for"))
+      (wait "Nothing is said of the prompt" (is-said "no errors or warnings"))
       (goto-char (point-min))
       (search-forward "metres\",")
       (replace-match "metres\";")

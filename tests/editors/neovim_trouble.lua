@@ -22,7 +22,7 @@ local function trouble()
   vim.o.modeline = true
   vim.env.PATH = '/nowhere'
   vim.cmd.edit('answer.response')
-  wait('nothing is said of the command', function() return last():find('not there', 1, true) end)
+  wait('nothing is said of the command', function() return last():find('not found', 1, true) end)
   seen.own_modeline = vim.bo.textwidth == 7
   seen.no_command, seen.health_without = last(), health()
   vim.cmd('edit answer.response')
@@ -58,7 +58,7 @@ local function trouble()
 
   vim.uv.kill(tonumber(io.open('pid'):read('*a')), 9)
   wait('nothing is said of the end', function()
-    seen.ended = vim.iter(seen.notified):find(function(message) return message:find('has ended', 1, true) end)
+    seen.ended = vim.iter(seen.notified):find(function(message) return message:find('exited', 1, true) end)
     return seen.ended
   end)
   vim.cmd('DescantRestart')

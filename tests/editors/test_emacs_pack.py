@@ -73,7 +73,7 @@ def test_what_is_missing_or_wrong_is_said_with_what_to_do(tmp_path: Path) -> Non
     seen = in_emacs(stranger, "emacs_trouble.el")
 
     assert "descant-paste" in seen["no-answer"]
-    assert seen["nothing"] == "Nothing was copied: copy an answer first"
+    assert seen["nothing"] == "The kill ring is empty: copy an answer first"
     assert seen["mode"] == "llm-response-mode"
     assert seen["column"] != 7
     assert seen["no-command"] == seen["refused"]

@@ -68,14 +68,14 @@ def test_what_is_missing_or_wrong_is_said_once_with_what_to_do(tmp_path: Path) -
     seen = in_neovim(stranger, "neovim_trouble.lua")
 
     assert ":DescantPaste" in seen["no_answer"]
-    assert seen["nothing"] == 'The register "a" is empty: copy an answer first.'
-    assert seen["no_command"].startswith('The command "descant" is not there')
+    assert seen["nothing"] == 'Register "a" is empty. Copy an answer first.'
+    assert seen["no_command"].startswith('Could not start the server: command "descant" not found.')
     assert ":DescantRestart" in seen["no_command"]
-    assert sum('The command "descant"' in one for one in seen["notified"]) == 1
+    assert sum('command "descant"' in one for one in seen["notified"]) == 1
     assert "ERROR" in seen["health_without"]
     assert ":checkhealth descant" in seen["unread"]
     assert "descant 0." in seen["health_with"]
-    assert f"A server runs for {stranger.workspace}, with 1 open" in seen["health_with"]
+    assert f"Server running for {stranger.workspace}: 1 open buffer" in seen["health_with"]
     assert (seen["own_modeline"], seen["modeline"]) == (False, False)
     assert seen["type"] == "python"
     assert "<b>$(touch x)</b>" in seen["text"]

@@ -4,7 +4,7 @@ if vim.g.loaded_descant then return end
 vim.g.loaded_descant = true
 
 if vim.fn.has('nvim-0.11') == 0 then
-  vim.notify('Descant needs Neovim 0.11 or newer: update Neovim to use it.', vim.log.levels.ERROR)
+  vim.notify('Descant requires Neovim 0.11 or newer. Update Neovim.', vim.log.levels.ERROR)
   return
 end
 

@@ -33,8 +33,8 @@ function M.current()
     return buffer, client, vim.uri_from_bufnr(buffer)
   end
   local is_answer = buffer and vim.bo[buffer].filetype == 'llm-response'
-  local advice = is_answer and 'No server has read this answer: see :checkhealth descant'
-    or 'This is no model response: paste one with :DescantPaste, or say :set filetype=llm-response'
+  local advice = is_answer and 'No server has read this answer. Run :checkhealth descant'
+    or 'Not a model response. Paste one with :DescantPaste, or :set filetype=llm-response'
   vim.notify(advice, vim.log.levels.WARN)
 end
 

@@ -57,7 +57,7 @@ function M.compare()
   if not client then return end
   local open = answers.open_addresses(client)
   if #open < 2 then
-    vim.notify('Only one answer is open: open another one to compare it with.', vim.log.levels.WARN)
+    vim.notify('Only one answer is open. Open another one to compare.', vim.log.levels.WARN)
     return
   end
   run('descant.compare', { uris = open, show = true })
@@ -81,14 +81,14 @@ function M.paths(typed)
 end
 
 local COMMANDS = {
-  Paste = { M.paste, { register = true, desc = 'Open what the clipboard holds as an answer' } },
-  Review = { M.review, { nargs = '?', complete = M.paths, desc = 'Look at what applying would change' } },
-  Apply = { M.apply, { nargs = '*', complete = M.paths, desc = 'Apply these files, or all that are ready' } },
-  Undo = { M.undo, { desc = 'Take back the last apply' } },
-  FixPrompt = { M.fix_prompt, { bang = true, desc = 'Yank the prompt that asks for a corrected answer' } },
-  Compare = { M.compare, { desc = 'Look at all open answers side by side' } },
-  Actions = { M.actions, { desc = 'Choose what to do with the answer' } },
-  Restart = { function() require('descant.starting').restart() end, { desc = 'Start the language server anew' } },
+  Paste = { M.paste, { register = true, desc = 'Open the clipboard as an answer' } },
+  Review = { M.review, { nargs = '?', complete = M.paths, desc = 'Review the changes that applying would make' } },
+  Apply = { M.apply, { nargs = '*', complete = M.paths, desc = 'Apply the given files, or all ready ones' } },
+  Undo = { M.undo, { desc = 'Undo the last apply' } },
+  FixPrompt = { M.fix_prompt, { bang = true, desc = 'Copy the prompt that asks for a corrected answer' } },
+  Compare = { M.compare, { desc = 'Compare all open answers' } },
+  Actions = { M.actions, { desc = 'Select an action for the answer' } },
+  Restart = { function() require('descant.starting').restart() end, { desc = 'Restart the language server' } },
 }
 
 function M.define()

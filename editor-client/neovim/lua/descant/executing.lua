@@ -41,13 +41,13 @@ function M.fix_prompt(command, context)
   M.execute(client, buffer, name, argument, function(prompt)
     if type(prompt) ~= 'string' then
       if not argument.show then
-        vim.notify('Nothing is wrong with this answer that is worth asking for.', vim.log.levels.INFO)
+        vim.notify('Nothing to fix: the answer has no errors or warnings.', vim.log.levels.INFO)
       end
       return
     end
     vim.fn.setreg('"', prompt)
     local has_clipboard = vim.fn.has('clipboard') == 1 and pcall(vim.fn.setreg, '+', prompt)
-    vim.notify(has_clipboard and 'The prompt is on the clipboard.' or 'The prompt is yanked: p puts it.')
+    vim.notify(has_clipboard and 'Copied the prompt to the clipboard.' or 'Yanked the prompt. Press p to put it.')
   end)
 end
 

@@ -14,8 +14,8 @@ end
 function M.paste(register)
   local text = text_of(register)
   if not text:find('%S') then
-    local where = register == '' and 'The clipboard' or ('The register "%s"'):format(register)
-    vim.notify(where .. ' is empty: copy an answer first.', vim.log.levels.WARN)
+    local where = register == '' and 'The clipboard' or ('Register "%s"'):format(register)
+    vim.notify(where .. ' is empty. Copy an answer first.', vim.log.levels.WARN)
     return
   end
   count = count + 1
@@ -37,9 +37,9 @@ function M.define()
   vim.api.nvim_create_autocmd('BufWriteCmd', {
     group = vim.api.nvim_create_augroup('descant.pasting', {}),
     pattern = 'untitled:/answer-*.response',
-    desc = 'Say how to save a pasted answer',
+    desc = 'Explain how to save a pasted answer',
     callback = function()
-      vim.notify('This answer has no file yet: :saveas NAME.response gives it one.', vim.log.levels.ERROR)
+      vim.notify('This answer has no file yet. Save it with :saveas NAME.response', vim.log.levels.ERROR)
     end,
   })
 end

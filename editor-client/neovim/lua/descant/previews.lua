@@ -29,13 +29,13 @@ function M.read(event)
   vim.bo[buffer].buftype, vim.bo[buffer].swapfile, vim.bo[buffer].bufhidden = 'nofile', false, 'hide'
   vim.bo[buffer].undolevels, vim.bo[buffer].modeline = -1, false
   vim.b[buffer].descant_answer = answer
-  local reply, failure = nil, 'no answer is open any more'
+  local reply, failure = nil, 'the answer is closed'
   if client then
     reply, failure = client:request_sync('workspace/textDocumentContent', { uri = address }, PATIENCE, answer)
     failure = reply and reply.err and reply.err.message or failure
   end
   local text = reply and reply.result and reply.result.text
-  fill(buffer, text or ('There is nothing to show: %s.'):format(failure))
+  fill(buffer, text or ('Could not load the preview: %s.'):format(failure))
   if text then
     vim.bo[buffer].filetype = vim.filetype.match({ filename = name_of(address), contents = {} }) or ''
   end

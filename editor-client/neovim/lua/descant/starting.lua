@@ -8,8 +8,8 @@ local MARKERS = { 'descant.toml', '.git', '.hg', '.jj' }
 local function check_command()
   local command = vim.lsp.config.descant.cmd
   if type(command) ~= 'table' or vim.fn.executable(command[1]) == 1 then return end
-  local missing = 'The command %q is not there, so this answer is not read. Install Descant, put it on the PATH '
-    .. 'that Neovim has, and say :DescantRestart. :checkhealth descant tells more.'
+  local missing = 'Could not start the server: command %q not found. Install Descant on the PATH of Neovim, then run '
+    .. ':DescantRestart. See :checkhealth descant.'
   vim.notify_once(missing:format(command[1]), vim.log.levels.ERROR)
 end
 
@@ -17,7 +17,7 @@ function M.define()
   vim.api.nvim_create_autocmd('FileType', {
     group = vim.api.nvim_create_augroup('descant.starting', {}),
     pattern = 'llm-response',
-    desc = 'See whether the language server can be started',
+    desc = 'Check that the language server can be started',
     callback = check_command,
   })
 end
@@ -33,7 +33,7 @@ end
 function M.on_exit(status, signal)
   if vim.v.exiting ~= vim.NIL or (status == 0 and signal == 0) then return end
   vim.schedule(function()
-    vim.notify('The language server of Descant has ended: :DescantRestart starts it again.', vim.log.levels.ERROR)
+    vim.notify('The Descant server exited. Run :DescantRestart to restart it.', vim.log.levels.ERROR)
   end)
 end
 
