@@ -35,7 +35,7 @@ _OTHER_ROOT = regex(r"[\s\ufeff]*+<(?!(?:file|summary|course_of_action|curator_a
 """The text may become an XML document when the last fault is removed from one of its files."""
 _MANY_VIOLATIONS = 500
 """Of a schema that is broken in twice as many places not all are listed."""
-_LISTED = regex(r"[\d,]+ problems (?:(?P<code>[\w-]+)|of embedded files) are listed;.*")
+_LISTED = regex(r"Only the first [\d,]+ problems (?:(?P<code>[\w-]+)|of embedded files) are listed;.*")
 EMBEDDED_CODES = frozenset(kind.code for kind in EMBEDDED)
 MOST_CHARACTERS = 1_900_000
 """Of a longer text not all embedded files are checked, so that one of them may count for the others."""

@@ -38,7 +38,8 @@ LIMIT = 10
 
 _ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _HEAD = 8_192
-_MOST_CONTROLS = 0.1
+_MOST_NO_TEXT = 0.1
+"""The share of a text that may be no text; of programs and pictures it is a quarter and more."""
 _TELLING = 2
 """So many bytes tell the encoding."""
 _HANDLER = "descant.mark"
@@ -77,15 +78,16 @@ def decode(data: bytes) -> DecodedText:
 
 
 def is_binary(data: bytes) -> bool:
-    """Tell whether *data* is a program, a picture or the like: it has zeros, and is no text elsewhere, too.
+    """Tell whether *data* is a program, a picture or the like: it has zeros, and much else that is no text.
 
-    A text may have a zero that got into it, and one in UTF-16 has many.
+    A text may have a zero that got into it, also beside a byte of another encoding; one in UTF-16 has many.
     """
     head = data[:_HEAD]
     if 0 not in head or head[:_TELLING] in _ENCODINGS:
         return False
     controls = sum(byte < 32 and byte not in b"\t\n\f\r\x1b" for byte in head)
-    return controls > _MOST_CONTROLS * len(head) or not _is_utf8(head)
+    undecodable = head.decode("utf-8", "replace").count("\ufffd")
+    return controls + undecodable > _MOST_NO_TEXT * len(head)
 
 
 class Decoder:
@@ -165,14 +167,6 @@ def with_problems(analysis: Analysis, problems: tuple[Problem, ...]) -> Analysis
     if not problems:
         return analysis
     return replace(analysis, problems=in_order((*analysis.problems, *problems)))
-
-
-def _is_utf8(head: bytes) -> bool:
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _mark(error: UnicodeError) -> tuple[str, int]:

@@ -395,7 +395,7 @@ def test_of_a_language_a_sound_file_in_modern_forms_is_left_alone_and_an_open_br
     assert all(language_of(path.name) is language for path in files.values())
     assert not language.remarks(read(files["sound"]))
     (remark,) = language.remarks(read(files["unclosed"]))
-    assert re.search(r"is never closed \(line \d" if language in PARSED else r"\(line \d", remark.message)
+    assert re.search(r"nclosed `[^`]*` \(line \d" if language in PARSED else r"\(line \d", remark.message)
 
 
 def test_there_is_no_folder_of_files_without_its_language() -> None:

@@ -236,7 +236,10 @@ def test_a_binary_file_is_not_read_as_text(
     assert descant.errors.splitlines()[0] == f"descant: {binary}: is binary, not text"
 
 
-@pytest.mark.parametrize("data", [b'{"summary": "a\x00b"}', SOUND.encode("utf-16"), b"caf\xe9", b""])
+@pytest.mark.parametrize(
+    "data",
+    [b'{"summary": "a\x00b"}', b'{"summary": "a\x00b caf\xe9"}', SOUND.encode("utf-16"), b"caf\xe9", b""],
+)
 def test_text_with_an_odd_byte_or_in_another_encoding_is_text(data: bytes) -> None:
     assert not decoding.is_binary(data)
 

@@ -184,7 +184,7 @@ def test_what_cannot_be_done_is_said_with_what_to_do(descant: Outcome, tmp_path:
     (tmp_path / "empty.txt").write_text("No answer.")
     (tmp_path / "empty2.txt").write_text("None here.")
     assert descant("compare", "empty.txt", "empty2.txt", "--compose", "x.txt") == 1
-    assert "No file is taken" in descant.errors
+    assert "Nothing to compose: no file is selected" in descant.errors
     assert not (tmp_path / "x.txt").exists()
 
 

@@ -112,13 +112,13 @@ def test_what_is_no_path_is_not_renamed(at: str) -> None:
         ("/etc/passwd", "absolute"),
         ("C:\\a.py", "absolute"),
         ("~/a.py", "absolute"),
-        ("../a.py", "leaves the workspace"),
-        ("src/%2e%2e/a.py", "leaves the workspace"),
+        ("../a.py", "is outside the workspace"),
+        ("src/%2e%2e/a.py", "is outside the workspace"),
         ("src/b.py", "has a file src/b.py already"),
         ("src/", "names a folder"),
         ("a\nb.py", "control character"),
         (" a.py", "begins or ends with a blank"),
-        ("a\u200b.py", "cannot be seen"),
+        ("a\u200b.py", "invisible character U.200B"),
     ],
 )
 def test_what_can_be_no_path_of_the_answer_is_refused_with_the_reason(new: str, reason: str) -> None:

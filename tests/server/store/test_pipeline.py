@@ -212,7 +212,7 @@ def test_a_rejection_is_an_error_of_its_own_with_the_place_and_the_words_of_the_
 
 def test_a_handler_under_the_name_of_a_type_of_the_seed_is_found_out() -> None:
     """Seed 001 registers `patient_demographics` and looks up `patient`: the section was silently skipped."""
-    with pytest.raises(SectionsError, match="has no section patient_demographics") as raised:
+    with pytest.raises(SectionsError, match="Unknown section patient_demographics") as raised:
         Sections({"patient_demographics": persist_lab_results}).check(PatientOutputSchema)
 
     assert "The section patient has no handler" in str(raised.value)

@@ -87,7 +87,11 @@ def _findings(path: str, matches: Iterator[_Match]) -> Iterator[Finding]:
             first,
             last,
             f"{path} has {has} on disk, not U+{ord(char):04X}; the line is the same otherwise.",
-            f"Replace with {new}" if new.strip() else "Replace with a space" if new else "Remove",
+            f"Replace with {new}"
+            if new.strip()
+            else "Replace with a space"
+            if new
+            else "Remove the character",
             (StringEdit(first, last, new),),
         )
 
