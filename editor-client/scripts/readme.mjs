@@ -20,7 +20,7 @@ const tables = {
     ),
   ),
   settings: table(
-    ['setting', 'what it says', 'by default'],
+    ['setting', 'description', 'default'],
     Object.entries(contributes.configuration.properties).map(([name, setting]) =>
       row(`\`${name}\``, said(setting.markdownDescription), `\`${JSON.stringify(setting.default)}\``),
     ),
