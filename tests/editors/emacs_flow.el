@@ -70,7 +70,7 @@
     (find-file "src/a.py")
     (with-current-buffer answer (descant-apply '("src/a.py" "new/b.py")))
     (note :visited (with-current-buffer "a.py" (buffer-string)))
-    (wait "Nothing is applied" (is-said "2 files are applied. (M-x descant-undo)"))
+    (wait "Nothing is applied" (is-said "2 files applied. (M-x descant-undo)"))
     (with-current-buffer "*descant: all.diff*"
       (wait "The review does not follow" (lambda () (not (string-search "b.py" (buffer-string))))))
     (note :applied (list :a (text-of "src/a.py") :b (text-of "new/b.py") :c (text-of "docs/c.md")))

@@ -36,7 +36,7 @@
     (with-current-buffer (find-file-noselect "keep.txt") (erase-buffer) (insert "mine\n"))
     (with-current-buffer answer (descant-apply '("keep.txt")))
     (note :unsaved (wait "Nothing is left out"
-                         (lambda () (cl-find-if (lambda (one) (string-search "not saved" one)) said))))
+                         (lambda () (cl-find-if (lambda (one) (string-search "unsaved" one)) said))))
     (with-current-buffer "keep.txt" (set-buffer-modified-p nil))
     ;; The server is started again by who needs it.
     (with-current-buffer answer

@@ -47,7 +47,7 @@ local function flow()
   end, vim.api.nvim_tabpage_list_wins(0))
   seen.paths = vim.fn.getcompletion('DescantApply ', 'cmdline')
   vim.cmd('DescantApply src/a.py new/b.py')
-  wait('nothing is applied', is_told('2 files are applied.'))
+  wait('nothing is applied', is_told('2 files applied.'))
   wait('the review does not follow', function() return text_of(0):find('c.md', 1, true) and not text_of(0):find('b.py', 1, true) end)
   seen.applied = {}
   for _, path in ipairs({ 'src/a.py', 'new/b.py', 'docs/c.md' }) do

@@ -53,7 +53,7 @@ local function trouble()
   vim.api.nvim_buf_set_lines(0, 0, -1, true, { 'mine' })
   vim.cmd('buffer ' .. answer)
   vim.cmd('DescantApply keep.txt')
-  wait('nothing is left out', function() return last():find('not saved', 1, true) end)
+  wait('nothing is left out', function() return last():find('unsaved', 1, true) end)
   seen.unsaved = last()
 
   vim.uv.kill(tonumber(io.open('pid'):read('*a')), 9)

@@ -84,6 +84,6 @@ def test_what_is_missing_or_wrong_is_said_with_what_to_do(tmp_path: Path) -> Non
     assert seen["file"] == "none"
     assert seen["text"] == evil
     assert not (stranger.workspace / "x").exists()
-    assert "'keep.txt' is left out: it has changes in the editor that are not saved" in seen["unsaved"]
+    assert "Skipped 'keep.txt': it has unsaved changes" in seen["unsaved"]
     assert (stranger.workspace / "keep.txt").read_bytes() == FILES["keep.txt"]
     assert seen["again"] == 2

@@ -128,9 +128,9 @@ async def flow(folder: Path) -> dict[str, bytes]:
         )
 
         await choose(client, (await actions(client, 4, 6))["Apply src/a.py"])
-        await told(client, "1 file is applied.")
+        await told(client, "1 file applied.")
         await choose(client, (await actions(client, 5, 6))["Apply new/b.py"])
-        await told(client, "1 file is applied.")
+        await told(client, "1 file applied.")
         between = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}
         await choose(client, (await actions(client, 4, 6))["Undo the last apply"])
         await told(client, "Undone: ")

@@ -50,7 +50,7 @@ def test_an_answer_is_pasted_mended_reviewed_applied_and_undone(tmp_path: Path) 
     assert seen["is_back"] is True
     assert seen["sides"] == ["x = 1\ny = 3", "x = 1\ny = 3"]
     # An offer stops nobody: it is told, with the command that takes it.
-    assert "Descant: 2 files are applied. (Undo: :DescantUndo)" in seen["notified"]
+    assert "Descant: 2 files applied. (Undo: :DescantUndo)" in seen["notified"]
     assert snapshot(stranger.workspace) == before
     assert {path: (stranger.workspace / path).read_bytes() for path in FILES} == FILES
 
@@ -82,6 +82,6 @@ def test_what_is_missing_or_wrong_is_said_once_with_what_to_do(tmp_path: Path) -
     assert seen["name"].startswith("descant-preview:/")
     assert not (stranger.workspace / "x").exists()
     assert (stranger.workspace / "evil name.py").read_text() == files[0]["content"]
-    assert "'keep.txt' is left out: it has changes in the editor that are not saved" in seen["unsaved"]
+    assert "Skipped 'keep.txt': it has unsaved changes" in seen["unsaved"]
     assert (stranger.workspace / "keep.txt").read_bytes() == FILES["keep.txt"]
     assert ":DescantRestart" in seen["ended"]

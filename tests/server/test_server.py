@@ -304,7 +304,7 @@ async def test_an_answer_is_converted_by_an_action_and_by_a_command(client: Clie
     nowhere = {"start": POSITION, "end": POSITION}
     actions = await client.ask("textDocument/codeAction", range=nowhere, context=context)
     (action,) = (action for action in actions if action["kind"].endswith(".tags"))
-    assert action["title"] == "Convert this answer to tags, without 1 piece of text beside it"
+    assert action["title"] == "Convert to tags (drops 1 paragraph)"
     converted = apply_workspace_edit(PASTED, action["edit"], "utf-16")
     assert converted.startswith("<summary>\n")
     assert analyze(converted).answer.files_updated == ("hello.py",)
@@ -328,9 +328,9 @@ async def test_the_formats_are_told_with_what_is_left_out_and_what_an_answer_is_
 ) -> None:
     await client.open(PASTED)
     command = {"command": "descant.convert", "arguments": [{"uri": URI}]}
-    left_out = "Left out: 1 piece of text beside it."
+    left_out = "Drops 1 paragraph."
     assert await client.request("workspace/executeCommand", command) == [
-        {"to": "json", "title": "JSON", "possible": False, "sentence": "This answer is written so already."},
+        {"to": "json", "title": "JSON", "possible": False, "sentence": "Already in this format."},
         {"to": "tags", "title": "tags", "possible": True, "sentence": left_out},
         {"to": "markdown", "title": "Markdown", "possible": True, "sentence": left_out},
     ]
@@ -345,7 +345,7 @@ async def test_what_cannot_be_converted_is_said_and_nothing_is_edited(client: Cl
     assert await client.request("workspace/executeCommand", command) is None
     shown = await client.notification("window/showMessage")
     assert shown["type"] == 1
-    assert shown["message"].startswith("This answer cannot be converted to tags. Line ")
+    assert shown["message"].startswith("Cannot convert to tags. Line ")
     assert "The file hello.py is incomplete." in shown["message"]
     choices = await client.request("workspace/executeCommand", {**command, "arguments": [{"uri": URI}]})
     assert [choice["possible"] for choice in choices] == [False, False, False]

@@ -93,7 +93,7 @@ def _files(document: Document, asked: Span) -> Iterator[Hint]:
         if file.content is not None and file.path_node.span.touches(asked):
             size = plural(line_count(file.content), "line"), plural(len(file.content), "character")
             label = ", ".join((*size, f"~{plural(file.tokens, 'token')}"))
-            yield _behind(file), label, "The content once it is decoded; the tokens are an estimate."
+            yield _behind(file), label, "Size of the decoded content; the number of tokens is an estimate."
 
 
 def _behind(file: File) -> int:
@@ -127,9 +127,9 @@ def _values(document: Document, asked: Span) -> Iterator[Hint]:
 
 def _hints_of(document: Document, placed: Placed, kind: type, asked: Span) -> Iterator[Hint]:
     if kind is Meaning and (meaning := meaning_of(placed)):
-        yield placed.node.end, _short(meaning), f"What {placed.node.value} means."
+        yield placed.node.end, _short(meaning), f"Meaning of {placed.node.value}."
     elif kind is CountOf and (count := counted(placed)) is not None and count != placed.node.value:
-        yield placed.node.end, f"{count:,} listed", "How many entries the list has."
+        yield placed.node.end, f"{count:,} listed", "Number of entries."
     elif kind is Cites:
         references = references_of(placed, document.source.text, asked)
         titled = ((reference, title) for reference in references if (title := title_of(reference.target)))
@@ -157,7 +157,7 @@ def _defaults(root: Node, outline: Outline, asked: Span) -> Iterator[Hint]:
         for member in _choices(placed.outline.branch_for(node.value)):
             if member.name not in node.value:
                 label = _short(f"{member.name}: {shown(member.default)}")
-                yield node.members[-1].node.end, label, f"What `{member.name}` is where it is left out."
+                yield node.members[-1].node.end, label, f"Default of `{member.name}`."
 
 
 def _choices(outline: Outline) -> list[MemberOutline]:

@@ -72,10 +72,10 @@ def register(server: ResponseServer) -> None:
         if not asked.show:
             return prompt
         if prompt is None:
-            server.tell(types.MessageType.Info, "There is nothing to ask for: no errors and no warnings.")
+            server.tell(types.MessageType.Info, "Nothing to correct: no errors or warnings.")
         elif not await show(server, Preview("prompt", asked.uri).address):
             server.window_log_message(types.LogMessageParams(types.MessageType.Info, prompt))
-            server.tell(types.MessageType.Info, "The prompt is in the log of the language server.")
+            server.tell(types.MessageType.Info, "See the server's log for the prompt.")
         return prompt
 
 

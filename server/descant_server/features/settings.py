@@ -42,7 +42,7 @@ def register(server: ResponseServer) -> None:
         # What comes late is used all the same: whether the workspace is trusted may be part of it.
         await asyncio.wait({question}, timeout=_PATIENCE)
         if not question.done():
-            logger.warning("the client does not tell its settings in time")
+            logger.warning("timeout while waiting for the client's settings")
         server.scheduler.release()
         await state.listen()
         await state.trust.tell()
@@ -134,13 +134,13 @@ class _State:
             else:
                 answers = await self.server.workspace_configuration_async(types.ConfigurationParams(items))
         except Exception as error:
-            logger.warning("the client does not tell its settings: %s", type(error).__name__)
+            logger.warning("the client did not send its settings: %s", type(error).__name__)
             return False
         if not isinstance(answers, list | tuple):
-            logger.warning("the client tells its settings in no list")
+            logger.warning("the client's settings are not a list")
             return False
         if len(answers) != len(items):
-            logger.warning("the client was asked for %d settings and told %d", len(items), len(answers))
+            logger.warning("requested %d settings from the client, received %d", len(items), len(answers))
         if all(answer is None for answer in answers):
             return False
         self.pushed = tuple(answers)
@@ -183,7 +183,7 @@ class _State:
         try:
             await call(params)
         except Exception as error:
-            logger.warning("the client does not take a registration: %s", type(error).__name__)
+            logger.warning("the client rejected a registration: %s", type(error).__name__)
 
     def _complain(self, complaints: tuple[str, ...]) -> None:
         for complaint in complaints:

@@ -26,7 +26,7 @@ def register(server: ResponseServer) -> None:
         try:
             slot = server.documents.change(uri, version, map(lsp.from_change, params.content_changes))
         except KeyError:
-            logger.warning("a document that is not open cannot change")
+            logger.warning("the changed document is not open")
             return
         server.scheduler.changed(slot)
         server.file_tracker.edited(uri)

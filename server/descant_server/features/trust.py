@@ -18,7 +18,7 @@ from descant_server.wire.own_methods import UNTRUSTED_CLIENT
 
 logger = logging.getLogger(__name__)
 
-UNTRUSTED = "This workspace is not trusted, so nothing is written in it: trust it in the editor first."
+UNTRUSTED = "This workspace is not trusted; trust it in the editor to apply files."
 _REGISTRATION = "descant.writing"
 
 
@@ -66,4 +66,4 @@ class Trust:
                 await server.client_unregister_capability_async(types.UnregistrationParams([old]))
         except Exception as error:
             self._has_commands = before
-            logger.warning("the client does not take a registration: %s", type(error).__name__)
+            logger.warning("the client rejected a registration: %s", type(error).__name__)

@@ -76,7 +76,7 @@ class Mirror:
         identifier = params["textDocument"]
         uri, version = identifier["uri"], identifier["version"]
         if not isinstance(version, int):
-            raise TypeError("a version is a whole number")
+            raise TypeError("the version must be an integer")
         if uri not in self.documents:
             raise LookupError("the document is not open")
         return DocumentEdits(uri, version, tuple(map(_change, params["contentChanges"])))
@@ -122,14 +122,14 @@ class Mirror:
 
         uri, version, text = document["uri"], document["version"], document["text"]
         if not (isinstance(uri, str) and isinstance(version, int) and isinstance(text, str)):
-            raise TypeError("a document has a URI, a version and a text")
+            raise TypeError("a document needs a URI, a version and text")
         self.documents[uri] = MirroredDocument(str(document.get("languageId", "")), version, Source(text))
 
 
 def _change(change: Any) -> tuple["Place | None", "Place | None", str]:
     text = change["text"]
     if not isinstance(text, str):
-        raise TypeError("a change has a text")
+        raise TypeError("a change needs text")
     if "range" not in change:
         return None, None, text
     return _place(change["range"]["start"]), _place(change["range"]["end"]), text
@@ -140,7 +140,7 @@ def _place(position: Any) -> "Place":
 
     line, column = position["line"], position["character"]
     if not all(isinstance(number, int) and 0 <= number <= _MOST for number in (line, column)):
-        raise ValueError("a position has a line and a character")
+        raise ValueError("a position needs a line and a character")
     return Place(line, column)
 
 

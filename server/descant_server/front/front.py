@@ -165,7 +165,7 @@ class Front:
             case {"capabilities": {} as client}:
                 pass
             case _:
-                reason = "Invalid Params: initialize has an object with the client's capabilities"
+                reason = "Invalid Params: initialize requires the client's capabilities"
                 self.say(error_body(request.id, ErrorCode.INVALID_PARAMS, reason))
                 return
         parent = request.params.get("processId")
@@ -219,7 +219,7 @@ class Front:
                 return
             self.mirror.take(method, params, body)
         except (LookupError, TypeError, ValueError) as error:
-            log.warning(f"{method} makes no sense and was passed over: {_reason(error)}")
+            log.warning(f"ignored invalid {method}: {_reason(error)}")
             return
         self.supervisor.send(body)
         if method in _TURNS and (uri := document_of(params)) is not None:

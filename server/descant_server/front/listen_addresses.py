@@ -21,7 +21,7 @@ def read_address(given: str) -> Address:
     host, colon, port = given.rpartition(":")
     host = host[1:-1] if host.startswith("[") and host.endswith("]") else host
     if not colon or not port.isascii() or not port.isdigit() or int(port[:6]) > 65_535:
-        raise ValueError(f"{given!r} is no address such as 127.0.0.1:2087")
+        raise ValueError(f"expected an address such as 127.0.0.1:2087, not {given!r}")
     return Address(host or "127.0.0.1", int(port))
 
 

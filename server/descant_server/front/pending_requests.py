@@ -54,10 +54,10 @@ class LastGood:
             return error_body(
                 request.id,
                 ErrorCode.SERVER_CANCELLED,
-                "The document is still being read",
+                "The document is still being parsed",
                 {"retriggerRequest": True},
             )
-        return error_body(request.id, ErrorCode.CONTENT_MODIFIED, "The document is still being read")
+        return error_body(request.id, ErrorCode.CONTENT_MODIFIED, "The document is still being parsed")
 
 
 def document_of(params: Any) -> str | None:

@@ -74,7 +74,7 @@ class Recorder:
                 self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
                 self._file.flush()
             except (OSError, ValueError) as error:
-                log.error(f"the conversation is not recorded any more: {error}")
+                log.error(f"recording stopped: {error}")
 
     def _rewritten(self, message: Any) -> Any:
         if self._rewrite is None:

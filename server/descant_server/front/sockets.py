@@ -64,7 +64,7 @@ class Clients:
             if self._is_over:
                 return
             if len(self._ends) >= MOST:
-                log.warning(f"a client was turned away: {MOST} are being served")
+                log.warning(f"rejected a client: {MOST} are already connected")
                 return
             self._ends.add(ended)
 
@@ -151,7 +151,7 @@ def _talk(connection: socket.socket, clients: Clients) -> None:
         except OSError:
             return
         if not _FIRST.startswith(first.lower()):
-            log.warning("a client that does not speak the protocol was turned away")
+            log.warning("rejected a client that does not speak the protocol")
             return
         connection.settimeout(None)
         with suppress(OSError):

@@ -149,7 +149,7 @@ class WorkerSupervisor:
         try:
             self._worker = self._spawn(self)
         except OSError as error:
-            log.error(f"no worker can be started: {error.strerror}")
+            log.error(f"cannot start a worker: {error.strerror}")
             self._failed_starts = _MOST_FAILED_STARTS
             self._give_up()
             return
@@ -162,7 +162,7 @@ class WorkerSupervisor:
         for number, pending in list(self._front.pending.items()):
             request = pending.request
             if request.method == _NOT_TWICE or culprit == work_of(request) or pending.tries > _MOST_CRASHES:
-                reason = "Internal Error: the worker ended while it was at this request"
+                reason = "Internal Error: the worker ended while processing this request"
                 self._front.answer(number, error_body(number, ErrorCode.INTERNAL_ERROR, reason))
             elif self._worker is not None:
                 pending.tries += 1
@@ -191,7 +191,7 @@ class WorkerSupervisor:
             self._failed_starts += 1
             self._next_try = now() + self._rest
             self._rest = min(2 * self._rest, _LONGEST_REST)
-            text = "Descant cannot start its worker; its log says why."
+            text = "Descant cannot start its worker; see its log."
             shown = {"type": 1, "message": text}
             self._front.say(dumps({"jsonrpc": "2.0", "method": "window/showMessage", "params": shown}))
         for number in list(self._front.pending):
@@ -217,9 +217,9 @@ class WorkerSupervisor:
         late = [lane for lane, entry in entries.items() if ages[lane] > self._patience(entry)]
         if late:
             patience = self._patience(entries[late[0]])
-            self._end(worker, f"was at one thing for more than {patience:g} s and was ended")
+            self._end(worker, f"did not respond for {patience:g} s and was killed")
         elif is_long_ago and resident_bytes(worker.pid) > self._memory:
-            self._end(worker, f"took more than {self._memory / (1 << 20):,.0f} MB of memory and was ended")
+            self._end(worker, f"used more than {self._memory / (1 << 20):,.0f} MB of memory and was killed")
         elif ages.get(ExecutionLane.LOOP, 0.0) > UNRESPONSIVE:
             for number, pending in list(self._front.pending.items()):
                 if pending.request.method != _NOT_TWICE:

@@ -131,6 +131,6 @@ def _check(connection: ServerConnection, request: Request) -> Response | None:
     for name in ("Origin", "Host"):
         for value in request.headers.get_all(name):
             if not _is_ours(value):
-                log.warning(f"a client was turned away: its {name} is not of this machine")
-                return connection.respond(HTTPStatus.FORBIDDEN, "Only pages of this machine are let in.\n")
+                log.warning(f"rejected a client: its {name} is not local")
+                return connection.respond(HTTPStatus.FORBIDDEN, "Only local pages may connect.\n")
     return None

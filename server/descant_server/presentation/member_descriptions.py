@@ -10,9 +10,9 @@ from descant_server.presentation.markdown import code, prose
 
 _WORDS = {
     "string": ("text", "texts"),
-    "integer": ("whole number", "whole numbers"),
+    "integer": ("integer", "integers"),
     "number": ("number", "numbers"),
-    "boolean": ("true or false", "truth values"),
+    "boolean": ("true or false", "booleans"),
     "array": ("list", "lists"),
     "object": ("object", "objects"),
     "null": ("null", "nulls"),
@@ -104,14 +104,14 @@ def _range_in_words(first: int, last: int, words: str) -> str:
 def _facet_in_words(facet: Any) -> str:
     match facet:
         case Usual(values):
-            return f"Usually {', '.join(map(code, values[:_MOST_VALUES]))}; any other text is as good."
+            return f"Usually {', '.join(map(code, values[:_MOST_VALUES]))}; other strings are allowed."
         case Meaning(ranges):
             return "; ".join(_range_in_words(*span) for span in ranges) + "."
         case Cites(entries):
             return f"Marks such as `[1]` cite the entries of {code(entries)}."
         case CountOf(member):
-            return f"How many entries {code(member)} has."
+            return f"Number of entries of {code(member)}."
         case RefersTo(member):
-            return f"Names an entry of {code(member)}."
+            return f"Refers to an entry of {code(member)}."
         case _:
             return ""

@@ -187,7 +187,7 @@ def _deleted(draft: Draft) -> Draft:
     if before is None:
         return replace(draft, lacks="there is no such file to delete")
     if before.is_unsaved:
-        return replace(draft, reasons=("it has changes in the editor that are not saved",))
+        return replace(draft, reasons=("it has unsaved changes",))
     if draft.file.hunks:
         # A diff says what the file holds that it deletes; where that is not so, another one is meant.
         if isinstance(before.text, NoText):
@@ -215,7 +215,7 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     if to.exists:
         return replace(draft, lacks="there is a file at its new path already")
     if before.is_unsaved:
-        return replace(draft, reasons=("it has changes in the editor that are not saved",))
+        return replace(draft, reasons=("it has unsaved changes",))
     data: bytes | NoText = before.content.data
     text = before.text
     if draft.file.hunks and isinstance(text, str):

@@ -49,7 +49,7 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
             chosen.append(compared)
     paths = [compared.file.path for compared in files]
     unknown = (pattern for pattern in patterns or () if not any(matches(path, pattern) for path in paths))
-    left_out += [SkippedFile(pattern, "the answer has no such file") for pattern in unknown]
+    left_out += [SkippedFile(pattern, "not a file of the answer") for pattern in unknown]
     return Selection(tuple(chosen), tuple(dict.fromkeys(left_out)))
 
 

@@ -60,7 +60,7 @@ def test_the_lens_above_an_answer_applies_what_is_ready_and_says_what_is_not(tmp
             assert (result["applied"], result["files"]) == (True, ["src/a.py", "there.md"])
             assert [one["path"] for one in result["leftOut"]] == ["b.py"]
             shown = await client.notification("window/showMessageRequest")
-            assert shown["message"].startswith("2 files are applied. 'b.py' is left out: it has no content")
+            assert shown["message"].startswith("2 files applied. Skipped 'b.py': it has no content")
             assert shown["actions"] == [{"title": "Undo"}]
 
             await client.change(2, {"text": ANSWER.replace("print(1)", "print(2)")})
@@ -85,7 +85,7 @@ def test_nothing_is_applied_without_a_folder_or_for_arguments_that_make_no_sense
                 "is no folder"
                 in (await command(client, "applyFiles", all=True, folder="file:///x"))["message"]
             )
-            assert "No file is applied" in (await command(client, "applyFiles", paths=["b.py"]))["message"]
+            assert "No file was applied" in (await command(client, "applyFiles", paths=["b.py"]))["message"]
             for argument in ({}, {"all": True, "paths": []}, {"paths": 1}, {"uri": "file:///x", "all": True}):
                 with pytest.raises(RequestFailed, match="Invalid Params"):
                     await command(client, "applyFiles", **argument)
@@ -114,7 +114,7 @@ def test_of_several_folders_the_first_does_not_win_but_the_one_that_is_chosen(tm
             assert given["applied"] is True
         async with editor(one, other) as client:
             client.replies["window/showMessageRequest"] = None
-            assert (await command(client, "applyFiles", all=True))["message"] == "No folder was chosen."
+            assert (await command(client, "applyFiles", all=True))["message"] == "No folder selected."
 
     asyncio.run(talk())
     assert (other / "there.md").exists()
@@ -139,7 +139,7 @@ def test_a_preview_is_opened_fetched_and_fetched_again_when_the_answer_changes()
                 "text": "print(2)\n"
             }
             await client.change(3, {"text": ANSWER.replace("src/a.py", "c.py")})
-            with pytest.raises(RequestFailed, match="no such file"):
+            with pytest.raises(RequestFailed, match="Not a file of the answer"):
                 await client.request("workspace/textDocumentContent", {"uri": address})
             for wrong in ("descant-preview:/a", address.replace("answer", "other")):
                 with pytest.raises(RequestFailed, match="Invalid Params"):

@@ -252,7 +252,7 @@ def test_a_value_of_an_open_set_says_that_others_are_as_good() -> None:
     found = completed('{"understanding": "x", "steps": [{"focus": "‸"}]}', ABLE)
     documentation = found["geometry"].documentation
     assert isinstance(documentation, types.MarkupContent)
-    assert "any other text is as good" in documentation.value
+    assert "other strings are allowed" in documentation.value
 
 
 @pytest.mark.parametrize(

@@ -282,7 +282,7 @@ def test_an_answer_can_be_rewritten_in_every_format_but_its_own(
     actions = rewritten(given, capabilities)
     assert "tags" in actions
     assert "json" not in actions
-    assert actions["tags"].title == "Convert this answer to tags"
+    assert actions["tags"].title == "Convert to tags"
     tags = convert_answer(given.analysis, "tags")
     assert isinstance(tags, Conversion)
     whole = lsp.to_plain_edit(given, [Edit(given.source.span, tags.text)])
@@ -308,12 +308,12 @@ def test_no_rewriting_is_offered_that_would_lose_something(
 
 def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
     actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
-    assert actions["tags"].title == "Convert this answer to tags, without 2 pieces of text beside it"
+    assert actions["tags"].title == "Convert to tags (drops 2 paragraphs)"
     cut = document(f"\n{WHOLE[:-8]}")
     refusal = conversion_actions.rewrite(cut, "json", lsp.to_plain_edit)
     assert isinstance(refusal, Refusal)
     assert conversion_actions.why_not(cut, refusal) == (
-        "This answer cannot be converted to JSON. Line 2: The file a.py is incomplete."
+        "Cannot convert to JSON. Line 2: The file a.py is incomplete."
     )
 
 

@@ -107,8 +107,8 @@ def test_a_hover_in_a_file_tells_the_place_in_the_file_and_its_line(name: str, e
         (r"\u00e9", r"`\u00e9` is `é`, U+00E9 LATIN SMALL LETTER E WITH ACUTE"),
         (r"\ud83d\udc26", r"`\ud83d\udc26` is `🐦`, U+1F426 BIRD"),
         (r"\u00a0", r"`\u00a0` is U+00A0 NO\-BREAK SPACE"),
-        (r"\u0001", r"`\u0001` is U+0001 a control character"),
-        (r"\ue000", r"`\ue000` is U+E000 for private use"),
+        (r"\u0001", r"`\u0001` is U+0001 control character"),
+        (r"\ue000", r"`\ue000` is U+E000 private use"),
     ],
 )
 def test_an_escape_is_told_as_the_character_it_is(written: str, told: str, encoding: Encoding) -> None:

@@ -152,7 +152,7 @@ def test_a_file_that_is_not_ready_says_why_it_cannot_be_applied() -> None:
     blocked = actions(ANSWER, '"b.py')["Apply b.py"]
     assert blocked.command is None
     assert blocked.disabled is not None
-    assert blocked.disabled.reason == "This file is not applied: it has no content"
+    assert blocked.disabled.reason == "Cannot apply: it has no content"
     unable = types.ClientCapabilities(workspace=types.WorkspaceClientCapabilities(apply_edit=True))
     assert "Apply b.py" not in actions(ANSWER, '"b.py', unable)
 
@@ -168,4 +168,4 @@ def test_of_very_many_files_only_some_are_offered_one_by_one() -> None:
     given = document(json.dumps({"summary": "s", "course_of_action": [], "files": files}))
     found = list(file_actions(given, given.source.span, ABLE))
     assert len(found) == MOST + 1
-    assert found[-1].title == "Apply all 100 files that are ready"
+    assert found[-1].title == "Apply all 100 ready files"

@@ -100,24 +100,24 @@ def test_a_path_can_be_renamed_from_each_place_that_speaks_of_it(at: str) -> Non
 )
 def test_what_is_no_path_is_not_renamed(at: str) -> None:
     assert renameable(document(ANSWER), ANSWER.index(at)) is None
-    with pytest.raises(RenameRefused, match="Only the path of a file can be renamed, and there is none here"):
+    with pytest.raises(RenameRefused, match="Only paths of files can be renamed"):
         renaming(document(ANSWER), ANSWER.index(at), "c.py")
 
 
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
-        ("", "cannot be empty"),
-        ("  ", "cannot be empty"),
+        ("", "is empty"),
+        ("  ", "is empty"),
         ("/etc/passwd", "absolute"),
         ("C:\\a.py", "absolute"),
         ("~/a.py", "absolute"),
         ("../a.py", "is outside the workspace"),
         ("src/%2e%2e/a.py", "is outside the workspace"),
-        ("src/b.py", "has a file src/b.py already"),
+        ("src/b.py", "already has a file src/b.py"),
         ("src/", "names a folder"),
         ("a\nb.py", "control character"),
-        (" a.py", "begins or ends with a blank"),
+        (" a.py", "starts or ends with a space"),
         ("a\u200b.py", "invisible character U.200B"),
     ],
 )

@@ -165,7 +165,7 @@ def test_a_review_does_not_obey_what_an_answer_says() -> None:
 def test_the_prompt_is_that_of_the_library_or_says_that_there_is_nothing_to_ask_for() -> None:
     assert (content(document(ANSWER), Preview("prompt", URI)) or "").startswith("Your answer")
     sound = json.dumps({"summary": "s", "course_of_action": [], "files": FILES[:1]})
-    assert (content(document(sound), Preview("prompt", URI)) or "").startswith("Nothing to ask for")
+    assert (content(document(sound), Preview("prompt", URI)) or "").startswith("Nothing to correct")
 
 
 def test_a_preview_is_asked_for_again_only_when_its_text_changes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -383,7 +383,7 @@ def test_check_reads_the_settings_of_the_nearest_folder_above(descant: Outcome, 
         "python.txt": [],
         "tags.txt": ["no-structured-answer"],
     }
-    assert "1 file holds no answer" in descant.errors
+    assert "skipped 1 file without an answer" in descant.errors
     first = json.loads(descant.output)[0]["problems"][0]
     assert (first["severity"], first["href"]) == ("hint", "https://docs.example/problems/empty-summary")
     assert descant("check", answers / "many.txt") == 0

@@ -402,7 +402,7 @@ def test_another_reply_than_was_asked_for_is_an_error(
 def test_a_schema_that_there_is_not_is_wrong_usage_with_a_suggestion(descant: Outcome, folder: Path) -> None:
     (folder / "reply.txt").write_text(REPORT)
     assert descant("check", folder / "reply.txt", "--schema", "vtk.generaton") == 2
-    assert "there is no schema 'vtk.generaton'; did you mean vtk.generation" in descant.errors
+    assert "unknown schema 'vtk.generaton'; did you mean vtk.generation" in descant.errors
 
 
 def test_a_broken_schema_file_is_told_with_its_place_and_the_answers_are_checked(

@@ -272,7 +272,7 @@ def test_settings_that_are_told_in_no_list_are_none(told: Any) -> None:
             assert client.waiting("textDocument/publishDiagnostics") == 0
             assert client.waiting("window/showMessage") == 0
             assert await client.leave() == 0
-        assert "the client tells its settings in no list" in client.log
+        assert "the client's settings are not a list" in client.log
 
     asyncio.run(talk())
 

@@ -96,7 +96,7 @@ def test_an_edit_is_not_sent_for_a_text_that_was_changed_while_the_disk_was_writ
                 await one.lenses()
             result = (await one.client.answered(number))["result"]
             assert result["applied"] is False
-            assert result["message"].startswith("a.py has changed in the editor meanwhile.")
+            assert result["message"].startswith("a.py has changed in the editor.")
             assert one.texts[uri] == f"# mine\n{OLD}"
 
     asyncio.run(talk())

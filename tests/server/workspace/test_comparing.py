@@ -140,7 +140,7 @@ def test_only_what_is_asked_for_is_selected(tmp_path: Path) -> None:
     selection = select(found.files, lambda _: False, ["src/*", "nothing.py"])
     assert [one.file.path for one in selection.chosen] == ["src/a.py", "src/b.py"]
     assert [(one.path, one.reason) for one in selection.left_out] == [
-        ("nothing.py", "the answer has no such file")
+        ("nothing.py", "not a file of the answer")
     ]
 
 

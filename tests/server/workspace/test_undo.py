@@ -51,7 +51,7 @@ def not_undone(workspace: Workspace, entry: str | None = None) -> Stopped:
 def test_undo_restores_bytes_modes_and_absence(workspace: Workspace) -> None:
     assert undone(workspace) == Done("1", tuple(step.relative for step in workspace.plan.steps))
     assert workspace.now() == workspace.before
-    assert not_undone(workspace).reason.startswith("There is nothing to undo in this workspace.")
+    assert not_undone(workspace).reason.startswith("Nothing to undo in this workspace.")
     assert not_undone(workspace, "1").reason == "The apply 1 is undone already. No file was changed."
 
 

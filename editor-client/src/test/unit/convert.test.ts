@@ -5,8 +5,8 @@ import type { ConversionChoice } from '../../protocol';
 import { appWith, messages, open, URIS } from './answers';
 
 const CHOICES: readonly ConversionChoice[] = [
-  { to: 'json', title: 'JSON', possible: false, sentence: 'This answer is written so already.' },
-  { to: 'tags', title: 'tags', possible: true, sentence: 'Nothing is left out.' },
+  { to: 'json', title: 'JSON', possible: false, sentence: 'Already in this format.' },
+  { to: 'tags', title: 'tags', possible: true, sentence: 'Keeps everything.' },
 ];
 
 beforeEach(() => {
@@ -32,8 +32,8 @@ describe('Convert Answer…', () => {
     const { asked, pick } = await converted(undefined);
     const listed = pick.mock.lastCall?.[0] as unknown as vscode.QuickPickItem[];
     expect(listed.map((item) => [item.label, item.detail])).toEqual([
-      ['$(arrow-right) tags', 'Nothing is left out.'],
-      ['$(circle-slash) JSON', 'This answer is written so already.'],
+      ['$(arrow-right) tags', 'Keeps everything.'],
+      ['$(circle-slash) JSON', 'Already in this format.'],
     ]);
     expect(asked).toEqual([{ uri: URIS[0] }]);
   });
@@ -47,7 +47,7 @@ describe('Convert Answer…', () => {
   it('says why what was chosen is not possible, and asks the server for nothing more', async () => {
     const { asked, said } = await converted('JSON');
     expect(asked).toHaveLength(1);
-    expect(said).toEqual(['This answer is written so already.']);
+    expect(said).toEqual(['Already in this format.']);
   });
 
   it.each([

@@ -23,7 +23,7 @@ suite('An answer in the workbench', () => {
       await review(workbench);
       assert.deepEqual(snapshot(project), before);
       await applyTwo(workbench, project, before);
-      await workbench.answer(/2 files are applied/, 'Undo');
+      await workbench.answer(/2 files applied/, 'Undo');
       await workbench.until('the disk is as before', () => same(snapshot(project), before));
       await workbench.row(/tides\.py/).waitFor();
       await workbench.picture('9-undone');
@@ -113,7 +113,7 @@ async function applyTwo(
     return !(await workbench.isTicked(new RegExp(UNTICKED)));
   });
   await workbench.run('Descant: Apply Selected Files');
-  await workbench.notification(/2 files are applied/).waitFor();
+  await workbench.notification(/2 files applied/).waitFor();
   await workbench.picture('8-applied');
   for (const path of APPLIED) {
     assert.equal(readFileSync(join(project, path), 'utf8'), PROPOSED[path]);

@@ -86,7 +86,7 @@ suite('A workspace', () => {
         .getByRole('button', { name: 'Trust', exact: true })
         .click();
       await workbench.run('Descant: Apply Selected Files');
-      await workbench.notification(/3 files are applied/).waitFor();
+      await workbench.notification(/3 files applied/).waitFor();
       await workbench.picture('applied');
       for (const [path, content] of Object.entries(PROPOSED)) {
         assert.equal(readFileSync(workbench.path(`project/${path}`), 'utf8'), content);
@@ -121,7 +121,7 @@ suite('A workspace', () => {
       await workbench.run('Descant: Apply Selected Files');
       await workbench.answer(/folder/i, 'second');
       await workbench
-        .notification(/files are applied/)
+        .notification(/files applied/)
         .first()
         .waitFor();
       await workbench.picture('applied');

@@ -25,14 +25,15 @@ from descant_server.file_uris import path_of
 from descant_server.server import Applied, ResponseServer
 from descant_server.tracking.file_state_tracker import real_place
 from descant_server.wire.initialize import APPLY
+from descant_server.wording.plurals import plural
 
 if TYPE_CHECKING:
     from descant_server.documents.disk_comparison import DiskSnapshot
     from descant_server.features.apply.edit_plan import Apply
 
 COMMAND = APPLY
-_CHANGED = "The answer has changed since this was offered, so nothing is applied. Look at it again."
-_NOT_COMPARED = "The files of this answer cannot be compared with the workspace, so nothing is applied."
+_CHANGED = "The answer has changed since; nothing was applied. Review it again."
+_NOT_COMPARED = "Cannot compare this answer with the workspace; nothing was applied."
 _AGREE = "Apply"
 _PATIENCE = 30.0
 """Seconds in which an editor has to make its edits."""
@@ -56,7 +57,7 @@ class ApplyParams(BaseModel):
     @model_validator(mode="after")
     def _has_files(self) -> "ApplyParams":
         if self.all == (self.paths is not None):
-            raise ValueError("name the paths, or all")
+            raise ValueError("give paths, or all")
         return self
 
 
@@ -112,7 +113,7 @@ async def _apply_agreed(
         takes_edits=Editing.of(server.client_capabilities).takes_edits,
     )
     if not apply.paths:
-        message = f"No file is applied. {reasons(apply.left_out)}".strip()
+        message = f"No file was applied. {reasons(apply.left_out)}".strip()
         return _refuse(server, message, apply)
     return await _carry_out(server, asked.uri, folder, apply)
 
@@ -147,7 +148,7 @@ def _is_meant(document: Document, asked: ApplyParams, text: str) -> bool:
 
 
 async def _is_agreed(server: ResponseServer, question: str) -> bool:
-    actions = [types.MessageActionItem(_AGREE), types.MessageActionItem("Leave it out")]
+    actions = [types.MessageActionItem(_AGREE), types.MessageActionItem("Skip")]
     params = types.ShowMessageRequestParams(types.MessageType.Warning, question, actions)
     answer = await server.window_show_message_request_async(params)
     return answer is not None and answer.title == _AGREE
@@ -190,13 +191,13 @@ def _edit(server: ResponseServer, loop: asyncio.AbstractEventLoop, apply: "Apply
         return edit.result(_PATIENCE)
     except TimeoutError:
         edit.cancel()
-        return "The editor does not say in time whether it changes the files that are open."
+        return "The editor did not confirm its edits of open files in time."
 
 
 def _applied(apply: "Apply") -> str:
     """Say how many files are applied, and where they have to be saved yet."""
     count, opened = len(apply.paths), len(apply.buffers)
-    files = "1 file is" if count == 1 else f"{count:,} files are"
+    files = plural(count, "file")
     if not opened:
         return f"{files} applied."
     where = "" if opened == count else f"{opened:,} of them "
@@ -205,7 +206,7 @@ def _applied(apply: "Apply") -> str:
 
 def _unconfirmed(uris: list[str]) -> Iterator[str]:
     if uris:
-        yield f"The editor has not told of its edit of {', '.join(map(name_of, uris))}: look at it."
+        yield f"The editor did not report its edit of {', '.join(map(name_of, uris))}: check the file."
 
 
 def _refuse(server: ResponseServer, message: str, apply: "Apply | None" = None) -> dict[str, Any]:

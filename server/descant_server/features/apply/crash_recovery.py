@@ -51,4 +51,4 @@ def _interrupted(folder: Path) -> str:
         return ""
     if not is_under_way:
         return ""
-    return f"Writing to {folder} was interrupted. It is put in order when this workspace is trusted."
+    return f"Writing to {folder} was interrupted. It is recovered when you trust this workspace."

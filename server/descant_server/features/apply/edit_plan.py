@@ -17,8 +17,8 @@ from descant_server.workspace.selecting import SkippedFile, plan_of, select
 
 _NAMED = 5
 """So many files that are left out are named in a message."""
-_UNSAVED = "it has changes in the editor that are not saved: save it, or close it, first"
-_UNABLE = "it is open in the editor, which takes no edits from a language server: close it there first"
+_UNSAVED = "it has unsaved changes: save or close it first"
+_UNABLE = "it is open in an editor that does not support workspace/applyEdit: close it first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def applying(
     left_out = dict.fromkeys(selection.left_out)
     known = {compared.file.path for compared in asked_for}
     left_out |= dict.fromkeys(
-        SkippedFile(path, "the answer has no such file") for path in wanted or () if path not in known
+        SkippedFile(path, "not a file of the answer") for path in wanted or () if path not in known
     )
     for compared in selection.chosen:
         if reason := _why_not(compared, unsaved, takes_edits=takes_edits):
@@ -71,7 +71,7 @@ def applying(
 def questions(files: Iterable[Compared]) -> dict[str, str]:
     """Return what to ask of which of *files* before all that are ready are applied."""
     return {
-        compared.file.path: f"{compared.file.path!a} {compared.draft.asks[0]}. Apply it, too?"
+        compared.file.path: f"{compared.file.path!a} {compared.draft.asks[0]}. Apply it?"
         for compared in files
         if compared.is_ready and compared.draft.asks
     }
@@ -86,9 +86,9 @@ def label_for(uri: str, paths: Collection[str]) -> str:
 
 def reasons(left_out: Collection[SkippedFile]) -> str:
     """Return why files are *left_out*, in sentences."""
-    sentences = [f"{skipped.path!a} is left out: {skipped.reason}." for skipped in tuple(left_out)[:_NAMED]]
+    sentences = [f"Skipped {skipped.path!a}: {skipped.reason}." for skipped in tuple(left_out)[:_NAMED]]
     more = len(left_out) - _NAMED
-    return " ".join([*sentences, *([f"{more:,} more are left out."] if more > 0 else [])])
+    return " ".join([*sentences, *([f"{more:,} more skipped."] if more > 0 else [])])
 
 
 def _why_not(compared: Compared, unsaved: Collection[Path], *, takes_edits: bool) -> str | None:

@@ -16,12 +16,12 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
     """
     known = server.open_folders
     if server.has_untrusted_client:
-        return "This server was started without --allow-writing, so nothing is read or written there."
+        return "The server was started without --allow-writing; nothing was read or written."
     if not known:
-        return "No folder is open, so there is no place for the files: open the folder that they belong to."
+        return "No folder is open: open the folder to apply the files to."
     if named is not None:
         wanted = path_of(named)
-        return wanted if wanted in known else f"{named!a} is no folder of this workspace."
+        return wanted if wanted in known else f"{named!a} is not a folder of this workspace."
     if len(known) == 1:
         return known[0]
     if uri is not None and (belongs := server.file_tracker.folder_of(uri)) is not None:
@@ -29,13 +29,13 @@ async def chosen_folder(server: ResponseServer, named: str | None, uri: str | No
     titles = {_title(folder, known): folder for folder in known}
     actions = [types.MessageActionItem(title) for title in titles]
     question = types.ShowMessageRequestParams(
-        types.MessageType.Info, "Which folder do the files of this answer belong to?", actions
+        types.MessageType.Info, "Apply the files of this answer to which folder?", actions
     )
     answer = await server.window_show_message_request_async(question)
     chosen = titles.get(answer.title) if answer is not None else None
     if chosen is not None and uri is not None:
         server.file_tracker.choose(uri, chosen)
-    return chosen or "No folder was chosen."
+    return chosen or "No folder selected."
 
 
 def _title(folder: Path, folders: tuple[Path, ...]) -> str:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from descant_server.workspace.writing.undoing import Undoable
 
 COMMAND = UNDO
-_NOTHING = "There is nothing to undo in this workspace."
-_GONE = "This apply cannot be undone any more: it was undone elsewhere, or is too long ago."
+_NOTHING = "Nothing to undo in this workspace."
+_GONE = "Cannot undo this apply: it was already undone, or is too old."
 _TITLE = "Undo"
 
 
@@ -100,14 +100,14 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
         server.refresh_lenses()
         if entry is None or wanted not in there:
             return _refuse(server, _NOTHING if entry is None else _GONE)
-        return _refuse(server, f"Something else was applied since ({entry.label}): undo that first.")
+        return _refuse(server, f"Undo the later apply first: {entry.label}.")
     changes, changed = await _changes_back(server, entry)
     if changed:
         have = "has" if len(changed) == 1 else "have"
-        return _refuse(server, f"{', '.join(changed)} {have} changed since, so nothing is undone.")
+        return _refuse(server, f"{', '.join(changed)} {have} changed since; nothing was undone.")
     # The editor goes first: it may refuse, while the disk is put back in one transaction.
     if (refusal := await change_buffers(server, changes, f"Undo {entry.label}")) is not None:
-        return _refuse(server, f"{refusal} Nothing is undone.")
+        return _refuse(server, f"{refusal} Nothing was undone.")
     done = await asyncio.to_thread(undo, folder, state, entry.entry)
     if isinstance(done, Stopped):
         # Some editors tell of their edits a little later; by then the version is known, too.
@@ -122,7 +122,7 @@ async def _take_back(server: ResponseServer, folder: Path, wanted: str | None) -
     server.refresh_lenses()
     message = f"Undone: {entry.label}."
     if wrong:
-        message += f" The editor has not told of its edit of {', '.join(map(name_of, wrong))}: look at it."
+        message += f" The editor did not report its edit of {', '.join(map(name_of, wrong))}: check the file."
     server.tell(types.MessageType.Warning if wrong else types.MessageType.Info, message)
     return {
         "undone": True,

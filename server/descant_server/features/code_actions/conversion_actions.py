@@ -54,14 +54,14 @@ def register(server: ResponseServer) -> None:
         if not Editing.of(server.client_capabilities).takes_edits:
             server.tell(
                 types.MessageType.Error,
-                "This editor takes no edits from a server; `descant convert` does the same.",
+                "This editor does not support workspace/applyEdit; use `descant convert`.",
             )
             return None
         label = f"Convert to {TARGETS[asked.to].title}"
         applied = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
         if not applied.applied:
             reason = f": {applied.failure_reason}" if applied.failure_reason else "."
-            server.tell(types.MessageType.Error, f"The editor did not take the converted answer{reason}")
+            server.tell(types.MessageType.Error, f"The editor did not apply the edit{reason}")
         return None
 
 
@@ -107,30 +107,30 @@ def why_not(document: Document, refusal: Refusal) -> str:
     more = len(refusal.obstacles) - 1
     others = f" ({plural(more, 'more reason')})" if more else ""
     title = TARGETS[refusal.to].title
-    return f"This answer cannot be converted to {title}. Line {line:,}: {first.message}{others}"
+    return f"Cannot convert to {title}. Line {line:,}: {first.message}{others}"
 
 
 def _choice(document: Document, target: Target) -> dict[str, Any]:
     """Return *target* for who chooses one: its title, whether it can be had, and a sentence on that."""
     reasons = obstacles(document.analysis, target)
     if target.name == document.analysis.format:
-        is_possible, sentence = False, "This answer is written so already."
+        is_possible, sentence = False, "Already in this format."
     elif reasons:
         is_possible, sentence = False, why_not(document, Refusal(target.name, reasons))
     else:
         is_possible = True
-        sentence = f"Left out: {lost}." if (lost := _lost(document)) else "Nothing is left out."
+        sentence = f"Drops {lost}." if (lost := _lost(document)) else "Keeps everything."
     return {"to": target.name, "title": target.title, "possible": is_possible, "sentence": sentence}
 
 
 def _title(document: Document, target: Target) -> str:
     lost = _lost(document)
-    return f"Convert this answer to {target.title}{f', without {lost}' if lost else ''}"
+    return f"Convert to {target.title}{f' (drops {lost})' if lost else ''}"
 
 
 def _lost(document: Document) -> str:
     lost = len(left_out(document.analysis)) + len(channels_left_out(document.analysis))
-    return f"{plural(lost, 'piece')} of text beside it" if lost else ""
+    return f"{plural(lost, 'paragraph')}" if lost else ""
 
 
 def _kind(target: Target) -> str:

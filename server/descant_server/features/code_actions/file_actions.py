@@ -34,11 +34,7 @@ def file_actions(
     ready = list(dict.fromkeys(status.file.path for status in statuses if status.is_ready))
     # What is offered already, by its name, is not offered again as all of them.
     if ready and ready != [status.file.path for status in touched if status.is_ready]:
-        title = (
-            f"Apply {_short(ready[0])}"
-            if len(ready) == 1
-            else f"Apply all {len(ready):,} files that are ready"
-        )
+        title = f"Apply {_short(ready[0])}" if len(ready) == 1 else f"Apply all {len(ready):,} ready files"
         yield _action(document, title, APPLY, apply_files.COMMAND, all=True, version=document.version)
     if applied is not None and statuses:
         yield _action(document, "Undo the last apply", APPLY, undo.COMMAND, entry=applied.entry)
@@ -63,11 +59,9 @@ def _of_file(
         command = apply_files.COMMAND
         yield _action(document, title, APPLY, command, paths=[path], version=document.version)
     elif get_capability(capabilities, "text_document.code_action.disabled_support"):
-        done = "it was applied already" if status.word == "applied" else "it is there as the answer has it"
+        done = "it is already applied" if status.word == "applied" else "it is unchanged"
         reason = status.reasons[0] if status.reasons else done
-        yield types.CodeAction(
-            title, APPLY, disabled=types.CodeActionDisabled(f"This file is not applied: {reason}")
-        )
+        yield types.CodeAction(title, APPLY, disabled=types.CodeActionDisabled(f"Cannot apply: {reason}"))
 
 
 def _short(path: str) -> str:

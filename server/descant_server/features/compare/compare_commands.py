@@ -25,7 +25,7 @@ COMPOSE = "descant.compose"
 def _several(uris: list[str]) -> list[str]:
     distinct = list(dict.fromkeys(uris))
     if not 2 <= len(distinct) <= MOST_ANSWERS:
-        raise ValueError(f"name two answers at least, and {MOST_ANSWERS} at most")
+        raise ValueError(f"give 2 to {MOST_ANSWERS} answers")
     return distinct
 
 
@@ -70,7 +70,7 @@ def register(server: ResponseServer) -> None:
             return {"text": None, "reasons": list(composed.reasons)}
         preview = _preview("composed", asked.uris, asked.take)
         if asked.show and not await show(server, preview.address):
-            message = "This editor cannot open the composed answer; `descant compare --compose` writes it."
+            message = "This editor cannot open the composed answer; use `descant compare --compose`."
             server.tell(types.MessageType.Info, message)
         return {"text": composed.text, **composed_in_full(composed)}
 

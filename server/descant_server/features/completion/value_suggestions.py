@@ -74,7 +74,7 @@ def _values(place: _ValuePlace) -> Iterator[Completion]:
             case Complements(member, pairs):
                 other = around(slot, member)
                 yield from (
-                    place.likely(second, f"goes with {first}") for first, second in pairs if first == other
+                    place.likely(second, f"related to {first}") for first, second in pairs if first == other
                 )
             case RefersTo(member, by):
                 for entry in _entries(slot, member, by):

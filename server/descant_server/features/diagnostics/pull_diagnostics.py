@@ -55,7 +55,7 @@ async def _report(server: ResponseServer, uri: str, previous: str | None) -> dic
     except JsonRpcContentModified as error:
         retrigger = {"retriggerRequest": True}
         code = int(types.LSPErrorCodes.ServerCancelled)
-        raise JsonRpcException("The document is still being read", code, retrigger) from error
+        raise JsonRpcException("The document is still being parsed", code, retrigger) from error
     if document is None:
         return _full([], "")
     correct_first_answer(server, uri)

@@ -64,19 +64,19 @@ async def change_buffers(server: ResponseServer, changes: Sequence[BufferChange]
         return None
     editing = Editing.of(server.client_capabilities)
     if not editing.takes_edits:
-        return "This editor takes no edits from a language server (workspace/applyEdit)."
+        return "This editor does not support workspace/applyEdit."
     if others := [name_of(change.uri) for change in changes if not _is_as_planned(server, change)]:
-        return f"{', '.join(others)} {'has' if len(others) == 1 else 'have'} changed in the editor meanwhile."
+        return f"{', '.join(others)} {'has' if len(others) == 1 else 'have'} changed in the editor."
     edit = workspace_edit(changes, editing, server.documents.encoding)
     try:
         answer = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
     except JsonRpcException as error:
         return f"The editor did not apply the files: {error.message.rstrip('.')}."
     except Exception as error:
-        logger.warning("the answer of the editor to an edit makes no sense: %s", type(error).__name__)
+        logger.warning("invalid response of the editor to an edit: %s", type(error).__name__)
         if not await not_as_wanted(server, changes):
             return None
-        return "The editor does not say whether it applied the files, and has not told of it."
+        return "The editor did not confirm whether it applied the files."
     if answer.applied:
         return None
     reason = f": {answer.failure_reason.rstrip('.')}." if answer.failure_reason else "."

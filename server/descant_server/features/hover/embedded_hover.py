@@ -29,7 +29,7 @@ _CONTROLS = {
     "\x1b": "ESCAPE",
     "\x7f": "DELETE",
 }
-_NAMELESS = {"Cc": "a control character", "Cs": "half of a surrogate pair", "Co": "for private use"}
+_NAMELESS = {"Cc": "control character", "Cs": "lone surrogate", "Co": "private use"}
 _INSTALL = "pip install 'descant[languages]'"
 
 

@@ -7,8 +7,8 @@ from descant_server.documents.document_store import Document
 if TYPE_CHECKING:
     from descant_server.workspace.drafting import Draft
 
-_NO_FOLDER = "No folder of the workspace belongs to this answer, so there is nothing to compare it with.\n"
-_NO_CHANGE = "Nothing would change.\n"
+_NO_FOLDER = "Nothing to compare: the answer does not belong to a folder of the workspace.\n"
+_NO_CHANGE = "No changes.\n"
 
 
 def before(document: Document, path: str) -> str | None:

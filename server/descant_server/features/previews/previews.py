@@ -31,7 +31,7 @@ _NAMES = {
     "composed": "composed.response",
 }
 _OF_FILES = ("file", "before", "diff")
-_NOTHING = "Nothing to ask for: there are no errors and no warnings.\n"
+_NOTHING = "Nothing to correct: no errors or warnings.\n"
 MOST = 400
 """Previews that are kept up to date, those that were asked for last: a review has two for each file."""
 
@@ -76,10 +76,10 @@ def register(server: ResponseServer) -> None:
     ) -> types.TextDocumentContentResult:
         preview = read_address(params.uri)
         if preview is None:
-            raise JsonRpcInvalidParams("Invalid Params: this is no address of a preview")
+            raise JsonRpcInvalidParams("Invalid Params: not the URI of a preview")
         text = await _text(server, preview)
         if text is None:
-            why = "The answers make no such answer" if preview.others else "The answer has no such file"
+            why = "No such composed answer" if preview.others else "Not a file of the answer"
             raise JsonRpcException(why, types.LSPErrorCodes.RequestFailed)
         shown = server.previews
         shown.pop(params.uri, None)

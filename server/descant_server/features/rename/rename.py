@@ -67,7 +67,7 @@ def renaming(document: Document, offset: int, new: str) -> list[Edit]:
     """Return the edits that call the path at *offset* *new*. Raises RenameRefused with the reason why not."""
     mention = path_at(document, offset)
     if mention is None:
-        raise RenameRefused("Only the path of a file can be renamed, and there is none here.")
+        raise RenameRefused("Only paths of files can be renamed.")
     old = mention.path
     if new == old:
         return []
@@ -75,22 +75,22 @@ def renaming(document: Document, offset: int, new: str) -> list[Edit]:
         raise RenameRefused(reason)
     edits = [_edit(mention, new) for mention in mentions_of(document, old)]
     if not _is_read_so(document, edits, old, new):
-        raise RenameRefused(f"{new} would not be read as the path of this file where it is written here.")
+        raise RenameRefused(f"{new} would not be parsed as a path here.")
     return edits
 
 
 def _why_not(document: Document, new: str) -> str | None:
     """Return the reason why no file of the answer can have the path *new*."""
     if not new.strip():
-        return "The path of a file cannot be empty."
+        return "The path is empty."
     if is_absolute(new):
         return f"{new} is an absolute path; files are only written inside the workspace."
     if goes_up(new):
         return f"{new} is outside the workspace; files are only written inside it."
     if (reason := why_no_file(new)) is not None or new != new.strip():
-        return f"The path {reason or 'begins or ends with a blank'}."
+        return f"The path {reason or 'starts or ends with a space'}."
     if new in known_paths(document):
-        return f"The answer has a file {new} already."
+        return f"The answer already has a file {new}."
     return None
 
 
@@ -111,7 +111,9 @@ def _written(node: Scalar, new: str) -> str:
         case notation if not isinstance(notation, Transcribed) and not _MARKUP.search(new):
             return new
         case _:
-            raise RenameRefused(f"{new} has characters that cannot be written in the path of this answer.")
+            raise RenameRefused(
+                f"{new} has characters that the format of this answer does not allow in a path."
+            )
 
 
 def _is_read_so(document: Document, edits: list[Edit], old: str, new: str) -> bool:

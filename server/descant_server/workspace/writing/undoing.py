@@ -19,7 +19,7 @@ from descant_server.workspace.writing.site import is_as
 from descant_server.workspace.writing.state_folder import StateFolder
 from descant_server.workspace.writing.transaction import execute, tidy, unusable
 
-_NOTHING = "There is nothing to undo in this workspace."
+_NOTHING = "Nothing to undo in this workspace."
 
 
 @dataclass(frozen=True, slots=True)
