@@ -239,6 +239,19 @@ def test_nothing_in_the_library_refers_to_the_server() -> None:
         }
 
 
+def test_positions_of_the_protocol_are_made_in_one_place() -> None:
+    server = REPOSITORY / "server" / "descant_server"
+    makers = {
+        path.relative_to(server).as_posix()
+        for path in server.rglob("*.py")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute | ast.Name)
+        and ast.unparse(node.func) in {"types.Position", "types.Range"}
+    }
+    assert makers == {"presentation/lsp.py"}
+
+
 # What the reader relies on in json.decoder, which documents none of it.
 
 STRICT, LENIENT = True, False

@@ -382,6 +382,7 @@ def test_a_repaired_answer_says_the_same_and_asks_for_no_more_repairs(own: Seque
 
 def check_repaired(case: Golden) -> None:
     analysis = case.analyze()
+    assert analysis.source.text == case.response, case.name
     if any(problem.code == "unexpected-text" for problem in analysis.problems):
         return
     again = analyze(apply_edits(case.response, repairs(analysis.problems)), schemas=case.schemas)

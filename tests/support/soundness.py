@@ -49,6 +49,7 @@ def check(text: str, schemas: Sequence[ResponseSchema] = SCHEMAS) -> Analysis:
     """Return the analysis of *text*, having checked everything that holds for that of any text."""
     try:
         analysis = analyze(text, schemas=schemas)
+        assert analysis.source.text == text, "reading changes no text"
         check_problems(analysis)
         check_tree(analysis)
         check_repairs(analysis)

@@ -105,17 +105,14 @@ def to_edit_of_file(
     uri: str, version: int | None, source: Source, encoding: Encoding, edits: Iterable[Edit]
 ) -> types.TextDocumentEdit:
     """Return *edits* of the file *uri* with the text *source*; without a *version* it is not open."""
-    changes = [
-        types.TextEdit(
-            types.Range(
-                types.Position(*source.place(edit.span.start, encoding)),
-                types.Position(*source.place(edit.span.end, encoding)),
-            ),
-            edit.new,
-        )
-        for edit in edits
-    ]
+    changes = [to_text_edit(source, encoding, edit) for edit in edits]
     return types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, version), changes)
+
+
+def to_text_edit(source: Source, encoding: Encoding, edit: Edit) -> types.TextEdit:
+    """Return *edit* of the text *source*, with positions in *encoding*."""
+    first, last = (types.Position(*source.place(offset, encoding)) for offset in edit.span)
+    return types.TextEdit(types.Range(first, last), edit.new)
 
 
 @cache

@@ -15,6 +15,7 @@ from pygls.exceptions import JsonRpcException
 from descant import Encoding, Source
 from descant_server.features.editing.client_abilities import Editing
 from descant_server.features.editing.workspace_edits import one_edit
+from descant_server.presentation import lsp
 from descant_server.server import ResponseServer
 
 logger = logging.getLogger(__name__)
@@ -118,6 +119,4 @@ def _text_edits(change: BufferChange, encoding: Encoding) -> list[types.TextEdit
     edit = one_edit(change.old, change.new)
     if edit is None:
         return []
-    source = Source(change.old)
-    first, last = (types.Position(*source.place(offset, encoding)) for offset in edit.span)
-    return [types.TextEdit(types.Range(first, last), edit.new)]
+    return [lsp.to_text_edit(Source(change.old), encoding, edit)]
