@@ -90,7 +90,7 @@ def _syntax(source: Source, message: str) -> Problem:
     else:
         start = len(source.text.rstrip()) if place else 0
     end = min(start + 1, len(source.text))
-    return Problem(SETTINGS_SYNTAX, Span(start, end), f"This is no TOML: {reason[:_SHOWN]}.")
+    return Problem(SETTINGS_SYNTAX, Span(start, end), f"Invalid TOML: {reason[:_SHOWN]}.")
 
 
 def _span(source: Source, complaint: Complaint) -> Span:

@@ -59,7 +59,7 @@ def read_limits(given: Any, complaints: list[Complaint]) -> SizeLimits:
         if name not in RANGES:
             near = get_close_matches(str(name), RANGES, 1)
             hint = f" Did you mean descant.limits.{near[0]}?" if near else ""
-            message = f"There is no setting descant.limits.{name}.{hint}"
+            message = f"Unknown setting descant.limits.{name}.{hint}"
             complaints.append(Complaint(message, "limits", str(name)))
             continue
         least, most = RANGES[name]

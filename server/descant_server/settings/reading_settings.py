@@ -48,7 +48,7 @@ def read_languages(given: Any, complaints: list[Complaint]) -> LanguageSelection
         return EVERYTHING
     for name in given:
         if name not in _LANGUAGE_KEYS:
-            message = f'"{name}" of the setting descant.languages means nothing.'
+            message = f'Unknown key "{name}" in the setting descant.languages.'
             complaints.append(Complaint(message, "languages", str(name)))
     check, extensions = given.get("check"), given.get("extensions")
     if check is not None and not (isinstance(check, list) and all(isinstance(word, str) for word in check)):
@@ -70,7 +70,9 @@ def _extensions(given: Any, complaints: list[Complaint]) -> list[tuple[str, str]
         if isinstance(language, str) and language:
             pairs.append(("." + str(ending).removeprefix("*").removeprefix("."), language))
         else:
-            message = f"The setting descant.languages names no language for {ending} but {kind_of(language)}."
+            message = (
+                f"The setting descant.languages maps {ending} to {kind_of(language)}, not to a language."
+            )
             complaints.append(Complaint(message, "languages", str(ending)))
     return pairs
 
@@ -93,11 +95,11 @@ def _why_not(address: str) -> str | None:
     try:
         parts = urlsplit(address.replace(CODE, "code"))
     except ValueError:
-        return "it is no address."
+        return "it is not a URL."
     if parts.scheme not in _SCHEMES or not (parts.netloc or parts.scheme == "file"):
-        return f"it is no address that starts with {', '.join(f'{scheme}://' for scheme in _SCHEMES)}."
+        return f"it does not start with {', '.join(f'{scheme}://' for scheme in _SCHEMES)}."
     if any(sign.isspace() or not sign.isprintable() for sign in address):
-        return "there are blanks in it."
+        return "it contains spaces."
     if "{" in address.replace(CODE, "") or "}" in address.replace(CODE, ""):
         return f"of braces only {CODE} means something in it."
     return None

@@ -18,11 +18,11 @@ def read_small_file(path: Path) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     if not stat.S_ISREG(status.st_mode):
-        raise OSError("it is no file")
+        raise OSError("it is not a file")
     if status.st_size > MOST_BYTES:
         raise OSError(f"it has more than {MOST_BYTES:,} bytes")
     with path.open("rb") as file:
         reading = decode(file.read(MOST_BYTES + 1))
     if reading.problems:
-        raise OSError("it holds bytes that are no text")
+        raise OSError("it is not valid UTF-8")
     return reading.text

@@ -135,7 +135,7 @@ def read_settings(given: Any) -> Settings:
         if name not in KEYS:
             near = get_close_matches(str(name), KEYS, 1)
             hint = f" Did you mean descant.{near[0]}?" if near else ""
-            complaints.append(Complaint(f"There is no setting descant.{name}.{hint}", str(name)))
+            complaints.append(Complaint(f"Unknown setting descant.{name}.{hint}", str(name)))
     return Settings(schemas, rules, schema, choice, limits, formats, languages, docs, tuple(complaints))
 
 
@@ -167,7 +167,7 @@ def _schemas(given: Any, complaints: list[Complaint]) -> Iterator[SchemaSetting]
         if isinstance(entry, Mapping):
             unknown = [str(key) for key in entry if key not in _SCHEMA_KEYS]
             complaints += [
-                Complaint(f'"{key}" of the setting {where} means nothing.', "schemas", key) for key in unknown
+                Complaint(f'Unknown key "{key}" in the setting {where}.', "schemas", key) for key in unknown
             ]
 
 

@@ -57,11 +57,11 @@ class Draft:
             return ""
         count = sum(not match.outcome.is_fine for match in self.patched.matches)
         if not count:
-            return "another of the edits of this file has no place"
+            return "another edit of this file does not match"
         total = len(self.patched.matches)
         if count == total:
-            return f"{'none of its edits has a place' if total > 1 else 'its edit has no place'} in the file"
-        return f"{count:,} of its {total:,} edits {'has' if count == 1 else 'have'} no place in the file"
+            return f"{'the search texts of its edits were' if total > 1 else 'search text'} not found"
+        return f"{count:,} of its {total:,} edits {'does' if count == 1 else 'do'} not match the file"
 
     @property
     def old_text(self) -> str | None:
@@ -108,7 +108,7 @@ def _group(files: Sequence[File], view: WorkspaceView) -> list[Draft]:
     place = target(view.folder, first.path)
     assert isinstance(place, WritablePath), "it was looked up before"
     if any(other.operation != "patch" for other in others) or (others and first.operation == "delete"):
-        reason = "the answer has it more than once"
+        reason = "the answer contains it more than once"
         return [Draft(file, place, reasons=(reason,)) for file in files]
     before = view.existing(place)
     if isinstance(before, PathRefused):
@@ -205,7 +205,7 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     before, place, new_path = draft.before, draft.target, draft.file.new_path
     assert place is not None, "its path is not refused"
     if new_path is None:
-        return replace(draft, reasons=("it is not said where it is moved to",))
+        return replace(draft, reasons=("the target of the move is missing",))
     to = target(view.folder, new_path)
     if isinstance(to, PathRefused):
         return replace(draft, refused=to, reasons=(f"its new path {to.reason}",))

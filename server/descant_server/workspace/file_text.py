@@ -175,7 +175,7 @@ def _decoded(data: bytes, encoding: str) -> str | None:
 
 
 def _why_not_decoded(encoding: str, charset: str | None) -> str:
-    reason = f"holds bytes that are no text in {_shown(encoding)}"
+    reason = f"contains bytes that are invalid in {_shown(encoding)}"
     if charset and _codec(charset) is None:
         return f"{reason}, and nothing is written in the encoding “{charset}”"
     if encoding == _UTF_8:

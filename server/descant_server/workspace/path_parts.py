@@ -28,13 +28,13 @@ def why_no_name(part: str) -> str | None:
     if not part.isascii():
         seen = _seen(part)
         if not seen.strip(" ."):
-            return "leads out of the workspace" if seen.count(".") > 1 else "has a part that is no name"
+            return "leads out of the workspace" if seen.count(".") > 1 else "contains an invalid name"
     elif part.count(".") > 1 and not part.strip(" ."):
         return "leads out of the workspace"
     if part.endswith((".", " ")):
-        return "has a part that ends with a point or a space"
+        return "contains a name that ends with a dot or a space"
     if ":" in part:
-        return "holds a colon"
+        return "contains a colon"
     if _RESERVED.match(part):
         return "names a device on Windows"
     if is_repository(part):

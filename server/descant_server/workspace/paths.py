@@ -55,10 +55,10 @@ _MOST_ENCODINGS = 8
 _REASONS = {
     errno.EACCES: "cannot be looked at, since you may not look into its folder",
     errno.EPERM: "cannot be looked at, since you may not look into its folder",
-    errno.ELOOP: "leads round in circles by links",
-    errno.ENOENT: "leads nowhere by a link",
+    errno.ELOOP: "leads through a loop of symbolic links",
+    errno.ENOENT: "leads through a broken symbolic link",
     errno.ENOTDIR: "goes through a file as if it were a folder",
-    errno.ENAMETOOLONG: "is longer than the file system takes",
+    errno.ENAMETOOLONG: "is too long for the file system",
 }
 
 
@@ -95,7 +95,7 @@ def why_no_path(path: str) -> str | None:
     if "%" not in path:
         return None
     if _OVERLONG.search(path):
-        return "holds percent-encoded bytes that are no text"
+        return "contains percent-encoded bytes that are invalid UTF-8"
     decoded = path
     for _ in range(_MOST_ENCODINGS):
         before, decoded = decoded, unquote(_OLD_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), decoded))
@@ -128,7 +128,7 @@ def _why_not_written(path: str) -> str | None:
         return "is absolute; files are written below the workspace only"
     if not path.isascii():
         if _TURNING.search(path):
-            return "holds a character that turns the direction of writing"
+            return "contains a bidirectional control character"
         if match := _SLASH_LIKE.search(path):
             return f"holds U+{ord(match[0]):04X} {unicodedata.name(match[0])}, which looks like a slash"
     *_, last = parts = path.replace("\\", "/").split("/")

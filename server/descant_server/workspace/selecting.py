@@ -44,7 +44,7 @@ def select(files: Sequence[Compared], agrees: Agrees, only: Iterable[str] | None
         if not compared.is_ready:
             left_out.append(SkippedFile(path, compared.reasons[0]))
         elif compared.draft.asks and not agrees(compared):
-            left_out.append(SkippedFile(path, f"it {compared.draft.asks[0]} and was not agreed to"))
+            left_out.append(SkippedFile(path, f"it {compared.draft.asks[0]}, and you did not consent"))
         else:
             chosen.append(compared)
     paths = [compared.file.path for compared in files]

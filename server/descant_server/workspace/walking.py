@@ -86,10 +86,10 @@ def _why_no_file(mode: int) -> str | None:
     if stat.S_ISDIR(mode):
         return "names a folder"
     if stat.S_ISFIFO(mode):
-        return "names a pipe, which is no plain file"
+        return "is a pipe, not a regular file"
     if stat.S_ISSOCK(mode):
-        return "names a socket, which is no plain file"
-    return "names a device, which is no plain file"
+        return "is a socket, not a regular file"
+    return "is a device, not a regular file"
 
 
 def _spelling(folder: str, part: str, status: os.stat_result) -> str | None:

@@ -242,7 +242,7 @@ async def test_what_is_wrong_is_a_warning_and_the_rest_is_used(folder: Path) -> 
             'Descant: The setting descant.severities says the text "fatal" for empty-summary; '
             "it may be error, warning, information, hint or off.",
             "Descant: The setting descant.limits.problems is 0; it may be 1 to 10,000.",
-            "Descant: There is no setting descant.colour.",
+            "Descant: Unknown setting descant.colour.",
         ]
         logged = [(await client.notification("window/logMessage"))["type"] for _ in range(5)]
         assert logged == [2] * 5
@@ -293,13 +293,13 @@ async def test_what_is_wrong_in_the_file_is_shown_in_its_lines(folder: Path) -> 
         ({"formats": ["jsn"]}, "did you mean json?"),
         ({"languages": 3}, "descant.languages is neither a list nor an object"),
         ({"languages": {"check": [3]}}, "descant.languages is not a list of names"),
-        ({"languages": {"chek": []}}, '"chek" of the setting descant.languages'),
-        ({"languages": {"extensions": {".x": 1}}}, "names no language for .x but a number"),
+        ({"languages": {"chek": []}}, '"chek" in the setting descant.languages'),
+        ({"languages": {"extensions": {".x": 1}}}, "maps .x to a number"),
         ({"docs": 3}, "descant.docs is not an address but a number"),
-        ({"docs": "javascript:alert(1)"}, "it is no address that starts with http://, https://, file://"),
+        ({"docs": "javascript:alert(1)"}, "it does not start with http://, https://, file://"),
         ({"docs": "https://x/{page}"}, "of braces only {code} means something"),
-        ({"docs": "https://x/a b"}, "there are blanks in it"),
-        ({"docs": "https://[x"}, "it is no address"),
+        ({"docs": "https://x/a b"}, "it contains spaces"),
+        ({"docs": "https://[x"}, "it is not a URL"),
     ],
 )
 def test_a_setting_that_is_wrong_is_one_complaint(given: Any, words: str) -> None:
@@ -423,9 +423,7 @@ def test_schemas_of_the_file_are_known_to_check(descant: Outcome, answers: Path)
 def test_what_is_wrong_in_the_file_is_told_and_the_rest_is_used(descant: Outcome, answers: Path) -> None:
     (answers / "descant.toml").write_text('ignroe = []\nignore = ["trailing-comma"]\n')
     assert descant("check", answers / "commas.txt", answers / "prose.txt", "--output", "json") == 1
-    message = (
-        "descant: descant.toml, line 1: There is no setting descant.ignroe. Did you mean descant.ignore?"
-    )
+    message = "descant: descant.toml, line 1: Unknown setting descant.ignroe. Did you mean descant.ignore?"
     assert descant.errors.splitlines() == [message]
     assert descant.codes()["commas.txt"] == ["empty-summary"]
 

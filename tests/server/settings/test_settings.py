@@ -79,11 +79,11 @@ def test_no_settings_are_nothing_to_complain_of() -> None:
         ({"schemas": [{"name": "x"}]}, "descant.schemas[0] is neither a path nor an object"),
         ({"schemas": [{"file": "x", "name": "a b"}]}, '"name" of the setting descant.schemas[0]'),
         ({"schemas": [{"file": "x", "match": [1]}]}, '"match" of the setting descant.schemas[0]'),
-        ({"schemas": [{"file": "x", "mach": []}]}, '"mach" of the setting descant.schemas[0] means nothing'),
+        ({"schemas": [{"file": "x", "mach": []}]}, 'Unknown key "mach" in the setting descant.schemas[0]'),
         ({"schemaFor": []}, "descant.schemaFor is not an object but a list"),
         ({"schemaFor": {"*.x": 1}}, "names no schema for *.x but a number"),
         ({"schema": 1}, "descant.schema is not the name of a schema but a number"),
-        ({"shema": "x"}, "There is no setting descant.shema. Did you mean descant.schema?"),
+        ({"shema": "x"}, "Unknown setting descant.shema. Did you mean descant.schema?"),
     ],
 )
 def test_a_setting_that_is_wrong_is_one_complaint_and_the_others_are_used(given: Any, words: str) -> None:
@@ -339,7 +339,7 @@ async def test_settings_that_make_no_sense_are_shown_once_and_logged(folder: Pat
         shown = [(await client.notification("window/showMessage"))["message"] for _ in range(2)]
         assert shown == [
             "Descant: The setting descant.schemas is not a list but a number.",
-            "Descant: There is no setting descant.colour.",
+            "Descant: Unknown setting descant.colour.",
         ]
         client.notify("workspace/didChangeConfiguration", {"settings": None})
         logged = [(await client.notification("window/logMessage"))["message"] for _ in range(4)]

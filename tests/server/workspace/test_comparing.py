@@ -149,7 +149,7 @@ def test_what_blocks_a_file_is_told_once(tmp_path: Path) -> None:
     sections = "*** Update File: a.py\n@@\n-y = 1\n+y = 2\n*** Update File: b.py\n@@\n-y = 1\n+y = 2"
     found = compared(PATCH.format(sections), tmp_path)
     assert [one.reasons for one in found.files] == [
-        ("its edit has no place in the file",),
+        ("search text not found",),
         ("there is no such file to change",),
     ]
     assert [one.codes for one in found.files] == [("hunk-not-found",), ("file-missing",)]

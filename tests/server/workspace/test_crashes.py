@@ -221,6 +221,6 @@ def test_a_journal_that_cannot_be_used_is_no_apply_that_was_interrupted(place: P
     assert recovered is not None
     assert recovered.outcome == "still open"
     assert recovered.sentence == (
-        f"The journal cannot be kept in {workspace.state.path}, since it is not yours alone. "
-        "If an apply was interrupted, it is not put in order yet."
+        f"The journal cannot be kept in {workspace.state.path}, since other users can access it. "
+        "If an apply was interrupted, it is not recovered yet."
     )

@@ -190,7 +190,7 @@ def test_what_leads_through_a_link_is_told_at_the_path(tmp_path: Path) -> None:
     assert found(folder, analysis) == [
         ("path-refused", "The path 'data/a.txt' leads out of the workspace by a link."),
         ("path-refused", "The path 'a.py' names a link."),
-        ("path-refused", "The path 'pipe' names a pipe, which is no plain file."),
+        ("path-refused", "The path 'pipe' is a pipe, not a regular file."),
     ]
     move = "*** Begin Patch\n*** Update File: b.py\n*** Move to: data/b.py\n@@\n-x\n+y\n*** End Patch\n"
     (folder / "b.py").write_text("x\n")

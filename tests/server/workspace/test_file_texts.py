@@ -145,21 +145,21 @@ def test_utf_16_without_a_mark_is_read_where_somebody_says_so() -> None:
 @pytest.mark.parametrize(
     ("data", "charset", "reason"),
     [
-        (b"\xff\xfe\xfd", None, "holds bytes that are no text in UTF-16-LE"),
+        (b"\xff\xfe\xfd", None, "contains bytes that are invalid in UTF-16-LE"),
         (
             b"caf\xe9",
             None,
-            "holds bytes that are no text in UTF-8; say what it is in by a charset in .editorconfig",
+            "contains bytes that are invalid in UTF-8; say what it is in by a charset in .editorconfig",
         ),
-        (b"caf\xe9", "utf-8", "holds bytes that are no text in UTF-8"),
+        (b"caf\xe9", "utf-8", "contains bytes that are invalid in UTF-8"),
         (b"caf\xe9", "martian", "nothing is written in the encoding “martian”"),
         (b"caf\xe9", "unicode_escape", "nothing is written in the encoding “unicode_escape”"),
-        (b"\x81", "windows1252", "holds bytes that are no text in CP1252"),
-        (b"\xed\xa0\x80", None, "holds bytes that are no text in UTF-8"),
-        (b"\x89PNG\r\n\x1a\n\0\0", None, "holds bytes that are no text in UTF-8"),
+        (b"\x81", "windows1252", "contains bytes that are invalid in CP1252"),
+        (b"\xed\xa0\x80", None, "contains bytes that are invalid in UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\0\0", None, "contains bytes that are invalid in UTF-8"),
         (b"\x7fELF\0\0", None, "holds NUL characters"),
         (b"\xe9\0", "latin1", "holds NUL characters"),
-        (codecs.BOM_UTF8 + b"\xff", None, "holds bytes that are no text in UTF-8"),
+        (codecs.BOM_UTF8 + b"\xff", None, "contains bytes that are invalid in UTF-8"),
     ],
 )
 def test_what_is_no_text_says_why(data: bytes, charset: str | None, reason: str) -> None:

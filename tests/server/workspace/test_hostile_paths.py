@@ -33,16 +33,16 @@ OUT = "leads out of the workspace"
 OUT_BY_LINK = "leads out of the workspace by a link"
 REPOSITORY = "is inside the repository's metadata; nothing is written there"
 DEVICE = "names a device on Windows"
-COLON = "holds a colon"
-END = "has a part that ends with a point or a space"
+COLON = "contains a colon"
+END = "contains a name that ends with a dot or a space"
 FOLDER = "names a folder"
 CONTROL = "holds a control character"
 EMPTY = "is empty"
-TURNS = "holds a character that turns the direction of writing"
+TURNS = "contains a bidirectional control character"
 LONG, LONG_PART = "is longer than 4,095 bytes", "has a part of more than 255 bytes"
-NO_TEXT = "holds percent-encoded bytes that are no text"
+NO_TEXT = "contains percent-encoded bytes that are invalid UTF-8"
 THROUGH = "goes through a file as if it were a folder"
-NOWHERE, CIRCLES = "leads nowhere by a link", "leads round in circles by links"
+NOWHERE, CIRCLES = "leads through a broken symbolic link", "leads through a loop of symbolic links"
 LINK = "names a link"
 NO_MOUNT = "no file system can be mounted by FUSE here"
 
@@ -82,7 +82,7 @@ NAMES = (
         for path in ("．．/a", "․․/a", "‥/a", "…/a", "﹒﹒\\a", ".\u200b./a", ".\u2060./a", "\ufeff../a")
     ),
     *((f"..{sign}a", slash(sign)) for sign in "／＼∕⁄⧸﹨∖"),
-    *((path, "has a part that is no name") for path in ("．/a", "a/\u200d", "b/\u3000/a", "\u2060．\u3000")),
+    *((path, "contains an invalid name") for path in ("．/a", "a/\u200d", "b/\u3000/a", "\u2060．\u3000")),
     *((path, ABSOLUTE) for path in ("./~/a", ".\\~root", "././/~")),
     *(
         (path, decoded(OUT))
@@ -186,12 +186,12 @@ LAYOUTS = (
     ("nul/; way -> nul", "way/a", DEVICE),
     ("tab\x7fs/; way -> tab\x7fs", "way/a", CONTROL),
     # What is no plain file.
-    ("pipe |", "pipe", "names a pipe, which is no plain file"),
+    ("pipe |", "pipe", "is a pipe, not a regular file"),
     ("src/pipe |", "src/pipe/a", THROUGH),
     ("pipe |; way -> pipe", "way/a", THROUGH),
-    ("socket =", "socket", "names a socket, which is no plain file"),
+    ("socket =", "socket", "is a socket, not a regular file"),
     ("socket =", "socket/a", THROUGH),
-    ("zero !", "zero", "names a device, which is no plain file"),
+    ("zero !", "zero", "is a device, not a regular file"),
     ("", "src", FOLDER),
     ("", "src/a.py/b", THROUGH),
     ("", "src/a.py/b/c", THROUGH),

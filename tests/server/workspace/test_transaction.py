@@ -94,7 +94,7 @@ def test_every_file_that_is_not_what_was_looked_at_is_named(
     outcome = stopped(workspace)
     assert outcome.paths == ("a.txt", "linked", "old/gone", "fresh.py")
     assert outcome.reason == (
-        "a.txt, linked, old/gone and fresh.py are no longer what was looked at: look at the answer again. "
+        "a.txt, linked, old/gone and fresh.py are no longer as checked: review the answer again. "
         "No file was changed."
     )
     assert workspace.now() == now
@@ -191,7 +191,7 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_changed(ope
     def work() -> None:
         outcome = stopped(workspace)
         assert outcome.reason == (
-            "old/gone cannot be written, since you may not write there. No file was changed."
+            "old/gone cannot be written, since permission is denied. No file was changed."
         )
         assert recover(workspace.folder, workspace.state) is None
 
@@ -242,8 +242,7 @@ def test_a_file_beyond_the_limit_for_files_stops_everything_in_words(workspace: 
         outcome = stopped(workspace, new("small"), new("deep/large", b"x" * 30_000))
         assert outcome.paths == ("deep/large",)
         assert outcome.reason == (
-            "deep/large cannot be written, since it would be larger than a file may be here. "
-            "No file was changed."
+            "deep/large cannot be written, since it exceeds the maximum file size. No file was changed."
         )
 
     assert in_child(work) == 0
@@ -593,11 +592,11 @@ def test_without_descriptors_of_folders_each_is_looked_at_once_more(workspace: W
         assert folder.status(name) is not None
         (workspace.folder / "old").rename(workspace.folder / "away")
         (workspace.folder / "old").symlink_to("away")
-        with pytest.raises(OSError, match="a link is in the way"):
+        with pytest.raises(OSError, match="there is a symbolic link in its path"):
             folder.status(name)
         (workspace.folder / "old").unlink()
         (workspace.folder / "old").mkdir()
-        with pytest.raises(OSError, match="another folder is there by now"):
+        with pytest.raises(OSError, match="another folder is there now"):
             folder.open(name, os.O_RDONLY)
 
 
@@ -611,17 +610,17 @@ def test_what_is_no_plain_file_is_refused_and_never_waited_for(workspace: Worksp
         assert directory.read("a.txt") == Content(b"one\r\n", 0o644)
         assert directory.read("nothing") is None
         assert directory.read("nothing/at/all") is None
-        assert directory.read("pipe") == PathRefused("names what is no plain file")
+        assert directory.read("pipe") == PathRefused("is not a regular file")
         assert directory.read("link") == PathRefused("names a link")
         assert directory.read("old") == PathRefused("names a folder")
         assert directory.read("around/gone") == PathRefused("goes through a link")
         assert directory.read("a.txt/x") == PathRefused("goes through a file as if it were a folder")
         assert directory.read("huge") == PathRefused("is larger than 64 MiB")
         assert directory.read("a.txt", 4) == PathRefused("is larger than 4 bytes")
-        assert directory.read("../state") == PathRefused("cannot be reached: is no name of a file")
+        assert directory.read("../state") == PathRefused("cannot be reached: is not a file name")
         assert isinstance(directory.read("x" * 300), PathRefused)
     with Directory.open(Path("/dev")) as devices:
-        assert devices.read("zero") == PathRefused("names what is no plain file")
+        assert devices.read("zero") == PathRefused("is not a regular file")
 
 
 def test_the_journal_can_be_read_by_its_user_only(workspace: Workspace) -> None:
@@ -656,7 +655,7 @@ def test_a_journal_inside_of_the_workspace_has_to_be_asked_for(workspace: Worksp
     state = StateFolder.of(workspace.folder, {"HOME": str(workspace.folder)})
     outcome = carry_out(workspace.plan, workspace.folder, state)
     assert isinstance(outcome, Stopped)
-    assert "inside of the workspace" in outcome.reason
+    assert "inside the workspace" in outcome.reason
     assert "DESCANT_STATE_DIR" in outcome.reason
     assert workspace.now() == workspace.before
     state = StateFolder.of(workspace.folder, {"DESCANT_STATE_DIR": str(workspace.folder / "state")})
@@ -677,14 +676,14 @@ def test_a_journal_to_which_somebody_else_has_led_us_is_not_written(
     assert stopped(workspace).reason.endswith("is a link of another user. No file was changed.")
     os.chown(tmp_path / "state", 0, 0, follow_symlinks=False)
     (tmp_path / "elsewhere").chmod(0o777)
-    assert "since others may change" in stopped(workspace).reason
+    assert "since other users can write to" in stopped(workspace).reason
     (tmp_path / "elsewhere").chmod(0o755)
     (tmp_path / "elsewhere" / workspace.state.name).symlink_to(tmp_path / "old")
-    assert "a link is in the way" in stopped(workspace).reason
+    assert "there is a symbolic link in its path" in stopped(workspace).reason
     (tmp_path / "elsewhere" / workspace.state.name).unlink()
     (tmp_path / "elsewhere" / workspace.state.name).mkdir(mode=0o755)
     os.chown(tmp_path / "elsewhere" / workspace.state.name, NOBODY, NOBODY)
-    assert "since it is not yours alone" in stopped(workspace).reason
+    assert "since other users can access it" in stopped(workspace).reason
     assert workspace.now() == workspace.before
 
 

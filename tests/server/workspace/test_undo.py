@@ -52,7 +52,7 @@ def test_undo_restores_bytes_modes_and_absence(workspace: Workspace) -> None:
     assert undone(workspace) == Done("1", tuple(step.relative for step in workspace.plan.steps))
     assert workspace.now() == workspace.before
     assert not_undone(workspace).reason.startswith("Nothing to undo in this workspace.")
-    assert not_undone(workspace, "1").reason == "The apply 1 is undone already. No file was changed."
+    assert not_undone(workspace, "1").reason == "The apply 1 is already undone. No file was changed."
 
 
 def test_what_would_be_undone_is_said_beforehand(workspace: Workspace) -> None:
@@ -82,7 +82,7 @@ def test_an_apply_can_be_named_while_nothing_later_touched_its_files(workspace: 
     assert not_undone(workspace, "1").paths == ("fresh.py",)
     assert undone(workspace, "2").paths == ("other",)
     assert not_undone(workspace, "7").reason == (
-        "The journal knows of no apply '7': it knows of 3 and 1. No file was changed."
+        "The journal has no apply '7': it has 3 and 1. No file was changed."
     )
 
 
@@ -104,8 +104,7 @@ def test_undo_refuses_a_file_that_has_changed_since_and_names_it(
     outcome = not_undone(workspace)
     assert outcome.paths == (path,)
     assert outcome.reason == (
-        f"{path} has changed since: the apply is not undone. Take those changes back first. "
-        "No file was changed."
+        f"{path} has changed since: the apply is not undone. Undo those changes first. No file was changed."
     )
 
 
@@ -160,7 +159,9 @@ def test_an_undo_that_fails_gives_a_folder_its_mode_back(workspace: Workspace) -
             raise OSError(errno.EIO, "bad")
 
         with at_call(removed + 2, fail):
-            assert not_undone(second).reason.startswith("It cannot be written, since the disk has failed.")
+            assert not_undone(second).reason.startswith(
+                "It cannot be written, since the disk reported an I/O error."
+            )
         assert gone == [True]
         assert second.now() == now
 
@@ -268,7 +269,7 @@ def test_a_link_in_the_way_after_a_crash_is_not_followed_and_it_is_tried_again(p
     assert snapshot(outside) == far
     stopped = carry_out(workspace.plan, workspace.folder, workspace.state)
     assert isinstance(stopped, Stopped)
-    assert "a link is in the way" in stopped.reason
+    assert "there is a symbolic link in its path" in stopped.reason
     (workspace.folder / "bin").unlink()
     outside.rename(workspace.folder / "bin")
     assert recovered(workspace).outcome == "finished"

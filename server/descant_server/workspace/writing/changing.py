@@ -60,7 +60,7 @@ def verify_all(site: HeldFolders, folder: Path, record: Record) -> None:
     with Folder.at(folder) as root:
         for path, known in site.known().items():
             if _identity_of(root, path) != known:
-                reason = f"The folder {path or folder} was exchanged for another one meanwhile."
+                reason = f"The folder {path or folder} was replaced."
                 raise WritingError(reason, (path,) if path else ())
 
 
@@ -163,7 +163,7 @@ def _place(parent: Folder, new: str, name: str, change: JournalChange) -> None:
         parent.place(new, name)
     except FileExistsError:
         raise WritingError(
-            f"{change.relative} has appeared since it was looked at: look at the answer again.",
+            f"{change.relative} was created since the check: review the answer again.",
             (change.relative,),
         ) from None
 
@@ -187,4 +187,4 @@ def _identity_of(root: Folder, path: str) -> Identity | None:
 
 def _changed(paths: list[str]) -> WritingError:
     verb = "was" if len(paths) == 1 else "were"
-    return WritingError(f"{listed(paths)} {verb} changed by another program meanwhile.", tuple(paths))
+    return WritingError(f"{listed(paths)} {verb} changed by another program.", tuple(paths))

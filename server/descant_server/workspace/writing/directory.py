@@ -111,7 +111,7 @@ def _why_not_read(status: os.stat_result, most: int) -> str | None:
     if stat.S_ISDIR(status.st_mode):
         return "names a folder"
     if not stat.S_ISREG(status.st_mode):
-        return "names what is no plain file"
+        return "is not a regular file"
     return _too_large(most) if status.st_size > most else None
 
 

@@ -69,7 +69,7 @@ def read_entry(folder: Folder, name: str) -> JournalEntry:
         head += _exactly(descriptor, max(0, min(start + length, size) - len(head)))
         record = read_record(head[: start + length])
         if start + length + sum(record.lengths()) != size:
-            raise EntryError("it is cut off")
+            raise EntryError("it is truncated")
         return JournalEntry(folder, name, record, start + length)
 
 
@@ -98,7 +98,7 @@ def _opened(folder: Folder, name: str) -> Iterator[tuple[int, int]]:
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise EntryError("it is no plain file")
+            raise EntryError("it is not a regular file")
         yield descriptor, status.st_size
     finally:
         os.close(descriptor)
@@ -110,5 +110,5 @@ def _exactly(descriptor: int, length: int) -> bytes:
         pieces.append(piece)
         length -= len(piece)
     if length:
-        raise EntryError("it is cut off")
+        raise EntryError("it is truncated")
     return b"".join(pieces)

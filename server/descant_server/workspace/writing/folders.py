@@ -167,12 +167,12 @@ class Folder:
     def _at(self, name: str) -> str:
         """Return how the system is told of *name* in this folder."""
         if not name or name == ".." or "/" in name or (os.altsep and os.sep in name):
-            raise OSError(errno.EINVAL, "is no name of a file", name)
+            raise OSError(errno.EINVAL, "is not a file name", name)
         if self._descriptor is not None:
             return name
         for place, known in self._way:
             if identity(_folder(disk.stat(place, follow_symlinks=False))) != known:
-                raise OSError(errno.ESTALE, "another folder is there by now", place)
+                raise OSError(errno.ESTALE, "another folder is there now", place)
         return os.path.join(self.path, name)
 
 
@@ -183,7 +183,7 @@ def identity(status: os.stat_result) -> Identity:
 
 def _folder(status: os.stat_result) -> os.stat_result:
     if stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) in _LINKS:
-        raise OSError(errno.ELOOP, "a link is in the way")
+        raise OSError(errno.ELOOP, "there is a symbolic link in its path")
     if not stat.S_ISDIR(status.st_mode):
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
     return status

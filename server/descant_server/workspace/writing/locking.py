@@ -25,9 +25,7 @@ def locked(folder: Folder, patience: float = PATIENCE) -> Iterator[None]:
         end = time.monotonic() + patience
         while not _is_ours(descriptor):
             if time.monotonic() > end:
-                raise BusyError(
-                    "Another program is just writing to this workspace: try again when it is done."
-                )
+                raise BusyError("Another program is writing to this workspace; try again later.")
             time.sleep(_PAUSE)
         yield
     finally:

@@ -80,7 +80,7 @@ def check(work: Work, site: HeldFolders) -> None:
             changed.append(step.relative)
     if changed:
         verb = "is" if len(changed) == 1 else "are"
-        reason = f"{listed(changed)} {verb} no longer what was looked at: look at the answer again."
+        reason = f"{listed(changed)} {verb} no longer as checked: review the answer again."
         raise WritingError(reason, tuple(changed))
 
 

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 
 NOTHING_CHANGED = "No file was changed."
 _WORDS = {
-    errno.ENOSPC: "there is no space left on the disk",
-    errno.EDQUOT: "your share of the disk is used up",
-    errno.EFBIG: "it would be larger than a file may be here",
-    errno.EROFS: "the file system can only be read",
-    errno.EACCES: "you may not write there",
-    errno.EPERM: "you may not write there",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is exceeded",
+    errno.EFBIG: "it exceeds the maximum file size",
+    errno.EROFS: "the file system is read-only",
+    errno.EACCES: "permission is denied",
+    errno.EPERM: "permission is denied",
     errno.ENAMETOOLONG: "its name is too long",
     errno.EMFILE: "too many files are open",
     errno.ENFILE: "too many files are open",
-    errno.EIO: "the disk has failed",
+    errno.EIO: "the disk reported an I/O error",
     errno.EXDEV: "its folder is not on one file system",
-    errno.ELOOP: "a link is in the way",
-    errno.ESTALE: "its folder was exchanged for another one meanwhile",
-    errno.ENOTDIR: "a file is where its folder would be",
+    errno.ELOOP: "there is a symbolic link in its path",
+    errno.ESTALE: "its folder was replaced",
+    errno.ENOTDIR: "there is a file in place of its folder",
     errno.ENOMEM: "there is not enough memory",
 }
 
@@ -43,7 +43,7 @@ def in_words(error: BaseException) -> str:
         case MemoryError():
             return "there is not enough memory"
         case OSError(errno=int(number), strerror=text):
-            return _WORDS.get(number) or f"the system says {text or number!r}"
+            return _WORDS.get(number) or f"the system reports {text or number!r}"
         case _:
             return f"of {type(error).__name__}"
 

@@ -125,7 +125,7 @@ def length_of_head(data: bytes) -> tuple[int, int]:
     """Return how long the first two lines of an entry are that begins with *data*. Raises EntryError."""
     first = _FIRST.match(data)
     if first is None:
-        raise EntryError("it is no entry of a journal")
+        raise EntryError("it is not a journal entry")
     if int(first["version"]) != VERSION:
         raise EntryError("another version of Descant wrote it")
     return first.end(), int(first["length"])
@@ -136,13 +136,13 @@ def read_record(head: bytes) -> Record:
     start, length = length_of_head(head[:LONGEST_FIRST])
     line = head[start : start + length]
     if len(line) != length:
-        raise EntryError("it is cut off")
+        raise EntryError("it is truncated")
     if f" {digest_of(line)}\n".encode() not in head[:start]:
         raise EntryError("it was changed")
     try:
         record = _RECORD.validate_python(json.loads(line), strict=False)
     except (ValidationError, ValueError, RecursionError):
-        raise EntryError("it does not say what it should") from None
+        raise EntryError("it is malformed") from None
     paths = [change.relative for change in record.changes]
     folders = [*record.made, *(folder.relative for folder in record.vanished)]
     for path in (*paths, *folders):

@@ -28,7 +28,7 @@ class Recovered:
     """Files that are as somebody else has made them meanwhile."""
 
 
-_NOT_KNOWN = "If an apply was interrupted, it is not put in order yet."
+_NOT_KNOWN = "If an apply was interrupted, it is not recovered yet."
 
 
 def recover(folder: Path, state: StateFolder) -> Recovered | None:

@@ -48,14 +48,11 @@ class StateFolder:
         try:
             base = _usual(environ)
         except RuntimeError:
-            return cls(
-                Path(), name, f"You have no home folder: say with {VARIABLE} where the journal may be."
-            )
+            return cls(Path(), name, f"No home folder found: set {VARIABLE} to a folder for the journal.")
         trouble = ""
         if Path(os.path.realpath(base)).is_relative_to(real):
             trouble = (
-                f"The journal would lie inside of the workspace, in {base}: "
-                f"say with {VARIABLE} where it may be."
+                f"The journal would be inside the workspace, in {base}: set {VARIABLE} to another folder."
             )
         return cls(base, name, trouble)
 
@@ -140,8 +137,8 @@ def _check_ancestors(path: Path) -> None:
         is_open = status.st_mode & 0o002 and not status.st_mode & stat.S_ISVTX
         if is_open or status.st_uid not in {*trusted, _NOBODY}:
             raise WritingError(
-                f"The journal cannot be kept in {path}, since others may change {place}: "
-                f"say with {VARIABLE} where it may be."
+                f"The journal cannot be kept in {path}, since other users can write to {place}: set "
+                f"{VARIABLE} to another folder."
             )
 
 
@@ -152,5 +149,7 @@ def _own(base: Folder, name: str) -> Folder:
         status = base.status(name)
         if status is None or status.st_uid != os.geteuid() or status.st_mode & 0o022:
             folder.close()
-            raise WritingError(f"The journal cannot be kept in {folder.path}, since it is not yours alone.")
+            raise WritingError(
+                f"The journal cannot be kept in {folder.path}, since other users can access it."
+            )
     return folder

@@ -115,9 +115,9 @@ def _chosen(journal: Journal, entry: str | None) -> int:
     if (number := next((number for number in numbers if str(number) == entry), None)) is not None:
         return number
     if any("undone" in states for number, states in journal.states().items() if str(number) == entry):
-        raise WritingError(f"The apply {entry} is undone already.")
-    known = f"it knows of {listed(map(str, numbers))}" if numbers else "there is nothing to undo"
-    raise WritingError(f"The journal knows of no apply {entry!r}: {known}.")
+        raise WritingError(f"The apply {entry} is already undone.")
+    known = f"it has {listed(map(str, numbers))}" if numbers else "there is nothing to undo"
+    raise WritingError(f"The journal has no apply {entry!r}: {known}.")
 
 
 def _read(journal: Journal, number: int) -> entries.JournalEntry:
@@ -140,7 +140,7 @@ def _reverse_steps(
             raise WritingError(f"{what} are already as they were before it. {next_step}", changed)
         have = "has" if len(changed) == 1 else "have"
         reason = f"{listed(changed)} {have} changed since: the apply is not undone."
-        raise WritingError(f"{reason} Take those changes back first.", changed)
+        raise WritingError(f"{reason} Undo those changes first.", changed)
     try:
         olds = [
             None if change.before is None else Content(written.before(index), change.before.mode)
