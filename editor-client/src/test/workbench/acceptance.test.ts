@@ -45,7 +45,7 @@ async function pasteAndCheck(workbench: Workbench): Promise<void> {
   const column = (BROKEN.split('\n')[1] ?? '').length;
   await workbench.until('the problem is listed', async () => (await workbench.problems()).length > 0);
   const [problem, ...others] = await workbench.problems();
-  assert.match(problem?.message ?? '', /A semicolon stands where a comma should be/);
+  assert.match(problem?.message ?? '', /Expected a comma, found a semicolon/);
   assert.equal(problem?.place, `[Ln 2, Col ${String(column)}]`);
   assert.deepEqual(others, []);
   await workbench.picture('2-problems');
