@@ -14,7 +14,7 @@ from coverage import Coverage
 PACKAGE = "descant/contracts/"
 DECODING = ("codec", "decoding", "sections", "evolution")
 """How the names of the modules begin that decode answers and pass them on."""
-LEFT_OUT = ("prompting", "reask")
+LEFT_OUT = ("prompt", "reask")
 """They write texts, whose tests run with the others. All other modules build requests."""
 BARS = {"building": 100.0, "decoding": 90.0}
 

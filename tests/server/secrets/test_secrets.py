@@ -434,7 +434,7 @@ def test_a_redacted_answer_is_kept_without_its_secrets(run: Outcome, tmp_path: P
 
 def test_to_redact_what_is_not_recorded_is_refused(run: Outcome) -> None:
     assert run("lsp", "--redact") == 2
-    assert "--redact goes with --record" in run.errors
+    assert "--redact requires --record" in run.errors
 
 
 def test_what_a_message_quotes_of_an_earlier_secret_is_covered() -> None:
