@@ -89,7 +89,7 @@ No file is written before the buffer is saved."
 
 ;;;###autoload
 (defun descant-review (&optional path)
-  "Show the verdict on the answer and the changes that applying would make.
+  "Show the verdict on the answer and all that applying it would change.
 With a prefix argument, ask for a PATH and compare the two sides of that file."
   (interactive (list (and current-prefix-arg (descant--read-path "Review: "))))
   (if path
