@@ -75,7 +75,7 @@ def test_the_log_has_a_line_of_front_and_worker_each_with_its_time_and_holds_no_
     assert [line for line in lines if not form.fullmatch(line)] == []
     said = "\n".join(lines)
     assert "ERROR descant: the worker died; it was at " in said
-    assert "WARNING descant: textDocument/didClose makes no sense and was passed over: KeyError" in said
+    assert "WARNING descant: ignored invalid textDocument/didClose: KeyError" in said
     # An unknown command is named by whoever asks for it, and by nobody else.
     assert SECRET not in said
     assert re.search(r"TRACE descant: -> initialize \S+ .*\([\d,]+ bytes\)", said)

@@ -76,6 +76,12 @@ PULLING: dict[str, Any] = {
 _ASKED_ELSEWHERE = ("/resolve", "textDocumentContent")
 """What is asked of something that the server has given, and not of a document."""
 
+_CONTEXTS: Mapping[str, Any] = {
+    types.TEXT_DOCUMENT_CODE_ACTION: {"diagnostics": [], "triggerKind": 1},
+    types.TEXT_DOCUMENT_REFERENCES: {"includeDeclaration": True},
+}
+"""Why an editor asks; what else has a context may do without."""
+
 
 def requests(
     able: Mapping[str, Any], uri: str, position: dict[str, int], whole: dict[str, Any]
@@ -98,7 +104,7 @@ def requests(
                 **{"range": span, "ranges": [span], "query": "a", "new_name": "new/name.py"},
                 **{"previous_result_id": "0", "previous_result_ids": []},
                 "options": {"tabSize": 2, "insertSpaces": True},
-                "context": {"diagnostics": [], "triggerKind": 1, "includeDeclaration": True},
+                "context": _CONTEXTS.get(method, {}),
             }
             unknown = {*needed} - values.keys()
             assert not unknown, f"say here what {', '.join(unknown)} of {method} may be"

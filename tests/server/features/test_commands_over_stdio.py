@@ -82,7 +82,7 @@ def test_nothing_is_applied_without_a_folder_or_for_arguments_that_make_no_sense
             assert (await client.notification("window/showMessage"))["message"] == result["message"]
         async with editor(tmp_path) as client:
             assert (
-                "is no folder"
+                "is not a folder"
                 in (await command(client, "applyFiles", all=True, folder="file:///x"))["message"]
             )
             assert "No file was applied" in (await command(client, "applyFiles", paths=["b.py"]))["message"]

@@ -152,7 +152,7 @@ def test_a_recording_that_breaks_off_is_played_up_to_there(talk: Path, tmp_path:
     cut.write_bytes(b"\xff\xfe no line of ours\n" + data[:middle])
     ran = replay(str(cut))
     assert ran.returncode == 0, ran.stdout
-    assert "2 lines without a message, passed over" in ran.stderr
+    assert "skipped 2 lines without a message" in ran.stderr
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_of_several_clients_each_has_a_conversation_of_its_own_in_the_recording(
     lines = path.read_bytes().splitlines()
     sizes = [len(read_recording(lines, client).entries) for client in (1, 2)]
     assert sum(sizes) == len(lines)
-    with pytest.raises(NoRecording, match="there is no client 3, but 1, 2"):
+    with pytest.raises(NoRecording, match="no client 3; the recording has 1, 2"):
         read_recording(lines, 3)
     ran = replay(str(path), "--client", "2")
     assert ran.returncode == 0, ran.stdout

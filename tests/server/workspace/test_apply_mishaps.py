@@ -72,7 +72,7 @@ def test_an_editor_that_answers_an_edit_with_nothing_leaves_nothing_half_done(fo
                 reply(one, asked[0], None)
                 result = (await one.client.answered(number))["result"]
             assert result["applied"] is False
-            assert "does not say whether it applied the files" in result["message"]
+            assert "did not confirm whether it applied the files" in result["message"]
 
     asyncio.run(talk())
     assert snapshot(folder) == before
@@ -239,7 +239,7 @@ def test_a_workspace_may_be_opened_through_a_link(folder: Path, tmp_path: Path) 
     async def talk() -> None:
         async with editor(link, text=answer(**{"a.py": "z\n"})) as one:
             refused = await one.command("applyFiles", uri=URI, all=True, unsaved=[(link / "a.py").as_uri()])
-            assert "not saved" in refused["leftOut"][0]["reason"]
+            assert "unsaved changes" in refused["leftOut"][0]["reason"]
             await one.open((link / "a.py").as_uri(), OLD)
             assert (await one.command("applyFiles", uri=URI, all=True))["files"] == ["a.py"]
             assert one.texts[(link / "a.py").as_uri()] == "z\n"
