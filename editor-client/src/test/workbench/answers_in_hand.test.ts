@@ -17,7 +17,7 @@ suite('An answer', () => {
       await workbench.line('"summary"').waitFor();
       await workbench.run('Descant: Convert Answer…');
       await workbench.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'written so already' })
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'Already in this format' })
         .waitFor();
       await workbench.picture('formats');
       await workbench.choose('Markdown');
@@ -60,9 +60,9 @@ suite('An answer', () => {
         [ANSWER, 21_000_000],
       );
       await workbench.run('Descant: Paste as Model Response');
-      await workbench.notification('The clipboard holds 21 MB').waitFor();
+      await workbench.notification('The clipboard contains 21 MB').waitFor();
       await workbench.picture('too-large');
-      await workbench.answer('The clipboard holds 21 MB', 'Save and Check');
+      await workbench.answer('The clipboard contains 21 MB', 'Save and Check');
       await workbench.page.locator('.quick-input-widget input:visible').first().waitFor();
       await workbench.picture('saving');
       await workbench.press('Enter');
