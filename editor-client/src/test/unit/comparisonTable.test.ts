@@ -43,7 +43,7 @@ describe('the table of a comparison', () => {
   it('chooses nothing of a file that should not be taken', () => {
     const file = {
       ...row('a.py', cell('A'), cell('B')),
-      pick: { answer: null, reason: 'No answer has it whole.' },
+      pick: { answer: null, reason: 'Left out: incomplete in any of answers 1 and 2.' },
     };
     const source = comparisonTable({ comparison: comparison(URIS, file), notice: '', isUsable: true });
     expect(inputs(source).map((tag) => tag.includes(' checked'))).toEqual([false, false, true]);
