@@ -1,0 +1,26 @@
+"""Kinds of slips that models make; a new one is a function in one of these files."""
+
+from support.damage.slips import (
+    brackets,
+    comments,
+    keys,
+    numbers,
+    objects,
+    separators,
+    strings,
+    values,
+    words,
+)
+from support.damage.slips.changes import CHANGES
+from support.damage.slips.notes import NOTES
+from support.damage.slips.pairs import PAIRS
+from support.damage.slips.registry import SLIPS
+
+GROUPS = {"slips": SLIPS, "changes": CHANGES, "notes": NOTES, "pairs": PAIRS}
+FULL = {"slips": 3000, "changes": 2500, "notes": 200, "pairs": 600}
+"""Answers of each group in a full run."""
+
+__all__ = [
+    "FULL", "GROUPS", "SLIPS",
+    "brackets", "comments", "keys", "numbers", "objects", "separators", "strings", "values", "words",
+]  # fmt: skip
