@@ -22,6 +22,7 @@ from bench import (
     hostile,
     memory,
     reading,
+    recovery,
     server,
     streaming,
 )
@@ -39,6 +40,7 @@ def main() -> int:
     subjects: dict[str, Callable[[], Section | None]] = {
         "reading": lambda: reading.section(peers),
         "code": lambda: code.section(peers),
+        "recovery": recovery.section,
         "classes": lambda: classes.section(peers),
         "streaming": lambda: streaming.section(peers),
         "hostile": lambda: hostile.section(peers),

@@ -1,31 +1,15 @@
 """A sound answer while slips are made in it, and the damaged one that comes of it."""
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from support.damage.answers import Answer, File, Piece
+from support.damage.answers import Answer, Piece
+from support.damage.cases import Case
 
 
 class NoPlaceError(Exception):
     """The answer has no place for this slip; another one may."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """A damaged answer, and what is to be read in it."""
-
-    kind: str
-    seed: str
-    text: str
-    files: Sequence[File]
-    """What is in the text, in its order; what was cut off is not among it."""
-    outside: frozenset[str]
-    """The paths of the files of which no byte is changed."""
-    in_doubt: frozenset[str]
-    """The paths of those whose bytes cannot be known any more: they may come out blocked, or not at all."""
-    spots: Sequence[tuple[int, int]]
-    """Where the text is damaged."""
 
 
 @dataclass
@@ -38,6 +22,7 @@ class Draft:
     """The numbers of the first piece that may be damaged, and of the first behind them that may not."""
     doubtful: set[int] = field(default_factory=set)
     cut_off: set[int] = field(default_factory=set)
+    halves: int = 0
     texts: list[str] = field(init=False)
     gaps: list[str] = field(init=False)
     changed: set[int] = field(default_factory=set)
@@ -187,6 +172,7 @@ class Draft:
             outside=frozenset(path for number, (path, _) in enumerate(files) if number not in touched),
             in_doubt=frozenset(files[number][0] for number in self.doubtful),
             spots=spots,
+            halves=self.halves,
         )
 
     def _around(self, gap: int) -> set[int | None]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from descant import Analysis, analyze, apply_edits, file_states, fixed_text
 from descant.fixing import edits_of, joint_repairs
 from support import soundness
-from support.damage.drafts import Case
+from support.damage.cases import Case
 
 
 @dataclass(frozen=True)

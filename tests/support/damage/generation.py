@@ -4,10 +4,11 @@ import random
 from collections.abc import Iterator, Sequence
 
 from support.damage.answers import answer
-from support.damage.drafts import Case, Draft, NoPlaceError
-from support.damage.slips import GROUPS
+from support.damage.cases import Case
+from support.damage.drafts import Draft, NoPlaceError
+from support.damage.slips import FULL, GROUPS
 
-KINDS = {kind: slip for group in GROUPS.values() for kind, slip in group.items()}
+KINDS = {kind: slip for slips in GROUPS.values() for kind, slip in slips.items()}
 _ATTEMPTS = 400
 
 
@@ -28,3 +29,8 @@ def spread(kinds: Sequence[str], count: int, seed: str) -> Iterator[tuple[str, s
     """Yield kind and seed of so many answers, of each kind as many as of the others."""
     for number in range(count):
         yield kinds[number % len(kinds)], f"{seed}.{number // len(kinds)}"
+
+
+def group(name: str, seed: str = "1", count: int | None = None) -> Iterator[tuple[str, str]]:
+    """Yield those of a group, as many as a full run has."""
+    return spread([*GROUPS[name]], FULL[name] if count is None else count, seed)

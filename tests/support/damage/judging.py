@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from descant import Analysis, Problem, Severity, Span, analyze, file_states
-from support.damage.answers import File
-from support.damage.drafts import Case
+from support.damage.cases import Case
 
 _NEAR = 3
 """Characters from the damage, spaces not counted, where a problem still names it."""
@@ -25,6 +23,7 @@ class Verdict:
     """A file is missing without a warning or an error anywhere, or wrong without one in it."""
     wrong_and_ready: bool
     no_file: bool
+    """None is read, though one could be."""
     outside: int
     kept: int
     """Of the files outside of the damage those that are there, byte for byte and ready."""
@@ -58,7 +57,7 @@ def judged(case: Case, analysis: Analysis | None = None) -> Verdict:
     wrong_and_ready = any(not state.is_blocked for state in wrong)
     exact = (
         [file for file in read if file in certain] == certain
-        and len(uncertain) <= len(case.in_doubt)
+        and len(uncertain) <= len(case.in_doubt) + case.halves
         and not wrong_and_ready
         and kept == len(outside)
     )
@@ -74,7 +73,7 @@ def judged(case: Case, analysis: Analysis | None = None) -> Verdict:
         all_kept=read == list(case.files),
         silent=silent,
         wrong_and_ready=wrong_and_ready,
-        no_file=not read and bool(case.files),
+        no_file=not read and bool(certain),
         outside=len(outside),
         kept=kept,
         problems=len(loud),
@@ -99,17 +98,3 @@ def _widened(text: str, spot: tuple[int, int]) -> Span:
         start = max(0, len(text[:start].rstrip()) - 1)
         end += len(text[end:]) - len(text[end:].lstrip()) + 1
     return Span(start, min(end, len(text)))
-
-
-def is_peer_exact(case: Case, files: Sequence[tuple[Any, Any]]) -> bool:
-    """Tell whether a library that knows no warnings and blocks nothing has read the files exactly."""
-    certain = [file for file in case.files if file[0] not in case.in_doubt]
-    return [file for file in files if file[0] not in case.in_doubt] == certain and all(
-        file in case.files for file in files
-    )
-
-
-def kept_by_peer(case: Case, files: Sequence[tuple[Any, Any]]) -> int:
-    """Return how many of the files outside of the damage it has."""
-    outside: list[File] = [file for file in case.files if file[0] in case.outside]
-    return sum(file in files for file in outside)

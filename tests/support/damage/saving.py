@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from support.damage.drafts import Case
+from support.damage.cases import Case
 from support.damage.measuring import Outcome
 
 
@@ -22,6 +22,7 @@ def written(outcome: Outcome) -> dict[str, Any]:
         "outside": sorted(case.outside),
         "in_doubt": sorted(case.in_doubt),
         "spots": list(case.spots),
+        "halves": case.halves,
         "read": verdict.pop("read"),
         "said": verdict.pop("said"),
         "verdict": verdict,
@@ -48,4 +49,5 @@ def saved(path: Path) -> Iterator[Case]:
             outside=frozenset(entry["outside"]),
             in_doubt=frozenset(entry["in_doubt"]),
             spots=[(start, end) for start, end in entry["spots"]],
+            halves=entry.get("halves", 0),
         )

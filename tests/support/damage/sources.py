@@ -20,6 +20,8 @@ _SKIPPED = {
 }  # fmt: skip
 _MOST = 120
 """Files of a language and a folder."""
+_FEW = 15
+"""A language of fewer files is taken less often than the others."""
 _LARGEST = 60_000
 _LONGEST_LINE = 240
 """Longer lines are those of minified code."""
@@ -77,7 +79,8 @@ def excerpt(chance: random.Random) -> tuple[str, str, str]:
     """Return a language, the name of a file in it, and lines of that file, mostly 3 to 30."""
     everything = code_files()
     while True:
-        language = chance.choice(list(everything))
+        weights = [min(len(paths), _FEW) for paths in everything.values()]
+        language = chance.choices([*everything], weights)[0]
         path = chance.choice(everything[language])
         text = _text(path)
         if text is None:

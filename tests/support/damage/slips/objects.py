@@ -56,6 +56,7 @@ def file_begun_twice(draft: Draft) -> None:
     end = draft.pick("comma", "file", file=draft.piece(opener).file)
     begun = "".join(draft.texts[opener : end + 1])
     draft.insert(opener, begun + draft.chance.choice(("", " ", "\n")))
+    draft.halves += 1
 
 
 @slip
@@ -107,6 +108,7 @@ def restarted(draft: Draft) -> None:
     opener = draft.pick("open", "root")
     closer = draft.closer(opener)
     whole = "".join(draft.texts[opener : closer + 1])
+    draft.halves += 1
     kept = whole[: draft.chance.randrange(len(whole) // 4, len(whole) - 2)]
     draft.insert(
         opener, kept + chosen(draft, ("\n\n", "\n\nSorry, once more:\n\n", "\n```\n\nAgain:\n\n```json\n"))
@@ -142,6 +144,7 @@ def half_a_file_left(draft: Draft) -> None:
         draft, ('{"path": "tmp.py"', '{"path": ', '{"path', '{"', '{"path": "tmp.py", "content": ', "{},")
     )
     draft.insert(number, half + draft.chance.choice((",", " ", "\n", "")))
+    draft.halves += 1
 
 
 WHOLE = frozenset((

@@ -115,3 +115,5 @@ def strings_joined_with_plus(draft: Draft) -> None:
     end = draft.chance.choice(ends)
     joint = draft.chance.choice(('" + "', '"+"', '" +\n    "', '"\n"', '" "'))
     draft.replace(number, text[:end] + joint + text[end:])
+    if "+" not in joint:
+        draft.doubt(number)

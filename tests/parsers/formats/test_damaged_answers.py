@@ -1,0 +1,49 @@
+"""The generator of damaged answers: were what it says of them not so, the bench would mean nothing."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from descant import Severity, analyze, file_states
+from support.damage import sources
+from support.damage.answers import answer
+from support.damage.generation import KINDS, damaged
+from support.damage.measuring import outcome
+from support.damage.saving import save, saved
+from support.damage.slips import GROUPS
+from support.sampling import so_many
+
+
+def test_answers_are_made_of_code_in_many_languages() -> None:
+    assert len(sources.code_files()) >= 6
+    assert len(GROUPS["slips"]) >= 40
+
+
+def test_an_answer_without_damage_is_read_as_it_is() -> None:
+    for number in range(so_many(1000, 60)):
+        sound = answer(random.Random(number))
+        analysis = analyze(sound.text)
+        assert [(file.path, file.content) for file in analysis.answer.files] == list(sound.files)
+        assert not any(state.is_blocked for state in file_states(analysis))
+        loud = [problem for problem in analysis.problems if problem.severity <= Severity.WARNING]
+        assert loud == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_slip_leaves_the_files_outside_of_it_as_they_are(kind: str) -> None:
+    for number in range(so_many(20, 2)):
+        case = damaged(kind, f"{number}")
+        assert case == damaged(kind, f"{number}")
+        assert case.spots
+        for path, content in case.files:
+            if path in case.outside:
+                assert path not in case.in_doubt
+                assert any(json.dumps(content, ensure_ascii=ascii) in case.text for ascii in (True, False))
+
+
+def test_a_case_that_was_saved_is_the_same_case(tmp_path: Path) -> None:
+    case = damaged("two slips anywhere", "1")
+    save(tmp_path / "cases.jsonl", [outcome(case)])
+    assert [*saved(tmp_path / "cases.jsonl")] == [case]
