@@ -26,14 +26,15 @@ _BARS: dict[str, Sequence[tuple[str, Callable[[Totals], bool]]]] = {
 }
 ABOUT = f"""{FULL["slips"]:,} answers of two to four real files in many languages, each with one slip out of
 {len(SLIPS)} kinds, {FULL["changes"]:,} with one character of their structure changed, {FULL["notes"]} with
-a broken member before their files, {FULL["pairs"]} with two or three slips. *exact*: all files byte for
-byte and in order, a file whose bytes cannot be known blocked or not there, all others ready; *silent*: a
-file missing or wrong without a warning or an error; *outside kept*: files outside of the damage that are
-there and ready; *problems*: warnings and errors of an answer, their mean, 95th percentile and most; *cause
-first*: the first of them is at the damage. The bars: outside kept ≥ 97 %, no file ≤ 1 %, silent ≤ 0.3 %,
-wrong and ready ≤ 0.5 %, problems ≤ 1.6, 95th ≤ 4, cause first ≥ 90 %; of the changes exact ≥ 92 % and none
-silent; of the notes kept ≥ 95 %. Other libraries say nothing of what they make of an answer, so that all of
-theirs that is not exact is silent. A table by kind: `python -m support.damage --rivals`."""
+a broken member before their files, {FULL["pairs"]} with two or three slips, {FULL["large"]} of large files,
+and {FULL["framed"]} in a frame. *exact*: all files byte for byte and in order, a file whose bytes cannot be
+known blocked or not there, all others ready; *silent*: a file missing or wrong without a warning or an
+error; *outside kept*: files outside of the damage that are there and ready; *problems*: warnings and errors
+of an answer, their mean, 95th percentile and most; *cause first*: the first of them is at the damage. The
+bars: outside kept ≥ 97 %, no file ≤ 1 %, silent ≤ 0.3 %, wrong and ready ≤ 0.5 %, problems ≤ 1.6, 95th ≤ 4,
+cause first ≥ 90 %; of the changes exact ≥ 92 % and none silent; of the notes kept ≥ 95 %. Other libraries
+say nothing of what they make of an answer, so that all of theirs that is not exact is silent. A table by
+kind: `python -m support.damage --rivals`."""
 
 
 def section() -> Section:
@@ -65,5 +66,5 @@ def _fixes(totals: Totals) -> str:
     return (
         f"Of {size:,} answers safe fixes lose a file in {failed['none_lost']}, make a wrong one ready in "
         f"{failed['none_spoiled']}, and leave a safe fix in {failed['one_round']}; once repaired, "
-        f"{failed['repairs_read']} are read to another tree."
+        f"{failed['repairs_whole']} are no JSON, or read to another tree."
     )

@@ -88,14 +88,14 @@ _PROSE = (
 )
 
 
-def answer(chance: random.Random) -> Answer:
-    """Return an answer with two to four files, in one of the layouts."""
+def answer(chance: random.Random, *, is_large: bool = False) -> Answer:
+    """Return an answer with two to four files in one of the layouts; in a large one they are whole files."""
     files: list[File] = []
     entries = []
     has_more = chance.random() < 0.3
     is_content_first = chance.random() < 0.08
     for _ in range(chance.choice((2, 2, 3, 3, 4))):
-        language, name, content = excerpt(chance)
+        language, name, content = excerpt(chance, is_large=is_large)
         path = chance.choice(_FOLDERS) + name
         while path in dict(files):
             path = "more/" + path

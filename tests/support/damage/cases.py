@@ -20,6 +20,6 @@ class Case:
     in_doubt: frozenset[str]
     """The paths of those whose bytes cannot be known any more: they may come out blocked, or not at all."""
     spots: Sequence[tuple[int, int]]
-    """Where the text is damaged."""
+    """Where the text is damaged; empty where that is not known, as in a frame."""
     halves: int = 0
     """So many beginnings of files that were given up may come out beside them, blocked."""

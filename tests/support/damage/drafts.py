@@ -23,6 +23,7 @@ class Draft:
     doubtful: set[int] = field(default_factory=set)
     cut_off: set[int] = field(default_factory=set)
     halves: int = 0
+    frame: Callable[[str], str] | None = None
     texts: list[str] = field(init=False)
     gaps: list[str] = field(init=False)
     changed: set[int] = field(default_factory=set)
@@ -167,11 +168,11 @@ class Draft:
         return Case(
             kind=kind,
             seed=seed,
-            text="".join(parts),
+            text=self.frame("".join(parts)) if self.frame else "".join(parts),
             files=[file for number, file in enumerate(files) if number not in self.cut_off],
             outside=frozenset(path for number, (path, _) in enumerate(files) if number not in touched),
             in_doubt=frozenset(files[number][0] for number in self.doubtful),
-            spots=spots,
+            spots=[] if self.frame else spots,
             halves=self.halves,
         )
 

@@ -1,8 +1,9 @@
 """What fixes make of a damaged answer."""
 
+import json
 from dataclasses import dataclass
 
-from descant import Analysis, analyze, apply_edits, file_states, fixed_text
+from descant import Analysis, analyze, apply_edits, file_states, fixed_text, repairs
 from descant.fixing import edits_of, joint_repairs
 from support import soundness
 from support.damage.cases import Case
@@ -21,7 +22,9 @@ class FixVerdict:
     one_round: bool
     """Once the safe repairs were applied together, none is left."""
     repairs_read: bool
-    """With all repairs the text reads strictly to the tree that was read."""
+    """The repairs are as the invariant has it that tests hold for any text."""
+    repairs_whole: bool
+    """With all repairs the text is strict JSON, whatever was said of it, and is read to the same tree."""
 
 
 def fix_verdict(case: Case, analysis: Analysis) -> FixVerdict:
@@ -43,6 +46,7 @@ def fix_verdict(case: Case, analysis: Analysis) -> FixVerdict:
         settles=fixed_text(again) == fixed,
         one_round=not joint_repairs(once.problems),
         repairs_read=repairs_read,
+        repairs_whole=_is_whole(analysis),
     )
 
 
@@ -55,3 +59,17 @@ def _spoiled(case: Case, analysis: Analysis) -> int:
     return sum(
         not state.is_blocked and (state.file.path, state.file.content) not in case.files for state in states
     )
+
+
+def _is_whole(analysis: Analysis) -> bool:
+    if analysis.root is None or analysis.format != "json":
+        return analysis.root is None
+    again = analyze(apply_edits(analysis.source.text, repairs(analysis.problems)))
+    if again.root is None:
+        return False
+    try:
+        json.loads(again.source.text[again.span.start : again.span.end])
+    except json.JSONDecodeError:
+        # In a frame that is decoded, it is not the raw text that is JSON.
+        return soundness.is_transcribed(analysis)
+    return repr(again.root.value) == repr(analysis.root.value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from support.damage.answers import answer
 from support.damage.cases import Case
 from support.damage.drafts import Draft, NoPlaceError
-from support.damage.slips import FULL, GROUPS
+from support.damage.slips import FULL, GROUPS, LARGE
 
 KINDS = {kind: slip for slips in GROUPS.values() for kind, slip in slips.items()}
 _ATTEMPTS = 400
@@ -16,7 +16,7 @@ def damaged(kind: str, seed: str) -> Case:
     """Return the answer that this seed makes with a slip of this *kind*."""
     for attempt in range(_ATTEMPTS):
         chance = random.Random(f"{kind} {seed} {attempt}")
-        draft = Draft(answer(chance), chance)
+        draft = Draft(answer(chance, is_large=kind in LARGE), chance)
         try:
             KINDS[kind](draft)
         except NoPlaceError:

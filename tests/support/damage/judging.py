@@ -77,7 +77,7 @@ def judged(case: Case, analysis: Analysis | None = None) -> Verdict:
         outside=len(outside),
         kept=kept,
         problems=len(loud),
-        is_cause_first=_is_at(case, loud[0]) if loud else None,
+        is_cause_first=_is_at(case, loud[0]) if loud and case.spots else None,
         read=[(state.file.path, state.file.content, state.reasons) for state in states],
         said=[_told(problem) for problem in analysis.problems],
     )

@@ -75,8 +75,8 @@ def _text(path: Path) -> str | None:
     return text if plain and text.strip() and max(map(len, lines)) <= _LONGEST_LINE else None
 
 
-def excerpt(chance: random.Random) -> tuple[str, str, str]:
-    """Return a language, the name of a file in it, and lines of that file, mostly 3 to 30."""
+def excerpt(chance: random.Random, *, is_large: bool = False) -> tuple[str, str, str]:
+    """Return a language, the name of a file in it, and lines of that file: mostly 3 to 30, or all."""
     everything = code_files()
     while True:
         weights = [min(len(paths), _FEW) for paths in everything.values()]
@@ -86,7 +86,7 @@ def excerpt(chance: random.Random) -> tuple[str, str, str]:
         if text is None:
             continue
         size = chance.random()
-        if size < 0.08 and len(text) < _WHOLE:
+        if is_large or (size < 0.08 and len(text) < _WHOLE):
             return language, path.name, text
         lines = text.splitlines(keepends=True)
         wanted = chance.randint(3, 12) if size < 0.7 else chance.randint(10, 40)

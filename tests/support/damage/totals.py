@@ -61,9 +61,12 @@ class Totals:
     @property
     def cause_first(self) -> float:
         """The share of the cases with problems whose first one lies at the damage."""
+        return statistics.fmean(self._causes) if self._causes else 1.0
+
+    @property
+    def _causes(self) -> Sequence[bool]:
         first = [one.verdict.is_cause_first for one in self.outcomes]
-        spoken = [is_cause for is_cause in first if is_cause is not None]
-        return sum(spoken) / len(spoken) if spoken else 1.0
+        return [is_cause for is_cause in first if is_cause is not None]
 
     def fixed(self, flag: str) -> int:
         """Return the number of the cases of which this is so once they were fixed."""
@@ -81,7 +84,7 @@ class Totals:
             f"{self.mean:.1f}",
             f"{self.percentile}",
             f"{self.problems[-1]}",
-            share(self.cause_first),
+            share(self.cause_first, bool(self._causes)),
             *(cell for rival in rival_names(self.outcomes) for cell in self._rival(rival)),
         ]
 

@@ -12,12 +12,20 @@ from support.damage.slips import (
     words,
 )
 from support.damage.slips.changes import CHANGES
+from support.damage.slips.composed import FRAMED, LARGE
 from support.damage.slips.notes import NOTES
 from support.damage.slips.pairs import PAIRS
 from support.damage.slips.registry import SLIPS
 
-GROUPS = {"slips": SLIPS, "changes": CHANGES, "notes": NOTES, "pairs": PAIRS}
-FULL = {"slips": 3000, "changes": 2500, "notes": 200, "pairs": 600}
+GROUPS = {
+    "slips": SLIPS,
+    "changes": CHANGES,
+    "notes": NOTES,
+    "pairs": PAIRS,
+    "large": LARGE,
+    "framed": FRAMED,
+}
+FULL = {"slips": 3000, "changes": 2500, "notes": 200, "pairs": 600, "large": 180, "framed": 210}
 """Answers of each group in a full run."""
 
 
@@ -30,6 +38,7 @@ def family(kind: str) -> str:
 __all__ = [
     "FULL",
     "GROUPS",
+    "LARGE",
     "SLIPS",
     "brackets",
     "comments",
