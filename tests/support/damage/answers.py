@@ -38,6 +38,22 @@ class Answer:
         """Return it as it is written."""
         return "".join(piece.text for piece in self.pieces)
 
+    def open_at(self, number: int) -> list[int]:
+        """Return the numbers of the brackets that are open before a piece, from the outermost."""
+        openers: list[int] = []
+        for earlier, piece in enumerate(self.pieces[:number]):
+            if piece.role == "open":
+                openers.append(earlier)
+            elif piece.role == "close":
+                openers.pop()
+        return openers
+
+    def closer(self, opener: int) -> int:
+        """Return the number of the bracket that closes this one."""
+        depth = len(self.open_at(opener))
+        closers = (at for at, piece in enumerate(self.pieces) if at > opener and piece.role == "close")
+        return next(at for at in closers if len(self.open_at(at)) == depth + 1)
+
 
 @dataclass(frozen=True)
 class _Layout:
@@ -120,7 +136,10 @@ def answer(chance: random.Random, *, is_large: bool = False) -> Answer:
         members["note"] = chance.choice(_NOTES)
     if chance.random() < 0.1:
         members["curator_activity"] = "Run the tests, then read the log."
+    plan = members.pop("course_of_action") if chance.random() < 0.08 else None
     members["files"] = entries
+    if plan is not None:
+        members["course_of_action"] = plan
     if chance.random() < 0.1:
         members["curator_activity"] = "Run the tests."
     layout = chance.choice(_LAYOUTS)

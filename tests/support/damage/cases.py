@@ -21,5 +21,7 @@ class Case:
     """The paths of those whose bytes cannot be known any more: they may come out blocked, or not at all."""
     spots: Sequence[tuple[int, int]]
     """Where the text is damaged; empty where that is not known, as in a frame."""
+    related: Sequence[tuple[int, int]] = ()
+    """Where the damage may be named, too: at the bracket that lost its closer, at the path of a cut file."""
     halves: int = 0
     """So many beginnings of files that were given up may come out beside them, blocked."""

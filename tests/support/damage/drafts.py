@@ -27,10 +27,8 @@ class Draft:
     texts: list[str] = field(init=False)
     gaps: list[str] = field(init=False)
     changed: set[int] = field(default_factory=set)
-    quiet: set[int] = field(default_factory=set)
-    """Changed pieces that are no spot of their own."""
-    last: int = 0
-    """The number of the piece that was picked last."""
+    related: set[int] = field(default_factory=set)
+    """Pieces at which the damage may be named, too."""
 
     def __post_init__(self) -> None:
         self.texts = [piece.text for piece in self.answer.pieces]
@@ -59,8 +57,7 @@ class Draft:
         ]
         if not fitting:
             raise NoPlaceError
-        self.last = self.chance.choice(fitting)
-        return self.last
+        return self.chance.choice(fitting)
 
     def is_untouched(self, number: int) -> bool:
         """Tell whether neither the piece nor the gaps at it are damaged."""
@@ -85,14 +82,10 @@ class Draft:
 
     def closer(self, opener: int) -> int:
         """Return the number of the bracket that closes this one."""
-        depth = 0
-        for number in range(opener, len(self.texts)):
-            depth += {"open": 1, "close": -1}.get(self.piece(number).role, 0)
-            if not depth:
-                if not self.is_untouched(number):
-                    raise NoPlaceError
-                return number
-        raise NoPlaceError
+        number = self.answer.closer(opener)
+        if not self.is_untouched(number):
+            raise NoPlaceError
+        return number
 
     # Damaging it.
 
@@ -108,6 +101,8 @@ class Draft:
             raise NoPlaceError
         self.texts[number] = text
         self.changed.add(number)
+        if self.piece(number).role == "close":
+            self.related.add(self.answer.open_at(number)[-1])
 
     def drop(self, *numbers: int) -> None:
         """Leave pieces out."""
@@ -136,12 +131,14 @@ class Draft:
         """End the answer within a piece, of which *kept* stays."""
         self.texts[number] = kept
         self.changed.add(number)
-        self.quiet.update(range(number + 1, len(self.texts)))
         for later in range(number + 1, len(self.texts)):
             self.texts[later], self.gaps[later] = "", ""
         cut = self.piece(number).file
+        self.related |= {*self.answer.open_at(number)}
         if cut is not None:
             self.doubtful.add(cut)
+            pieces = enumerate(self.answer.pieces)
+            self.related |= {at for at, piece in pieces if piece.file == cut and piece.name == "path"}
         there = {piece.file for piece in self.answer.pieces[: number + 1]}
         self.cut_off |= set(range(len(self.answer.files))) - there
 
@@ -151,6 +148,7 @@ class Draft:
         """Return the damaged answer."""
         parts: list[str] = []
         spots: list[tuple[int, int]] = []
+        related: list[tuple[int, int]] = []
         touched: set[int | None] = set()
         size = 0
         for number, (gap, text) in enumerate(zip(self.gaps, [*self.texts, ""], strict=True)):
@@ -158,6 +156,8 @@ class Draft:
                 spots.append((size, size + len(gap)))
                 touched |= self._around(number)
             size += len(gap)
+            if number in self.related:
+                related.append((size, size + len(text)))
             if number in self.changed:
                 spots.append((size, size + len(text)))
                 touched.add(self.piece(number).file)
@@ -173,6 +173,7 @@ class Draft:
             outside=frozenset(path for number, (path, _) in enumerate(files) if number not in touched),
             in_doubt=frozenset(files[number][0] for number in self.doubtful),
             spots=[] if self.frame else spots,
+            related=related,
             halves=self.halves,
         )
 

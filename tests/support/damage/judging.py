@@ -46,14 +46,15 @@ def judged(case: Case, analysis: Analysis | None = None) -> Verdict:
     states = file_states(analysis)
     wanted = dict(case.files)
     loud = [problem for problem in analysis.problems if problem.severity <= Severity.WARNING]
-    is_ready = {state.file.path: not state.is_blocked for state in states}
+    there = {state.file.path for state in states}
+    ready = [(state.file.path, state.file.content) for state in states if not state.is_blocked]
     read = [(state.file.path, state.file.content) for state in states]
     wrong = [state for state in states if wanted.get(state.file.path) != state.file.content]
-    missing = [path for path in wanted if path not in is_ready and path not in case.in_doubt]
+    missing = [path for path in wanted if path not in there and path not in case.in_doubt]
     certain = [(path, content) for path, content in case.files if path not in case.in_doubt]
     uncertain = [state for state in states if (state.file.path, state.file.content) not in certain]
     outside = [(path, content) for path, content in case.files if path in case.outside]
-    kept = sum(file in read and is_ready[file[0]] for file in outside)
+    kept = sum(file in ready for file in outside)
     wrong_and_ready = any(not state.is_blocked for state in wrong)
     exact = (
         [file for file in read if file in certain] == certain
@@ -63,7 +64,7 @@ def judged(case: Case, analysis: Analysis | None = None) -> Verdict:
     )
     # A file in doubt that is not there has to be told of, too.
     silent = (
-        (bool(missing) or any(path not in is_ready for path in case.in_doubt & wanted.keys())) and not loud
+        (bool(missing) or any(path not in there for path in case.in_doubt & wanted.keys())) and not loud
     ) or any(
         not state.is_blocked and not any(state.file.span.touches(problem.span) for problem in loud)
         for state in wrong
@@ -89,7 +90,8 @@ def _told(problem: Problem) -> tuple[str, str, int, int, str]:
 
 def _is_at(case: Case, problem: Problem) -> bool:
     """Tell whether a problem lies at the damage."""
-    return any(_widened(case.text, spot).touches(problem.span) for spot in case.spots)
+    near = any(_widened(case.text, spot).touches(problem.span) for spot in case.spots)
+    return near or any(Span(start, end).touches(problem.span) for start, end in case.related)
 
 
 def _widened(text: str, spot: tuple[int, int]) -> Span:

@@ -22,6 +22,7 @@ def written(outcome: Outcome) -> dict[str, Any]:
         "outside": sorted(case.outside),
         "in_doubt": sorted(case.in_doubt),
         "spots": list(case.spots),
+        "related": list(case.related),
         "halves": case.halves,
         "read": verdict.pop("read"),
         "said": verdict.pop("said"),
@@ -49,5 +50,6 @@ def saved(path: Path) -> Iterator[Case]:
             outside=frozenset(entry["outside"]),
             in_doubt=frozenset(entry["in_doubt"]),
             spots=[(start, end) for start, end in entry["spots"]],
+            related=[(start, end) for start, end in entry.get("related", [])],
             halves=entry.get("halves", 0),
         )

@@ -8,11 +8,15 @@ from support.damage.slips.note_values import NOTE_VALUES
 from support.damage.slips.registry import SlipGroup
 
 NOTES = SlipGroup()
+_COMMENTS = ("//", "#", "--", "/* none */ //")
+"""What begins a comment ends with its line; else all behind it would be one."""
 _KEYS = ("note", "notes", "remarks", "reasoning", "metadata", "tests", "curator_activity")
 
 
 def _note(draft: Draft, values: Sequence[str]) -> None:
     value = chosen(draft, values)
+    if value.startswith(_COMMENTS):
+        value += "\n"
     try:
         json.loads(value)
     except json.JSONDecodeError:
