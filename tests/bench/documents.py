@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from support import real_code
+from support.damage.generation import slipped
 from support.real_code import Files
 
 SIZES = {"10 KB": 1, "200 KB": 20, "5 MB": 200}
@@ -52,6 +53,7 @@ def documents(size: str) -> Iterator[Document]:
     yield document("fence and prose", real_code.fenced(sound), 3)
     yield document("cut off", cut, 3, whole)
     yield document("unescaped quotes", quotes, 15)
+    yield document("five slips a file", slipped([*files.items()], 5 * len(files), "1"), 15)
     yield document("tags", tags_of(files), 1, is_json=False)
 
 

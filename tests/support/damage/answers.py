@@ -2,28 +2,16 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from support.damage.layouts import LAYOUTS, Piece, written
 from support.damage.sources import excerpt
 
 File = tuple[str, str]
 """Path and content."""
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A token of the answer, the space between two, or text around all."""
-
-    text: str
-    role: str
-    """open, close, colon, comma, key, string, number, space or prose."""
-    name: str
-    """Of a key and its value that of the member; of brackets, commas and colons that of what they are in."""
-    file: int | None = None
-    """The number of the file whose object it is part of."""
 
 
 @dataclass(frozen=True)
@@ -55,29 +43,6 @@ class Answer:
         return next(at for at in closers if len(self.open_at(at)) == depth + 1)
 
 
-@dataclass(frozen=True)
-class _Layout:
-    indent: int = 0
-    is_on_one_line: bool = True
-    has_item_lines: bool = False
-    """Members of the root and items of its lists begin on new lines; nothing is indented."""
-    colon: str = ": "
-    comma: str = ", "
-
-    def space(self, depth: int) -> str:
-        """Return what stands before a member or an item that is so deep."""
-        if self.has_item_lines:
-            return "\n" if depth <= 2 else ""
-        return "" if self.is_on_one_line else "\n" + " " * self.indent * depth
-
-
-_LAYOUTS = (
-    _Layout(),
-    _Layout(colon=":", comma=","),
-    _Layout(indent=2, is_on_one_line=False, comma=","),
-    _Layout(indent=4, is_on_one_line=False, comma=","),
-    _Layout(has_item_lines=True, is_on_one_line=False, comma=","),
-)
 _FOLDERS = ("", "", "src/", "lib/core/", "docs/", "app/ui/")
 _SUMMARIES = (
     "Adds the missing parts.", "Fixes the parser, and its tests.", 'Moves "load" to a module: a.',
@@ -142,9 +107,9 @@ def answer(chance: random.Random, *, is_large: bool = False) -> Answer:
         members["course_of_action"] = plan
     if chance.random() < 0.1:
         members["curator_activity"] = "Run the tests."
-    layout = chance.choice(_LAYOUTS)
+    layout = chance.choice(LAYOUTS)
     dumped = partial(json.dumps, ensure_ascii=chance.random() < 0.2)
-    pieces = [*_written(members, "root", layout, 0, None, dumped)]
+    pieces = [*written(members, layout, dumped)]
     if chance.random() < 0.25:
         before, after = chance.choice(_PROSE)
         pieces = [
@@ -155,33 +120,9 @@ def answer(chance: random.Random, *, is_large: bool = False) -> Answer:
     return Answer(pieces, files)
 
 
-def _written(
-    value: Any, name: str, layout: _Layout, depth: int, file: int | None, dumped: Callable[[Any], str]
-) -> Iterator[Piece]:
-    if isinstance(value, dict | list):
-        is_list = isinstance(value, list)
-        yield Piece("[" if is_list else "{", "open", name, file)
-        for number, item in enumerate(value):
-            if number:
-                yield Piece(",", "comma", name, file)
-                if rest := layout.comma[1:]:
-                    yield Piece(rest, "space", name, file)
-            if space := layout.space(depth + 1):
-                yield Piece(space, "space", name, file)
-            if is_list:
-                inner = {"plan": "step", "files": "file"}.get(name, "item")
-                owner = number if name == "files" else file
-                yield from _written(item, inner, layout, depth + 1, owner, dumped)
-            else:
-                yield Piece(json.dumps(item), "key", item, file)
-                yield Piece(":", "colon", name, file)
-                if rest := layout.colon[1:]:
-                    yield Piece(rest, "space", name, file)
-                inner = "plan" if item == "course_of_action" else item
-                yield from _written(value[item], inner, layout, depth + 1, file, dumped)
-        if value and (space := layout.space(depth)) and not (layout.has_item_lines and depth > 1):
-            yield Piece(space, "space", name, file)
-        yield Piece("]" if is_list else "}", "close", name, file)
-    else:
-        role = "string" if isinstance(value, str) else "number"
-        yield Piece(dumped(value), role, name, file)
+def answer_of(files: Sequence[File]) -> Answer:
+    """Return a plain answer with these files, indented by two."""
+    plan = [{"step": 1, "description": "Write the modules."}]
+    entries = [{"path": path, "content": content} for path, content in files]
+    members = {"summary": "Modules.", "course_of_action": plan, "files": entries}
+    return Answer([*written(members, LAYOUTS[2], partial(json.dumps, ensure_ascii=False))], files)

@@ -4,8 +4,9 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from support.damage.answers import Answer, Piece
+from support.damage.answers import Answer
 from support.damage.cases import Case
+from support.damage.layouts import Piece
 
 
 class NoPlaceError(Exception):

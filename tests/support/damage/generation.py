@@ -3,10 +3,11 @@
 import random
 from collections.abc import Iterator, Sequence
 
-from support.damage.answers import answer
+from support.damage.answers import File, answer, answer_of
 from support.damage.cases import Case
 from support.damage.drafts import Draft, NoPlaceError
-from support.damage.slips import FULL, GROUPS, LARGE
+from support.damage.slips import FULL, GROUPS, LARGE, SLIPS
+from support.damage.slips.objects import WHOLE
 
 KINDS = {kind: slip for slips in GROUPS.values() for kind, slip in slips.items()}
 _ATTEMPTS = 400
@@ -34,3 +35,20 @@ def spread(kinds: Sequence[str], count: int, seed: str) -> Iterator[tuple[str, s
 def group(name: str, seed: str = "1", count: int | None = None) -> Iterator[tuple[str, str]]:
     """Yield those of a group, as many as a full run has."""
     return spread([*GROUPS[name]], FULL[name] if count is None else count, seed)
+
+
+def slipped(files: Sequence[File], count: int, seed: str) -> str:
+    """Return an answer with so many slips in it, none of which damages more than its own spot."""
+    chance = random.Random(seed)
+    draft = Draft(answer_of(files), chance)
+    kinds = [kind for kind in SLIPS if SLIPS[kind] not in WHOLE and kind != "doubled braces of all"]
+    made = 0
+    for _ in range(_ATTEMPTS * count):
+        try:
+            SLIPS[chance.choice(kinds)](draft)
+        except NoPlaceError:
+            continue
+        made += 1
+        if made == count:
+            return draft.case("slips", seed).text
+    raise NoPlaceError(seed)
