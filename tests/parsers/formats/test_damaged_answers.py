@@ -8,8 +8,10 @@ import pytest
 
 from descant import Severity, analyze, file_states
 from support.damage import sources
-from support.damage.answers import answer
+from support.damage.answers import answer, answer_of
+from support.damage.cases import Case
 from support.damage.generation import KINDS, damaged
+from support.damage.judging import Verdict, judged
 from support.damage.measuring import outcome
 from support.damage.saving import save, saved
 from support.damage.slips import GROUPS
@@ -48,3 +50,37 @@ def test_a_case_that_was_saved_is_the_same_case(tmp_path: Path) -> None:
     case = damaged("two slips anywhere", "1")
     save(tmp_path / "cases.jsonl", [outcome(case)])
     assert [*saved(tmp_path / "cases.jsonl")] == [case]
+
+
+FILES = (("a.py", "x = 1\n"), ("b.py", "y = 2\n"))
+CASE = Case("a kind", "1", "", FILES, frozenset({"a.py"}), frozenset(), [(0, 0)])
+
+
+def reading(*files: tuple[str, str], cut: int = 0) -> Verdict:
+    text = answer_of(files).text
+    return judged(CASE, analyze(text[: len(text) - cut]))
+
+
+def test_the_same_files_are_exact() -> None:
+    verdict = reading(*FILES)
+    assert verdict.exact
+    assert (verdict.kept, verdict.outside) == (1, 1)
+    assert not verdict.silent
+
+
+def test_a_file_that_is_not_there_is_silent_unless_something_is_said() -> None:
+    assert reading(FILES[0]).silent
+    assert reading(FILES[1]).kept == 0
+    assert reading(FILES[0], cut=1).loud
+
+
+def test_a_file_with_other_bytes_is_wrong_and_ready() -> None:
+    verdict = reading(FILES[0], ("b.py", "y = 3\n"))
+    assert verdict.wrong_and_ready
+    assert verdict.silent
+
+
+def test_a_file_that_nobody_wrote_is_wrong_and_ready() -> None:
+    verdict = reading(*FILES, ("c.py", ""))
+    assert verdict.wrong_and_ready
+    assert not verdict.exact

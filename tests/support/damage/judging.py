@@ -56,8 +56,12 @@ def judged(case: Case, analysis: Analysis | None = None) -> Verdict:
     outside = [(path, content) for path, content in case.files if path in case.outside]
     kept = sum(file in ready for file in outside)
     wrong_and_ready = any(not state.is_blocked for state in wrong)
+    exact_ones = [file for file in read if file in certain]
+    if case.halves:
+        # What was begun twice may have been whole both times.
+        exact_ones = [*dict.fromkeys(exact_ones)]
     exact = (
-        [file for file in read if file in certain] == certain
+        exact_ones == certain
         and len(uncertain) <= len(case.in_doubt) + case.halves
         and not wrong_and_ready
         and kept == len(outside)
