@@ -124,9 +124,10 @@ class Draft:
         """Put a quote before the piece *gap*; beside a string it could be the one that delimits it."""
         self.insert(gap, '"')
         for step, number in ((-1, gap - 1), (1, gap)):
-            while 0 < number < len(self.texts) - 1 and self.piece(number).role == "space":
+            while 0 <= number < len(self.texts) and self.piece(number).role == "space":
                 number += step
-            self.doubt(number)
+            if 0 <= number < len(self.texts):
+                self.doubt(number)
 
     def cut(self, number: int, kept: str) -> None:
         """End the answer within a piece, of which *kept* stays."""
