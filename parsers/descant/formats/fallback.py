@@ -26,8 +26,11 @@ def with_fallback(candidates: Sequence[Rated], last: Sequence[Rated]) -> list[Ra
             *last,
             *(rated for rated in candidates if not rated.candidate.parts or not _lies_in(rated, held)),
         ]
-    held = _file_spans(rivals)
-    return [*candidates, *(rated for rated in last if not _lies_in(rated, held))]
+    held, known = _file_spans(rivals), {operation for rated in rivals for operation in _operations(rated)}
+    return [
+        *candidates,
+        *(rated for rated in last if not (_lies_in(rated, held) or _operations(rated) <= known)),
+    ]
 
 
 def passed_over(candidates: Iterable[Rated]) -> Iterator[Span]:
@@ -38,13 +41,20 @@ def passed_over(candidates: Iterable[Rated]) -> Iterator[Span]:
             continue
         # Edits are read in their blocks, so that these are not passed over.
         for file in _files(rated):
-            inner = (file.get(name) for name in ("content", "hunks"))
-            yield from (node.span for node in inner if node is not None)
+            inner = [node.end for name in ("content", "hunks") if (node := file.get(name)) is not None]
+            operation = file.get("operation")
+            if inner and operation is not None:
+                yield Span(operation.start, max(inner))
 
 
 def _count(rated: Rated) -> int:
-    """Return how many files with a path a candidate has."""
-    return sum("path" in file.value for file in _files(rated))
+    """Return how many files with a path a candidate has; one that is edited at several places is one."""
+    return len({path for path, _ in _operations(rated) if path})
+
+
+def _operations(rated: Rated) -> set[tuple[str | None, str | None]]:
+    """Return what a candidate does to which files."""
+    return {(file.value.get("path"), file.value.get("operation")) for file in _files(rated)}
 
 
 def _files(rated: Rated) -> list[Mapping]:

@@ -1,7 +1,9 @@
 """The content of a file is an edit: a patch, a search/replace block or a unified diff.
 
 Such a text says how a file changes. Writing it as the file's content would overwrite the file by the text of
-the edit. A file that is a diff by its name may hold one.
+the edit. A file that is a diff by its name may hold one, and a text such as a README may show one. In any
+other file already a line that is nearly a marker of such a block makes it doubtful what is meant; it is an
+error in an answer of code blocks, where a damaged edit looks like a file.
 
 Wrong: `{"path": "a.py", "content": "--- a/a.py\\n+++ b/a.py\\n@@ -1 +1 @@\\n-x = 1\\n+x = 2\\n"}`
 
@@ -11,6 +13,7 @@ Right: `{"path": "a.py", "content": "x = 2\\n"}`
 import re
 from collections.abc import Iterator
 
+from descant.formats.edits import marker_in
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -33,10 +36,12 @@ _EDIT = regex(
     """,
     re.VERBOSE,
 )
-_MARKS = ("*** ", "<SEARCH", "< SEARCH", "diff --git ", "--- ")
+_MARKS = ("*** ", "<<<", ">>>>", "diff --git ", "--- ")
 """One of them is in each of the three."""
 _NAMES = {"patch": "a patch", "block": "a search/replace block", "diff": "a unified diff"}
 _MAY_BE_ONE = (".patch", ".diff", ".rej")
+_DELIMITED = ("json", "xml", "tags")
+_MAY_SHOW_ONE = (".md", ".mdx", ".markdown", ".rst", ".txt", ".adoc")
 
 
 def _check(context: Context) -> Iterator[Problem]:
@@ -46,13 +51,17 @@ def _check(context: Context) -> Iterator[Problem]:
             continue
         edit = _EDIT.match(content.value)
         if edit and edit.lastgroup:
-            start, end = (content.offset_of(context.source.text, at) for at in edit.span(edit.lastgroup))
-            message = (
-                f"This content is {_NAMES[edit.lastgroup]}, not a file; applying it would overwrite "
-                f"{file.path} with the edit itself."
-            )
-            place = context.pointer_to(file, "content")
-            yield Problem(CONTENT_IS_EDIT, Span(start, end), message, pointer=place)
+            marked = Span(*edit.span(edit.lastgroup))
+            what = f"This content is {_NAMES[edit.lastgroup]}, not a file"
+        elif not file.path.lower().endswith(_MAY_SHOW_ONE) and (marker := marker_in(content.value)):
+            marked, what = marker, "With this marker the content may be an edit, or a file that holds one"
+        else:
+            continue
+        start, end = (content.offset_of(context.source.text, at) for at in marked)
+        message = f"{what}; applying it would overwrite {file.path} with the edit itself."
+        place = context.pointer_to(file, "content")
+        worse = None if context.format in _DELIMITED else Severity.ERROR
+        yield Problem(CONTENT_IS_EDIT, Span(start, end), message, pointer=place, severity_override=worse)
 
 
 RULE = Rule(CONTENT_IS_EDIT, Topic.CONTENTS, _check)

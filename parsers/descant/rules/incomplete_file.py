@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from descant.answer import Answer
 from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK
 from descant.formats.markdown.problem_kinds import UNCLOSED_HEREDOC
-from descant.formats.problem_kinds import UNCLOSED_FENCE
+from descant.formats.problem_kinds import TRUNCATED, UNCLOSED_FENCE
 from descant.formats.tags.problem_kinds import UNCLOSED_FILE
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.rule import Context, Rule, Topic
@@ -43,10 +43,12 @@ def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Prob
         for problem in listed
         if problem.kind in _TELLING and problem.severity is Severity.ERROR
     )
+    cuts = sorted({*heads, *(problem.span.start for problem in listed if problem.kind is TRUNCATED)})
     known = set()
     for file in answer.files:
-        following = bisect_left(heads, file.span.start)
-        if following < len(heads) and heads[following] <= file.content_span.start:
+        starts = heads if file.operation == "write" else cuts
+        following = bisect_left(starts, file.span.start)
+        if following < len(starts) and starts[following] <= file.content_span.start:
             known.add(file.path_span)
     return [problem for problem in listed if problem.kind is not INCOMPLETE_FILE or problem.span not in known]
 

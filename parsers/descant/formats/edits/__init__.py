@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.apply_patch import read_patches
 from descant.formats.edits.edit_candidates import FileEdits, Read, edits_in, find_with
+from descant.formats.edits.near_markers import marker_in
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
 from descant.formats.format import Candidate, Format, Precedence
@@ -17,7 +18,7 @@ from descant.formats.part_limit import cut_at, cut_off
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
-__all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "FileEdits", "read_edits"]
+__all__ = ["APPLY_PATCH", "SEARCH_REPLACE", "UNIFIED_DIFF", "FileEdits", "marker_in", "read_edits"]
 
 _READERS: tuple[tuple[str, Read], ...] = (
     ("search_replace", read_blocks),

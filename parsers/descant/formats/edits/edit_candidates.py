@@ -18,7 +18,11 @@ Read = Callable[[str, Span, Scalar | None], Iterator[Piece]]
 
 PARTS = Parts(files="files", has_operations=True)
 _REST = regex(r"\s*+\Z")
-_CLOSER = regex(r"\s*?(?:`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
+_CLOSER = regex(r"\s*?(?P<closer>`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
+_NEXT_FENCE = regex(
+    r"(?>(?:(?!`{3}|~{3})[^\r\n]*+(?:\r\n?|\n))+)(?P<closer>`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))"
+)
+_NEAR = 300
 
 
 class FileEdits(NamedTuple):
@@ -80,6 +84,12 @@ def edits_in(format: str, read: Read, text: str, span: Span, path_hint: Scalar |
     )
 
 
+def _closer_behind(text: str, end: int) -> Span | None:
+    """Return the line that closes the fence around what ends at *end*, also behind a few other lines."""
+    closer = _CLOSER.match(text, end) or _NEXT_FENCE.match(text, end, end + _NEAR)
+    return Span(*closer.span("closer")) if closer else None
+
+
 def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
     position = whole.start
     for span in sorted(passed_over):
@@ -102,20 +112,25 @@ def _fenced(
         above = fence_before(text, span.start)
         if above and above.start + len(text[above.start : above.end].rstrip()) in closed:
             return [span], ()
+        closer = _closer_behind(text, span.end) if above else None
+        if above and closer:
+            return [above, span, closer], ()
         fence = fence_around(text, span, is_whole=is_whole)
-        return [span, *fence.spans], fence.problems
+        return [span, *fence.spans], fence.problems if is_whole else ()
     opened = [] if span.holds(run.fence) else [run.fence]
     if run.closer:
         return [*opened, span, run.closer], ()
-    closer = _CLOSER.match(text, span.end)
+    closer = _closer_behind(text, span.end)
     if closer:
-        return [*opened, span, Span(*closer.span())], ()
+        return [*opened, span, closer], ()
+    if not is_whole:
+        return [*opened, span], ()  # What it holds says that it is not whole.
     mark = text[run.fence.start : run.fence.end].strip()
     mark = mark[: len(mark) - len(mark.lstrip(mark[0]))]
     rest = _REST.match(text, span.end)
     # What follows may belong to it, too, so that only at the end of the text its own end is known.
     behind_line = rest and text[span.end : rest.end()]
     edit = Edit(Span.at(len(text)), mark + "\n") if behind_line else Edit(Span.at(span.end), "\n" + mark)
-    close = Fix("Close the fence", (edit,)) if is_whole and rest else None
+    close = Fix("Close the fence", (edit,)) if rest else None
     message = "Unclosed code fence."
     return [*opened, span], (Problem(shared.UNCLOSED_FENCE, run.fence, message, close),)

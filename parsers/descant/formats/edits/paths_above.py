@@ -3,12 +3,14 @@
 import re
 
 from descant.formats.edits.edit_nodes import verbatim
-from descant.formats.edits.text_lines import TextLine
+from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
+from descant.formats.edits.text_lines import FENCE_LINE, TextLine, lines
 from descant.patterns import regex
+from descant.problems import Problem
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
-_FENCE = regex(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+")
+_FENCE = regex(r"[ \t]*+(?:[>#*-][ \t]++)?(?:`{3,}+|~{3,}+)[ \t]*+")
 _DECORATED = regex(
     r"(?>(?:[#>][#> \t]*+|//[ \t]++|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*)"
     r"(?P<named>(?:\*\*)?(?:file|filename|path|filepath)(?:\*\*)?[ \t]*+:(?:\*\*)?[ \t]*+)?"
@@ -22,8 +24,47 @@ _BARE_NAME = regex(
 )
 _WORDS = regex(r"(?:path|title|filename|file)=[\"']?|[\w+#.-]*+[:\s]")
 _LONGEST_INFO = 400
-LINES_ABOVE = 3
+_LINES_ABOVE = 3
 """So many lines above a block may hold its path."""
+_REACH = 9
+"""So many lines above a block its path may stand, with other text between them."""
+
+
+def path_above(text: str, above: Span, head: Span) -> tuple[int, Scalar | None, Problem | None]:
+    """Return the path on one of the last lines of *above*, where its line starts, and what is wrong with it.
+
+    It stands on one of the three lines above, or further up if it is the only path before the block's *head*.
+    """
+    nearest = list(lines(text, Span(_begin_of(text, above), above.end)))
+    further: list[tuple[int, Scalar]] = []
+    is_near, fences = True, 0
+    for number, line in enumerate(reversed(nearest)):
+        path = path_on(text, line)
+        is_near = is_near and number < _LINES_ABOVE
+        if path and is_near:
+            return line.start, path, None
+        if path:
+            further.append((line.start, path))
+        elif FENCE_LINE.match(text, line.start, line.end):
+            fences += 1
+        elif text[line.start : line.end].strip():
+            is_near = False
+        if fences > 1 and not is_near:
+            break  # An example in a text.
+    if len(further) != 1:
+        return above.end, None, None
+    start, path = further[0]
+    message = f"Other text stands between this block and its path; it was read as an edit of {path.value}."
+    return start, path, Problem(EDIT_WITHOUT_PATH, head, message)
+
+
+def _begin_of(text: str, above: Span) -> int:
+    """Return where the lines of *above* begin that may name the file of the block below."""
+    begin = above.end
+    for _ in range(_REACH + 1):
+        until = max(above.start, begin - 1)
+        begin = 1 + max(text.rfind(end, above.start, until) for end in "\r\n")
+    return max(begin, above.start)
 
 
 def path_on(text: str, line: TextLine) -> Scalar | None:

@@ -84,13 +84,37 @@ BROKEN_EDIT_BLOCK = ProblemKind(
     Severity.ERROR,
     "The markers of a search/replace block are out of order.",
     """A block is `<<<<<<< SEARCH`, the old lines, `=======`, the new lines, `>>>>>>> REPLACE`. Where one of
-them is missing, or there are two, the old and new lines are unknown, so the block is ignored and the file
-is incomplete. Insert the marker, or ask the model for the edits of this file again.
+the markers is missing, or there are two, the old and new lines are unknown, so the block is ignored and
+the file is incomplete. Insert the marker, or ask the model for the edits of this file again.
 
 Wrong: `<<<<<<< SEARCH`, lines, `>>>>>>> REPLACE`
 
 Right: the same with a line `=======` between old and new lines.
 """,
+)
+MISSPELLED_MARKER = ProblemKind(
+    "misspelled-marker",
+    Severity.WARNING,
+    "A marker of an edit is misspelled.",
+    """A character is wrong, there are blanks before it, or other text is on its line. It is an error where
+the text beside it may belong to the edit: the file is not applied then without consent.
+
+Wrong: `<<<<<<< SEAR*CH`, `***Update File: src/a.py`, `@ -1,3 +1,3 @@`
+
+Right: `<<<<<<< SEARCH`, `*** Update File: src/a.py`, `@@ -1,3 +1,3 @@`
+""",
+)
+STRAY_MARKER = ProblemKind(
+    "stray-marker",
+    Severity.WARNING,
+    "A marker that belongs to no edit.",
+    """Most often it is written twice. It is ignored.
+
+Wrong: two lines `>>>>>>> REPLACE` below each other
+
+Right: one of them.
+""",
+    tags=(Tag.UNNECESSARY,),
 )
 NEW_FILE_BLOCK = ProblemKind(
     "new-file-block",

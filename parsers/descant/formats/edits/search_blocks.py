@@ -1,128 +1,162 @@
 """A single search/replace block: its markers in order, and the lines between them."""
 
-import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from descant.formats.edits.edit_nodes import listing, mapping, verbatim
-from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, TextLine, lines
-from descant.notations import Notation
-from descant.patterns import regex
+from descant.formats import problem_kinds as shared
+from descant.formats.edits.near_markers import NearMarkers, all_markers
+from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK, STRAY_MARKER
+from descant.formats.edits.search_markers import Marker, MarkerKind
+from descant.problems import Edit, Fix, Problem
 from descant.source import Span
-from descant.syntax import Mapping, Node, Scalar
-
-_MARK = regex(
-    AT_LINE_START
-    + r"(?:(?P<search>(?P<less><{5,9}+) ?SEARCH>?)|(?P<divider>={5,9}+)|(?P<replace>>{5,9}+ ?REPLACE))"
-    + AT_LINE_END
-)
-_HINT = regex(r":(?P<which>start|end)_line:[ \t]*(?P<number>\d{1,9})[ \t]*\Z|-{5,9}[ \t]*\Z")
-_HALF_MARK = regex(AT_LINE_START + r"(?:>{2,9}+(?: R?E?P?L?A?C?)?|={2,9}+)\Z")
 
 
 class SearchBlock(NamedTuple):
     """A block from its opening marker to its closing one."""
 
-    opener: re.Match[str]
-    divider: re.Match[str] | None
-    closer: re.Match[str] | None
+    start: int
+    """Where it begins: a marker that is written twice belongs to it, too."""
+    opener: Marker
+    """Where that is missing, an empty one where the old lines may begin."""
+    divider: Marker | None
+    closer: Marker | None
     stop: int
     """Where it ends; for one without a closing marker where the next one starts, or the text ends."""
-    fault: str
-    """What is wrong with its markers; else empty."""
-    is_cut: bool
+    is_whole: bool
+    """Whether its markers are all there."""
+    problems: tuple[Problem, ...]
+    """What is wrong with its markers."""
 
     @property
-    def is_whole(self) -> bool:
-        """Tell whether its markers are all there."""
-        return not self.fault
+    def head(self) -> Span:
+        """The first marker that is there."""
+        return next(
+            marker.span
+            for marker in (self.opener, self.divider, self.closer)
+            if marker and marker.end > marker.start
+        )
 
 
 def blocks_in(text: str, region: Span) -> Iterator[SearchBlock]:
     """Yield the blocks in *region*, those with wrong markers included."""
-    if "SEARCH" not in text[region.start : region.end]:
-        return
-    marks = list(_MARK.finditer(text, *region))
-    openers = [number for number, mark in enumerate(marks) if mark["search"]]
-    for number, following in pairwise([*openers, len(marks)]):
-        inner = marks[number + 1 : following]
-        end = next((n for n, mark in enumerate(inner) if mark["replace"]), len(inner))
-        closer = inner[end] if end < len(inner) else None
-        limit = marks[following].start() if following < len(marks) else region.end
-        yield _block(marks[number], inner[:end], closer, limit, is_last=following == len(marks))
+    inside = text[region.start : region.end]
+    if "SEARCH" in inside or "REPLACE" in inside:
+        yield from _BlockReader(text, region).blocks()
 
 
-def _block(
-    opener: re.Match[str],
-    dividers: Sequence[re.Match[str]],
-    closer: re.Match[str] | None,
-    limit: int,
-    *,
-    is_last: bool,
-) -> SearchBlock:
-    if len(dividers) > 1:
-        # A line of equal signs may be content; the marker has as many as the opening one.
-        dividers = [mark for mark in dividers if len(mark["divider"]) == len(opener["less"])] or dividers
-    divider = dividers[0] if dividers else None
-    stop = closer.end() if closer else limit
+class _BlockReader:
+    """Reads the markers of a region in order; lines that are nearly markers fill the gaps between them."""
+
+    def __init__(self, text: str, region: Span) -> None:
+        self.text = text
+        self.region = region
+        self.near = NearMarkers(text, region)
+        self.markers = all_markers(self.near)
+        self.at = 0
+        self.stop = region.start
+        """Where the last block ends."""
+
+    def blocks(self) -> Iterator[SearchBlock]:
+        while self.at < len(self.markers):
+            opener, problems = self.opener()
+            if opener:
+                block = self.block(opener, problems)
+                self.stop = block.stop if block.closer else (block.divider or block.opener).end
+                yield block
+
+    def next(self, kind: MarkerKind) -> Marker | None:
+        """Return the next marker if it is of this *kind*."""
+        marker = self.markers[self.at] if self.at < len(self.markers) else None
+        return marker if marker and marker.kind is kind else None
+
+    def taken(self) -> Marker:
+        """Take the next marker."""
+        self.at += 1
+        return self.markers[self.at - 1]
+
+    def limit(self) -> int:
+        """Return where the next marker starts, or else the region ends."""
+        return self.markers[self.at].start if self.at < len(self.markers) else self.region.end
+
+    def opener(self) -> tuple[Marker | None, list[Problem]]:
+        """Return the marker that opens the next block, and what is wrong; None where there is none here."""
+        problems: list[Problem] = []
+        if self.next(MarkerKind.SEARCH):
+            opener = self.taken()
+            while (again := self.next(MarkerKind.SEARCH)) and self.is_blank(opener.end, again.start):
+                problems.append(_stray(self.text, opener))
+                opener = self.taken()
+            return opener, problems
+        near = self.near.between(MarkerKind.SEARCH, self.stop, self.limit())
+        if near:
+            return near[-1], problems
+        kinds = [marker.kind for marker in self.markers[self.at : self.at + 2]]
+        if MarkerKind.REPLACE in kinds:
+            return Marker(MarkerKind.SEARCH, self.limit(), self.limit(), 7), problems
+        self.taken()  # A line of equal signs between two blocks is a heading.
+        return None, problems
+
+    def is_blank(self, start: int, end: int) -> bool:
+        return not self.text[start:end].strip()
+
+    def block(self, opener: Marker, problems: list[Problem]) -> SearchBlock:
+        """Return the block that *opener* opens; what is nearly a marker counts where one is missing."""
+        dividers, closer, start = list[Marker](), None, opener.end
+        while self.next(MarkerKind.DIVIDER):
+            dividers.append(self.taken())
+        if all(divider.signs != opener.signs for divider in dividers) and self.next(MarkerKind.REPLACE):
+            near = self.near.between(MarkerKind.DIVIDER, start, self.limit())
+            dividers += [marker for marker in near if marker.is_certain or not dividers]
+        if self.next(MarkerKind.REPLACE):
+            closer = self.taken()
+        elif dividers:
+            glued = self.near.between(MarkerKind.REPLACE, dividers[-1].end, self.limit())
+            closer = glued[0] if glued else None
+        return self.made(opener, dividers, closer, problems)
+
+    def made(
+        self, opener: Marker, dividers: list[Marker], closer: Marker | None, problems: list[Problem]
+    ) -> SearchBlock:
+        if len(dividers) > 1:
+            # A line of equal signs may be content; the marker has as many as the opening one.
+            exact = [marker for marker in dividers if marker.problem is None]
+            dividers = [marker for marker in exact if marker.signs == opener.signs] or dividers
+        divider = dividers[0] if len(dividers) == 1 else None
+        stop = closer.end if closer else self.limit()
+        fault = _fault(opener, dividers, closer, is_last=self.at == len(self.markers))
+        problems += [marker.problem for marker in (opener, divider, closer) if marker and marker.problem]
+        problems += [fault] if fault else []
+        while closer and (again := self.next(MarkerKind.REPLACE)) and self.is_blank(stop, again.start):
+            problems.append(_stray(self.text, self.taken()))
+            stop = again.end
+        is_cut = fault is not None and fault.kind is shared.TRUNCATED
+        shown = divider if fault is None or is_cut else None
+        start = min([opener.start, *(problem.span.start for problem in problems)])
+        return SearchBlock(start, opener, shown, closer, stop, fault is None, tuple(problems))
+
+
+def _fault(opener: Marker, dividers: list[Marker], closer: Marker | None, *, is_last: bool) -> Problem | None:
+    head = opener.span
+    if opener.start == opener.end:
+        first = dividers[0] if dividers else closer
+        assert first is not None, "a block without its first marker has another one"
+        return Problem(BROKEN_EDIT_BLOCK, first.span, 'Missing "<<<<<<< SEARCH" above this marker.')
     if closer is None and is_last:
-        fault = 'Unclosed block: missing ">>>>>>> REPLACE" at the end of the document.'
-        return SearchBlock(opener, divider if len(dividers) == 1 else None, None, stop, fault, is_cut=True)
-    fault = ""
+        message = 'Unclosed block: missing ">>>>>>> REPLACE" at the end of the document.'
+        return Problem(shared.TRUNCATED, head, message)
     if closer is None:
-        fault = 'Unclosed block: missing ">>>>>>> REPLACE" before the next block.'
-    elif divider is None:
-        fault = 'Missing "=======" between the old and the new lines.'
+        message = 'Unclosed block: missing ">>>>>>> REPLACE" before the next block.'
+    elif not dividers:
+        message = 'Missing "=======" between the old and the new lines.'
     elif len(dividers) > 1:
-        fault = 'Ambiguous block: more than one "=======" could separate the old and the new lines.'
-    return SearchBlock(opener, None if fault else divider, closer, stop, fault, is_cut=False)
+        message = 'Ambiguous block: more than one "=======" could separate the old and the new lines.'
+    else:
+        return None
+    return Problem(BROKEN_EDIT_BLOCK, head, message)
 
 
-class SearchBody(NamedTuple):
-    """The lines of a block, and the number of the first one where the block tells it."""
-
-    old: list[TextLine]
-    old_span: Span
-    new_span: Span
-    first_line: Scalar | None
-
-
-def body_of(text: str, block: SearchBlock, divider: re.Match[str]) -> SearchBody:
-    """Return what stands before and behind *divider*."""
-    start = _behind_line(text, block.opener.end())
-    first_line = None
-    while start < divider.start():
-        line = next(lines(text, Span(start, divider.start())))
-        hint = _HINT.match(text, line.start, line.end)
-        if hint is None or (hint["which"] is None and first_line is None):
-            break
-        if hint["which"] == "start":
-            first_line = Scalar(*hint.span("number"), int(hint["number"]), Notation.BARE)
-        start = line.stop
-    old = Span(start, divider.start())
-    new_start = min(_behind_line(text, divider.end()), block.stop)
-    new_end = block.closer.start() if block.closer else block.stop
-    if block.closer is None and (half := _HALF_MARK.search(text, max(new_start, new_end - 20), new_end)):
-        new_end = half.start()
-    return SearchBody(list(lines(text, old)), old, Span(new_start, max(new_start, new_end)), first_line)
-
-
-def _behind_line(text: str, end: int) -> int:
-    """Return where the next line starts, given where a line ends."""
-    while text[end : end + 1] in (" ", "\t"):
-        end += 1
-    return end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
-
-
-def hunk_of(text: str, block: SearchBlock, divider: re.Match[str]) -> Mapping:
-    """Return the node of *block* as a change of lines."""
-    body = body_of(text, block, divider)
-    old = [verbatim(text, line.span) for line in body.old]
-    new = [verbatim(text, line.span) for line in lines(text, body.new_span)]
-    named: dict[str, Node | None] = {
-        "first_line": body.first_line,
-        "old_lines": listing(body.old_span, old),
-        "new_lines": listing(body.new_span, new),
-    }
-    return mapping(Span(block.opener.start(), block.stop), named, complete=block.is_whole)
+def _stray(text: str, marker: Marker) -> Problem:
+    end = marker.end
+    stop = end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
+    remove = Fix("Remove this marker", (Edit(Span(marker.start, stop), ""),))
+    return Problem(STRAY_MARKER, marker.span, "This marker is there twice; one of them was ignored.", remove)

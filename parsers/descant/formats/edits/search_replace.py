@@ -8,17 +8,19 @@ other under one path are hunks of one file.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from descant.checkpoints import along
-from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_nodes import EditSpan, Piece, file_node, implied
-from descant.formats.edits.paths_above import LINES_ABOVE, path_on
-from descant.formats.edits.search_blocks import SearchBlock, blocks_in, body_of, hunk_of
+from descant.formats.edits.paths_above import path_above, path_on
+from descant.formats.edits.search_blocks import SearchBlock, blocks_in
+from descant.formats.edits.search_bodies import body_of, hunk_of
+from descant.formats.edits.search_markers import Marker, MarkerKind
 from descant.formats.edits.text_lines import FENCE_LINE, lines
 from descant.notations import Notation
-from descant.problems import Problem
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
 
@@ -32,7 +34,7 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
     stop = region.start
     for block in along(blocks_in(text, region)):
         before = groups[-1][-1] if groups else None
-        entry = _entry(text, block, Span(stop, block.opener.start()), before, path_hint)
+        entry = _entry(text, block, Span(stop, block.start), before, path_hint)
         if before and entry.start < before.block.stop:
             # The end of the block before is missing, so that it ran on to this one.
             before = before._replace(block=before.block._replace(stop=entry.start))
@@ -42,9 +44,29 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
             groups[-1].append(entry)
         else:
             groups.append([entry])
-        stop = block.stop if block.closer else (block.divider or block.opener).end()
+        stop = block.stop if block.closer else (block.divider or block.opener).end
     for group in along(groups):
         yield _piece(text, group)
+
+
+_LANGUAGES = {
+    name: number
+    for number, names in enumerate(
+        (
+            "py python pyi",
+            "js javascript jsx ts typescript tsx",
+            "css scss less",
+            "json jsonc",
+            "go golang",
+            "rs rust",
+            "java",
+            "rb ruby",
+            "sh bash shell",
+        )
+    )
+    for name in names.split()
+}
+"""Languages, and endings of files that hold nothing else, with a number for those that are alike."""
 
 
 class _Entry(NamedTuple):
@@ -68,52 +90,67 @@ def _is_same(entry: _Entry, other: _Entry) -> bool:
 def _entry(
     text: str, block: SearchBlock, above: Span, before: _Entry | None, path_hint: Scalar | None
 ) -> _Entry:
-    start, own = _path_above(text, above)
+    problem = None
+    if block.opener.start < block.opener.end:
+        start, own, problem = path_above(text, above, block.head)
+    else:
+        block, start, own = _with_lost_opener(text, block, above)
     words = FENCE_LINE.sub("", text[above.start : start])
     follows = before is not None and not words.strip()
-    path = own or (before.path if before else path_hint)
-    opener = Span(*block.opener.span())
-    problem = None
+    is_new = block.divider is not None and not body_of(text, block, block.divider).old
+    inherited = before.path if before else path_hint
+    # A block that writes a whole file is none of the file before; nor is code in another language.
+    if before and inherited and (is_new or not _may_be_in(text, Span(start, above.end), inherited)):
+        inherited = None
+    path = own or inherited
     if path is None:
         message = "Cannot apply this block: it has no file path."
-        problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, opener, message)
+        problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, block.head, message)
     elif own is None and before and not follows:
         message = f"This block has no file path; it was read as an edit of {path.value}, like the one before."
-        problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, opener, message)
-    is_new = block.divider is not None and not body_of(text, block, block.divider).old
+        problem = Problem(problem_kinds.EDIT_WITHOUT_PATH, block.head, message)
     return _Entry(block, path, start, follows, is_new, problem)
 
 
-def _path_above(text: str, above: Span) -> tuple[int, Scalar | None]:
-    """Return the path on one of the last lines of *above*, and where its line starts.
-
-    Words that are no path end the search.
-    """
-    begin = above.end
-    for _ in range(LINES_ABOVE + 1):
-        until = max(above.start, begin - 1)
-        begin = 1 + max(text.rfind(end, above.start, until) for end in "\r\n")
-        begin = max(begin, above.start)
-    for line in reversed(list(lines(text, Span(begin, above.end)))[-LINES_ABOVE:]):
-        path = path_on(text, line)
+def _with_lost_opener(text: str, block: SearchBlock, above: Span) -> tuple[SearchBlock, int, Scalar | None]:
+    """Return *block*, whose first marker is missing, from behind the first path in *above* on."""
+    own, start, stop = None, above.end, above.end
+    for line in islice(lines(text, above), 40):
+        is_fence = FENCE_LINE.match(text, line.start, line.end)
+        path = path_on(text, line) if own is None else None
         if path:
-            return line.start, path
-        if text[line.start : line.end].strip() and not FENCE_LINE.match(text, line.start, line.end):
+            own, start = path, line.start
+        elif own and not is_fence:
             break
-    return above.end, None
+        stop = line.stop
+    if own is None:
+        return block, start, own
+    marker = MarkerKind.SEARCH.value
+    insert = Fix(f"Insert {marker}", (Edit(Span.at(stop), marker + "\n"),), Safety.UNSAFE)
+    message = f'Missing "{marker}" below this path.'
+    lost = Problem(problem_kinds.BROKEN_EDIT_BLOCK, own.span, message, alternatives=(insert,))
+    problems = tuple(lost if problem.kind is lost.kind else problem for problem in block.problems)
+    return block._replace(opener=Marker(MarkerKind.SEARCH, stop, stop, 7), problems=problems), start, own
+
+
+def _may_be_in(text: str, above: Span, path: Scalar) -> bool:
+    """Tell whether the fence in *above*, if there is one, names no other language than that of *path*."""
+    fences = [match[0].strip("`~ \t").lower() for match in FENCE_LINE.finditer(text, *above)]
+    language = _LANGUAGES.get(fences[-1]) if fences else None
+    return language is None or language == _LANGUAGES.get(path.value.lower().rpartition(".")[2], language)
 
 
 def _piece(text: str, group: Sequence[_Entry]) -> Piece:
     first = group[0]
-    opener = Span(*first.block.opener.span())
+    opener = first.block.head
     message = "Search/replace block, read as a file edit."
     problems = [Problem(problem_kinds.SEARCH_REPLACE_BLOCK, opener, message)]
     for entry in group:
         if entry.problem:
             problems.append(entry.problem)
-        if entry.block.fault:
-            kind = shared.TRUNCATED if entry.block.is_cut else problem_kinds.BROKEN_EDIT_BLOCK
-            problems.append(Problem(kind, Span(*entry.block.opener.span()), entry.block.fault))
+        problems += entry.block.problems
+        if entry.block.divider:
+            problems += body_of(text, entry.block, entry.block.divider).problems
     if first.is_new:
         message = "Empty search text: this block was read as a new file."
         problems.append(Problem(problem_kinds.NEW_FILE_BLOCK, opener, message))
@@ -127,7 +164,7 @@ def _piece(text: str, group: Sequence[_Entry]) -> Piece:
 
 def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     first, last = group[0], group[-1]
-    at = first.block.opener.start()
+    at = first.block.opener.start
     start = min(at, first.path.start) if first.path else at
     span = Span(start, last.block.stop)
     complete = all(entry.block.is_whole for entry in group)
@@ -144,7 +181,7 @@ def _runs(text: str, group: Sequence[_Entry]) -> Iterator[EditSpan]:
     first = last = group[0]
     for entry in (*group[1:], None):
         if entry is None or not entry.follows:
-            fence = FENCE_LINE.search(text, first.start, first.block.opener.start())
+            fence = FENCE_LINE.search(text, first.start, first.block.opener.start)
             yield EditSpan(Span(first.start, last.block.stop), Span(*fence.span()) if fence else None)
             first = entry or first
         last = entry or last

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from descant.formats.edits import read_edits
+from descant.formats.edits import FileEdits, read_edits
 from descant.formats.markdown.block_content import content_of
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.file_names import EDITS, MARKDOWN, OUTPUT, SHELL, extension_of
@@ -23,7 +23,7 @@ from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem, Related
 from descant.source import Span, trimmed
-from descant.syntax import Mapping
+from descant.syntax import Mapping, Scalar
 
 _SHORTEST_EDIT = 6
 _HEADING = regex(r"(?<=[\r\n])#")
@@ -96,8 +96,8 @@ class MarkdownReader:
         if edits is None:
             return False
         if evidence and block.language not in EDITS:
-            fills = edits.explained.holds(trimmed(text, Span(block.begin, block.end)))
-            if not fills or extension_of(path_of(text, evidence)) in EDITS | MARKDOWN:
+            extension = extension_of(path_of(text, evidence))
+            if extension in EDITS or not (self.fills(block, edits) or _is_of_file(edits, hint, extension)):
                 return False
         self.files += edits.files
         self.edits.add(edits.format)
@@ -112,6 +112,10 @@ class MarkdownReader:
         if block.closer is None:
             self.problems.append(unclosed(block))
         return True
+
+    def fills(self, block: CodeBlock, edits: FileEdits) -> bool:
+        """Tell whether *edits* are all that stands in *block*."""
+        return edits.explained.holds(trimmed(self.text, Span(block.begin, block.end)))
 
     def write(self, block: CodeBlock, evidence: Evidence) -> None:
         """Read *block* as the file that *evidence* names."""
@@ -182,6 +186,13 @@ class MarkdownReader:
         return MarkdownFiles(
             format, tuple(self.files), tuple(explained), tuple(problems), self.complete, tuple(self.blocks)
         )
+
+
+def _is_of_file(edits: FileEdits, path: Scalar | None, extension: str) -> bool:
+    """Tell whether search/replace blocks change the file of *path*, and are no example in a text."""
+    if edits.format != "search_replace" or extension in MARKDOWN:
+        return False
+    return all(file.get("path") in (None, path) for file in edits.files)
 
 
 def _is_doubtful(text: str, evidence: Evidence, comment: Evidence) -> bool:

@@ -1,0 +1,92 @@
+"""What stands between the markers of a search/replace block."""
+
+from typing import NamedTuple
+
+from descant.formats.edits.edit_nodes import listing, mapping, verbatim
+from descant.formats.edits.misspellings import likeness
+from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
+from descant.formats.edits.search_blocks import SearchBlock
+from descant.formats.edits.search_markers import Marker
+from descant.formats.edits.text_lines import AT_LINE_START, TextLine, lines
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.problems import Edit, Fix, Problem
+from descant.source import Span
+from descant.syntax import Mapping, Node, Scalar
+
+_HINT = regex(r":(?P<which>start|end)_line:[ \t]*(?P<number>\d{1,9})[ \t]*\Z|-{5,9}[ \t]*\Z")
+_NEAR_HINT = regex(r"(?P<name>:[^\r\n\d]{8,13}|[^\r\n\d]{8,13}:)(?P<number>\d{1,9})(?:[ \t][^\r\n]{0,8})?\Z")
+_HALF_MARKER = regex(AT_LINE_START + r"(?:>{2,9}+(?: R?E?P?L?A?C?)?|={2,9}+)\Z")
+
+
+class SearchBody(NamedTuple):
+    """The lines of a block, and the number of the first one where the block tells it."""
+
+    old: list[TextLine]
+    old_span: Span
+    new_span: Span
+    first_line: Scalar | None
+    problems: tuple[Problem, ...]
+    """What is wrong with the lines that tell where the old lines are."""
+
+
+def body_of(text: str, block: SearchBlock, divider: Marker) -> SearchBody:
+    """Return what stands before and behind *divider*."""
+    start = _behind_line(text, block.opener.end)
+    first_line, problems = None, list[Problem]()
+    while start < divider.start:
+        line = next(lines(text, Span(start, divider.start)))
+        hint = _HINT.match(text, line.start, line.end)
+        if hint is None or (hint["which"] is None and first_line is None):
+            near = _misspelled_hint(text, line, is_known=first_line is not None)
+            if near is None:
+                break
+            problems.append(near[1])
+            first_line = first_line or near[0]
+        elif hint["which"] == "start":
+            first_line = Scalar(*hint.span("number"), int(hint["number"]), Notation.BARE)
+        start = line.stop
+    old = Span(start, divider.start)
+    new_start = min(_behind_line(text, divider.end), block.stop)
+    new_end = block.closer.start if block.closer else block.stop
+    if block.closer is None and (half := _HALF_MARKER.search(text, max(new_start, new_end - 20), new_end)):
+        new_end = half.start()
+    new = Span(new_start, max(new_start, new_end))
+    return SearchBody(list(lines(text, old)), old, new, first_line, tuple(problems))
+
+
+def _misspelled_hint(text: str, line: TextLine, *, is_known: bool) -> tuple[Scalar | None, Problem] | None:
+    """Return the number of the first line where *line* nearly tells it, and the problem that says so."""
+    written = text[line.start : line.end]
+    if is_known:
+        meant, number = "-------", None
+        if likeness(written.strip(), meant, 2).whole > 2:
+            return None
+    else:
+        near = _NEAR_HINT.match(text, line.start, line.end)
+        if near is None or likeness(near["name"].strip(), ":start_line:", 2).whole > 2:
+            return None
+        meant = f":start_line:{near['number']}"
+        number = Scalar(*near.span("number"), int(near["number"]), Notation.BARE)
+    write = Fix(f"Write {meant}", (Edit(line.span, meant),))
+    return number, Problem(MISSPELLED_MARKER, line.span, f'Misspelled; it was read as "{meant}".', write)
+
+
+def _behind_line(text: str, end: int) -> int:
+    """Return where the next line starts, given where a line ends."""
+    while text[end : end + 1] in (" ", "\t"):
+        end += 1
+    return end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
+
+
+def hunk_of(text: str, block: SearchBlock, divider: Marker) -> Mapping:
+    """Return the node of *block* as a change of lines."""
+    body = body_of(text, block, divider)
+    old = [verbatim(text, line.span) for line in body.old]
+    new = [verbatim(text, line.span) for line in lines(text, body.new_span)]
+    named: dict[str, Node | None] = {
+        "first_line": body.first_line,
+        "old_lines": listing(body.old_span, old),
+        "new_lines": listing(body.new_span, new),
+    }
+    return mapping(Span(block.opener.start, block.stop), named, complete=block.is_whole)
