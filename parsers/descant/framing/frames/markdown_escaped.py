@@ -32,6 +32,8 @@ Right: `{"course_of_action": []}`
 _FIRST_NAME = regex(r'[\s\ufeff]*+(?:[`~]{3,}[^\r\n]*+\s*+)?\{\s*+"[a-zA-Z]++(?=\\_)')
 _OPENING = regex(r"\\[{\[](?=\s*+(?:\\?[{\"]|\Z))")
 _TAG_START = regex(r"\\<(?=[a-zA-Z/!?\\])")
+_PLAIN_TAG = regex(r"^</?(?:file|summary|course_of_action|curator_activity)[\s>]", re.MULTILINE)
+"""Where the framing is escaped, each of its tags is."""
 _JSON_ESCAPE = regex(r"\\(?:(?P<sign>[_*\[\]<>#~`{}|&])|.)", re.DOTALL)
 _TEXT_ESCAPE = regex(r"\\(?:(?P<sign>[!-/:-@\[-`{-~])|.)", re.DOTALL)
 """A backslash before any ASCII punctuation, as CommonMark has it (section 2.4)."""
@@ -42,7 +44,7 @@ _HALF = regex(r"(?<!\\)(?>(?:\\\\)*)(?P<half>\\)\Z")
 
 def _opens(source: Source, body: Body) -> Iterator[Frame]:
     text, start = source.text, body.span.start
-    if match := _TAG_START.match(text, start):
+    if (match := _TAG_START.match(text, start)) and not _PLAIN_TAG.search(text):
         yield _tags(source, match)
     elif match := _OPENING.match(text, start):
         yield _frame(source, Span(*match.span()), _JSON_ESCAPE)
@@ -53,7 +55,11 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if "\\" not in text:
         return
     match = _TAG_START.search(text) if not reading.holds_answer else None
-    if match is not None and not may_be_content(source, reading, match.start()):
+    if (
+        match is not None
+        and not _PLAIN_TAG.search(text)
+        and not may_be_content(source, reading, match.start())
+    ):
         yield _tags(source, match)
     mark = _escaped_name(text, reading)
     if mark is not None:

@@ -31,15 +31,22 @@ _LINE = regex(r"[^\r\n]*+")
 _BREAK = regex(r"\r\n?|\n")
 
 
+_LONE = regex(r"[^\r\n]*+(?:\r\n?|\n)(?![ ]{0,3}>)[ \t]*+[^\s`~]")
+"""A quoted line before one that is not: its mark is a slip, and no frame."""
+
+
 def _opens(source: Source, body: Body) -> Iterator[Frame]:
-    yield _frame(source, body.span.start, body.explained)
+    if not _LONE.match(source.text, body.span.start):
+        yield _frame(source, body.span.start, body.explained)
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if is_sound(reading) or ">" not in source.text:
         return
     start = _QUOTED_START.search(source.text)
-    if start is not None and not may_be_content(source, reading, start.start()):
+    if start is None or _LONE.match(source.text, start.start()):
+        return
+    if not may_be_content(source, reading, start.start()):
         yield _frame(source, start.start(), ())
 
 
