@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from descant import Encoding, Safety, Severity, Span, analyze, apply_edits, describe, parse, repairs
+from descant import (
+    Encoding,
+    Safety,
+    Severity,
+    Span,
+    analyze,
+    apply_edits,
+    describe,
+    file_states,
+    parse,
+    repairs,
+)
 from descant.notations import Notation, source_offset, value_index
 from descant.pointers import locate, pointer
 from descant.problems import Edit, Problem
@@ -387,11 +398,19 @@ def test_a_closing_tag_inside_of_a_line_is_content() -> None:
     assert files(TAGS + tag("a.py", body)) == {"a.py": body}
 
 
-def test_the_last_closing_tag_before_the_next_file_closes() -> None:
-    body = "one\n</file>\ntwo\n"
-    text = TAGS + tag("a.py", body) + tag("b.py", "b\n")
-    assert files(text) == {"a.py": body, "b.py": "b\n"}
-    assert problem(text, "tag-text-in-content").severity is Severity.WARNING
+def test_a_file_ends_at_a_closing_tag_that_nothing_quotes_and_is_blocked_where_another_one_follows() -> None:
+    text = TAGS + tag("a.py", "one\n</file>\ntwo\n") + tag("b.py", "b\n")
+    assert files(text) == {"a.py": "one\n", "b.py": "b\n"}
+    assert problem(text, "lost-opening-tag").severity is Severity.ERROR
+    assert [state.file.path for state in file_states(analyze(text)) if state.is_blocked] == ["a.py"]
+
+
+@pytest.mark.parametrize(
+    "body", ["```\n</file>\n```\n", "<![CDATA[\n</file>\n]]>\nx\n", "<file>\nx\n</file>\n"]
+)
+def test_a_closing_tag_in_a_fence_a_section_or_behind_a_tag_of_its_own_is_content(body: str) -> None:
+    text = TAGS + tag("a.md", "one\n" + body) + tag("b.py", "b\n")
+    assert files(text) == {"a.md": "one\n" + body, "b.py": "b\n"}
 
 
 def test_a_closing_tag_in_a_quoted_text_is_surely_content() -> None:

@@ -12,6 +12,7 @@ from descant.formats.problem_kinds import (
     STRAY_FENCE,
     TOO_MANY_PROBLEMS,
 )
+from descant.formats.tags.problem_kinds import DAMAGED_TAG, LOST_OPENER, REPEATED_TAG
 from descant.formats.tags.problem_kinds import KINDS as TAGS
 from descant.problems import Problem, ProblemKind
 from descant.revising.damage import is_damage, lies_in_files
@@ -30,7 +31,8 @@ _ANYWHERE = frozenset(
 )
 _TOLD: dict[str, frozenset[ProblemKind]] = {
     "json": _ANYWHERE,
-    "tags": _ANYWHERE.union(TAGS, (EXTRA_CLOSE, MISSING_CLOSE, MISSING_OPEN)),
+    "tags": _ANYWHERE.union(TAGS, (EXTRA_CLOSE, MISSING_CLOSE, MISSING_OPEN))
+    - {DAMAGED_TAG, LOST_OPENER, REPEATED_TAG},
 }
 """What may be said of an answer in each format: nothing that tells of a repair, a frame or a rival."""
 

@@ -11,7 +11,7 @@ from descant.answer import read_answer, read_file
 from descant.detection import Candidates
 from descant.formats.tags import FORMAT
 from descant.formats.tags.file_nodes import read_file as read_block
-from descant.formats.tags.tag_blocks import pair
+from descant.formats.tags.tag_pairing import pair
 from descant.formats.tags.tag_tokens import TagToken, scan
 from descant.notations import Notation
 from descant.patterns import regex
@@ -121,7 +121,9 @@ class TagScanner:
             return False  # Another opening tag is glued to one of these, or they are not told apart.
         if sum(tag.closes_file(self._path) for tag in inner) != 1:
             return False
-        block = pair(text, tags)[0][0]
+        block, *others = pair(text, tags)[0]
+        if len(others) > 1 or block.repeated:
+            return False  # What is left of an opening tag stands between the two.
         if any(tag.start > block.stop and tag.kind == "section" for tag in inner):
             return False  # Another answer may begin here.
         if _DOUBTFUL.search(text, block.stop, last.start):

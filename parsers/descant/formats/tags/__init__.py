@@ -12,6 +12,7 @@ from descant.formats.fences import fence_around
 from descant.formats.format import Candidate, Format
 from descant.formats.part_limit import MOST, cut_off
 from descant.formats.tags import problem_kinds
+from descant.formats.tags.damaged_tags import MANY_LINES, damaged_opener
 from descant.formats.tags.tag_reader import read_tags
 from descant.formats.tags.tag_tokens import SECTIONS, TagToken, scan
 from descant.patterns import regex
@@ -37,7 +38,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
         starts = [span.start for span in passed_over]
         tags = [tag for tag in tags if not passed_over[bisect_right(starts, tag.start) - 1].holds(tag.span)]
     half = _half_tag(text)
-    if not any(tag.kind in ("file", "section") for tag in tags):
+    if not any(tag.kind in ("file", "section") for tag in tags) and not _has_damaged_opener(text, tags):
         if half:
             yield _just_begun(half)
         return
@@ -81,6 +82,16 @@ def _half_tag(text: str) -> Span | None:
     name = half["name"].lower()
     known = name == "file" if half["rest"] else any(tag.startswith(name) for tag in ("file", *SECTIONS))
     return Span(*half.span()) if known else None
+
+
+def _has_damaged_opener(text: str, tags: list[TagToken]) -> bool:
+    """Tell whether what is left of an opening tag stands before the first tag, which closes a file."""
+    first = next(iter(tags), None)
+    return (
+        first is not None
+        and first.closes_file("")
+        and damaged_opener(text, 0, first.start, MANY_LINES) is not None
+    )
 
 
 def _just_begun(half: Span) -> Candidate:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from descant.formats.tags import problem_kinds
+from descant.formats.tags.damaged_tags import may_close_at
 from descant.formats.tags.tag_blocks import TagBlock
 from descant.notations import Notation
 from descant.patterns import regex
@@ -112,6 +113,7 @@ def _framed(text: str, block: TagBlock, content: Span, problem: Problem) -> Prob
     behind = block.extra[-1].end if block.extra else block.stop
     ends_line = text[content.end - 1 : content.end] in ("\n", "\r")
     ends_line = ends_line or _NOTHING_BEHIND.match(text, behind) is not None
+    ends_line = ends_line and may_close_at(text, content.start, content.end)
     if block.closer is not None and not block.inner and ends_line and "<file" not in text[slice(*content)]:
         return problem
     assert problem.repair is not None, "the frame can be removed"

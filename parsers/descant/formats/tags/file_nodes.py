@@ -1,43 +1,41 @@
 """From a file block to its node, with what is wrong with its tags."""
 
-import re
 from collections.abc import Iterator
 
 from descant.formats import problem_kinds as shared
 from descant.formats.tags import problem_kinds
 from descant.formats.tags.bodies import file_content
+from descant.formats.tags.damaged_tags import may_close_at
 from descant.formats.tags.quoting import is_quoted
+from descant.formats.tags.several_closers import MANY
 from descant.formats.tags.tag_blocks import TagBlock
+from descant.formats.tags.tag_damage import (
+    behind_tag,
+    damaged_closing,
+    damaged_opening,
+    lost_opening,
+    rest_of_tag,
+    written_twice,
+)
 from descant.formats.tags.tag_tokens import TagToken
 from descant.notations import Notation
-from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Member, Scalar, make
 
-_LOST_OPENER = regex(
-    r"\s*+[<\s]*+(?:[\w\s]{0,8}\bfile\b(?!\s*=)|[^\n\r]{0,12}?\b(?:path|ath|filename)\s*=)",
-    re.IGNORECASE | re.ASCII,
-)
-"""What is left of an opening tag that lost a character, or its place at the start of the line."""
-
-_MANY = 20
-"""Of so many closing tags in a content it is asked whether they are quoted."""
-_REST = regex(r"""[ \t]*+(?:["'>/]++[ \t]*+|[\w-]+="[^"\n\r]*"[ \t]*+>)(?=[\r\n])""")
-"""What is left on the line of an opening tag that was closed too early."""
 _BARE, _VERBATIM = Notation.BARE, Notation.VERBATIM
 """To look them up in their class takes longer than to make a node."""
 
 
 def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
     """Return the node of *block* and append what is wrong with it to *problems*."""
-    opener, end, stop, closer, in_line, _, inner, extra = block
+    opener, end, stop, closer, in_line, _, inner, extra, lost, repeated = block
     start = opener.end + 1
     if (
         opener.style == "plain"
         and closer is not None
         and closer.name == "file"
-        and not (in_line or inner or extra)
+        and not (in_line or inner or extra or lost or repeated)
         and start < end
         and text[start - 1] == "\n"
         and text[start] not in "<`~"
@@ -45,19 +43,17 @@ def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
         # By far the commonest case: nothing can be wrong with such a block.
         whole = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
         return _mapping(text, opener, stop, whole, is_complete=True)
-    if (behind := _REST.match(text, opener.end, end)) is not None:
-        message = "Read as content, but may be part of the tag before it."
-        warning = Severity.WARNING
-        problems.append(
-            Problem(
-                problem_kinds.TAG_TEXT_IN_CONTENT, Span(*behind.span()), message, severity_override=warning
-            )
-        )
+    if (behind := rest_of_tag(text, opener.end, end)) is not None:
+        problems.append(behind_tag(behind))
+        opener = opener._replace(end=behind.end)
+        block = block._replace(opener=opener)
+    if repeated is not None:
+        problems.append(written_twice(repeated, opener))
     if opener.style != "plain":
         problems += _opener_problems(text, opener)
     if closer is None:
         problems.append(_unclosed(text, block))
-    elif closer.name != "file" or in_line or extra or inner:
+    else:
         problems += _closer_problems(text, block, closer)
     content, complete = file_content(text, block, problems)
     return _mapping(text, opener, stop, content, is_complete=complete)
@@ -76,6 +72,9 @@ def _mapping(text: str, opener: TagToken, stop: int, content: Scalar | None, *, 
 
 
 def _opener_problems(text: str, tag: TagToken) -> Iterator[Problem]:
+    if tag.style in ("damaged", "guessed"):
+        yield damaged_opening(text, tag)
+        return
     assert tag.attribute is not None, "a tag that is not plain has its attribute"
     path, name = Span(tag.path_start, tag.path_end), text[tag.attribute.start : tag.attribute.end]
     if tag.style == "unclosed":
@@ -103,13 +102,17 @@ def _opener_problems(text: str, tag: TagToken) -> Iterator[Problem]:
 
 
 def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[Problem]:
-    if closer.name != "file":
+    if not closer.name:
+        yield damaged_closing(text, closer)
+    elif closer.name != "file":
         replace = Fix("Close with </file>", (Edit(closer.span, "</file>"),))
         written = text[closer.span.start : closer.span.end]
         message = f"Closed with {written} instead of </file>."
         # Beside other closing tags the spelling tells which one counts, so changing it is no repair.
         fixes = {"alternatives": (replace,)} if block.inner else {"repair": replace}
         yield Problem(problem_kinds.CLOSER_VARIANT, closer.span, message, **fixes)
+    if block.lost:
+        yield lost_opening(closer, block.lost)
     # Nothing in between, or a section that ends right here, says where the content ends.
     if block.in_line and block.end < closer.start:
         message = "The closing tag is indented; its indent is not part of the content."
@@ -143,10 +146,7 @@ def _closer_problems(text: str, block: TagBlock, closer: TagToken) -> Iterator[P
     end = Related("The file ends here.", closer.span)
     for number, tag in enumerate(block.inner):
         message, severity = "This closing tag was read as content, since another one follows.", None
-        if _LOST_OPENER.match(text, tag.end, closer.start):
-            message = "This is content, or closes the file and the tag of the next file is damaged."
-            severity = Severity.ERROR
-        elif number > _MANY or not is_quoted(text, block.opener.end, tag.start, tag.end):
+        if number >= MANY or not is_quoted(text, block.opener.end, tag.start, tag.end):
             message = "Read as content, since another closing tag follows; the file may end here."
             severity = Severity.WARNING
         yield Problem(
@@ -165,8 +165,6 @@ def _unclosed(text: str, block: TagBlock) -> Problem:
     where = "the document ends" if block.end == len(text) else "the next file starts"
     insert = Fix("Close the file", (Edit(Span.at(block.end), "</file>"),), Safety.UNSAFE)
     message = f"Unclosed file; it was read to where {where}."
-    line = text[block.opener.end : block.end].rstrip(" \t")
-    if block.opener.end + len(line) < block.end and line.endswith(("\n", "\r")):
-        # What is before it would be its indent, and no longer content.
+    if not may_close_at(text, block.opener.end, block.end):
         return Problem(problem_kinds.UNCLOSED_FILE, block.opener.span, message, alternatives=(insert,))
     return Problem(problem_kinds.UNCLOSED_FILE, block.opener.span, message, insert)

@@ -1,6 +1,5 @@
 """From tags to the tree: members in the order of the text, and what is wrong with the tags."""
 
-import re
 from bisect import bisect_right
 from collections import deque
 from operator import itemgetter
@@ -9,14 +8,21 @@ from typing import Any
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.tags import problem_kinds
+from descant.formats.tags.damaged_sections import (
+    bracket_behind,
+    damaged_section,
+    damaged_section_closer,
+    damaged_section_opener,
+    with_framing,
+)
 from descant.formats.tags.examples import without_examples
 from descant.formats.tags.file_nodes import read_file
-from descant.formats.tags.tag_blocks import pair
-from descant.formats.tags.tag_sections import section_value
-from descant.formats.tags.tag_tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, TagToken, tag_at
+from descant.formats.tags.tag_damage import written_twice
+from descant.formats.tags.tag_pairing import pair
+from descant.formats.tags.tag_sections import section_closer, section_value
+from descant.formats.tags.tag_tokens import CONTAINERS, FILE_CLOSERS, SECTIONS, TagToken
 from descant.formats.tags.unread_tags import lost_tags, not_xml
 from descant.notations import Notation
-from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, ProblemKind, Safety, Severity
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
@@ -32,10 +38,6 @@ def read_tags(text: str, tags: list[TagToken], half_tag: Span | None) -> Read:
     return reader.finish()
 
 
-_LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
-_SECTION_CLOSERS = {name: regex(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
-
-
 class _TagReader:
     def __init__(self, text: str, tags: list[TagToken], half_tag: Span | None) -> None:
         self.text = text
@@ -46,11 +48,14 @@ class _TagReader:
         self.blocks, examples, fences = without_examples(text, blocks)
         self.problems += examples
         self.explained += (*fences, *(example.span for example in examples))
-        self.half_tag = half_tag if not self.blocks or self.blocks[-1].stop < len(text) else None
+        is_outside = half_tag and (not self.blocks or self.blocks[-1].stop <= half_tag.start)
+        self.half_tag = half_tag if is_outside else None
         self.end = self.half_tag.start if self.half_tag else len(text)
         """Where the text ends for a section that is never closed."""
         self.members: list[Member] = []
         self.sections: set[str] = set()
+        self.unread: TagToken | None = None
+        """An opening tag that was read as a closing one."""
         self.complete = True
 
     def finish(self) -> Read:
@@ -82,6 +87,9 @@ class _TagReader:
             self.explained.append(make(Span, (start, block.stop)))
             if block.extra:
                 self.explained += [tag.span for tag in block.extra]
+            if block.lost or block.repeated:
+                repeated = (block.repeated,) if block.repeated else ()
+                self.explained += [tag.span for tag in (*block.lost, *repeated)]
 
     def read_sections(self) -> None:
         """Read the sections outside of files; a section ends before the next tag that opens anything."""
@@ -94,10 +102,19 @@ class _TagReader:
         for tag in outside:
             if openers and openers[0] is tag:
                 openers.popleft()
-            if tag.kind == "file" or tag.start < position:
+            if tag.kind == "file" or tag.start < position or tag is self.unread:
                 continue
             if tag.kind == "section":
-                position = self.read_section(tag, openers[0] if openers else None)
+                following = openers[0] if openers else None
+                if (
+                    following
+                    and following.name == tag.name
+                    and not self.text[tag.end : following.start].strip()
+                ):
+                    self.problems.append(written_twice(tag, following))
+                    self.explained.append(tag.span)
+                else:
+                    position = self.read_section(tag, following)
             elif tag.kind == "closer" and tag.name in SECTIONS:
                 files_before = bisect_right(ends, tag.start)
                 self.read_unopened(tag, max(position, ends[files_before - 1] if files_before else 0))
@@ -122,13 +139,25 @@ class _TagReader:
         if not self.text[tag.name_span.start : tag.name_span.end].islower():
             lower = Fix("Convert to lower case", (Edit(tag.name_span, tag.name),))
             self.report(problem_kinds.TAG_CASE, tag.name_span, "Tags must be lower case.", lower)
-        closer = self.section_closer(tag.name, tag.end, limit)
+        start = tag.end
+        if (stray := bracket_behind(self.text, start, limit)) is not None:
+            self.problems.append(damaged_section(stray, ""))
+            start = stray.end
+        closer = section_closer(self.text, tag.name, start, limit)
         complete = closer is not None or following is not None
+        damaged = with_framing(self.text, closer, start) if closer else None
+        if closer is None and following and following.kind == "section" and following.name == tag.name:
+            damaged, self.unread = following.span, following
+        elif closer is None and complete:
+            damaged = damaged_section_closer(self.text, tag.name, start, limit)
+        if damaged:
+            self.problems.append(damaged_section(damaged, f"</{tag.name}>"))
+            closer = damaged
         if closer:
-            body, end = Span(tag.end, closer.start), closer.end
+            body, end = Span(start, closer.start), closer.end
         else:
             end = trimmed(self.text, Span(tag.end, limit)).end
-            body = Span(tag.end, end)
+            body = Span(start, end)
             safety = Safety.SAFE if complete else Safety.UNSAFE
             insert = Fix(f"Insert </{tag.name}>", (Edit(Span.at(end), f"</{tag.name}>"),), safety)
             kind = shared.MISSING_CLOSE if complete else shared.TRUNCATED
@@ -145,15 +174,6 @@ class _TagReader:
         self.sections.add(tag.name)
         return end
 
-    def section_closer(self, name: str, start: int, limit: int) -> Span | None:
-        """Return the first closing tag at the start or the end of a line, or glued to the next tag."""
-        for match in _SECTION_CLOSERS[name].finditer(self.text, start, limit):
-            starts_line = match.start() == start or self.text[match.start() - 1] in "\r\n"
-            ends_line = _LINE_END.match(self.text, match.end()) is not None
-            if starts_line or ends_line or tag_at(self.text, match.end()):
-                return Span(*match.span())
-        return None
-
     def read_unopened(self, tag: TagToken, before: int) -> None:
         """Read a section of which only the closing tag is there: it starts where the last part ends."""
         body = trimmed(self.text, Span(before, tag.start))
@@ -164,10 +184,16 @@ class _TagReader:
             self.problems.append(Problem(shared.EXTRA_CLOSE, tag.span, message, alternatives=(remove,)))
             self.explained.append(tag.span)
             return
-        insert = Fix(f"Insert <{tag.name}>", (Edit(Span.at(body.start), f"<{tag.name}>"),))
-        self.report(shared.MISSING_OPEN, tag.span, f"Missing <{tag.name}> before this.", insert)
+        start = body.start
+        damaged = damaged_section_opener(self.text, tag.name, *body)
+        if damaged:
+            self.problems.append(damaged_section(damaged, f"<{tag.name}>"))
+            body = trimmed(self.text, Span(damaged.end, body.end))
+        else:
+            insert = Fix(f"Insert <{tag.name}>", (Edit(Span.at(start), f"<{tag.name}>"),))
+            self.report(shared.MISSING_OPEN, tag.span, f"Missing <{tag.name}> before this.", insert)
         node = section_value(self.text, tag.name, body)
-        self.add(tag.name, Span.at(body.start), node, Span(body.start, tag.end))
+        self.add(tag.name, Span.at(start), node, Span(start, tag.end))
         self.sections.add(tag.name)
 
     def cut_tag(self, half: Span) -> None:

@@ -1,11 +1,17 @@
 """The blocks beside files: summary, plan and activity, and the steps that are numbered in the plan."""
 
+import re
 from collections.abc import Iterator
 
+from descant.formats.tags.tag_tokens import SECTIONS, tag_at
 from descant.notations import Notation
+from descant.patterns import regex
 from descant.plans import numbered_steps
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+
+_LINE_END = regex(r"[ \t]*+(?:[\r\n]|\Z)")
+_SECTION_CLOSERS = {name: regex(rf"</{name}[ \t]*>", re.IGNORECASE | re.ASCII) for name in SECTIONS}
 
 
 def section_value(text: str, name: str, body: Span) -> Node:
@@ -14,6 +20,16 @@ def section_value(text: str, name: str, body: Span) -> Node:
     if name == "course_of_action":
         return _plan(text, span)
     return Scalar(*span, text[span.start : span.end], Notation.VERBATIM)
+
+
+def section_closer(text: str, name: str, start: int, limit: int) -> Span | None:
+    """Return the first closing tag at the start or the end of a line, or glued to the next tag."""
+    for match in _SECTION_CLOSERS[name].finditer(text, start, limit):
+        starts_line = match.start() == start or text[match.start() - 1] in "\r\n"
+        ends_line = _LINE_END.match(text, match.end()) is not None
+        if starts_line or ends_line or tag_at(text, match.end()):
+            return Span(*match.span())
+    return None
 
 
 def _plan(text: str, span: Span) -> Sequence:

@@ -10,9 +10,14 @@ from descant.problems import Problem, Severity
 from descant.source import Span
 
 _LOST = regex(
-    r"(?:\A|(?<=[\r\n]))[ \t]*+(?:(?P<opener><\s*+file\b[^<>\r\n]*[\"'=][^<>\r\n]*>?)"
-    r"|(?P<closer>(?:<[ \t]*+\\/|<[ \t]++/|\[/)[ \t]*+file\w*+[ \t]*+[>\]]?|</file\w*+))[ \t]*+(?=[\r\n]|\Z)",
-    re.IGNORECASE | re.ASCII,
+    r"""
+    (?:\A|(?<=[\r\n])) [ \t]*+
+    (?: (?P<opener> < \s*+ (?: file\b [^<>\r\n]* ["'=] | \w{0,8} [ \t]+ path= ) [^<>\r\n]* >? )
+      | (?P<closer> (?: <[ \t]*+\\/ | <[ \t]++/ | \[/ ) [ \t]*+ file\w*+ [ \t]*+ [>\]]? | </file\w*+
+          | </ [\w.-]*+ / [\w./-]++ > | </ [\w-]++ \. \w++ > ) )
+    [ \t]*+ (?=[\r\n]|\Z)
+    """,
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
 _SHORTEST = len("<file")
 _REACH = 400

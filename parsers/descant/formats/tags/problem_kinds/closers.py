@@ -64,3 +64,16 @@ Wrong: `x = 1</file>`
 Right: the closing tag on a line of its own.
 """,
 )
+LOST_OPENER = ProblemKind(
+    "lost-opening-tag",
+    Severity.ERROR,
+    "The opening tag of a file is lost.",
+    """A second closing tag follows, and nothing opens what it closes. Either the opening tag of another file
+is lost in between, or the first closing tag is a part of the content. The file is read up to the first one;
+nothing quotes it. What is in between is kept as text.
+
+Wrong: `<file path="a.py">`, `</file>`, text, `</file>`
+
+Right: `<file path="…">` before the text.
+""",
+)

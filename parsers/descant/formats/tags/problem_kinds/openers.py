@@ -102,3 +102,26 @@ Wrong: `<?xml version="1.0"?>` before a document in which one `<` is not escaped
 Right: a well-formed document, or raw tags without the declaration.
 """,
 )
+DAMAGED_TAG = ProblemKind(
+    "damaged-tag",
+    Severity.ERROR,
+    "A tag is damaged.",
+    """Something of it is lost, misspelled or too much. It is read as what it most likely was, since the
+tags around it have no other counterpart. Check the file; the fix writes the tag as it should be.
+
+Wrong: `<fiel path="a.py">`, `[file path="a.py"]`, `<file path="a.py">>` or `</fiel>`
+
+Right: `<file path="a.py">` and `</file>`
+""",
+)
+REPEATED_TAG = ProblemKind(
+    "repeated-tag",
+    Severity.WARNING,
+    "An opening tag is written twice.",
+    """The second one counts.
+
+Wrong: `<file path="a.py">` on two lines
+
+Right: `<file path="a.py">` once.
+""",
+)
