@@ -15,11 +15,11 @@ def usual_closer(tags: Sequence[TagToken]) -> str:
 
 def balanced(text: str, tags: Sequence[TagToken]) -> dict[int, int]:
     """Return which opening tag is balanced by which closing tag, by their numbers, as brackets are."""
-    found: dict[int, int] = {}
+    balance: dict[int, int] = {}
     opened: list[tuple[int, str]] = []
     for number, tag in enumerate(tags):
         if tag.kind == "file" and not tag.empty:
             opened.append((number, text[tag.path_start : tag.path_end]))
         elif opened and tag.closes_file(opened[-1][1]):
-            found[opened.pop()[0]] = number
-    return found
+            balance[opened.pop()[0]] = number
+    return balance

@@ -137,27 +137,27 @@ class _TagPairing:
 
     def closed(self, opener: TagToken, closers: list[int]) -> Iterator[TagBlock]:
         """Yield the blocks of *opener*, and of damaged opening tags behind it, that *closers* end."""
-        found: TagToken | None = opener
-        while found:
-            block, last, closers = ended(self.text, self.tags, found, closers, self.habit)
-            found, end = None, block.stop
+        damaged: TagToken | None = opener
+        while damaged:
+            block, last, closers = ended(self.text, self.tags, damaged, closers, self.habit)
+            damaged, end = None, block.stop
             lost: list[TagToken] = []
-            while closers and not found:
+            while closers and not damaged:
                 closer = self.tags[closers[0]]
-                found = damaged_opener(self.text, end, closer.start, _FEW_LINES)
+                damaged = damaged_opener(self.text, end, closer.start, _FEW_LINES)
                 between = self.tags[last + 1 : closers[0]]
-                if found:
-                    between = [tag for tag in between if tag.start != found.start]
+                if damaged:
+                    between = [tag for tag in between if tag.start != damaged.start]
                 self.outside += between
                 if any(tag.kind == "nameless" for tag in between):
                     self.outside.append(closer)
-                elif not found:
+                elif not damaged:
                     lost.append(closer)
-                if not found:
+                if not damaged:
                     last, end, closers = closers[0], closer.end, closers[1:]
             yield self.begun(block._replace(lost=tuple(lost)) if lost else block)
-            if found:
-                self.outside.append(found)
+            if damaged:
+                self.outside.append(damaged)
 
     def is_same(self, tag: TagToken, other: TagToken) -> bool:
         """Tell whether two opening tags have the same path."""
