@@ -15,21 +15,32 @@ from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
-from descant.formats.edits.patch_sections import PatchSection, section_of
+from descant.formats.edits.patch_markers import (
+    FILE_HEADERS,
+    PatchMarker,
+    PatchMarkerKind,
+    exact_marker,
+    glued,
+    is_indented_marker,
+    near_marker,
+    needs_a_look,
+    next_marker,
+)
+from descant.formats.edits.patch_sections import section_of
+from descant.formats.edits.section_lines import PatchSection
+from descant.formats.edits.skipped_lines import SkippedLines, is_signed
+from descant.formats.edits.stray_markers import stray
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
 
 _OPENER = regex(
-    AT_LINE_START + rf"\*\*\* (?:(?P<begin>Begin Patch{AT_LINE_END})|(?:Add|Update|Delete) File:)"
+    AT_LINE_START
+    + rf"\*\*\* (?:(?P<begin>Begin Patch(?:{AT_LINE_END}|(?=\*\*\* )))|(?:Add|Update|Delete) File:)"
 )
-_BOUNDARY = regex(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|Begin) Patch{AT_LINE_END}")
-_MARK = regex(
-    r"\*\*\* (?:(?P<kind>Add|Update|Delete) File:|(?P<move>Move to:)|(?P<at_end>End of File))"
-    r"[ \t]*+(?P<path>[^\r\n]*+)"
-)
+_BOUNDARY = regex(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|(?P<begin>Begin)) Patch{AT_LINE_END}")
 _MARKERS = ("*** Begin Patch", "*** End Patch", "*** End of File", "*** Move to:")
 _HEREDOC = regex(
     AT_LINE_START + r"[^\r\n]{0,200}?<<[ \t]*+(?P<quote>['\"]?)(?P<word>\w{1,40}+)(?P=quote)[^\r\n]{0,80}+"
@@ -47,9 +58,16 @@ def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> It
     starts = [start for start, _ in boundaries]
     while opener:
         number = bisect_left(starts, opener.start() + 1)
+        strays: list[Problem] = []
+        while number < len(boundaries) and not boundaries[number][1]["end"] and opener["begin"] is not None:
+            again = boundaries[number][1]
+            if text[opener.end() : again.start()].strip():
+                break
+            strays.append(stray(text, Span(*opener.span())))
+            opener, number = again, number + 1
         limit, last = boundaries[number] if number < len(boundaries) else (region.end, None)
         end = last if last and last["end"] else None
-        piece = _Patch(text, opener, limit, end).read()
+        piece = _Patch(text, opener, limit, end, strays).read()
         if piece.files or not piece.complete:
             yield _in_heredoc(text, region, piece)
         opener = _OPENER.search(text, max(piece.end, opener.end()), region.end)
@@ -71,42 +89,83 @@ def _in_heredoc(text: str, region: Span, piece: Piece) -> Piece:
 class _Patch:
     """One patch that is being read."""
 
-    def __init__(self, text: str, opener: re.Match[str], limit: int, end: re.Match[str] | None) -> None:
+    def __init__(
+        self, text: str, opener: re.Match[str], limit: int, end: re.Match[str] | None, strays: list[Problem]
+    ) -> None:
         """Read from *opener* to *limit*, where the mark *end* stands, if there is one."""
         self.text = text
         self.opener = opener
         self.limit = limit
-        self.end = end
+        self.end = Span(*end.span()) if end else None
         self.files: list[Mapping] = []
-        self.problems: list[Problem] = []
+        self.problems = strays
         self.section: PatchSection | None = None
+        self.skipped = SkippedLines(text)
 
     def read(self) -> Piece:
         start = self.opener.end() if self.opener["begin"] is not None else self.opener.start()
-        stop = start
-        for line in along(lines(self.text, Span(start, self.limit))):
-            if not self.takes(line):
+        stop, misspelled_end = start, None
+        for line in along(self.lines(start)):
+            marker = self.marker_at(line)
+            if marker and marker.kind is PatchMarkerKind.END:
+                misspelled_end = marker
+                break
+            if not (self.takes_marker(line, marker) if marker else self.takes(line)):
                 break
             stop = line.end if line.end > line.start else stop
         else:
-            stop = self.end.end() if self.end else stop
-        is_closed = self.end is not None and stop == self.end.end()
+            stop = self.end.end if self.end else stop
+        is_closed = misspelled_end is not None or (self.end is not None and stop == self.end.end)
+        if misspelled_end:
+            stop = misspelled_end.span.end
+            self.problems += [misspelled_end.problem] if misspelled_end.problem else []
         self.finish(complete=is_closed)
         span = Span(self.opener.start(), stop)
         self.problems[:0] = self.framing_problems(span, is_closed=is_closed)
+        self.problems += self.skipped.problems
         complete = is_closed and all_complete(self.files)
         return Piece((EditSpan(span),), tuple(self.files), tuple(self.problems), complete)
 
+    def lines(self, start: int) -> Iterator[TextLine]:
+        """Yield the lines; a marker that another one is glued to is a line of its own."""
+        if self.opener["begin"] is not None and self.text.startswith("***", start):
+            self.problems.append(glued(Span.at(start)))
+        for line in lines(self.text, Span(start, self.limit)):
+            at = next_marker(self.text, line)
+            if at is not None:
+                self.problems.append(glued(Span(at, line.end)))
+                yield TextLine(line.start, at, at)
+                line = TextLine(at, line.end, line.stop)
+            yield line
+
+    def marker_at(self, line: TextLine) -> PatchMarker | None:
+        """Return the marker that *line* is, or is surely meant as."""
+        text = self.text
+        if line.start == line.end or text[line.start] == "+":
+            return None
+        if text.startswith("***", line.start, line.end) and (marker := exact_marker(text, line)):
+            return marker
+        if line.end == len(text) and self.is_half_marker(line):
+            return None
+        if text[line.start] in " -" and not is_indented_marker(text, line):
+            return None
+        return near_marker(text, line) if needs_a_look(text, line) else None
+
+    def takes_marker(self, line: TextLine, marker: PatchMarker) -> bool:
+        """Take *line*, which is *marker*, or tell that the patch ends before it."""
+        if marker.kind in FILE_HEADERS:
+            if self.section and self.section.is_said_again(marker):
+                self.problems.append(stray(self.text, self.section.line.span))
+                self.section = None
+            self.finish(complete=True)
+            self.section = section_of(self.text, line, marker)
+        elif not (self.section and self.section.takes_marker(line, marker)):
+            self.skipped.add(line, self.section)
+        self.problems += [marker.problem] if marker.problem else []
+        return True
+
     def takes(self, line: TextLine) -> bool:
         """Take *line*, or tell that the patch ends before it."""
-        if self.text.startswith("***", line.start, line.end):
-            mark = _MARK.match(self.text, line.start, line.end)
-            if mark and mark["kind"]:
-                self.finish(complete=True)
-                self.section = section_of(self.text, line, mark)
-                return True
-            if mark and self.section and self.section.takes_mark(mark):
-                return True
         if self.section and self.section.takes(line):
             return True
         if line.end == len(self.text) and self.is_half_marker(line):
@@ -117,15 +176,12 @@ class _Patch:
             if self.section:
                 self.section.takes_blank(line)
             return True
-        if self.end is None:
+        if self.end is None and not is_signed(self.text, line):
             return False
-        if self.section:
-            self.section.takes_unmarked(line)
-        else:
-            message = "This line of the patch belongs to no file and was ignored."
-            self.problems.append(
-                Problem(problem_kinds.UNMARKED_LINE, line.span, message, severity_override=Severity.WARNING)
-            )
+        if self.text.startswith("***", line.start) or not (
+            self.section and self.section.takes_unmarked(line)
+        ):
+            self.skipped.add(line, self.section)
         return True
 
     def is_half_marker(self, line: TextLine) -> bool:

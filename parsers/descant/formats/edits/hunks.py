@@ -1,5 +1,7 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
+from dataclasses import replace
+
 from descant.formats.edits.edit_nodes import flag, listing, mapping, verbatim
 from descant.formats.edits.problem_kinds import UNMARKED_LINE
 from descant.formats.edits.text_lines import TextLine
@@ -34,6 +36,8 @@ class HunkLines:
         """The prefix of the last line."""
         self.problems: list[Problem] = []
         self._blank: list[TextLine] = []
+        self._unmarked_stop = -1
+        """Where the last line without a sign ends, with its line end."""
 
     @property
     def is_empty(self) -> bool:
@@ -62,7 +66,12 @@ class HunkLines:
     def take_unmarked(self, line: TextLine) -> None:
         """Take a line that says nothing of itself as context."""
         self._take_blank()
-        self.problems.append(unmarked(line, " ", "context"))
+        before = self.problems[-1] if self.problems else None
+        if before and self._unmarked_stop == line.start:
+            self.problems[-1] = with_next_unmarked(before, line)
+        else:
+            self.problems.append(unmarked(line, " ", "context"))
+        self._unmarked_stop = line.stop
         self._add(verbatim(self.text, line.span), " ", line)
 
     def _take_blank(self) -> None:
@@ -102,14 +111,31 @@ def _differ(old: Scalar, new: Scalar) -> bool:
 
 
 def unmarked(line: TextLine, prefix: str, what: str) -> Problem:
-    """Report that *line* lacks its first character, which is *prefix*, and was read as *what*."""
+    """Report that *line* lacks its first character, which is *prefix*, and was read as *what*.
+
+    What it was is not certain: it may also be a line to remove, or none of the edit.
+    """
     insert = Edit(Span.at(line.start), prefix)
     if line.start == line.end:
         message = f"Empty line without its leading {_NAMES[prefix]}; it was read as {what}."
         return Problem(UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[prefix]}", (insert,)))
     message = f"Line without a leading space, plus or minus; it was read as {what}."
     mark = Fix(f"Insert the {_NAMES[prefix]}", (insert,), Safety.UNSAFE)
-    return Problem(UNMARKED_LINE, line.span, message, mark, severity_override=Severity.WARNING)
+    minus = Fix("Insert the minus sign", (Edit(Span.at(line.start), "-"),), Safety.UNSAFE)
+    others = (minus,) if prefix == " " else ()
+    return Problem(
+        UNMARKED_LINE, line.span, message, mark, alternatives=others, severity_override=Severity.ERROR
+    )
+
+
+def with_next_unmarked(before: Problem, line: TextLine) -> Problem:
+    """Return the problem *before*, of lines without their first character, with the next such *line*."""
+    fixes = [
+        replace(fix, edits=(*fix.edits, Edit(Span.at(line.start), fix.edits[0].new))) for fix in before.fixes
+    ]
+    span = Span(before.span.start, line.end)
+    message = before.message.replace("Line without a", "Lines without a").replace("it was", "they were")
+    return replace(before, span=span, message=message, repair=fixes[0], alternatives=tuple(fixes[1:]))
 
 
 _NAMES = {" ": "space", "+": "plus sign"}

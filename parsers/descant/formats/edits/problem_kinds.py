@@ -116,6 +116,18 @@ Right: one of them.
 """,
     tags=(Tag.UNNECESSARY,),
 )
+MISSING_FILE_HEADER = ProblemKind(
+    "missing-file-header",
+    Severity.ERROR,
+    "Lines of a patch that no header says the file of.",
+    """They stand before the first file, in a new file or behind a deleted one, where no hunk can be. They are
+ignored, since nothing says which file they change.
+
+Wrong: `*** Delete File: src/old.py` and then `@@`, `-x = 1`, `+x = 2`
+
+Right: `*** Update File: src/a.py` before the hunk.
+""",
+)
 NEW_FILE_BLOCK = ProblemKind(
     "new-file-block",
     Severity.INFORMATION,

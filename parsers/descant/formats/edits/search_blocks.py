@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from descant.formats import problem_kinds as shared
 from descant.formats.edits.near_markers import NearMarkers, all_markers
-from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK, STRAY_MARKER
+from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK
 from descant.formats.edits.search_markers import Marker, MarkerKind
-from descant.problems import Edit, Fix, Problem
+from descant.formats.edits.stray_markers import stray
+from descant.problems import Problem
 from descant.source import Span
 
 
@@ -84,7 +85,7 @@ class _BlockReader:
         if self.next(MarkerKind.SEARCH):
             opener = self.taken()
             while (again := self.next(MarkerKind.SEARCH)) and self.is_blank(opener.end, again.start):
-                problems.append(_stray(self.text, opener))
+                problems.append(stray(self.text, opener.span))
                 opener = self.taken()
             return opener, problems
         near = self.near.between(MarkerKind.SEARCH, self.stop, self.limit())
@@ -127,7 +128,7 @@ class _BlockReader:
         problems += [marker.problem for marker in (opener, divider, closer) if marker and marker.problem]
         problems += [fault] if fault else []
         while closer and (again := self.next(MarkerKind.REPLACE)) and self.is_blank(stop, again.start):
-            problems.append(_stray(self.text, self.taken()))
+            problems.append(stray(self.text, self.taken().span))
             stop = again.end
         is_cut = fault is not None and fault.kind is shared.TRUNCATED
         shown = divider if fault is None or is_cut else None
@@ -153,10 +154,3 @@ def _fault(opener: Marker, dividers: list[Marker], closer: Marker | None, *, is_
     else:
         return None
     return Problem(BROKEN_EDIT_BLOCK, head, message)
-
-
-def _stray(text: str, marker: Marker) -> Problem:
-    end = marker.end
-    stop = end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
-    remove = Fix("Remove this marker", (Edit(Span(marker.start, stop), ""),))
-    return Problem(STRAY_MARKER, marker.span, "This marker is there twice; one of them was ignored.", remove)

@@ -1,0 +1,49 @@
+"""Lines of a patch that belong to no file: one problem for all that stand below each other."""
+
+from descant.formats.edits.problem_kinds import MISSING_FILE_HEADER, UNMARKED_LINE
+from descant.formats.edits.section_lines import PatchSection
+from descant.formats.edits.text_lines import TextLine
+from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.source import Span
+
+
+def is_signed(text: str, line: TextLine) -> bool:
+    """Tell whether *line* may be one of a hunk."""
+    return text.startswith((" ", "+", "-", "@@"), line.start)
+
+
+class SkippedLines:
+    """The lines that were skipped so far."""
+
+    def __init__(self, text: str) -> None:
+        """Take the *text* that the lines are in."""
+        self.text = text
+        self._runs: list[tuple[Span, int, bool, PatchSection | None]] = []
+
+    def add(self, line: TextLine, section: PatchSection | None) -> None:
+        """Skip *line*, which stands in *section*."""
+        is_hunk = is_signed(self.text, line)
+        if (
+            self._runs
+            and self._runs[-1][3] is section
+            and not self.text[self._runs[-1][0].end : line.start].strip()
+        ):
+            span, count, was_hunk, _ = self._runs.pop()
+            self._runs.append((Span(span.start, line.end), count + 1, was_hunk or is_hunk, section))
+        else:
+            self._runs.append((line.span, 1, is_hunk, section))
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Return what is said of them."""
+        return [self._problem(span, count, is_hunk=is_hunk) for span, count, is_hunk, _ in self._runs]
+
+    def _problem(self, span: Span, count: int, *, is_hunk: bool) -> Problem:
+        what = "This line belongs" if count == 1 else f"These {count} lines belong"
+        skip = (Fix("Skip this text", (Edit(span, ""),), Safety.UNSAFE),)
+        if is_hunk:
+            message = f"{what} to a hunk, but the header of the file is missing."
+            return Problem(MISSING_FILE_HEADER, span, message, alternatives=skip)
+        message = f"{what} to no file and {'was' if count == 1 else 'were'} ignored."
+        severity = Severity.WARNING
+        return Problem(UNMARKED_LINE, span, message, alternatives=skip, severity_override=severity)
