@@ -33,6 +33,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     add_workspace_arguments(parser)
     parser.add_argument("--redact", action="store_true", help="redact private keys and tokens in the report")
     parser.add_argument(
+        "--list-skipped", action="store_true", help="name the skipped files of a folder on standard error"
+    )
+    parser.add_argument(
         "--fail-on",
         metavar="LEVEL",
         choices=_LEVELS,
@@ -43,7 +46,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> int:
     choosing = Choosing(arguments, wish(arguments))
-    examination = Examination(arguments.paths, choosing.wish, wish_for=choosing.wish_for)
+    examination = Examination(
+        arguments.paths,
+        choosing.wish,
+        wish_for=choosing.wish_for,
+        list_skipped=arguments.list_skipped,
+    )
     tallies = Counter[Severity]()
     compare = _compare(arguments)
     load(arguments.output).print(_checked(examination, choosing, compare, tallies))
@@ -95,18 +103,19 @@ COMMAND = Command(
         "editor shows; `descant explain CODE` explains one. Repeated hints and information are shown "
         "with their source line only a few times. An answer is checked against its request if both are "
         "given, such as x.output.json and x.input.json. In a folder, files without an answer are "
-        "skipped, and counted on standard error. In a file given by name, JSON that is not an answer, "
-        "such as a package.json, is reported as information (unknown-schema), plain prose as an error. "
-        "With --schema, a reply in another schema is an error (not-as-asked). The files of an answer "
-        "are checked in their languages; pip install 'descant[languages]' adds more. The settings in "
-        "descant.toml of the workspace and the ignore comment in the first line of an answer apply, as "
-        "in an editor; they never change which files can be applied. With --workspace, the files are "
-        "also compared with those in that folder: the state of each is shown, and in json each answer "
-        "also has `verdict` and `files`."
+        "skipped, and counted on standard error (--list-skipped names them). In a file given by name, "
+        "JSON that is not an answer, such as a package.json, is reported as information "
+        "(unknown-schema), plain prose as an error. With --schema, a reply in another schema is an error "
+        "(not-as-asked). The files of an answer are checked in their languages; pip install "
+        "'descant[languages]' adds more. The settings in descant.toml of the workspace and the ignore "
+        "comment in the first line of an answer apply, as in an editor; they never change which files "
+        "can be applied. With --workspace, the files are also compared with those in that folder: the "
+        "state of each is shown, and in json each answer also has `verdict` and `files`."
     ),
     examples=(
         "descant check answer.txt",
         "descant check answers/ --fail-on warning",
+        "descant check answers/ --list-skipped",
         "descant check answers/ --output json --select truncated,missing-required",
         "descant check answers/ --output sarif > answers.sarif",
         "descant check answers/ --output html > problems.html",

@@ -65,18 +65,22 @@ class Examination:
         check: Callable[[Analysis], Analysis] = check_embedded,
         wish_for: Callable[[str], Wish] | None = None,
         rewrite: Callable[[Analysis], str] | None = None,
+        *,
+        list_skipped: bool | None = None,
     ) -> None:
         """Find the files of *paths*, read as *wish* says. Raises UsageError for a folder without answers.
 
         *watch* is called for each piece of an answer that is read, as soon as it is there; *check* adds what
         the text alone does not tell; *wish_for* says for each path how it is read, where that is not the same
-        for all; *rewrite* gives a text of the same length to be read instead, where pieces are not watched.
+        for all; *rewrite* gives a text of the same length to be read instead, where pieces are not watched;
+        *list_skipped* says whether files that are left out are named; None where the user is not asked.
         """
         self._wish = wish or Wish(known_schemas().schemas)
         self._wish_for = wish_for
         self._watch = watch
         self._check = check
         self._rewrite = rewrite
+        self._list_skipped = list_skipped
         self.status = self._wish.status
         """FAILED as soon as something could not be read."""
         self._named = named = tuple(paths)
@@ -99,6 +103,9 @@ class Examination:
                     continue
                 if isinstance(outcome, LeftOut):
                     left_out[outcome] += 1
+                    if self._list_skipped and isinstance(item, str):
+                        self.make_room()
+                        complain(f"{name(item)}: skipped, {outcome.value}")
                     continue
                 self.make_room()
                 complain(f"{name(outcome.path)}: {outcome.reason}")
@@ -106,7 +113,7 @@ class Examination:
         finally:
             self.make_room()
         if left_out:
-            complain(summary(left_out))
+            complain(summary(left_out, can_be_listed=self._list_skipped is False))
             self.status = self.status if count else Status.FAILED
 
     def _examine(self, path: str) -> Examined | Failed | LeftOut:
@@ -119,7 +126,7 @@ class Examination:
                     # An answer in a format that the settings do not take is one, and wrong.
                     is_any = wish.formats == FORMATS
                     freely = analysis if is_any else analyze_reading(reading, wish.schemas, wish.asked)
-                    if not holds_answer(path, freely):
+                    if not holds_answer(path, freely, wish.schemas):
                         return LeftOut.NO_ANSWER
                 if self._rewrite and (text := self._rewrite(analysis)) != reading.text:
                     reading = replace(reading, text=text)

@@ -1,10 +1,14 @@
 """What is left out of a folder: files that hold no answer, and binary ones. Nothing that is named ever is."""
 
+import re
 from collections import Counter
+from collections.abc import Iterable
 from enum import Enum
 
 from descant import Analysis
 from descant.directives import directive_in
+from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
+from descant.schemas import ResponseSchema
 from descant_server.wording.plurals import plural
 
 SUFFIXES_OF_ANSWERS = (".response", ".llm-response")
@@ -12,6 +16,8 @@ SUFFIXES_OF_ANSWERS = (".response", ".llm-response")
 _DOCUMENT = ".md"
 _SHARE = 0.5
 """So much of a document has to be the answer. What stands in a smaller part of it is an example."""
+_BEGINNING = re.compile(r"\s*(?:(?:`{3,}|~{3,})[\w-]*\s+)?\{")
+_CUT_IN_A_NAME = re.compile(r'\{\s*(?:"(?P<name>[^"\\{}]*)(?:"\s*:?\s*)?)?\Z')
 
 
 class LeftOut(Enum):
@@ -21,16 +27,18 @@ class LeftOut(Enum):
     BINARY = "binary"
 
 
-def holds_answer(path: str, analysis: Analysis) -> bool:
+def holds_answer(path: str, analysis: Analysis, schemas: Iterable[ResponseSchema]) -> bool:
     """Tell whether a file that was found in a folder is one that somebody wants to be told of.
 
-    Plain prose is no answer, nor is JSON of no known schema, such as a package.json, nor are blocks of code
-    that belong to no file, nor the examples of a document.
+    Plain prose is no answer, nor is JSON of none of the *schemas*, such as a package.json, nor are blocks of
+    code that belong to no file, nor the examples of a document. What is left of an answer is one: edits that
+    have lost their path, and an object that is cut off before it tells what it is.
     """
     if path.endswith(SUFFIXES_OF_ANSWERS) or analysis.asked or directive_in(analysis.source):
         return True
     answer = analysis.answer
-    if analysis.parts is None or not (analysis.schema or answer.files or answer.summary or answer.steps):
+    is_read = analysis.schema or answer.files or answer.summary or answer.steps
+    if not (analysis.parts is not None and is_read) and not _is_left_of_an_answer(analysis, schemas):
         return False
     spans = (analysis.span, *(channel.span for channel in analysis.channels))
     return not path.endswith(_DOCUMENT) or (
@@ -38,12 +46,29 @@ def holds_answer(path: str, analysis: Analysis) -> bool:
     )
 
 
-def summary(left_out: Counter[LeftOut]) -> str:
-    """Return what was left out, in one line; empty if nothing was."""
+def _is_left_of_an_answer(analysis: Analysis, schemas: Iterable[ResponseSchema]) -> bool:
+    if any(problem.kind is EDIT_WITHOUT_PATH for problem in analysis.problems):
+        return True
+    text = analysis.source.text
+    cut = _CUT_IN_A_NAME.match(text, text.find("{")) if "{" in text else None
+    if cut is None:
+        return False
+    if not cut["name"]:
+        return _BEGINNING.match(text) is not None  # A brace behind prose may be anything's.
+    members = (schema.model.outline.members or () for schema in schemas)
+    return any(member.startswith(cut["name"]) for group in members for member in group)
+
+
+def summary(left_out: Counter[LeftOut], *, can_be_listed: bool = False) -> str:
+    """Return what was left out, in one line; empty if nothing was.
+
+    It says how to name the files, where the user could have asked for that.
+    """
     without, binary = left_out[LeftOut.NO_ANSWER], left_out[LeftOut.BINARY]
     parts = []
     if without:
         parts.append(f"{plural(without, 'file')} without an answer")
     if binary:
         parts.append(plural(binary, "binary file"))
-    return f"skipped {', '.join(parts)}; give a file by name to read it anyway" if parts else ""
+    listing = "list them with --list-skipped, or " if can_be_listed else ""
+    return f"skipped {', '.join(parts)}; {listing}give a file by name to read it anyway" if parts else ""

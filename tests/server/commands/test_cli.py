@@ -210,19 +210,56 @@ def test_what_holds_no_answer_is_left_out_of_a_folder_and_counted(descant: Desca
     assert paths == ["answer.md", "refusal.response", "sound.txt"]
     assert (
         descant.errors == "descant: skipped 4 files without an answer, 2 binary files; "
-        "give a file by name to read it anyway\n"
+        "list them with --list-skipped, or give a file by name to read it anyway\n"
     )
+    descant("check", tmp_path, "--list-skipped")
+    assert descant.errors.splitlines() == [
+        f"descant: {tmp_path / 'README.md'}: skipped, no answer",
+        f"descant: {tmp_path / 'docs.md'}: skipped, no answer",
+        f"descant: {tmp_path / 'notes.txt'}: skipped, no answer",
+        f"descant: {tmp_path / 'package.json'}: skipped, no answer",
+        f"descant: {tmp_path / 'picture.md'}: skipped, binary",
+        f"descant: {tmp_path / 'program.txt'}: skipped, binary",
+        "descant: skipped 4 files without an answer, 2 binary files; give a file by name to read it anyway",
+    ]
     for name in ("README.md", "docs.md", "notes.txt", "package.json"):
         descant("check", tmp_path / name, "--output", "json")
         assert [item["path"] for item in json.loads(descant.output)] == [str(tmp_path / name)]
         assert descant.errors == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "is_answer"),
+    [
+        ("{", True),
+        ('{"summ', True),
+        ('```json\n{"summ', True),
+        ('Here it is:\n\n{"course_of', True),
+        ("<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n", True),
+        ("int main() {", False),
+        ('{"name": "tides", "vers', False),
+        ('{"name', False),
+        ('{"compilerOptions": {', False),
+    ],
+)
+def test_what_is_left_of_an_answer_is_not_skipped_in_a_folder(
+    descant: Descant, tmp_path: Path, text: str, *, is_answer: bool
+) -> None:
+    (tmp_path / "answer.txt").write_text(text)
+    (tmp_path / "sound.txt").write_text(SOUND)
+
+    descant("check", tmp_path, "--output", "json")
+    assert [Path(item["path"]).name for item in json.loads(descant.output)] == (
+        ["answer.txt", "sound.txt"] if is_answer else ["sound.txt"]
+    )
+    assert ("skipped" in descant.errors) is not is_answer
+
+
 def test_a_folder_in_which_nothing_is_an_answer_is_not_clean(descant: Descant, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Nothing to see here.")
 
     assert descant("check", tmp_path) == 2
-    assert "skipped 1 file without an answer; give a file by name to read it anyway" in descant.errors
+    assert "skipped 1 file without an answer; list them with --list-skipped, or give" in descant.errors
 
 
 @pytest.mark.parametrize("command", [("check",), ("show",), ("parse", "--stream")])
