@@ -20,7 +20,6 @@ from descant.formats.edits.patch_markers import (
     PatchMarker,
     PatchMarkerKind,
     exact_marker,
-    glued,
     is_indented_marker,
     near_marker,
     needs_a_look,
@@ -29,7 +28,7 @@ from descant.formats.edits.patch_markers import (
 from descant.formats.edits.patch_sections import section_of
 from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.skipped_lines import SkippedLines, is_signed
-from descant.formats.edits.stray_markers import stray
+from descant.formats.edits.stray_markers import glued, stray
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety

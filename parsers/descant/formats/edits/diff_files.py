@@ -5,17 +5,19 @@ import re
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.diff_hunks import DiffHunk
+from descant.formats.edits.diff_names import FileNames
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
+from descant.formats.edits.git_lines import GitLine
 from descant.formats.edits.text_lines import TextLine
 from descant.patterns import regex
-from descant.problems import Problem
+from descant.problems import Problem, Severity
 from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
 from descant.transcripts import Cut, Transcript
 
 _NULL = "/dev/null"
 _STAMP = regex(r"\t[^\r\n]*+\Z|[ ]++\d{4}-\d\d-\d\d[^\r\n]*+\Z")
-_GIT = regex(r"diff --git (?P<old>\"?[a-z]/[^\r\n]+?) (?P<new>\"?[a-z]/[^\r\n]+)\Z")
+_GIT = regex(r"(?P<old>\"?[a-z]/[^\r\n]+?) (?P<new>\"?[a-z]/[^\r\n]+)\Z")
 _LINE_BREAK = regex(r"\r\n?|\n")
 _PREFIX = regex(r"[a-z]/")
 _EMPTY_BLOB = "..e69de29"
@@ -56,6 +58,12 @@ class DiffFile:
         """Tell whether it has its two names already."""
         return self.new is not None
 
+    def is_named_again(self, line: TextLine) -> bool:
+        """Tell whether *line*, directly below its names, is the second one once more."""
+        if self.new is None or self.hunks or not self.text.startswith("+++ ", line.start):
+            return False
+        return self.text[line.start + 4 : line.end].strip() == self.text[self.new.start : self.new.end]
+
     def take_header(self, header: Span) -> None:
         """Take the lines that start with three minus signs and three plus signs."""
         first = re.compile(r"[^\r\n]*").match(self.text, header.start)
@@ -67,6 +75,12 @@ class DiffFile:
         self.new = self._name(Span(plus + 5, header.end))
         self.end = header.end
 
+    def take_names(self, names: FileNames) -> None:
+        """Take names that are damaged; one that is alone stands for both."""
+        self.old, self.new = names.old or names.new, names.new or names.old
+        self.problems += [names.problem] if names.problem else []
+        self.end = names.end
+
     def _name(self, span: Span) -> Span:
         stamp = _STAMP.search(self.text[span.start : span.end])
         span = trimmed(self.text, Span(span.start, span.start + stamp.start()) if stamp else span, " \t")
@@ -74,30 +88,28 @@ class DiffFile:
             return Span(span.start + 1, span.end - 1)
         return span
 
-    def take_git_line(self, line: TextLine) -> None:
+    def take_git_line(self, line: GitLine) -> None:
         """Take a line in which git says what happened to the file."""
-        written = self.text[line.start : line.end].rstrip()
-        for word in ("rename from ", "rename to "):
-            if written.startswith(word):
-                self.renamed[word.split()[1]] = self._name(Span(line.start + len(word), line.end))
-        if written.startswith(("new file", "deleted file")):
-            self.mode = written.split()[0]
-        if written.startswith("index "):
-            self.is_empty = written.endswith(_EMPTY_BLOB)
-        git = _GIT.match(written)
+        rest = self.text[line.rest.start : line.rest.end]
+        if line.word.startswith("rename "):
+            self.renamed[line.word.split()[1]] = self._name(line.rest)
+        if line.word.startswith(("new file", "deleted file")):
+            self.mode = line.word.split()[0]
+        if line.word == "index ":
+            self.is_empty = rest.endswith(_EMPTY_BLOB)
+        git = _GIT.match(rest) if line.word == "diff --git " else None
         if git:
-            old, new = (
-                Span(line.start + git.start(side), line.start + git.end(side)) for side in ("old", "new")
-            )
-            half = (len(written) - len("diff --git ")) // 2
-            middle = line.start + len("diff --git ") + half
+            start = line.rest.start
+            old, new = (Span(start + git.start(side), start + git.end(side)) for side in ("old", "new"))
+            middle = start + len(rest) // 2
             # With spaces in the name the middle is where the second name starts, if both are equal.
             if (
                 self.text[middle : middle + 1] == " "
-                and self.text[middle + 3 : line.end].rstrip() == (self.text[old.start + 2 : middle])
+                and self.text[middle + 3 : line.rest.end] == self.text[old.start + 2 : middle]
             ):
                 old, new = Span(old.start, middle), Span(middle + 1, new.end)
             self.git = self._name(old), self._name(new)
+        self.problems += [line.problem] if line.problem else []
         self.end = line.end
 
     def _is_null(self, span: Span | None) -> bool:
@@ -139,7 +151,7 @@ class DiffFile:
             message = "Unexpected end of the document inside this diff."
             self.problems.append(Problem(shared.TRUNCATED, Span.at(end), message))
         for number, hunk in enumerate(hunks):
-            self.problems += hunk.problems
+            self.problems += hunk.final_problems()
             problem = hunk.count_problem() if complete or number < len(hunks) - 1 else None
             self.problems += [problem] if problem else []
         if path is None:
@@ -150,6 +162,13 @@ class DiffFile:
         elif complete and operation == "patch" and not any(hunk.changes for hunk in hunks):
             message = f"This edit of {path.value} adds and removes no lines."
             self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, path.span, message))
+        kept = next((scalar for hunk in hunks for scalar in hunk.old), None) if operation == "write" else None
+        if kept and not any(problem.kind is problem_kinds.UNMARKED_LINE for problem in self.problems):
+            message = "A line of a new file without its plus sign; it was read as content."
+            span, severity = Span(kept.start - 1, kept.end), Severity.ERROR
+            self.problems.append(
+                Problem(problem_kinds.UNMARKED_LINE, span, message, severity_override=severity)
+            )
         start = min(self.start, path.start) if path else self.start
         content = self._content(hunks, complete=complete) if operation == "write" else None
         end = max(end, content.end) if content else end

@@ -1,15 +1,16 @@
 """A hunk of a unified diff, and the numbers in its header."""
 
 import re
+from dataclasses import replace
 from typing import Self
 
 from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.hunks import HunkLines
-from descant.formats.edits.problem_kinds import HUNK_COUNT
+from descant.formats.edits.problem_kinds import HUNK_COUNT, MISSPELLED_MARKER, UNMARKED_LINE
 from descant.formats.edits.text_lines import TextLine
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
@@ -17,7 +18,32 @@ _HEADER = regex(
     r"@@[ \t]*+(?>(?:-(?P<first>\d{1,9}+)(?>(?P<old>,(?P<old_count>\d{1,9}+))?)[ \t]++"
     r"\+(?P<new_first>\d{1,9}+)(?>(?P<new>,(?P<new_count>\d{1,9}+))?)[ \t]*+@@|[^@\r\n]*+@@)?)"
 )
+_STARTS = regex(r"@@(?:[ \t]|@|-|\Z)")
+_NEARLY = regex(
+    r"(?P<before>[^\d\r\n]{0,7}?)-?(?P<first>\d{1,9}),(?P<old_count>\d{1,9})[^\d\r\n]{1,3}"
+    r"(?P<new_first>\d{1,9}),(?P<new_count>\d{1,9})[^\d\r\n]{0,4}?(?=[ \t]*(?:[^\W\d]|\Z)|[ \t])"
+)
+_BARE = regex(
+    r"[ \t]{0,4}(?:[>#*][ ])?[^\s+-]?@[^\s]{0,2}(?:[ \t]*[^\s]?\.{2,3}[^\s]?[ \t]*[^\s]{0,3})?[ \t]*\Z"
+)
+_HALF = regex(r"(?:- )?[^\w\r\n]{0,4}\w?@[^\r\n]{0,2}[ \t]*-?\d|[^\r\n]{0,4}-\d[^\r\n]{0,24}@")
+_WITH_NUMBERS = regex(r"@@[^\w\r\n]{0,3}-[^\s]?\d|@@[^\r\n@]{0,3}\d+,\d+[^\r\n]{0,16}@")
 _LIST_ITEM = regex(r"[-+*] \S")
+
+
+def is_hunk_header(text: str, line: TextLine) -> bool:
+    """Tell whether *line* begins a hunk, or is surely meant to."""
+    return _STARTS.match(text, line.start, line.end) is not None or is_nearly_header(text, line)
+
+
+def is_nearly_header(text: str, line: TextLine) -> bool:
+    """Tell whether *line* is no header of a hunk, but meant as one."""
+    if "@" not in text[line.start : line.start + 48] or text[line.start] == "+":
+        return False
+    if _BARE.match(text, line.start, line.end):
+        return text[line.start] != "-"
+    near = _NEARLY.match(text, line.start, line.end) or _HALF.match(text, line.start, line.end)
+    return near is not None and (text[line.start] != "-" or text.startswith("- @@", line.start))
 
 
 class DiffHunk(HunkLines):
@@ -32,15 +58,40 @@ class DiffHunk(HunkLines):
         """Return the hunk that the header in *line* begins."""
         hunk = cls(text, line.start, line.stop)
         header = _HEADER.match(text, line.start, line.end)
-        assert header is not None, "called where no header starts"
+        if header is None or (not header["first"] and _WITH_NUMBERS.match(text, line.start, line.end)):
+            hunk._takes_misspelled(line)
+            return hunk
         if header["first"]:
             hunk.header = header
             hunk.promised = int(header["old_count"] or 1), int(header["new_count"] or 1)
             hunk.first_line = Scalar(*header.span("first"), int(header["first"]), Notation.BARE)
+        if text.startswith(("+", "-"), header.end()):
+            hunk._has_glued(Span(header.end(), line.end))
         anchor = trimmed(text, Span(header.end(), line.end), " \t")
         if text[anchor.start : anchor.end].strip("@ \t."):
             hunk.anchors.append(verbatim(text, anchor))
         return hunk
+
+    def _has_glued(self, span: Span) -> None:
+        fix = Fix("Put it on a line of its own", (Edit(Span.at(span.start), "\n"),), Safety.UNSAFE)
+        message = "A line of the hunk stands behind its header; it was not read."
+        worse = Severity.ERROR
+        self.problems.append(
+            Problem(MISSPELLED_MARKER, span, message, alternatives=(fix,), severity_override=worse)
+        )
+
+    def _takes_misspelled(self, line: TextLine) -> None:
+        near = _NEARLY.match(self.text, line.start, line.end)
+        end, meant = line.end, "@@"
+        if near:
+            numbers = near["first"], near["old_count"], near["new_first"], near["new_count"]
+            end, meant = near.end(), "@@ -{},{} +{},{} @@".format(*numbers)
+            self.promised = int(near["old_count"]), int(near["new_count"])
+            self.first_line = Scalar(*near.span("first"), int(near["first"]), Notation.BARE)
+        span = Span(line.start, end)
+        fix = Fix(f"Write {meant}", (Edit(span, meant),))
+        message = f'Misspelled header of a hunk; it was read as "{meant}".'
+        self.problems.append(Problem(MISSPELLED_MARKER, span, message, fix))
 
     @property
     def is_full(self) -> bool:
@@ -48,11 +99,28 @@ class DiffHunk(HunkLines):
         return self.promised is not None and not self.lacks
 
     @property
+    def is_unbroken(self) -> bool:
+        """Tell whether no line was left blank since its last one."""
+        return not self.is_empty and not self._blank
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether nothing says how many lines it has, and no line was left blank since the last one."""
+        return self.promised is None and self.is_unbroken
+
+    @property
     def lacks(self) -> int:
         """How many lines more its header promises."""
         if self.promised is None:
             return 0
         return max(0, self.promised[0] - len(self.old), self.promised[1] - len(self.new))
+
+    def goes_back_behind(self, other: "DiffHunk") -> bool:
+        """Tell whether its numbers are before those of the *other* one, which can count."""
+        if self.first_line is None or other.first_line is None or self.promised is None:
+            return False
+        can_count = other.promised == (len(other.old), len(other.new)) and other.promised[0] > 0
+        return can_count and self.promised[0] > 0 and self.first_line.value < other.first_line.value
 
     def wants_exactly(self, old: int, new: int) -> bool:
         """Tell whether so many lines are what its header promises yet."""
@@ -78,6 +146,17 @@ class DiffHunk(HunkLines):
         if self.prefix in (" ", "+"):
             self.remarks["new_without_newline"] = line.start
         self.end = line.end
+
+    def final_problems(self) -> list[Problem]:
+        """Return what is wrong with its lines; where all are there, one without a sign is certain."""
+        if self.promised != (len(self.old), len(self.new)):
+            return self.problems
+        return [
+            replace(problem, alternatives=(), severity_override=Severity.WARNING)
+            if problem.kind is UNMARKED_LINE and problem.severity is Severity.ERROR
+            else problem
+            for problem in self.problems
+        ]
 
     def count_problem(self) -> Problem | None:
         """Report a header that promises other numbers of lines than there are."""

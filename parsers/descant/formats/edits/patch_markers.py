@@ -99,12 +99,6 @@ def next_marker(text: str, line: TextLine) -> int | None:
     return match.start() if match else None
 
 
-def glued(span: Span) -> Problem:
-    """Report the marker at *span*, whose line does not start with it."""
-    fix = Fix("Put the marker on a line of its own", (Edit(Span.at(span.start), "\n"),), Safety.UNSAFE)
-    return Problem(MISSPELLED_MARKER, span, "This marker must be on a line of its own.", fix)
-
-
 def is_indented_marker(text: str, line: TextLine) -> bool:
     """Tell whether *line*, which starts as a line of a hunk does, is a marker in a list or behind blanks."""
     start = line.start + (text.startswith("- ", line.start) * 2)

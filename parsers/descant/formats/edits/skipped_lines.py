@@ -47,3 +47,16 @@ class SkippedLines:
         message = f"{what} to no file and {'was' if count == 1 else 'were'} ignored."
         severity = Severity.WARNING
         return Problem(UNMARKED_LINE, span, message, alternatives=skip, severity_override=severity)
+
+
+def skipped(text: str, before: Problem | None, line: TextLine) -> list[Problem]:
+    """Return the problem *before* and that *line* of a diff was skipped: one, if nothing is between them."""
+    is_next = before and before.kind is UNMARKED_LINE and not text[before.span.end : line.start].strip()
+    span, message = line.span, "This line is not part of the diff and was ignored."
+    if before and is_next:
+        span = Span(before.span.start, line.end)
+        message = "These lines are not part of the diff and were ignored."
+    skip = (Fix("Skip this text", (Edit(span, ""),), Safety.UNSAFE),)
+    severity = Severity.WARNING
+    problem = Problem(UNMARKED_LINE, span, message, alternatives=skip, severity_override=severity)
+    return [before, problem] if before and not is_next else [problem]
