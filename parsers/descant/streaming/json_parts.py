@@ -46,6 +46,13 @@ class JsonParts:
         self._schemas = schemas
         self._known = member_names(schemas.all)
         self._file_lists = {schema.parts.files for schema in schemas.all}
+        self._parts = {
+            name
+            for schema in schemas.all
+            for name in (schema.parts.summary, schema.parts.plan, schema.parts.files)
+        }
+        self.has_begun = False
+        """A member of the root is a part of an answer."""
         self._lists: dict[str, _List] = {}
         self._is_odd = False
         """An item was met that the schema would have in another shape; nothing more is finished."""
@@ -54,6 +61,10 @@ class JsonParts:
         self._settled: tuple[tuple[int, bool], ResponseSchema | None] = ((-1, False), None)
 
     # What the scanner says.
+
+    def named(self, name: str) -> None:
+        """Take note of the *name* of a member."""
+        self.has_begun = self.has_begun or (len(self._stack) == 1 and name in self._parts)
 
     def opened(self) -> None:
         """Take note of a list in the root."""

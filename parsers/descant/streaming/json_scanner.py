@@ -59,6 +59,11 @@ class JsonScanner:
         """What is finished."""
         return self._parts.findings
 
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether the object is an answer, by the names of its members so far."""
+        return self._parts.has_begun
+
     def feed(self, piece: str) -> bool:
         """Read *piece*. Return False, and be fed no more, where it is not sound."""
         text = self._rest + piece if self._rest else piece
@@ -177,6 +182,7 @@ class JsonScanner:
         if is_repeated or "\\" in written or len(written) > _LONGEST_NAME:
             raise _Unsound
         frame.key = scalar
+        self._parts.named(sound[0])
         self._expect = self._colon
 
     def _add(self, node: Node) -> None:

@@ -9,7 +9,9 @@ from descant.directives import Asked, directive_in, schema_named
 from descant.schemas import ResponseSchema, own_schemas
 from descant.source import Source
 from descant.streaming.answer_opening import ENDS, LONGEST, opening
+from descant.streaming.finished_parts import Findings
 from descant.streaming.json_scanner import JsonScanner
+from descant.streaming.prefix_reader import PrefixReader
 from descant.streaming.snapshot import Snapshot
 from descant.streaming.tag_scanner import TagScanner
 
@@ -19,10 +21,12 @@ class StreamReader:
 
     A file of a snapshot is finished: it is what ``analyze`` makes of the text so far, and it stays so if the
     text goes on as it should. It only changes in ``finish`` where the text turns out to hold another answer,
-    or to contradict itself. Where the text is not plain (a repair is needed, another format, code fences
-    with files) nothing more is finished before the end, when the whole text is read at once.
+    or to contradict itself. Where the text is not plain (it is damaged, or stands in a frame) a file is
+    finished a little later, when the content of another one begins, if it could be applied; summary and plan
+    are finished no more, and no file is open.
 
-    Feeding a piece and taking a snapshot cost as much as the piece is long, however long the text is.
+    Feeding a piece and taking a snapshot cost as much as the piece is long, however long the text is. A text
+    that is not plain is read again as it grows, which takes some ten times as long as reading it once.
     """
 
     def __init__(
@@ -37,6 +41,7 @@ class StreamReader:
         """The text, as long as it is not known how the answer begins; then None."""
         self._scanner: JsonScanner | TagScanner | None = None
         self._is_plain = True
+        self._prefixes = PrefixReader(self.finish)
         self._steps: tuple[Step, ...] = ()
         self._files: tuple[File, ...] = ()
 
@@ -44,23 +49,24 @@ class StreamReader:
         """Add *piece* to the end of the text. It may end anywhere."""
         self._pieces.append(piece)
         self._length += len(piece)
-        if self._head is not None:
-            piece = self._open(self._head, piece)
-        if self._scanner is not None and self._is_plain and piece:
-            self._is_plain = self._scanner.feed(piece)
+        if self._is_plain and not self._scan(piece):
+            self._is_plain = False
+            self._prefixes.files += self._scanner.findings.files if self._scanner else ()
+        if not self._is_plain:
+            self._prefixes.feed(piece, self._length)
 
     def snapshot(self) -> Snapshot:
         """Return how far the text has been read."""
         scanner = self._scanner
-        if scanner is None:
-            return Snapshot(self._length, None, None, (), (), None)
-        findings = scanner.findings
+        findings = scanner.findings if scanner else Findings()
+        files = findings.files if self._is_plain else self._prefixes.files
         if len(self._steps) != len(findings.steps):
             self._steps = tuple(findings.steps)
-        if len(self._files) != len(findings.files):
-            self._files = tuple(findings.files)
-        open_file = scanner.open_file(self._length) if self._is_plain else None
-        return Snapshot(self._length, scanner.format, findings.summary, self._steps, self._files, open_file)
+        if len(self._files) != len(files):
+            self._files = tuple(files)
+        format = self._prefixes.format or (scanner.format if scanner else None)
+        open_file = scanner.open_file(self._length) if scanner and self._is_plain else None
+        return Snapshot(self._length, format, findings.summary, self._steps, self._files, open_file)
 
     @property
     def text(self) -> str:
@@ -71,6 +77,17 @@ class StreamReader:
     def finish(self) -> Analysis:
         """Read the whole text, as ``analyze`` does."""
         return analyze(self.text, schemas=self._schemas, asked=self._asked)
+
+    def _scan(self, piece: str) -> bool:
+        """Let the scanner read *piece*; return False where the text is not plain.
+
+        It is not where a file begins before the answer does, or in an object that is none: in a frame.
+        """
+        rest = piece if self._head is None else self._open(self._head, piece)
+        scanner = self._scanner
+        if scanner is not None and rest and not scanner.feed(rest):
+            return False
+        return (scanner is not None and scanner.has_begun) or not self._prefixes.has_begun(piece)
 
     def _open(self, head: str, piece: str) -> str:
         """Return what is for the scanner of the format that is found in *head* and *piece*; else nothing."""

@@ -37,6 +37,8 @@ class TagScanner:
     """Scans a text from its start. What is finished is in ``findings``."""
 
     format = "tags"
+    has_begun = True
+    """A text is scanned from where its tags begin."""
 
     def __init__(self, schemas: Candidates) -> None:
         """Start with no text."""

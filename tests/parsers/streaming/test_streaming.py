@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from descant import Analysis, Encoding, Snapshot, StreamReader, analyze, describe, parse
+from descant import Analysis, Encoding, Snapshot, StreamReader, analyze, describe, file_states, parse
 from descant.schemas import SCHEMAS, ResponseSchema
+from support.damage.generation import damaged, group
 from support.goldenfiles import Golden, by_subject
 from support.sampling import examples, so_many, some
 
@@ -196,10 +197,43 @@ def test_a_file_is_finished_when_a_text_of_the_next_one_begins() -> None:
     assert reader.snapshot().format == "json"
 
 
-def test_a_quote_that_lacks_its_backslash_finishes_nothing() -> None:
+def finished(*pieces: str) -> list[str | None]:
     reader = StreamReader()
-    reader.feed('{"files": [{"path": "a.py", "content": "print("a")"}, {"path": "b.py", "content": ""}]}')
-    assert reader.snapshot().files == ()
+    for piece in pieces:
+        reader.feed(piece)
+    return [file.content for file in reader.snapshot().files]
+
+
+ITEMS = [
+    '{"path": "a.py", "content": "a = 1"}',
+    '{"path": "b.py", "content": "b = 2"}',
+    '{"path": "c.py", "content": "',
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "contents"),
+    [
+        ('{"summary": "S",, "files": [' + ", ".join(ITEMS), ["a = 1", "b = 2"]),
+        ('{"files": [' + " ".join(ITEMS), ["a = 1", "b = 2"]),
+        (
+            '{"files": [{"path": "a.py", "content": "print("a")"}, {"path": "b.py", "content": "',
+            ['print("a")'],
+        ),
+        ("<think>\nWell.\n</think>\n" + '{"files": [' + ", ".join(ITEMS), ["a = 1", "b = 2"]),
+        ('{"files": [{"path": "a.py", "content": "a = 1"}, "content": "x"}, ' + ITEMS[1], ["a = 1"]),
+    ],
+)
+def test_behind_damage_and_in_a_frame_a_file_is_finished_when_another_one_has_begun(
+    text: str, contents: list[str]
+) -> None:
+    assert finished(*text) == contents
+    assert finished(text) == contents
+
+
+def test_a_file_in_doubt_is_not_finished() -> None:
+    item = '{"path": "a.py", "content": "x = "}, {"path": "b.py", "content": "'
+    assert finished('{"files": [oops ', item) == []
 
 
 def test_the_last_file_waits_for_the_value_of_the_member_behind_the_list() -> None:
@@ -236,11 +270,11 @@ def test_a_file_in_tags_is_finished_when_the_next_one_opens() -> None:
     assert snapshot.summary.value == "S"
 
 
-def test_a_file_that_may_be_closed_in_two_places_is_not_finished_before_the_end() -> None:
+def test_a_file_that_may_be_closed_in_two_places_is_not_finished() -> None:
     reader = StreamReader()
     text = '<file path="a">\n1\n</file>\nmore\n</file>\n<file path="b">\n2\n</file>\n<file path="c">\n'
     reader.feed(text)
-    assert reader.snapshot().files == ()
+    assert [file.content for file in reader.snapshot().files] == ["2\n"]
     assert len(reader.finish().answer.files) == 3
 
 
@@ -261,6 +295,38 @@ def _seconds(text: str) -> float:
         reader.snapshot()
     assert len(reader.snapshot().files) >= 19
     return time.process_time() - start
+
+
+def test_what_is_finished_in_a_damaged_answer_is_what_the_whole_text_says() -> None:
+    ready = finished = 0
+    for kind, seed in group("slips", count=so_many(400, 60)):
+        text = damaged(kind, seed).text
+        *_, last = snapshots(["", *pieces(text, random.Random(seed))], SCHEMAS)
+        states = [state for state in file_states(analyze(text)) if not state.is_blocked]
+        files = [(state.file.path, state.file.content) for state in states]
+        assert {(file.path, file.content) for file in last.files} <= set(files), (kind, seed)
+        ready += max(0, len(files) - 1)
+        finished += len(last.files)
+    # The last file of an answer has nothing behind it, and of the others some wait for a judgement.
+    assert finished > 0.8 * ready > 10
+
+
+@pytest.mark.parametrize("content", ["", "x = 1\n" * 30])
+def test_a_damaged_text_is_read_again_no_more_often_than_it_grows(content: str) -> None:
+    files = [{"path": f"{number}.py", "content": content} for number in range(40_000 // (len(content) + 40))]
+    text = '{"summary": "S",, "files": ' + json.dumps(files)
+    lengths: list[int] = []
+
+    class Counting(StreamReader):
+        def finish(self) -> Analysis:
+            lengths.append(len(self.text))
+            return super().finish()
+
+    reader = Counting()
+    for at in range(0, len(text), 50):
+        reader.feed(text[at : at + 50])
+    assert len(reader.snapshot().files) > 0.7 * len(files)
+    assert sum(lengths) < 10 * len(text) + 50_000
 
 
 SHARED = os.environ.get("DESCANT_SHARED")
