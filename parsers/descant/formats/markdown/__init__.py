@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from descant.checkpoints import along
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.markdown import problem_kinds
-from descant.formats.markdown.code_blocks import blocks
+from descant.formats.markdown.fence_anchors import blocks
 from descant.formats.markdown.fence_lines import fence_lines
 from descant.formats.markdown.markdown_nodes import gathered
 from descant.formats.markdown.markdown_reader import MarkdownReader
@@ -41,7 +41,7 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     if cut is not None:
         text, lines = text[:cut], lines[:MOST]
     reader = MarkdownReader(text, passed_over)
-    all_blocks = list(along(blocks(text, lines, 0)))
+    all_blocks = blocks(text, lines, 0)
     for block in along(all_blocks):
         reader.read(block)
     files = reader.result()

@@ -102,4 +102,9 @@ def _is_one_word(word: str) -> bool:
 
 
 def _fits(word: str) -> bool:
-    return 0 < len(word) <= _LONGEST and "//" not in word and word[-1] not in "/\\." and word[0] not in ",;=("
+    return (
+        0 < len(word) <= _LONGEST
+        and "//" not in word
+        and word[-1] not in "/\\.,;]}>|=&{%~#*?!@^$:"
+        and word[0] not in ",;=(#"
+    )

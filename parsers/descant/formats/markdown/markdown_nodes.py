@@ -9,6 +9,8 @@ from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 from descant.transcripts import Cut, Transcript
 
+_FIRST_OF_LINE = regex(r"(?<=\n)(?P<blanks>[ \t]*+)[^ \t\r\n]")
+"""A carriage return alone may stand inside of a line; where all lines end so, they are taken as they come."""
 _LINE_INDENT = regex(r"(?:^|(?<=[\r\n]))[ \t]++")
 
 
@@ -29,8 +31,11 @@ def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
 
 
 def unindented(text: str, span: Span, indent: int, *, complete: bool) -> Scalar:
-    """Return the content at *span* without *indent* columns of blanks before each of its lines."""
-    cuts = tuple(_indents(text, span, indent)) if indent else ()
+    """Return the content at *span* without *indent* columns of blanks before each of its lines.
+
+    Where a line has fewer, the fence alone is indented, and the content is as it stands.
+    """
+    cuts = tuple(_indents(text, span, indent)) if indent and _has_indent(text, span, indent) else ()
     if not cuts:
         return verbatim(text, span, complete=complete)
     transcript = Transcript(text, span, cuts)
@@ -56,6 +61,14 @@ def gathered(start: int, end: int, files: tuple[Mapping, ...], *, complete: bool
     listed = Sequence(start, end, items, values, complete)
     member = Member(Scalar(start, start, "files", Notation.BARE), listed)
     return Mapping(start, end, (member,), {"files": values}, complete)
+
+
+def _has_indent(text: str, span: Span, indent: int) -> bool:
+    """Tell whether each line of *span* that is not blank begins with *indent* columns of blanks."""
+    for match in _FIRST_OF_LINE.finditer(text, span.start, span.end):
+        if len(match["blanks"].expandtabs(TAB)) < indent:
+            return False
+    return True
 
 
 def _indents(text: str, span: Span, indent: int) -> Iterator[Cut]:

@@ -3,29 +3,37 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from descant.formats.edits import FileEdits, read_edits
 from descant.formats.markdown.block_content import content_of
-from descant.formats.markdown.code_blocks import CodeBlock
-from descant.formats.markdown.file_names import EDITS, MARKDOWN, OUTPUT, SHELL, extension_of
-from descant.formats.markdown.heredocs import heredocs
-from descant.formats.markdown.markdown_nodes import verbatim, without_tabs, written_file
-from descant.formats.markdown.path_evidence import Evidence, evidence_in_comment, path_of
-from descant.formats.markdown.problem_kinds import HEREDOC_APPENDS, SEVERAL_BLOCKS
-from descant.formats.markdown.remarks import (
+from descant.formats.markdown.block_edits import edits_in
+from descant.formats.markdown.code_blocks import CodeBlock, is_markdown
+from descant.formats.markdown.fence_remarks import (
+    continued,
+    damaged,
     emptied,
     fence_problems,
+    in_doubt,
+    stray,
+    unclosed,
+)
+from descant.formats.markdown.file_names import EDITS, OUTPUT, SHELL, extension_of
+from descant.formats.markdown.heredocs import heredocs
+from descant.formats.markdown.info_strings import doubtful
+from descant.formats.markdown.markdown_nodes import verbatim, without_tabs, written_file
+from descant.formats.markdown.path_evidence import Evidence, evidence_in_comment, is_less_sure, path_of
+from descant.formats.markdown.problem_kinds import HEREDOC_APPENDS, SEVERAL_BLOCKS
+from descant.formats.markdown.remarks import (
     heredoc_problems,
+    is_doubtful_block,
     named,
     nameless_problems,
-    unclosed,
+    unnamed,
 )
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem, Related
 from descant.source import Span, trimmed
-from descant.syntax import Mapping, Scalar
+from descant.syntax import Mapping
 
-_SHORTEST_EDIT = 6
 _HEADING = regex(r"(?<=[\r\n])#")
 
 
@@ -60,25 +68,45 @@ class MarkdownReader:
         """Those of the blocks that are files."""
         self.complete = True
         self.nameless: list[CodeBlock] = []
+        self.foreigners: list[CodeBlock] = []
+        """Those in which another format has found something."""
+        self.in_info: list[tuple[CodeBlock, Evidence]] = []
+        """Those that are named in their info strings."""
+        self.markdown: CodeBlock | None = None
+        """The last block that is a file, if it is Markdown."""
         self.named: CodeBlock | None = None
         """The last block that was named from above."""
 
     def read(self, block: CodeBlock) -> None:
         """Read *block*."""
         text, evidence = self.text, block.evidence
+        if block.damage == "stray":
+            is_apart = bool(text[block.floor : block.opener.start].strip())
+            if not (is_apart and self.may_continue()):
+                self.problems.append(stray(block, is_apart=is_apart))
+            self.explained.append(block.opener.span)
+            return
         comment = evidence_in_comment(text, block.begin, block.end, block.opener)
-        if comment and (evidence is None or _is_doubtful(text, evidence, comment)):
+        if block.damage == "inner":
+            evidence = None
+        elif comment and (evidence is None or is_less_sure(text, evidence, comment)):
             evidence = comment
         if self.read_edits(block, evidence):
             return
         # A language of edits names no file that is written whole, unless that file is a patch itself.
         if evidence and (block.language not in EDITS or extension_of(path_of(text, evidence)) in EDITS):
             self.write(block, evidence)
-        elif not self.read_heredocs(block) and not self.is_foreign(block):
+        elif not self.read_heredocs(block):
+            if self.is_foreign(block):
+                # A file that lost its path may be what another format takes for an answer.
+                self.foreigners.append(block)
+                return
             self.blocks.append(block.span)
-            if not self.continues(block):
+            if is_doubtful_block(block) and self.may_continue():
+                self.explained.append(block.span)
+            elif not self.continues(block):
                 self.nameless.append(block)
-            if block.closer is None:
+            if block.closer is None and not block.damage:
                 self.problems.append(unclosed(block))
 
     def is_foreign(self, block: CodeBlock) -> bool:
@@ -89,16 +117,9 @@ class MarkdownReader:
     def read_edits(self, block: CodeBlock, evidence: Evidence | None) -> bool:
         """Read the edits in *block*; tell whether there are any, and they are not the content of a file."""
         text = self.text
-        if block.end - block.begin < _SHORTEST_EDIT:
-            return False
-        hint = verbatim(text, evidence.path) if evidence else None
-        edits = read_edits(text, block.begin, block.end, hint)
+        edits = edits_in(text, block, evidence)
         if edits is None:
             return False
-        if evidence and block.language not in EDITS:
-            extension = extension_of(path_of(text, evidence))
-            if extension in EDITS or not (self.fills(block, edits) or _is_of_file(edits, hint, extension)):
-                return False
         self.files += edits.files
         self.edits.add(edits.format)
         self.edited += len(edits.files)
@@ -109,13 +130,11 @@ class MarkdownReader:
         self.explained.append(block.span)
         if evidence and evidence.kind in ("line", "sentence"):
             self.explained.append(evidence.line)
-        if block.closer is None:
+        if block.damage:
+            self.problems.append(damaged(block))
+        elif block.closer is None:
             self.problems.append(unclosed(block))
         return True
-
-    def fills(self, block: CodeBlock, edits: FileEdits) -> bool:
-        """Tell whether *edits* are all that stands in *block*."""
-        return edits.explained.holds(trimmed(self.text, Span(block.begin, block.end)))
 
     def write(self, block: CodeBlock, evidence: Evidence) -> None:
         """Read *block* as the file that *evidence* names."""
@@ -132,9 +151,12 @@ class MarkdownReader:
         self.blocks.append(block.span)
         self.languages.add(block.language)
         self.problems.append(named(text, block, evidence))
+        self.markdown = block if block.closer and not block.damage and is_markdown(text, block) else None
+        if evidence.kind == "info":
+            self.in_info.append((block, evidence))
         if not content.value and complete and text[evidence.line.end : block.opener.start].strip():
             self.problems.append(emptied(block))
-        self.problems += fence_problems(block, changes=content.notation is not Notation.VERBATIM)
+        self.problems += fence_problems(text, block, changes=content.notation is not Notation.VERBATIM)
         self.named = block if evidence.kind in ("line", "sentence") else None
 
     def read_heredocs(self, block: CodeBlock) -> bool:
@@ -158,7 +180,7 @@ class MarkdownReader:
             self.blocks.append(block.span)
             if block.closer is None:
                 self.problems.append(unclosed(block))
-            self.problems += fence_problems(block, changes=False) if block.closer else ()
+            self.problems += fence_problems(text, block, changes=False) if block.closer else ()
         return bool(scripts)
 
     def continues(self, block: CodeBlock) -> bool:
@@ -177,8 +199,9 @@ class MarkdownReader:
     def result(self) -> MarkdownFiles:
         """Return what was read."""
         has_files = bool(self.files)
-        nameless = [b for b in self.nameless if not (has_files and b.language in SHELL | OUTPUT)]
+        nameless = unnamed(self.text, self.nameless, self.foreigners, self.languages, has_files=has_files)
         problems = [*self.problems, *nameless_problems(nameless, self.languages, has_files=has_files)]
+        problems += map(in_doubt, doubtful(self.text, self.in_info))
         explained = [*self.explained, *(block.span for block in nameless)]
         writes = len(self.files) > self.edited
         format = "markdown" if writes or self.nameless or len(self.edits) != 1 else min(self.edits)
@@ -187,16 +210,9 @@ class MarkdownReader:
             format, tuple(self.files), tuple(explained), tuple(problems), self.complete, tuple(self.blocks)
         )
 
-
-def _is_of_file(edits: FileEdits, path: Scalar | None, extension: str) -> bool:
-    """Tell whether search/replace blocks change the file of *path*, and are no example in a text."""
-    if edits.format != "search_replace" or extension in MARKDOWN:
-        return False
-    return all(file.get("path") in (None, path) for file in edits.files)
-
-
-def _is_doubtful(text: str, evidence: Evidence, comment: Evidence) -> bool:
-    """Tell whether the first line says more surely which file it is."""
-    if evidence.kind == "info":
-        return False
-    return evidence.kind == "sentence" or path_of(text, comment).endswith("/" + path_of(text, evidence))
+    def may_continue(self) -> bool:
+        """Tell, and report, whether the last file is Markdown, while a fence behind it fits none."""
+        last, self.markdown = self.markdown, None
+        if last is not None:
+            self.problems.append(continued(last))
+        return last is not None

@@ -104,8 +104,9 @@ def _path_in_info(info: str) -> Span | None:
         value = attribute[attribute.lastgroup]
         # A title may be anything; a quoted one that is called a path may have any characters.
         is_certain = value.strip() and attribute[0].startswith("path") and attribute.lastgroup != "bare"
-        if is_certain or is_named_path(value):
-            return Span(*attribute.span(attribute.lastgroup))
+        if is_certain or is_named_path(value.strip()):
+            start = attribute.start(attribute.lastgroup) + len(value) - len(value.lstrip())
+            return Span(start, start + len(value.strip()))
     pair = _LANGUAGE_AND_PATH.match(info)
     if pair and is_named_path(pair["path"]):
         return Span(*pair.span("path"))
@@ -200,3 +201,10 @@ def named_paths(text: str, *named: Evidence | None) -> Iterator[str]:
         for evidence in named
         if evidence
     )
+
+
+def is_less_sure(text: str, evidence: Evidence, comment: Evidence) -> bool:
+    """Tell whether *comment*, in the first line, says more surely than *evidence* which file it is."""
+    if evidence.kind == "info":
+        return False
+    return evidence.kind == "sentence" or path_of(text, comment).endswith("/" + path_of(text, evidence))

@@ -142,5 +142,30 @@ Wrong: a code block that is indented by three spaces under `1. src/a.py`
 Right: nothing to do; a block at the start of its lines is clearer.
 """,
 )
+DAMAGED_FENCE = ProblemKind(
+    "damaged-fence",
+    Severity.ERROR,
+    "A fence of a code block is damaged.",
+    """Something of the line is lost, or too much, or the two fences of a block do not fit each other. The
+block is read as it was most likely meant, since its file is named as the others are. Check the file, and mend
+the fence.
+
+Wrong: a code block that two backticks close, or an opening fence in a list item
+
+Right: three backticks, alone in their line, at both ends.
+""",
+)
+LOST_FENCE = ProblemKind(
+    "lost-fence",
+    Severity.ERROR,
+    "The opening fence of a code block is lost.",
+    """A closing fence closes nothing. Where a line before it names a file as the others are named, the text
+from there on is read as that file; else it is text.
+
+Wrong: a heading `### src/a.py`, code, and three backticks
+
+Right: three backticks before the code, too.
+""",
+)
 
 KINDS = kinds_in(globals())
