@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from descant.formats.json.anchors import Anchors
-from descant.formats.json.reader import JsonReader
+from descant.formats.json.reader import read_object
 from descant.patterns import regex
 from descant.problems import Problem, Severity, in_order
 from descant.schemas import ResponseSchema
@@ -43,7 +43,7 @@ def read_schema(source: Source, name: str) -> SchemaReading:
     if text[start : start + 1] != "{":
         message = "Expected a JSON Schema object, starting with a brace."
         return _refused(source, Problem(ROOT, Span(start, min(start + 1, len(text))), message))
-    walk = JsonReader(text, start, Anchors(text, len(text), member_names(()))).read()
+    walk = read_object(text, start, Anchors(text, len(text), member_names(())))
     problems = [_judged(problem) for problem in walk.problems]
     if behind := text[walk.end :].strip(" \t\r\n"):
         offset = text.index(behind, walk.end)

@@ -101,7 +101,7 @@ def test_tags_are_read_when_the_object_beside_them_is_broken_and_the_reason_is_k
     assert files(text) == {"a.py": "a\n"}
     reason = problem(text, "json-not-accepted")
     assert reason.span == Span(0, 1)
-    assert at(text, reason.related[0].span).startswith("=> f")
+    assert at(text, reason.related[0].span).startswith("f(")
 
 
 def test_json_in_the_body_of_a_file_is_content() -> None:

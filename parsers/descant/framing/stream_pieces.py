@@ -4,7 +4,7 @@ import json
 from typing import NamedTuple
 
 from descant.formats.json.anchors import Anchors
-from descant.formats.json.reader import JsonReader
+from descant.formats.json.reader import read_object
 from descant.framing.replies import deltas
 from descant.patterns import regex
 from descant.schemas.schema import member_names
@@ -50,4 +50,4 @@ def _object(text: str, start: int) -> Mapping | None:
         _, end = _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
         return None
-    return JsonReader(text, start, Anchors(text, end, _NO_NAMES)).read().root
+    return read_object(text, start, Anchors(text, end, _NO_NAMES)).root

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 _LONGEST_NAME = 40
-_SEPARATORS = str.maketrans("", "", "_- ")
+_SEPARATORS = str.maketrans("", "", "_- :")
 
 OTHER_CASE = 0.9
 SYNONYM = 0.25

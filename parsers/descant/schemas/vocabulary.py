@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from descant.patterns import regex
 from descant.schemas.model import Model
-from descant.schemas.outline import below
+from descant.schemas.outline import Outline, below
 
 _NAME = regex(r'"([A-Za-z_][\w-]{0,80}+)"\s*+:')
 _KEPT = 32
@@ -18,6 +18,8 @@ class Vocabulary(frozenset[str]):
 
     objects: tuple[frozenset[str], ...]
     """The names that stand together in one object, for each kind of object."""
+    outlines: tuple[Outline, ...]
+    """What the answers themselves have, in each of the schemas."""
     roots: dict[str, tuple[Model, ...]]
     """Of all schemas that come into question: which have a member of that name in the answer itself."""
 
@@ -44,6 +46,8 @@ def vocabulary(models: tuple[Model, ...], others: tuple[Model, ...] = ()) -> Voc
     objects = dict.fromkeys(frozenset(outline.members) for outline in outlines if outline.members)
     made = Vocabulary(name for keys in objects for name in keys)
     made.objects, made.roots = tuple(objects), {}
+    roots = (model.outline for model in models)
+    made.outlines = tuple(branch for root in roots for branch in (root.branches or (root,)))
     for model in dict.fromkeys((*models, *others)):
         for name in model.outline.members or ():
             made.roots[name] = (*made.roots.get(name, ()), model)

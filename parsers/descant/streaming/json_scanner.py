@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 
 from descant.detection import Candidates
-from descant.formats.json.depth import MAX_DEPTH
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.numbers import NUMBER, read_number
+from descant.formats.json.reading import MAX_DEPTH
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
 from descant.patterns import regex

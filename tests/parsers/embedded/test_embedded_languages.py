@@ -153,7 +153,7 @@ def test_files_that_did_not_change_are_not_checked_again() -> None:
 
 
 FLAWS = [
-    ("a.json", '{"a": 1, "b" 2}', "2}"),
+    ("a.json", '{"a": 1, "b" 2}', '"b"'),
     ("a.json", "[1, 2", "2"),
     ("a.json", '"a" "b"', '"b"'),
     ("a.json", '{"a": "b"} // end', "// end"),

@@ -203,7 +203,6 @@ def test_where_files_are_damaged_others_are_edited_without_reading_the_whole_tex
 @pytest.mark.parametrize(
     ("where", "new"),
     [
-        (', "content": "b', "}"),
         ('"content": "b', "x"),
         ("b = 1", '"}, {"path": "q.py", "content": "'),
         ("b = 1", '", "plan": "'),

@@ -17,7 +17,7 @@ from descant.embedded.languages.language import Language, Note, Remark
 from descant.embedded.languages.templates import has_marks_outside_of_strings
 from descant.formats.json import kinds
 from descant.formats.json.anchors import Anchors
-from descant.formats.json.reader import JsonReader
+from descant.formats.json.reader import read_object
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.findings import StringEdit
@@ -92,7 +92,7 @@ def _remarks(text: str) -> Iterator[Remark]:
 def _flaws(text: str, error: json.JSONDecodeError) -> Iterator[Remark]:
     start = len(text) - len(text.lstrip(_BLANK))
     if text[start] == "{":
-        walk = JsonReader(text, start, Anchors(text, len(text), vocabulary(()))).read()
+        walk = read_object(text, start, Anchors(text, len(text), vocabulary(())))
         problems = [problem for problem in walk.problems if problem.kind not in _SOUND]
         if not problems:
             behind = walk.end + len(text[walk.end :]) - len(text[walk.end :].lstrip(_BLANK))

@@ -1,5 +1,7 @@
 """Answers as JSON objects: the whole text, in a code fence, or between prose."""
 
+import re
+from collections import deque
 from collections.abc import Iterator
 
 from descant.checkpoints import checkpoint
@@ -7,20 +9,24 @@ from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
 from descant.formats.json import kinds
 from descant.formats.json.anchors import Anchors
-from descant.formats.json.brackets import extra_closers
 from descant.formats.json.ends import closed_with
-from descant.formats.json.reader import JsonReader
-from descant.formats.json.walk import Walk
+from descant.formats.json.glue_problems import extra_closers
+from descant.formats.json.reader import read_object
+from descant.formats.json.reading import Walk
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
 _START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
 """An object between prose starts with a name and a colon; a brace before anything else is prose."""
-_UNOPENED = regex(r'[\s\ufeff]*+(?="([^"\\\r\n]{1,80}+)"\s*+:)')
-"""A text that starts with a name that is known, and a colon, has lost its first brace."""
-_FIRST = regex(r"[\s\ufeff]*+\{")
-"""A text that starts with a brace is meant as an object, whatever follows the brace."""
+_FENCE_LINE = regex(
+    r"^(?:`{3,}|~{3,})[^`\n\r]*+(?:\r\n?|\n)[ \t\r\n]*+|(?:\r\n?|\n){2}(?=[\"'“‘])", re.MULTILINE
+)
+"""Behind the line that opens a fence, or in quotes behind an empty line, a damaged answer may start."""
+_LEAD = regex(r"[\s\ufeff]*+")
+_KEY = regex(r"[\"'“‘]?([A-Za-z_][\w-]{0,80}+)[\"'”’]?\s*+[:=]")
+_NEAR = 160
+"""So far behind a damaged first brace the first key is looked for."""
 _WORK = 16
 """How many times the length of the text may be read in all, over candidates that turn out to be none."""
 _MANY = 1_000
@@ -32,34 +38,64 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     text = source.text
     work = _WORK * len(text)
     anchors = Anchors(text, len(text), known_keys)
+    damaged = deque(_damaged_starts(text, known_keys))
     offset, found = 0, 0
     for begin, end in _gaps(passed_over, len(text)):
         offset = max(offset, begin)
         if offset and text.find("{", offset, end) < 0:
             continue  # Between the files of an answer in tags there is nothing to look for.
         while offset < end and found < _MANY:
-            first = _FIRST.match(text) if offset == 0 else None
-            unopened = _UNOPENED.match(text) if offset == 0 and not first else None
-            if unopened and (unopened[1] in known_keys or unopened[1] in known_keys.roots):
-                yield _candidate(text, unopened.end(), anchors, is_opened=False)
-                return
             checkpoint()
-            match = first or _START.search(text, offset, end)
-            if match is None:
+            start = _next_start(text, offset, end, damaged)
+            if start is None:
                 break
-            candidate = _candidate(text, match.end() - 1, anchors)
+            candidate = _candidate(text, start, anchors, is_opened=text[start] == "{")
             found += 1
             work -= candidate.root.end - candidate.root.start
-            if first or candidate.root.members or candidate.complete or candidate.readable:
+            if start == 0 or candidate.root.members or candidate.complete or candidate.readable:
                 yield candidate
-            offset = max(match.end(), candidate.explained[-1].end)
+            offset = max(start + 1, candidate.explained[-1].end)
             if candidate.complete or work <= 0:
                 continue
             if not candidate.root.members:
-                offset = match.end()  # Where nothing was read, another object may start behind this brace.
+                offset = start + 1  # Where nothing was read, another object may start behind this brace.
             elif not any(member.name in anchors.names for member in candidate.root.members):
                 # A brace in prose that is never closed must not swallow the answer behind it.
                 offset = anchors.object_inside(candidate.root.span) or offset
+
+
+def _next_start(text: str, offset: int, end: int, damaged: deque[int]) -> int | None:
+    """Return where the next object starts in ``text[offset:end]``: a sound one, or one that is *damaged*."""
+    match = _START.search(text, offset, end)
+    start = match.start() if match else end
+    while damaged and damaged[0] <= start:
+        at = damaged.popleft()
+        if at >= offset:
+            return at
+    return start if match else None
+
+
+def _damaged_starts(text: str, known_keys: Vocabulary) -> Iterator[int]:
+    """Yield where an object may start whose first brace is damaged, in order.
+
+    A text that starts with a brace is meant as an object, whatever follows; elsewhere its first key says so.
+    """
+    lead = _LEAD.match(text)
+    start = lead.end() if lead else 0
+    keys = _KEY.match(text, start)
+    if text.startswith("{", start) or (keys and (keys[1] in known_keys or keys[1] in known_keys.roots)):
+        yield start
+    if "```" not in text and "~~~" not in text and '\n\n"' not in text:
+        return
+    for line in _FENCE_LINE.finditer(text):
+        at = line.end()
+        found = (
+            _KEY.finditer(text, at, at + _NEAR)
+            if text.startswith("{", at)
+            else filter(None, (_KEY.match(text, at),))
+        )
+        if at > start and any(key[1] in known_keys.roots for key in found):
+            yield at
 
 
 def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:
@@ -91,13 +127,13 @@ def _candidate(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tru
 
 
 def _read(text: str, start: int, anchors: Anchors, *, is_opened: bool) -> Walk:
-    walk = JsonReader(text, start, anchors).read(is_opened=is_opened)
+    walk = read_object(text, start, anchors, is_opened=is_opened)
     if walk.readable and not walk.complete and fence_before(text, start):
         # The object runs on past the fence that should end it: a string or a bracket in it is not closed.
         # The end of the fence can not be looked for beforehand, since strings may hold fences.
         fence = last_fence_line(text, start)
         if fence is not None:
-            return JsonReader(text, start, Anchors(text, fence, anchors.vocabulary)).read()
+            return read_object(text, start, Anchors(text, fence, anchors.vocabulary))
     return walk
 
 

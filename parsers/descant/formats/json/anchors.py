@@ -45,7 +45,7 @@ class Anchors(Weighing):
     def __init__(self, text: str, limit: int, names: Vocabulary) -> None:
         super().__init__(text, limit, names)
         self._index: dict[re.Pattern[str], list[int]] = {}
-        self._endless_comment = limit
+        self._endless: dict[str, int] = {}
 
     def after(self, start: int, frames: Sequence[Frame]) -> Iterator[Anchor]:
         """Yield the anchors of a string whose opening quote is at *start*, in order.
@@ -65,7 +65,7 @@ class Anchors(Weighing):
                 continue
             piece = self._text[position:offset]
             self._work -= len(piece)
-            quotes += _bare_quotes(piece)
+            quotes += bare_quotes(piece)
             for kind, (opener, closer) in enumerate((("(", ")"), ("[", "]"), ("{", "}"))):
                 brackets[kind] += piece.count(opener) - piece.count(closer)
             yield Anchor(offset, weight, quotes % 2 == 0, not any(brackets))
@@ -76,15 +76,15 @@ class Anchors(Weighing):
         found = self.object_inside(Span(start, self.limit))
         return found is not None or self._work < 0
 
-    def comment_end(self, start: int) -> int | None:
-        """Return where the comment that starts at *start* ends; where one has no end, no later one has."""
-        if start >= self._endless_comment:
+    def comment_end(self, start: int, closer: str) -> int | None:
+        """Return the end of the comment whose text starts at *start*; None where no *closer* follows."""
+        if start >= self._endless.get(closer, self.limit):
+            return None  # Where one has no end, no later one has.
+        found = self._text.find(closer, start, self.limit)
+        if found < 0:
+            self._endless[closer] = start
             return None
-        closer = self._text.find("*/", start + 2, self.limit)
-        if closer < 0:
-            self._endless_comment = start
-            return None
-        return closer + 2
+        return found + len(closer)
 
     def object_inside(self, span: Span) -> int | None:
         """Return where an object whose first name is known starts behind the start of *span*."""
@@ -101,7 +101,7 @@ class Anchors(Weighing):
         return ends_in_escape(self._text[max(0, offset - 1_000) : offset])
 
 
-def _bare_quotes(piece: str) -> int:
+def bare_quotes(piece: str) -> int:
     """Return how many quotes of *piece* are not escaped."""
     # Three backslashes before a quote are so rare that they are not worth the time here.
     return piece.count('"') - piece.count('\\"') + piece.count('\\\\"')

@@ -1,75 +1,60 @@
-"""Where the text ends before the object does."""
+"""Where an object ends: its last bracket, the end of the text before it, or where nothing certain follows."""
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from descant.formats import problem_kinds as shared
 from descant.formats.json import kinds
+from descant.formats.json.frames import ObjectFrame
+from descant.formats.json.reading import JsonReading
+from descant.formats.json.structure import shapes
+from descant.notations import Notation
+from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
-
-if TYPE_CHECKING:
-    from descant.formats.json.reader import JsonReader, State
+from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 
-def unclosed(reader: "JsonReader") -> "State | None":
+def unclosed(reading: JsonReading) -> None:
     """End the reading after a whole value, with brackets open."""
-    closers = _closers(reader)
-    last = reader.frame.last
-    end = last.end if last else reader.offset
+    closers = _closers(reading)
+    last = reading.frame.last
+    end = last.end if last else reading.offset
     insert = Fix(
         f"Insert {closers}" if len(closers) < 9 else "Close the brackets", (Edit(Span.at(end), closers),)
     )
-    outer, *inner = (Span(frame.start, frame.start + 1) for frame in reader.stack)
+    outer, *inner = (Span(frame.start, frame.start + 1) for frame in reading.stack)
     related = tuple(Related("Also unclosed.", span) for span in inner[-8:])
     many = f"{len(closers)} brackets are" if len(closers) > 1 else "This bracket is"
     message = f"{many} not closed. The answer may be truncated here."
-    reader.report(Problem(kinds.UNCLOSED, outer, message, insert, related=related))
-    reader.offset = reader.limit
-    return reader.abandon()
+    reading.report(Problem(kinds.UNCLOSED, outer, message, insert, related=related))
+    reading.offset = reading.limit
+    reading.abandon()
 
 
-def cut_off(reader: "JsonReader") -> "State | None":
-    """End the reading where a name or a value is missing or only half there; the half is dropped."""
-    last = reader.frame.last
-    start = last.end if last else reader.frame.body
+def cut_off(reading: JsonReading) -> None:
+    """End the reading where a key or a value is missing or only half there; the half is dropped."""
+    last = reading.frame.last
+    start = last.end if last else reading.frame.body
     # What was reported about the dropped half is no longer part of the value; the bracket of an object that
     # lacks it still is.
-    reader.problems[:] = [
-        problem
-        for problem in reader.problems
-        if problem.span.start < start or problem.kind is shared.MISSING_OPEN or not problem.repair
-    ]
-    reader.forget_rewritten(start)
-    return _report_truncated(reader, Span(start, reader.limit), _closers(reader))
+    reading.forget_from(start, but=lambda problem: problem.kind is shared.MISSING_OPEN or not problem.repair)
+    _report_truncated(reading, Span(start, reading.limit), _closers(reading))
 
 
-def cut_string(reader: "JsonReader", cut: Span | None) -> "State | None":
+def cut_string(reading: JsonReading, cut: Span | None) -> None:
     """End the reading inside a string that the text ends in; *cut* is what its end has of half an escape."""
-    last = reader.frame.last
+    last = reading.frame.last
     assert last is not None, "the string was added before"
     assert cut is not None, "it is cut off"
     opener = Related("The string starts here.", Span(last.start, last.start + 1))
-    return _report_truncated(reader, cut, '"' + _closers(reader), opener)
+    _report_truncated(reading, cut, '"' + _closers(reading), opener)
 
 
-def opener_of(reader: "JsonReader") -> Related:
+def opener_of(reading: JsonReading) -> Related:
     """Return the place of the innermost open bracket."""
-    start = reader.frame.start
+    start = reading.frame.start
     return Related("Opened here.", Span(start, start + 1))
-
-
-def _report_truncated(reader: "JsonReader", cut: Span, closers: str, *related: Related) -> "State | None":
-    close = Fix("Close all open brackets and strings", (Edit(cut, closers),), Safety.UNSAFE)
-    message = "Unexpected end of the document; the answer is truncated."
-    end = Span.at(reader.limit)
-    reader.report(Problem(shared.TRUNCATED, end, message, close, related=related))
-    reader.offset = reader.limit
-    return reader.abandon()
-
-
-def _closers(reader: "JsonReader") -> str:
-    return "".join(frame.closer for frame in reversed(reader.stack))
 
 
 def closed_with(problem: Problem, mark: str) -> Problem:
@@ -79,3 +64,93 @@ def closed_with(problem: Problem, mark: str) -> Problem:
     (edit,) = problem.repair.edits
     edits = (replace(edit, new=edit.new + mark),)
     return replace(problem, repair=replace(problem.repair, edits=edits))
+
+
+def _report_truncated(reading: JsonReading, cut: Span, closers: str, *related: Related) -> None:
+    close = Fix("Close all open brackets and strings", (Edit(cut, closers),), Safety.UNSAFE)
+    message = "Unexpected end of the document; the answer is truncated."
+    end = Span.at(reading.limit)
+    reading.report(Problem(shared.TRUNCATED, end, message, close, related=related))
+    reading.offset = reading.limit
+    reading.abandon()
+
+
+def _closers(reading: JsonReading) -> str:
+    return "".join(frame.closer for frame in reversed(reading.stack))
+
+
+def goes_on(reading: JsonReading) -> bool | None:
+    """Tell whether what follows the last bracket speaks against its being the end of the answer.
+
+    None where it may: then it is the end, unless the answer can be read on behind it.
+    """
+    text, offset, limit = reading.text, reading.offset, reading.limit
+    if reading.in_list:
+        return False
+    following = _NEXT_MEMBER.match(text, offset, limit) or _NEXT_OBJECT.match(text, offset, limit)
+    if following and _is_missing(reading, following):
+        return True
+    if _DOUBTFUL_END.match(text, offset, limit):
+        return True
+    if _PLAIN_END.match(text, offset, limit):
+        return False
+    last = reading.frame.last
+    is_mended = last is not None and any(problem.span.end > last.end for problem in reading.problems[-1:])
+    if is_mended:
+        return True
+    return None if _STRING_END.match(text, offset, limit) else False
+
+
+_NEXT_MEMBER = regex(r'[ \t\n\r]*+,?+[ \t\n\r]*+"(?P<key>[^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
+
+_NEXT_OBJECT = regex(r'[^"{}\[\]]{0,400}+\{[ \t\n\r]*+"(?P<key>[^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
+
+_DOUBTFUL_END = regex(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
+"""Behind a whole answer: the rest of a string that was thought to be closed, or another file."""
+
+_STRING_END = regex(r'[^"\n\r]{0,400}+"[ \t]*+[,}\]]')
+"""On the same line, the end of a string that would go on here."""
+
+_PLAIN_END = regex(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|,?\s*+\Z)")
+
+
+def _is_missing(reading: JsonReading, following: re.Match[str]) -> bool:
+    """Tell whether the root lacks the member that is *following* it."""
+    root, names = reading.frame, reading.anchors.names
+    if not isinstance(root, ObjectFrame) or following["key"] in root.data or not root.data:
+        return False
+    if following.re is _NEXT_MEMBER:
+        return following["key"] in names
+    shape = shapes([root], names)[0]
+    return following["key"] in shape.keys and bool(shape.required - root.data.keys())
+
+
+def stop(reading: JsonReading, start: int, expected: str) -> None:
+    """End the reading at *start*, where nothing certain fits."""
+    last = reading.frame.last
+    if last is not None:
+        # Where a string is followed by what cannot follow, its end is as doubtful as what follows it.
+        reading.frame.replace_last(_in_doubt(last))
+    shown = _SHOWN.match(reading.text, start, reading.limit)
+    span = Span(start, shown.end() if shown else min(start + 1, reading.limit))
+    message = f"Expected {expected}; reading stopped here."
+    reading.report(Problem(kinds.UNEXPECTED_TEXT, span, message, related=(opener_of(reading),)))
+    reading.readable = False
+    reading.offset = start
+    reading.abandon()
+
+
+_SHOWN = regex(r"[^\n\r]{1,20}")
+
+
+def _in_doubt(node: Node) -> Node:
+    """Return *node* with the string it ends with, and all that holds it, marked as incomplete."""
+    match node:
+        case Scalar():
+            return node._replace(complete=False) if node.notation is Notation.JSON else node
+        case Mapping(members=(*before, Member(key, last))):
+            return node._replace(members=(*before, Member(key, _in_doubt(last))), complete=False)
+        case Sequence(items=(*before, last)):
+            return node._replace(items=(*before, _in_doubt(last)), complete=False)
+        case _:
+            return node._replace(complete=False)

@@ -12,7 +12,7 @@ from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.json import kinds
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 
 _FLAW = regex(
@@ -129,7 +129,58 @@ def _problem(name: str, edits: list[Edit], raw: str, start: int) -> Problem:
     if len(edits) > 1:
         many = f"{len(edits)}" if len(edits) < _MANY else f"more than {_MANY}"
         message += f" ({many} times)"
+    if name == "newline" and "\\n" in raw:
+        message += ", beside escaped ones"
+        return Problem(
+            kind,
+            first,
+            message + ".",
+            Fix(title, tuple(edits), Safety.UNSAFE),
+            severity_override=Severity.ERROR,
+        )
+    if name in ("escape", "unicode") and _may_be_bare(raw):
+        message += ", but others in this string may be meant as they stand"
+        return Problem(
+            kind,
+            first,
+            message + ".",
+            Fix(title, tuple(edits), Safety.UNSAFE),
+            severity_override=Severity.ERROR,
+        )
     return Problem(kind, first, message + ".", Fix(title, tuple(edits)))
+
+
+def _may_be_bare(raw: str) -> bool:
+    r"""Tell whether escapes that are sound in *raw* could be backslashes of the text, too: ``C:\Users\new``.
+
+    Line breaks stand at the end of lines, and tabs at their start; others are as odd as what is no escape.
+    """
+    if _PATH_ALONE.fullmatch(raw) or _FOREIGN.search(raw):
+        return True
+    before, end = "", 0
+    for match in along(_PAIR.finditer(raw)):
+        sign, start = match[1], match.start()
+        in_path = before not in _SOUND and _PATH.fullmatch(raw, end, start) is not None
+        match sign:
+            case "b" | "f":
+                return True
+            case "r" if not raw.startswith("\\n", match.end()):
+                return True
+            case "t" if start and not (before in ("n", "t") and end == start):
+                return True
+            case "n" | "r" | "t" if in_path or _QUOTE.match(raw, match.end()):
+                return True
+        before, end = sign, match.end()
+    return False
+
+
+_PAIR = regex(r"\\(.)", re.DOTALL)
+_SOUND = ("", *'"\\/bfnrtu')
+_PATH = regex(r"[\w.+*-]*+")
+_FOREIGN = regex(r"(?<!\\)(?:\\\\)*+\\[$`xaev0-7U]")
+"""Escapes of other languages, whose backslash may not be meant."""
+_PATH_ALONE = regex(r"[\w.:\\/@-]++")
+_QUOTE = regex(r"""'(?!'')|\\"(?!\\"\\")""")
 
 
 _MESSAGES = {

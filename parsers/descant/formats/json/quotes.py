@@ -6,8 +6,8 @@ follows its closing quote is what may follow a string; else its end would be a g
 
 import json
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from descant.formats import problem_kinds as shared
 from descant.formats.json import kinds
@@ -18,9 +18,6 @@ from descant.problems import Edit, Fix, Problem, ProblemKind
 from descant.source import Span
 from descant.syntax import Scalar
 from descant.transcripts import Cut, Transcript
-
-if TYPE_CHECKING:
-    from descant.formats.json.reader import JsonReader, State
 
 _ESCAPE = regex(
     r"""\\(?:
@@ -60,81 +57,71 @@ _READINGS = {
 } | {sign: (_Quotes(_TYPOGRAPHIC, shared.SMART_QUOTES, "typographic quotes"),) for sign in "“”„‟‘’‚"}
 
 
-def other_quotes(reader: "JsonReader", start: int) -> Scalar | None:
-    """Return the string in other quotes that starts at *start*, if one does, and note it in the reader."""
-    for quotes in _READINGS.get(reader.text[start : start + 1], ()):
-        match = quotes.body.match(reader.text, start, reader.limit)
-        if match and _BEHIND.match(reader.text, match.end(), reader.limit):
+class RequotedString(NamedTuple):
+    """A string in other quotes than JSON's, and the edit that writes it in JSON."""
+
+    node: Scalar
+    kind: ProblemKind
+    edit: Edit
+
+
+def in_other_quotes(text: str, start: int, limit: int) -> RequotedString | None:
+    """Return the string in other quotes that starts at *start*, if one does and something fits behind it."""
+    for quotes in _READINGS.get(text[start : start + 1], ()):
+        match = quotes.body.match(text, start, limit)
+        if match and _BEHIND.match(text, match.end(), limit):
             region = Span(*match.span(match.lastindex or 1))
-            return _noted(reader, Span(*match.span()), region, quotes.kind)
+            return _rewritten(text, Span(*match.span()), region, quotes.kind)
     return None
 
 
-def triple_quotes(reader: "JsonReader") -> "State | None":
-    """Go on behind a text in triple quotes, of which the first two were read as an empty string."""
-    last = reader.frame.last
-    if not isinstance(last, Scalar) or not reader.text.startswith('"""', last.start) or last.value:
-        return None
-    if isinstance(last.notation, Transcript):
-        return None  # It was read so already.
-    string = other_quotes(reader, last.start)
-    if string is None:
-        return None
-    reader.frame.forget_last()
-    reader.frame.add(string)
-    reader.offset = string.end
-    return reader.after
-
-
-def opens_triple(reader: "JsonReader", string: Scalar) -> bool:
+def opens_triple(text: str, string: Scalar, limit: int) -> bool:
     """Tell whether *string*, which is empty, has the first of three quotes, before code with such quotes."""
-    quotes = _QUOTES.match(reader.text, string.start, reader.limit)
+    quotes = _QUOTES.match(text, string.start, limit)
     # Four are a quote before a comment of a module; six are three before three others.
     return quotes is not None and len(quotes.group()) in (3, 6)
 
 
-def triple_end(reader: "JsonReader", anchors: Iterable[Anchor]) -> int | None:
+def triple_end(text: str, anchors: Iterable[Anchor]) -> int | None:
     """Return the end of the first of *anchors* that is certain and the last of three quotes."""
     for offset in (anchor.offset for anchor in anchors if anchor.weight is Weight.STRONG):
-        if reader.text.endswith('"""', 0, offset + 1):
+        if text.endswith('"""', 0, offset + 1):
             return offset + 1
     return None
 
 
-def triple_text(reader: "JsonReader", start: int, end: int) -> Scalar:
-    """Return the text in triple quotes from *start* to *end*, whatever quotes are in it."""
-    return _noted(reader, Span(start, end), Span(start + 3, end - 3), kinds.TRIPLE_QUOTES)
+def in_triple_quotes(text: str, start: int, end: int) -> RequotedString:
+    """Return the string in triple quotes from *start* to *end*, whatever quotes are in it."""
+    return _rewritten(text, Span(start, end), Span(start + 3, end - 3), kinds.TRIPLE_QUOTES)
 
 
-def foreign_escapes(reader: "JsonReader", start: int) -> Scalar | None:
+def with_foreign_escapes(text: str, start: int, limit: int) -> RequotedString | None:
     """Return the string in double quotes at *start*, read as Python or JavaScript have it.
 
-    Only in an object that has strings in single quotes, too: there ``\\x41`` is an escape.
+    For an object that has strings in single quotes, too: there ``\\x41`` is an escape.
     """
-    if kinds.SINGLE_QUOTES not in reader.rewritten:
+    match = _DOUBLE.match(text, start, limit)
+    if match is None or not _BEHIND.match(text, match.end(), limit):
         return None
-    match = _DOUBLE.match(reader.text, start, reader.limit)
-    if match is None or not _BEHIND.match(reader.text, match.end(), reader.limit):
-        return None
-    return _noted(reader, Span(*match.span()), Span(*match.span(1)), kinds.SINGLE_QUOTES)
+    return _rewritten(text, Span(*match.span()), Span(*match.span(1)), kinds.SINGLE_QUOTES)
 
 
-def rewriting_problems(rewritten: dict[ProblemKind, list[Edit]]) -> list[Problem]:
-    """Return one problem for each kind of quotes, at the first string, with the edits of all."""
+def rewriting_problems(text: str, rewritten: Mapping[ProblemKind, list[Edit]]) -> list[Problem]:
+    """Return one problem for each kind of quotes, at the first string in them, with the edits of all."""
     found = []
     for kind, edits in rewritten.items():
         what = next(quotes.what for group in _READINGS.values() for quotes in group if quotes.kind is kind)
-        many = f"{len(edits)} strings are" if len(edits) > 1 else "This string is"
+        own = [edit for edit in edits if kind is not kinds.SINGLE_QUOTES or text[edit.span.start] != '"']
+        many = f"{len(own)} strings are" if len(own) > 1 else "This string is"
         fix = Fix("Use double quotes", tuple(edits))
-        found.append(Problem(kind, edits[0].span, f"{many} in {what}.", fix))
+        found.append(Problem(kind, own[0].span, f"{many} in {what}.", fix))
     return found
 
 
-def _noted(reader: "JsonReader", span: Span, region: Span, kind: ProblemKind) -> Scalar:
-    transcript = Transcript(reader.text, region, _cuts(reader.text, region))
+def _rewritten(text: str, span: Span, region: Span, kind: ProblemKind) -> RequotedString:
+    transcript = Transcript(text, region, _cuts(text, region))
     written = json.dumps(transcript.text, ensure_ascii=False)
-    reader.rewritten.setdefault(kind, []).append(Edit(span, written))
-    return Scalar(*span, transcript.text, transcript)
+    return RequotedString(Scalar(*span, transcript.text, transcript), kind, Edit(span, written))
 
 
 def _cuts(text: str, region: Span) -> list[Cut]:

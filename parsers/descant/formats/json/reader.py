@@ -1,196 +1,154 @@
 """The structure of a JSON object, read once from left to right, with a span for every node.
 
-``object = "{" [ member *("," member) ] "}"``, ``member = string ":" value``, as RFC 8259 has it. Sound
-text takes the three methods :meth:`key`, :meth:`value` and :meth:`after` and nothing else, most of it in
-steps of :mod:`sound`; whatever they do not expect goes to :mod:`names` and :mod:`recovery`, which report it
-with its repair and say how to go on.
+``object = "{" [ member *("," member) ] "}"``, ``member = string ":" value``, as RFC 8259 has it. Sound text
+takes the steps of this module, most of it those of :mod:`sound`; where a step finds what it does not expect,
+:mod:`recovery` reports it and says how to go on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json import recovery
 from descant.formats.json.anchors import Anchors
-from descant.formats.json.brackets import missing_open, root_goes_on
-from descant.formats.json.depth import MAX_DEPTH, skip_deep_value
-from descant.formats.json.doubt import ends_in_doubt, unreadable
-from descant.formats.json.ends import cut_string
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
-from descant.formats.json.names import name
+from descant.formats.json.ends import cut_string, goes_on
+from descant.formats.json.frames import ListFrame, ObjectFrame
+from descant.formats.json.gap_problems import with_doubled_braces
+from descant.formats.json.kinds import INVALID_ESCAPE, INVALID_UNICODE_ESCAPE, SINGLE_QUOTES
+from descant.formats.json.literals import VALUES
 from descant.formats.json.numbers import NUMBER, read_number
-from descant.formats.json.quotes import foreign_escapes, rewriting_problems
+from descant.formats.json.quotes import rewriting_problems, with_foreign_escapes
+from descant.formats.json.reading import Expect, JsonReading, Walk
 from descant.formats.json.sound import read_on
-from descant.formats.json.strings import StringScanner
-from descant.formats.json.walk import Walk
+from descant.formats.json.values import add_rewritten
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Problem, ProblemKind
-from descant.syntax import Mapping, Node, Scalar, make
+from descant.syntax import Scalar, make
 
 _KEY = regex(r'[ \t\n\r]*"([^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*')
-_SPACE = regex(r"[ \t\n\r]*")
+_COLON = regex(r"[ \t\n\r]*:(?!=)[ \t\n\r]*")
 _LITERAL = regex(r"(?:true|false|null)(?=[ \t\n\r,\]}])")
-_IN_LIST = regex(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
-_LITERALS = {"true": True, "false": False, "null": None}
-
-State = Callable[[], "State | None"]
+_FOREIGN_ESCAPES = {INVALID_ESCAPE, INVALID_UNICODE_ESCAPE}
 
 
-class JsonReader:
-    """Reads the object that starts at *start*; nothing behind the limit of *anchors* is looked at."""
+def read_object(text: str, start: int, anchors: Anchors, *, is_opened: bool = True) -> Walk:
+    """Read the object at *start* to its end, or as far as can be read; unless *is_opened* its "{" is missing.
 
-    def __init__(self, text: str, start: int, anchors: Anchors) -> None:
-        self.text = text
-        self.anchors = anchors
-        self.limit = limit = anchors.limit
-        self.offset = start
-        anchors.begin(start)
-        self.strings = StringScanner(text, limit)
-        self.problems: list[Problem] = []
-        self.stack: list[Frame] = []
-        self.root: Mapping | None = None
-        self.in_list = _IN_LIST.search(text, max(0, start - 80), start) is not None
-        """The object is an item of a list, so that another one may follow it."""
-        self.readable = True
-        self.rewritten: dict[ProblemKind, list[Edit]] = {}
-        """Strings in other quotes than JSON's, with their writing in JSON, by the kind of their quotes."""
-        self.has_doubled_quotes = False
-        self.reread: set[int] = set()
-        """Where the strings start that were read to a later quote than their first."""
+    Nothing behind the limit of *anchors* is looked at.
+    """
+    reading = JsonReading(text, start, anchors)
+    expect: Expect | None = Expect.KEY
+    if is_opened:
+        expect = reading.open(ObjectFrame(start, start + 1))
+    else:
+        expect = recovery.recover(reading, Expect.KEY)
+    due = reading.offset + STRIDE
+    while reading.root is None and expect is not None:
+        expect = _STEPS[expect](reading)
+        if reading.offset > due:
+            checkpoint()
+            due = reading.offset + STRIDE
+    root = reading.root
+    assert root is not None, "every way to the end closes the root"
+    problems = (*with_doubled_braces(reading.problems), *rewriting_problems(text, reading.rewritten))
+    return Walk(root, reading.offset, root.complete, reading.readable, problems, reading.in_list)
 
-    def read(self, *, is_opened: bool = True) -> Walk:
-        """Read to the end of the object, or as far as can be read; unless *is_opened* its "{" is missing."""
-        state: State | None = self.open_object() if is_opened else missing_open(self)
-        due = self.offset + STRIDE
-        while state is not None:
-            state = state()
-            if self.offset > due:
-                checkpoint()
-                due = self.offset + STRIDE
-        assert self.root is not None, "every way to the end closes the root"
-        self.problems += rewriting_problems(self.rewritten)
-        return Walk(
-            self.root, self.offset, self.root.complete, self.readable, tuple(self.problems), self.in_list
-        )
 
-    # The states. Each returns the next one; None ends the reading.
+# The steps. Each reads what is expected and returns what is expected then; None where reading is over.
 
-    def key(self) -> State | None:
-        """Read the name of a member, its colon, and the space after it."""
-        match = _KEY.match(self.text, self.offset, self.limit)
-        if match is None:
-            return name(self)
-        start, end = match.span(1)
-        self.stack[-1].key = make(Scalar, (start - 1, end + 1, match[1], Notation.JSON, True, True))
-        self.offset = match.end()
-        return self.value
 
-    def value(self) -> State | None:
-        """Read a value that starts at the offset."""
-        start = self.offset
-        sign = self.text[start] if start < self.limit else ""
-        if sign == '"':
-            value, end, closed, problems, cut = self.strings.scan(start)
-            if problems:
-                foreign = foreign_escapes(self, start)
-                if foreign:
-                    return self.add(foreign)
-                self.problems.extend(problems)
-            self.stack[-1].add(Scalar(start, end, value, Notation.JSON, closed, closed))
-            self.offset = end
-            return self.after if closed else cut_string(self, cut)
-        if sign == "{":
-            return self.open_object()
-        if sign == "[":
-            return self.open_list()
-        match = NUMBER.match(self.text, start, self.limit)
-        if match:
-            self.frame.add(Scalar(start, match.end(), read_number(match, self.report), Notation.BARE))
-            self.offset = match.end()
-            return self.after
-        match = _LITERAL.match(self.text, start, self.limit)
-        if match:
-            self.frame.add(Scalar(start, match.end(), _LITERALS[match.group()], Notation.BARE))
-            self.offset = match.end()
-            return self.after
-        return recovery.value(self)
+def _key(reading: JsonReading) -> Expect | None:
+    match = _KEY.match(reading.text, reading.offset, reading.limit)
+    if match is None:
+        return recovery.recover(reading, Expect.KEY)
+    start, end = match.span(1)
+    reading.stack[-1].key = make(Scalar, (start - 1, end + 1, match[1], Notation.JSON, True, True))
+    reading.offset = match.end()
+    return Expect.VALUE
 
-    def item(self) -> State | None:
-        """Read the space before an item of a list, and the item."""
-        self.offset = self.skip_space(self.offset)
-        return self.value()
 
-    def after(self) -> State | None:
-        """Read what follows a value: a comma, or the bracket that closes its parent."""
-        return read_on(self)
+def _colon(reading: JsonReading) -> Expect | None:
+    match = _COLON.match(reading.text, reading.offset, reading.limit)
+    if match is None:
+        return recovery.recover(reading, Expect.COLON)
+    reading.offset = match.end()
+    return Expect.VALUE
 
-    # What the states and the recovery share.
 
-    @property
-    def frame(self) -> Frame:
-        """The innermost open object or list."""
-        return self.stack[-1]
+def _value(reading: JsonReading) -> Expect | None:
+    start, text = reading.offset, reading.text
+    sign = text[start] if start < reading.limit else ""
+    if sign == '"':
+        return _string(reading, start)
+    if sign == "{":
+        if _starts_next_item(reading, start):
+            return recovery.recover(reading, Expect.VALUE)
+        return reading.open(ObjectFrame(start, start + 1))
+    if sign == "[":
+        return reading.open(ListFrame(start))
+    match = NUMBER.match(text, start, reading.limit)
+    if match:
+        return reading.add(Scalar(start, match.end(), read_number(match, reading.report), Notation.BARE))
+    match = _LITERAL.match(text, start, reading.limit)
+    if match:
+        return reading.add(Scalar(start, match.end(), VALUES[match.group()], Notation.BARE))
+    return recovery.recover(reading, Expect.ITEM if isinstance(reading.frame, ListFrame) else Expect.VALUE)
 
-    def next_state(self) -> State:
-        """Return the state that reads the next member or item."""
-        return self.key if isinstance(self.frame, ObjectFrame) else self.item
 
-    def skip_space(self, offset: int) -> int:
-        """Return the first offset at or behind *offset* without JSON white space."""
-        match = _SPACE.match(self.text, offset, self.limit)
-        return match.end() if match else offset
+def _starts_next_item(reading: JsonReading, start: int) -> bool:
+    """Tell whether the object at *start* begins as the one does that it would be a value of."""
+    frame = reading.frame
+    if not isinstance(frame, ObjectFrame) or frame.key is None or len(reading.stack) < _IN_ITEM:
+        return False
+    first = frame.members[0].key if frame.members else frame.key
+    key = _FIRST_KEY.match(reading.text, start, reading.limit)
+    return key is not None and key[1] == first.value and first.value in reading.anchors.names
 
-    def open_object(self) -> State | None:
-        """Open an object at the offset."""
-        return self._open(ObjectFrame(self.offset, self.offset + 1))
 
-    def open_list(self) -> State | None:
-        """Open a list at the offset."""
-        return self._open(ListFrame(self.offset))
+_IN_ITEM = 3
+_FIRST_KEY = regex(r'\{[ \t\n\r]*+"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
-    def close(self) -> State | None:
-        """Close the innermost object or list; the offset is behind its bracket."""
-        if len(self.stack) == 1:
-            if root_goes_on(self):
-                return self.after
-            if not self.in_list and ends_in_doubt(self):
-                return unreadable(self, self.offset, "the end of the answer")
-        return self._leave(self.stack.pop().close(self.offset))
 
-    def abandon(self) -> State | None:
-        """Close all that is open as incomplete; reading ends."""
-        while self.stack:
-            self._leave(self.stack.pop().abandon(self.offset))
-        return None
+def _string(reading: JsonReading, start: int) -> Expect | None:
+    value, end, closed, problems, cut = reading.strings.scan(start)
+    if problems:
+        if SINGLE_QUOTES in reading.rewritten and _FOREIGN_ESCAPES.issuperset(p.kind for p in problems):
+            foreign = with_foreign_escapes(reading.text, start, reading.limit)
+            if foreign:
+                return add_rewritten(reading, foreign)
+        reading.problems.extend(problems)
+    reading.frame.add(Scalar(start, end, value, Notation.JSON, closed, closed))
+    reading.offset = end
+    if closed:
+        return Expect.AFTER
+    cut_string(reading, cut)
+    return None
 
-    def add(self, node: Scalar) -> State:
-        """Add *node*, which was read from the offset on, to the innermost frame."""
-        self.frame.add(node)
-        self.offset = node.end
-        return self.after
 
-    def forget_rewritten(self, start: int) -> None:
-        """Forget the strings in other quotes at and behind *start*."""
-        kept = {kind: [e for e in edits if e.span.start < start] for kind, edits in self.rewritten.items()}
-        self.rewritten = {kind: edits for kind, edits in kept.items() if edits}
+def _item(reading: JsonReading) -> Expect | None:
+    reading.offset = reading.skip_space(reading.offset)
+    return _value(reading)
 
-    def report(self, problem: Problem) -> None:
-        """Add *problem*."""
-        self.problems.append(problem)
 
-    def _open(self, frame: Frame) -> State | None:
-        if len(self.stack) == MAX_DEPTH:
-            return skip_deep_value(self)
-        self.stack.append(frame)
-        self.offset += 1
-        if isinstance(frame, ObjectFrame):
-            return self.key
-        return self.item
+def _after(reading: JsonReading) -> Expect | None:
+    expect, is_there = read_on(reading)
+    return expect if is_there else recovery.recover(reading, expect)
 
-    def _leave(self, node: Node) -> State | None:
-        if not self.stack:
-            assert isinstance(node, Mapping), "the root is an object"
-            self.root = node
-            return None
-        self.frame.add(node)
-        return self.after
+
+def _end(reading: JsonReading) -> Expect | None:
+    more = goes_on(reading)
+    if more is not False:
+        expect = recovery.recover(reading, Expect.END, may_stop=bool(more))
+        if expect or reading.root:
+            return expect
+    reading.finish()
+    return None
+
+
+_STEPS: Mapping[Expect, Callable[[JsonReading], Expect | None]] = {
+    Expect.KEY: _key,
+    Expect.COLON: _colon,
+    Expect.VALUE: _value,
+    Expect.ITEM: _item,
+    Expect.AFTER: _after,
+    Expect.END: _end,
+}

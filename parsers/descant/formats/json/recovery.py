@@ -1,123 +1,173 @@
-"""What to do where a JSON object goes on as JSON does not: report it with its repair, and say how to read on.
+"""Going on behind damage: what was read last and what can be read next are facts; between them is a gap.
 
-Each function is entered from one state of the reader, at a place where that state found nothing it knows.
-It returns the state to go on with, or None when reading ends. A reading that is not certain is never
-taken: then the object ends here, as incomplete, and the problem says what was expected.
+A fact is a key, a value that scans, or the end of the answer. Recovery looks for the next one that has a
+place in what is open (:mod:`attaching`), turns the glue before it into the glue that belongs there at the
+least cost (:mod:`aligning`), and reports what that changes (:mod:`gap_problems`). A string before the gap is
+a fact, too: it is read to a later quote (:mod:`rereading`) only where no fact can be reached from its own.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from descant.formats.json import kinds
-from descant.formats.json.brackets import (
-    NAME_AND_COLON,
-    report_stray_quote,
-    slip_between_objects,
-    wrong_closer,
-)
-from descant.formats.json.commas import (
-    elision,
-    extra_comma,
-    missing_comma,
-    report_trailing_comma,
-    wrong_separator,
-)
-from descant.formats.json.doubt import unreadable
-from descant.formats.json.ends import cut_off, unclosed
-from descant.formats.json.frames import ListFrame, ObjectFrame
-from descant.formats.json.halves import unquoted
-from descant.formats.json.joints import doubled_value, joined
-from descant.formats.json.quotes import other_quotes, triple_quotes
-from descant.formats.json.trivia import doubtful_comment, skip_trivia
-from descant.formats.json.words import read_word
+from descant.formats.json.attaching import Attachment, attachments
+from descant.formats.json.ends import cut_off, stop, unclosed
+from descant.formats.json.fact import FactRole, Found
+from descant.formats.json.facts import facts_behind
+from descant.formats.json.glue import QUOTE
+from descant.formats.json.literals import word_at
+from descant.formats.json.reading import Expect, JsonReading
+from descant.formats.json.rereading import reread
+from descant.formats.json.resuming import Resumption, before_fact, resume
+from descant.formats.json.rewinding import LastRead, last_read
+from descant.formats.json.slips import key_twice, lost_closing_quote, lost_opening_quote
+from descant.formats.json.values import other_writing
+from descant.formats.json.variants import behind_trivia, directly
 from descant.notations import Notation
-from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
-from descant.source import Span
-from descant.syntax import Scalar
 
-if TYPE_CHECKING:
-    from descant.formats.json.reader import JsonReader, State
+_MOST = 13.0
+"""A place that costs more is none."""
 
-_STRAY_END = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
-_WORD = regex(r"[+\-.\w$]+")
+_TIE = 0.3
 
-
-def value(reader: "JsonReader") -> "State | None":
-    """Go on where a value is expected."""
-    start = skip_trivia(reader)
-    frame = reader.frame
-    if start == reader.limit:
-        return cut_off(reader)
-    if start != reader.offset:
-        reader.offset = start
-        return reader.value
-    sign = reader.text[start]
-    if isinstance(frame, ListFrame):
-        if sign in "]}":
-            report_trailing_comma(reader)
-            return reader.after
-        if sign == ",":
-            return extra_comma(reader, start)
-    elif sign in ",}":
-        insert = Fix("Insert null", (Edit(Span.at(start), "null"),))
-        assert frame.key is not None, "a value is read after its name"
-        message = f'Missing value of "{frame.key.value}"; it was read as null.'
-        reader.report(Problem(kinds.MISSING_VALUE, frame.key.span, message, insert))
-        frame.add(Scalar(start, start, None, Notation.BARE))
-        return reader.after
-    passed = elision(reader, start) if isinstance(frame, ListFrame) else None
-    if passed:
-        return passed
-    string = other_quotes(reader, start)
-    if string:
-        return reader.add(string)
-    word = _WORD.match(reader.text, start, reader.limit)
-    if word is None:
-        return unquoted(reader, start) or unreadable(reader, start, "a value")
-    if word.end() == reader.limit:
-        return cut_off(reader)
-    return read_word(reader, word)
+_EXPECTED = {
+    Expect.KEY: "a name in quotes",
+    Expect.COLON: '":" after the name',
+    Expect.VALUE: "a value",
+    Expect.ITEM: "a value",
+    Expect.END: "the end of the answer",
+}
 
 
-def after(reader: "JsonReader") -> "State | None":
-    """Go on where a comma or a closing bracket is expected."""
-    frame = reader.frame
-    if isinstance(frame, ListFrame):
-        slip = slip_between_objects(reader, frame)
-        if slip is not None:
+def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> Expect | None:
+    """Go on where *expect* is not there; None where reading ends, or could only stop unless it *may_stop*."""
+    if expect in (Expect.AFTER, Expect.KEY) and (more := other_writing(reading, expect)):
+        return more
+    start = behind_trivia(reading)
+    if reading.stack and (_is_limit(reading, start) or _is_cut_word(reading, expect, start)):
+        if expect in (Expect.AFTER, Expect.END):
+            unclosed(reading)
+        else:
+            cut_off(reading)
+        return None
+    direct = directly(reading, expect, start) if reading.stack else None
+    if direct:
+        return direct
+    if not reading.is_spent():
+        readings = last_read(reading, expect)
+        may_end = expect is not Expect.END
+        slip = (
+            lost_closing_quote(reading, readings[0])
+            or key_twice(reading, readings[-1])
+            or lost_opening_quote(reading, readings[0])
+        )
+        if slip:
             return slip
-    again = triple_quotes(reader) or doubled_value(reader) or joined(reader)
-    if again is not None:
-        return again
-    doubtful = doubtful_comment(reader)
-    if doubtful is not None:
-        return unreadable(reader, doubtful, f'"," or "{frame.closer}"')
-    start = skip_trivia(reader)
-    if start == reader.limit:
-        return unclosed(reader)
-    if start != reader.offset:
-        reader.offset = start
-        return reader.after
-    sign = reader.text[start]
-    if sign in ",]})":
-        return wrong_closer(reader, start, sign) if sign != "," else reader.after
-    if sign == '"' and _STRAY_END.match(reader.text, start, reader.limit):
-        report_stray_quote(reader, start)
-        reader.offset = start + 1
-        return reader.after
-    if sign == ";":
-        return wrong_separator(reader, start)
-    if _starts_next(reader, start, sign):
-        return missing_comma(reader, start)
-    return unreadable(reader, start, f'"," or "{frame.closer}"')
+        choice = None
+        if may_stop:
+            choice = _cheapest(_choose(reading, last, is_certain=True, may_end=may_end) for last in readings)
+        if choice is None and expect is Expect.KEY and _is_cut_key(reading, start):
+            cut_off(reading)
+            return None
+        if choice is None:
+            again = reread(reading, start, may_cross_lines=False)
+            if again is None and may_stop:
+                choice = _choose(reading, readings[0], is_certain=False, may_end=may_end)
+            if again is None and choice is None:
+                again = reread(reading, start)
+            if again is not None or reading.root is not None:
+                return again
+        if choice:
+            return resume(reading, choice)
+    if may_stop:
+        stop(reading, start, _EXPECTED.get(expect) or f'"," or "{reading.frame.closer}"')
+    return None
 
 
-def _starts_next(reader: "JsonReader", start: int, sign: str) -> bool:
-    """Tell whether the next member or item certainly starts here, with its comma forgotten."""
-    if isinstance(reader.frame, ObjectFrame):
-        return NAME_AND_COLON.match(reader.text, start, reader.limit) is not None
-    if sign == '"' and isinstance(reader.frame.last, Scalar):
-        scanned = reader.strings.scan(start)
-        behind = reader.skip_space(scanned.end)
-        return scanned.closed and behind < reader.limit and reader.text[behind] in ",]"
-    return sign in "{["
+def _cheapest(choices: Iterable[Resumption | None]) -> Resumption | None:
+    return min(filter(None, choices), key=lambda choice: choice.attached.cost, default=None)
+
+
+def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: bool) -> Resumption | None:
+    """Return the cheapest place of a fact behind *last*, with another one that costs as little."""
+    names, before = reading.anchors.names, before_fact(reading, last)
+
+    def is_known(key: str) -> bool:
+        return key in names or any(key in shape.keys for shape in before.shapes)
+
+    best: Attachment | None = None
+    rival: Attachment | None = None
+    for found in facts_behind(reading, last.end, is_known, behind_string=last.is_string):
+        if is_certain and found.passes_quotes and not _is_behind_item(found):
+            break
+        for place in attachments(before, found):
+            if place.cost > _MOST or not _may_be(
+                reading, place, last, is_certain=is_certain, may_end=may_end
+            ):
+                continue
+            if best is None or place.cost < best.cost:
+                best, rival = place, best
+            elif rival is None or place.cost < rival.cost:
+                rival = place
+        if best is not None and best.cost <= _CLEAR and best.found.fact.role is not FactRole.END:
+            break
+    if best is None:
+        return None
+    is_tie = (
+        rival is not None
+        and rival.cost - best.cost < _TIE
+        and rival.found.fact.start == best.found.fact.start
+        and (rival.depth, rival.openers) != (best.depth, best.openers)
+    )
+    return Resumption(last, before, best, rival if is_tie else None, in_doubt=not is_certain)
+
+
+_CLEAR = 4.0
+"""Nothing behind a fact that has a place at this cost is looked at."""
+
+
+def _is_behind_item(found: Found) -> bool:
+    """Tell whether the glue starts with brackets and a comma, so that the string before it ends there."""
+    signs = [token.sign for token in found.tokens[:4]]
+    return "," in signs and signs[0] in ("}", "]") and set(signs[: signs.index(",")]) <= {"}", "]"}
+
+
+def _may_be(
+    reading: JsonReading, place: Attachment, last: LastRead, *, is_certain: bool, may_end: bool
+) -> bool:
+    """Tell whether the glue before *place* does not speak for another reading of what is before it."""
+    fact = place.found.fact
+    if fact.role is FactRole.END and not (
+        may_end and any(s.sign in ("}", "]") and s.token for s in place.steps)
+    ):
+        return False
+    if (
+        fact.role is FactRole.VALUE
+        and last.is_string
+        and not (place.is_plain and place.depth == len(last.frames))
+    ):
+        return False
+    if not is_certain:
+        return True
+    is_bare = fact.node is not None and fact.node.notation is Notation.BARE
+    if last.is_string and fact.role is FactRole.KEY and is_bare and not place.is_known:
+        return False
+    has_quote = any(token.sign == QUOTE for token in place.found.tokens)
+    if last.is_string and has_quote and not place.is_plain:
+        return False
+    return not (place.has_escapes(reading.text) and (last.is_string or last.is_waiting))
+
+
+def _is_limit(reading: JsonReading, start: int) -> bool:
+    return start >= reading.limit
+
+
+def _is_cut_key(reading: JsonReading, start: int) -> bool:
+    """Tell whether the text ends in the key at *start*."""
+    return reading.text.startswith('"', start) and not reading.strings.scan(start).closed
+
+
+def _is_cut_word(reading: JsonReading, expect: Expect, start: int) -> bool:
+    """Tell whether the text ends in a word where a key or a value should be."""
+    if expect not in (Expect.VALUE, Expect.ITEM):
+        return False
+    word = word_at(reading.text, start, reading.limit)
+    return word is not None and word.end() == reading.limit

@@ -5,128 +5,125 @@ few signs later. Then the string that was read last is read again: to the anchor
 What was read behind its first quote is forgotten, with the problems that were found there.
 """
 
-from itertools import islice
-from typing import TYPE_CHECKING
+from itertools import islice, takewhile
 
-from descant.formats.json import kinds
 from descant.formats.json.choosing import choose, explained
 from descant.formats.json.ends import cut_string
 from descant.formats.json.flaws import mend
 from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
-from descant.formats.json.quotes import opens_triple, triple_end, triple_text
+from descant.formats.json.quotes import in_triple_quotes, opens_triple, triple_end
+from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.strings import value_of
+from descant.formats.json.values import add_rewritten
 from descant.formats.json.weighing import Weight
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
-if TYPE_CHECKING:
-    from descant.formats.json.reader import JsonReader, State
-
+_SEPARATED = regex(r'[ \t\n\r]*+(?:[,:\]}]|[^\w\s\\]?+[ \t\n\r]*+")')
+_LINE_END = regex(r"[\n\r]")
+_DOUBLED = regex(r'(?<!\\)""')
 _NEXT_NAME = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
 
-def reread(reader: "JsonReader", stop: int) -> "State | None":
+def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> Expect | None:
     """Go on behind the string that was read last, read to a later quote; None where none fits.
 
-    *stop* is where nothing certain fits behind it.
+    *stop* is where nothing certain fits behind it. Unless it *may_cross_lines* a string whose line breaks are
+    escaped is not read to a quote in another line.
     """
-    frames = _frames_at_last_string(reader)
+    frames = _frames_at_last_string(reading)
     if frames is None:
         return None
     string = frames[-1].last
     assert isinstance(string, Scalar), "it was looked for"
-    if string.start in reader.reread:
+    limit = reading.limit
+    is_within_line = not may_cross_lines and _has_escaped_lines(reading.text, string)
+    if is_within_line:
+        line_end = _LINE_END.search(reading.text, string.end, limit)
+        limit = line_end.start() if line_end else limit
+    elif string.start in reading.reread:
         return None
-    reader.reread.add(string.start)
+    else:
+        reading.reread.add(string.start)
     frames[-1].forget_last()
-    if string.closed and reader.anchors.weigh(string.end, frames) is Weight.STRONG:
+    if string.closed and reading.anchors.weigh(string.end, frames) is Weight.STRONG:
         return None  # What scans and is followed by what may follow there is never touched.
-    lost = _lost_closing_quote(reader, frames, string)
-    if lost is not None:
-        return lost
-    anchors = reader.anchors.after(string.start, frames)
-    if opens_triple(reader, string) and (end := triple_end(reader, islice(anchors, _MANY))):
-        _forget(reader, frames, string.start)
-        frames[-1].add(triple_text(reader, string.start, end))
-        reader.offset = end
-        return reader.after
-    choice = choose(islice(reader.anchors.after(string.start, frames), _MANY))
+    anchors = reading.anchors.after(string.start, frames)
+    is_triple = opens_triple(reading.text, string, reading.limit)
+    if is_triple and (end := triple_end(reading.text, islice(anchors, _MANY))):
+        _forget(reading, frames, string.start)
+        return add_rewritten(reading, in_triple_quotes(reading.text, string.start, end))
+    found = reading.anchors.after(string.start, frames)
+    choice = choose(islice(takewhile(lambda anchor: anchor.offset < limit, found), _MANY))
+    if choice is None and is_within_line:
+        return None
     if choice is None:
-        stops_behind_it = not reader.text[string.end : stop].strip()
-        return _cut_off(reader, frames, string) if stops_behind_it else None
+        stops_behind_it = not reading.text[string.end : stop].strip()
+        return _cut_off(reading, frames, string) if stops_behind_it else None
     end = choice.anchor.offset
-    raw = reader.text[string.start + 1 : end]
-    is_name = _NEXT_NAME.match(reader.text, string.start, reader.limit) is not None
-    if is_name or raw.endswith('""') or reader.anchors.object_inside(Span(string.start, end)) is not None:
-        choice = choice._replace(is_sure=False)  # It has the end of a triple quote, or members of its own.
+    raw = reading.text[string.start + 1 : end]
+    looks_closed = _SEPARATED.match(reading.text, string.end, reading.limit) is not None
+    is_name = _NEXT_NAME.match(reading.text, string.start, reading.limit) is not None
+    if (
+        looks_closed
+        or is_name
+        or _DOUBLED.search(raw)
+        or reading.anchors.object_inside(Span(string.start, end)) is not None
+    ):
+        choice = choice._replace(is_sure=False)
+        # Its first quote could be its end; or it has quotes that may be doubled, or members of its own.
     problems, mended = mend(raw, string.start + 1)
     value = value_of(mended)
-    _forget(reader, frames, string.start)
-    reader.problems += explained(problems, choice, value, string.start)
+    _forget(reading, frames, string.start)
+    reading.problems += explained(problems, choice, value, string.start)
     frames[-1].add(Scalar(string.start, end + 1, value, Notation.JSON))
-    reader.offset = end + 1
-    return reader.after
+    reading.offset = end + 1
+    return Expect.AFTER
+
+
+def _has_escaped_lines(text: str, string: Scalar) -> bool:
+    """Tell whether a line break in *string* would be escaped: it has such, or brackets stand behind it."""
+    is_escaped = text.find("\\n", string.start, string.end) >= 0
+    is_raw = text.find("\n", string.start, string.end) >= 0
+    return not is_raw and (is_escaped or _SEPARATED.match(text, string.end) is not None)
 
 
 _MANY = 400
 """So many anchors of one string are weighed; the file about to be read is hardly ever that far away."""
 
 
-def _lost_closing_quote(reader: "JsonReader", frames: list[Frame], string: Scalar) -> "State | None":
-    """Go on where the string lacks its closing quote, so that it was read up to the next name's quote."""
-    frame = frames[-1]
-    if not isinstance(frame, ObjectFrame) or not string.closed:
-        return None
-    quote = string.end - 1
-    name = _NEXT_NAME.match(reader.text, quote, reader.limit)
-    before = reader.text[string.start + 1 : quote].rstrip(" \t\r\n")
-    if name is None or not before.endswith(",") or not reader.anchors.continues(frame, name[1]):
-        return None
-    raw = before[:-1].rstrip(" \t\r\n")
-    end = string.start + 1 + len(raw)
-    problems, mended = mend(raw, string.start + 1)
-    _forget(reader, frames, string.start)
-    insert = Fix("Insert the quote", (Edit(Span.at(end), '"'),), Safety.UNSAFE)
-    message = f'Unclosed string; it was read to before "{name[1]}".'
-    opener = Span(string.start, string.start + 1)
-    reader.problems += [Problem(kinds.UNTERMINATED_STRING, opener, message, insert), *problems]
-    frame.add(Scalar(string.start, end, value_of(mended), Notation.JSON, complete=True, closed=False))
-    reader.offset = end
-    return reader.after
-
-
-def _cut_off(reader: "JsonReader", frames: list[Frame], string: Scalar) -> "State | None":
+def _cut_off(reading: JsonReading, frames: list[Frame], string: Scalar) -> Expect | None:
     """End the reading in a content whose quotes are not escaped, and whose end is missing."""
     frame = frames[-1]
-    is_content = isinstance(frame, ObjectFrame) and len(frames) > _ROOT_AND_LIST and _is_known(reader, frame)
-    if not is_content or reader.anchors.holds_object(string.start):
+    is_content = isinstance(frame, ObjectFrame) and len(frames) > _ROOT_AND_LIST and _is_known(reading, frame)
+    if not is_content or reading.anchors.holds_object(string.start):
         return None
-    scanned = reader.strings.to_the_end(string.start)
-    _forget(reader, frames, string.start)
-    reader.problems += scanned.problems
-    frame.add(Scalar(string.start, reader.limit, scanned.value, Notation.JSON, complete=False, closed=False))
-    reader.offset = reader.limit
-    return cut_string(reader, scanned.cut)
+    scanned = reading.strings.to_the_end(string.start)
+    _forget(reading, frames, string.start)
+    reading.problems += scanned.problems
+    frame.add(Scalar(string.start, reading.limit, scanned.value, Notation.JSON, complete=False, closed=False))
+    reading.offset = reading.limit
+    cut_string(reading, scanned.cut)
+    return Expect.END
 
 
 _ROOT_AND_LIST = 2
 
 
-def _is_known(reader: "JsonReader", frame: ObjectFrame) -> bool:
-    return frame.key is not None and frame.key.value in reader.anchors.names
+def _is_known(reading: JsonReading, frame: ObjectFrame) -> bool:
+    return frame.key is not None and frame.key.value in reading.anchors.names
 
 
-def _frames_at_last_string(reader: "JsonReader") -> list[Frame] | None:
+def _frames_at_last_string(reading: JsonReading) -> list[Frame] | None:
     """Return the frames that were open when the last string had just been read; None where there is none."""
-    depth = len(reader.stack) - 1
-    while depth >= 0 and reader.stack[depth].last is None:
+    depth = len(reading.stack) - 1
+    while depth >= 0 and reading.stack[depth].last is None:
         depth -= 1
     if depth < 0:
         return None
-    frames = [frame.copy() for frame in reader.stack[: depth + 1]]
+    frames = [frame.copy() for frame in reading.stack[: depth + 1]]
     node: Node | None = frames[-1].last
     while isinstance(node, Mapping | Sequence):
         frames[-1].forget_last()
@@ -137,7 +134,6 @@ def _frames_at_last_string(reader: "JsonReader") -> list[Frame] | None:
     return frames if is_string else None
 
 
-def _forget(reader: "JsonReader", frames: list[Frame], start: int) -> None:
-    reader.stack[:] = frames
-    reader.problems[:] = [problem for problem in reader.problems if problem.span.start < start]
-    reader.forget_rewritten(start)
+def _forget(reading: JsonReading, frames: list[Frame], start: int) -> None:
+    reading.stack[:] = frames
+    reading.forget_from(start)

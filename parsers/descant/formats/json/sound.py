@@ -1,21 +1,15 @@
 """The commonest ways on behind a value, in a step each: large answers take hardly any others.
 
 These are the next member of an object, the next object of a list up to its first member, and the end of
-either. What is none of them is left to the states of the reader, with nothing read ahead.
+either. What is none of them is left to the steps of the reader, with nothing read ahead.
 """
 
-from typing import TYPE_CHECKING
-
 from descant.checkpoints import STRIDE, checkpoint
-from descant.formats.json import recovery
-from descant.formats.json.depth import MAX_DEPTH
 from descant.formats.json.frames import ObjectFrame
+from descant.formats.json.reading import MAX_DEPTH, Expect, JsonReading
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.syntax import Member, Node, Scalar, make
-
-if TYPE_CHECKING:
-    from descant.formats.json.reader import JsonReader, State
+from descant.syntax import Member, Scalar, make
 
 _MEMBER = (
     r'"(?P<name>[^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*'
@@ -28,11 +22,14 @@ _SEPARATOR = regex(r"[ \t\n\r]*([,\]}])")
 _JSON = Notation.JSON
 
 
-def read_on(reader: "JsonReader") -> "State | None":
-    """Read from the end of a value on, as long as the way is one of these; return the state that goes on."""
-    text, limit, stack = reader.text, reader.limit, reader.stack
+def read_on(reading: JsonReading) -> tuple[Expect, bool]:
+    """Read from the end of a value on, as long as the way is one of these.
+
+    Return what is expected then, and whether it is there; where it is not, nothing certain follows.
+    """
+    text, limit, stack = reading.text, reading.limit, reading.stack
     next_member, next_object, separator = _NEXT_MEMBER.match, _NEXT_OBJECT.match, _SEPARATOR.match
-    frame, offset = stack[-1], reader.offset
+    frame, offset = stack[-1], reading.offset
     due = offset + STRIDE
     while True:
         if offset > due:
@@ -46,17 +43,16 @@ def read_on(reader: "JsonReader") -> "State | None":
             match = separator(text, offset, limit)
             sign = match[1] if match else ""
             if match is None or sign not in (",", frame.closer):
-                reader.offset = offset
-                return recovery.after(reader)
-            offset = reader.offset = match.end()
+                reading.offset = offset
+                return Expect.AFTER, False
+            offset = reading.offset = match.end()
             if sign == ",":
                 frame.comma = match.start(1)
-                return reader.next_state()
+                return reading.next_in(frame), True
             if len(stack) == 1:
-                return reader.close()
-            node: Node = stack.pop().close(offset)
+                return Expect.END, True
+            reading.close(offset)
             frame = stack[-1]
-            frame.add(node)
             continue
         frame.comma = match.start(1)
         if type(frame) is not ObjectFrame:
@@ -69,10 +65,10 @@ def read_on(reader: "JsonReader") -> "State | None":
         if value is not None:
             start, offset = end - len(value) - 2, end
         else:
-            sound = reader.strings.scan_sound(end) if quote else None
+            sound = reading.strings.scan_sound(end) if quote else None
             if sound is None:
-                reader.offset = end
-                return reader.value
+                reading.offset = end
+                return Expect.VALUE, True
             start, (value, offset) = end, sound
         node = make(Scalar, (start, offset, value, _JSON, True, True))
         frame.members.append(make(Member, (key, node)))

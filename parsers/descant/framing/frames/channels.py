@@ -12,7 +12,7 @@ from typing import NamedTuple
 from descant.checkpoints import along
 from descant.formats import Reading
 from descant.formats.json.anchors import Anchors
-from descant.formats.json.reader import JsonReader
+from descant.formats.json.reader import read_object
 from descant.formats.problem_kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.value_regions import may_be_content
@@ -89,7 +89,7 @@ def _ender(text: str, start: int) -> re.Match[str] | None:
         return ender
     opening = _OPENING.match(text, start, ender.start())
     if opening and opening["brace"]:
-        walk = JsonReader(text, opening.start("brace"), Anchors(text, len(text), member_names(()))).read()
+        walk = read_object(text, opening.start("brace"), Anchors(text, len(text), member_names(())))
         return _END.search(text, walk.end) if walk.complete and walk.readable else ender
     if opening:
         tag = _FILE_TAG.search(text, ender.end())

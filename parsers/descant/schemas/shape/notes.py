@@ -56,6 +56,7 @@ class Notes:
         *,
         whole: bool,
         safety: Safety = Safety.SAFE,
+        severity: Severity = Severity.WARNING,
     ) -> None:
         """Report that a value was shaped, and the edits that write it as the schema has it.
 
@@ -64,7 +65,7 @@ class Notes:
         """
         repair = Fix(title, tuple(edits), safety) if whole else None
         place = pointer(path)
-        problem = Problem(kind, span, message, repair, pointer=place, severity_override=Severity.WARNING)
+        problem = Problem(kind, span, message, repair, pointer=place, severity_override=severity)
         self.problems.append(problem)
 
     def renamed(

@@ -4,7 +4,7 @@ import json
 
 from descant.notations import Notation
 from descant.pointers import Path, opening_span
-from descant.problems import Edit, Safety
+from descant.problems import Edit, Safety, Severity
 from descant.schemas.leniency import Aliases
 from descant.schemas.problem_kinds import CONTENT_AS_LINES, CONTENT_AS_OBJECT, FILES_AS_MAPPING, SINGLE_FILE
 from descant.schemas.shape.notes import Notes
@@ -102,6 +102,10 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
         return node  # It is not there as a whole, so that its text would not be what was meant.
     what = "an object" if isinstance(content, Mapping) else "a list"
     message = f"Expected a string, found {what}; it was read literally."
+    # A file in place of a content is the next one, behind a content that is missing.
+    is_file = isinstance(content, Mapping) and {"path", "content"} <= content.value.keys()
+    if is_file:
+        message = "Expected a string, found another file; it was read literally."
     edits = (Edit(content.span, json.dumps(written, ensure_ascii=False)),)
     notes.verbatim.append(content.span)
     title, unsafe = "Convert to a string", Safety.UNSAFE
@@ -113,6 +117,7 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
         edits,
         place,
         safety=unsafe,
+        severity=Severity.ERROR if is_file else Severity.WARNING,
         whole=content.complete,
     )
     return with_nodes(node, {"content": Scalar(*content.span, written, Notation.VERBATIM)})

@@ -141,6 +141,67 @@ Wrong: a non-breaking space after a colon
 Right: `{"summary": "Done"}`
 """,
 )
+STRAY_TEXT = ProblemKind(
+    "stray-text",
+    Severity.WARNING,
+    "Text that is no JSON stands between two values.",
+    """A word or a sentence between keys, values and brackets belongs to none of them. It is skipped; what
+stands before and behind it is read as it is written. It is an error where something may be lost with it: in
+place of a value that the schema needs, where strings are skipped, or where it is unclear what the following
+belongs to.
+
+Wrong: `{"files": [{"path": "a.py", "content": ""}, next: {"path": "b.py", "content": ""}]}`
+
+Right: `{"files": [{"path": "a.py", "content": ""}, {"path": "b.py", "content": ""}]}`
+""",
+)
+WRONG_COLON = ProblemKind(
+    "wrong-colon",
+    Severity.WARNING,
+    "Another sign in place of a colon.",
+    """Programming languages write `=`, `:=` or `=>` between a name and its value; JSON has a colon.
+
+Wrong: `{"summary" => "Done"}`
+
+Right: `{"summary": "Done"}`
+""",
+)
+EXTRA_OPEN = ProblemKind(
+    "extra-open",
+    Severity.WARNING,
+    "An opening bracket too many.",
+    """Templates double their braces, and models copy them; a bracket may also be left over from an item
+that was never written.
+
+Wrong: `{{"summary": "Done", "files": []}}`
+
+Right: `{"summary": "Done", "files": []}`
+""",
+    tags=(Tag.UNNECESSARY,),
+)
+SPLIT_OBJECT = ProblemKind(
+    "split-object",
+    Severity.WARNING,
+    "One answer is written as two objects.",
+    """The second object starts with a member that the first one lacks, so both are read as one.
+
+Wrong: `{"summary": "Done", "course_of_action": []} {"files": []}`
+
+Right: `{"summary": "Done", "course_of_action": [], "files": []}`
+""",
+)
+MERGED_OBJECTS = ProblemKind(
+    "merged-objects",
+    Severity.WARNING,
+    "Two objects of a list are merged.",
+    """The brackets between them are missing, so that the members of the second follow those of the first.
+They are read as two.
+
+Wrong: `[{"path": "a.py", "content": "", "path": "b.py", "content": ""}]`
+
+Right: `[{"path": "a.py", "content": ""}, {"path": "b.py", "content": ""}]`
+""",
+)
 UNEXPECTED_TEXT = ProblemKind(
     "unexpected-text",
     Severity.ERROR,

@@ -1,0 +1,132 @@
+"""The facts behind damage: what certainly is something, nearest first, with what stands before it."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from descant.formats.json.fact import Fact, FactRole, Found, Known
+from descant.formats.json.glue import FENCE, STRING, TEXT, GlueToken, tokens_at
+from descant.formats.json.keys import glue_start, key_at, misquoted_key, quoted_key
+from descant.formats.json.literals import literal, word_at
+from descant.formats.json.reading import JsonReading
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.source import Span
+from descant.syntax import Scalar
+
+_S = r"[ \t\n\r]*+"
+
+_ANCHOR = regex(rf'"([^"\\\n\r]{{1,80}}+)"{_S}(?::|=)')
+
+_PLAUSIBLE_END = regex(r"[ \t]*+(?:[\r\n;)<]|```|~~~|,?[ \t\n\r]*+\Z)")
+
+_MORE = regex(r'[ \t\n\r,]*+(?:["{\[]|,)')
+
+_OPENING_QUOTES = "\"'“”„‘‟`"
+
+_MANY_TOKENS = 160
+
+_FAR = 4_000
+"""So many characters behind damage are searched for a key that is known."""
+
+_MANY = 8
+
+_COLON = regex(rf"{_S}[:=]")
+
+
+def facts_behind(
+    reading: JsonReading, start: int, is_known: Known, *, behind_string: bool
+) -> Iterator[Found]:
+    """Yield the facts that may follow at or behind *start*, with what stands before each; nearest first."""
+    text, limit = reading.text, reading.limit
+    tokens: list[GlueToken] = []
+    ends: list[Found] = []
+    offset, has_text = start, False
+    for token in islice(tokens_at(text, start, reading.anchors, behind_string=behind_string), _MANY_TOKENS):
+        if token.sign in ("[", "(") and (key := misquoted_key(reading, token.start, is_known)):
+            yield Found(key, tuple(tokens))
+        if token.sign == TEXT:
+            key = key_at(reading, token.start, is_known)
+            if key and key.node and (is_known(key.node.value) or not has_text):
+                yield Found(key, tuple(tokens))
+            if value := _word_value(reading, token.start):
+                yield Found(value, tuple(tokens))
+            yield from _keys_within(reading, token, tokens, is_known)
+            has_text = True
+        if token.sign == FENCE:
+            ends.append(Found(Fact(FactRole.END, token.start, token.start), tuple(tokens)))
+        tokens.append(token)
+        offset = token.end
+        if token.sign in ("}", "]", ")") and _PLAUSIBLE_END.match(text, offset, limit):
+            ends.append(Found(Fact(FactRole.END, offset, offset), tuple(tokens)))
+    offset = reading.skip_space(offset)
+    key = None
+    if offset >= limit:
+        ends.append(Found(Fact(FactRole.END, offset, offset), tuple(tokens)))
+    elif text[offset] in _OPENING_QUOTES:
+        key = key_at(reading, offset, is_known)
+        if key:
+            yield Found(key, tuple(tokens))
+        if text[offset] == '"' and (value := _string_value(reading, offset)):
+            yield Found(value, tuple(tokens))
+    is_cut = (
+        offset < limit and text[offset] == '"' and key is None and not reading.strings.scan(offset).closed
+    )
+    for end in () if is_cut else ends:
+        # Where more of an answer follows, this is no end, or an early one.
+        is_weak = key is not None or _MORE.match(text, end.fact.end, limit) is not None
+        yield Found(end.fact._replace(is_weak=is_weak), end.tokens)
+    if offset < limit and text[offset] == '"':
+        yield from _known_keys_behind(reading, offset, tokens, is_known)
+
+
+def _string_value(reading: JsonReading, offset: int) -> Fact | None:
+    scanned = reading.strings.scan(offset)
+    if not scanned.closed or _COLON.match(reading.text, scanned.end, reading.limit):
+        return None
+    node = Scalar(offset, scanned.end, scanned.value, Notation.JSON)
+    return Fact(FactRole.VALUE, offset, scanned.end, node, scanned.problems)
+
+
+def _known_keys_behind(
+    reading: JsonReading, offset: int, tokens: list[GlueToken], is_known: Known
+) -> Iterator[Found]:
+    """Yield the known keys behind the string at *offset*, wherever that may end."""
+    count = 0
+    for match in _ANCHOR.finditer(reading.text, offset + 1, min(reading.limit, offset + _FAR)):
+        if not is_known(match[1]):
+            continue
+        key = quoted_key(reading, match.start(), is_known)
+        if key:
+            inner = tokens_at(reading.text, glue_start(reading.text, offset, match.start()), reading.anchors)
+            behind = tuple(islice(inner, _MANY_TOKENS))
+            first = behind[0].start if behind else match.start()
+            passed = GlueToken(STRING, offset, max(offset + 1, first))
+            yield Found(key, (*tokens, passed, *behind), passes_quotes=True)
+        count += 1
+        if count == _MANY:
+            return
+
+
+def _keys_within(
+    reading: JsonReading, token: GlueToken, tokens: list[GlueToken], is_known: Known
+) -> Iterator[Found]:
+    """Yield the known key without quotes, or with half of them, that ends the words of *token*."""
+    start = reading.text.rfind(" ", token.start, token.end) + 1
+    if start <= token.start:
+        return
+    key = key_at(reading, start, is_known)
+    is_prose = key is None or key.node is None or key.node.notation is Notation.BARE
+    if key and key.node and not is_prose and is_known(key.node.value):
+        yield Found(key, (*tokens, GlueToken(TEXT, token.start, start - 1)))
+
+
+def _word_value(reading: JsonReading, start: int) -> Fact | None:
+    """Return the number or literal at *start*, if something fits behind it."""
+    word = word_at(reading.text, start, reading.limit)
+    if word is None or not _BEHIND_VALUE.match(reading.text, word.end(), reading.limit):
+        return None
+    read = literal(reading.text, Span(*word.span()))
+    return Fact(FactRole.VALUE, start, word.end(), read[0], read[1]) if read else None
+
+
+_BEHIND_VALUE = regex(r"[ \t\n\r]*+[,}\]]")

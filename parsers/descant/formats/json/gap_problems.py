@@ -1,0 +1,212 @@
+"""What is said of a gap: as few problems as there are causes.
+
+Where words stand between two facts, all that is wrong there follows from them. Where several brackets are
+wrong together, as between two objects that are merged or split, they are one slip. All else is said by sign.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from descant.formats import problem_kinds as shared
+from descant.formats.json import kinds
+from descant.formats.json.aligning import NULL, GlueStep, Op
+from descant.formats.json.attaching import Attachment, Before
+from descant.formats.json.frames import ListFrame, ObjectFrame
+from descant.formats.json.glue import COMMENT, DOTS, FENCE, SPACE, STRING, TEXT
+from descant.formats.json.glue_problems import GlueProblems, is_deleted, places, trivial
+from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.source import Span
+
+_SHOWN = 40
+_MERGED = ("+}+{", "+}+,+{", "-:+}+,+{")
+"""What is missing between two objects of a list."""
+
+
+def gap_problems(
+    text: str, before: Before, attached: Attachment, *, rival: Attachment | None, in_doubt: bool
+) -> Iterator[Problem]:
+    """Yield the problems of the gap between *before* and the fact that is *attached*.
+
+    There is doubt where a *rival* place costs as little, or where what stands there could be a string.
+    """
+    gap = _Gap(text, before, attached, places(before, attached))
+    trivia = [number for number, step in enumerate(attached.steps) if _is_trivial(step)]
+    words = gap.words()
+    split = gap.split() if words and not in_doubt else None
+    if split:
+        yield split
+    elif words or rival or in_doubt:
+        inside = [number for number in trivia if any(gap.touch(number, word) for word in words)]
+        yield gap.stray_text(words, inside, rival=rival, in_doubt=in_doubt)
+        trivia = [number for number in trivia if number not in inside]
+    elif joint := gap.joint():
+        yield joint
+    else:
+        glue = GlueProblems(text, before, attached)
+        number = 0
+        while number < len(attached.steps):
+            last = number
+            if attached.steps[number].op is Op.KEEP:
+                glue.keep(number)
+            elif number not in trivia:
+                last = gap.last_of_run(number)
+                yield glue.problem(range(number, last + 1))
+            number = last + 1
+    yield from (trivial(text, token) for number in trivia if (token := attached.steps[number].token))
+
+
+def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
+    """Return *problems* with those of doubled braces as one: each "{{", and the "}" that goes with it."""
+    opened = [problem for problem in problems if problem.kind is kinds.EXTRA_OPEN and problem.repair]
+    first = opened[0] if opened else None
+    closed = [
+        problem
+        for problem in problems
+        if first and problem.kind is shared.EXTRA_CLOSE and problem.span > first.span
+    ]
+    if first is None or not closed:
+        return list(problems)
+    together = [*opened, *closed[: len(opened)]]
+    edits = tuple(edit for problem in together if problem.repair for edit in problem.repair.edits)
+    message = "Doubled braces." if len(opened) == 1 else f"Doubled braces ({len(opened)} times)."
+    joint = Problem(kinds.EXTRA_OPEN, first.span, message, Fix("Remove the doubled braces", edits))
+    kept = (problem for problem in problems if problem is first or problem not in together)
+    return [joint if problem is first else problem for problem in kept]
+
+
+class _Gap(NamedTuple):
+    text: str
+    before: Before
+    attached: Attachment
+    spans: list[Span]
+
+    def words(self) -> list[int]:
+        """Return the steps that pass over words, or over what stands in place of a value."""
+        steps = self.attached.steps
+        words = [
+            number for number, step in enumerate(steps) if any(is_deleted(step, sign) for sign in _WORDS)
+        ]
+        if not words and any(step.sign == NULL for step in steps):
+            words = [n for n, step in enumerate(steps) if step.op is Op.DELETE and not _is_trivial(step)]
+        return words
+
+    def changed(self) -> list[int]:
+        """Return the steps that change something."""
+        steps = enumerate(self.attached.steps)
+        return [number for number, step in steps if step.op is not Op.KEEP and not _is_trivial(step)]
+
+    def touch(self, number: int, other: int) -> bool:
+        """Tell whether two steps stand side by side."""
+        span, next_to = self.spans[number], self.spans[other]
+        return span.start <= next_to.end and next_to.start <= span.end
+
+    def last_of_run(self, number: int) -> int:
+        """Return the last of the steps from *number* on that are one problem with it."""
+        steps = self.attached.steps
+        first, last = steps[number], number
+        if number + 1 < len(steps) and {_deleted(first), _deleted(steps[number + 1])} == {DOTS, ","}:
+            return number + 1
+        while last + 1 < len(steps):
+            step = steps[last + 1]
+            is_same_place = first.op is Op.INSERT and self.spans[last + 1] == self.spans[last]
+            if step.op is not first.op or not (is_same_place or _are_alike(first, step)):
+                break
+            last += 1
+        return last
+
+    def joint(self) -> Problem | None:
+        """Return the one problem of all that is changed, where that is one slip of several brackets."""
+        changed, key = self.changed(), self.attached.found.fact.node
+        steps = [self.attached.steps[number] for number in changed]
+        ways = "".join(f"-{_deleted(step)}" if step.op is Op.DELETE else f"+{step.sign}" for step in steps)
+        if any(step.op is Op.REPLACE for step in steps) or key is None:
+            return None
+        if ways in _MERGED:
+            message = f'"{key.value}" starts another object; the brackets between the two are missing.'
+            return Problem(kinds.MERGED_OBJECTS, key.span, message, self.fix("Split the objects", changed))
+        return self.split()
+
+    def split(self) -> Problem | None:
+        """Return the problem of two objects that are one answer, with the words between them."""
+        changed = self.changed()
+        dropped = {_deleted(self.attached.steps[number]) for number in changed}
+        is_root = self.attached.depth == 1 and not self.attached.openers
+        if not is_root or not {"}", "{"} <= dropped or STRING in dropped:
+            return None
+        span = Span(self.spans[changed[0]].start, self.spans[changed[-1]].end)
+        message = "The answer goes on in another object; both were read as one."
+        return Problem(kinds.SPLIT_OBJECT, span, message, self.fix("Merge the objects", changed))
+
+    def stray_text(
+        self, words: Sequence[int], inside: Sequence[int], *, rival: Attachment | None, in_doubt: bool
+    ) -> Problem:
+        """Return the problem of *words*, with the comments *inside* of them and what follows from them."""
+        steps, fact = self.attached.steps, self.attached.found.fact
+        changed = sorted((*self.changed(), *inside))
+        spans = [self.spans[number] for number in words or changed] or [Span(fact.start, fact.end)]
+        span = Span(min(span.start for span in spans), max(span.end for span in spans))
+        shown = " ".join(self.text[span.start : span.end].split())
+        shown = shown[:_SHOWN] + "…" if len(shown) > _SHOWN else shown
+        severity: Severity | None = Severity.ERROR
+        if rival:
+            place, other = (place_of(self.before, attached) for attached in (self.attached, rival))
+            message = f"Unclear where this belongs: it was read {place}, but could be {other}."
+            span = fact.node.span if fact.node else span
+        elif in_doubt or self.attached.is_glued or any(is_deleted(steps[word], STRING) for word in words):
+            message = f"{shown} cannot be read, and was skipped."
+        elif any(step.sign == NULL for step in steps):
+            key = self.before.frames[-1].key
+            name = key.value if key else ""
+            message = f'{shown} is no JSON value; "{name}" was read as null.'
+            severity = Severity.ERROR if name in self.before.shapes[-1].keys else None
+        else:
+            message, severity = f"Unexpected text: {shown}.", None
+        skip = self.fix("Skip this text", changed, is_safe=severity is None) if changed else None
+        return Problem(kinds.STRAY_TEXT, span, message, skip, severity_override=severity)
+
+    def fix(self, title: str, changed: Sequence[int], *, is_safe: bool = True) -> Fix:
+        """Return the fix that makes all steps that are *changed*, in as few edits as can be."""
+        edits: list[Edit] = []
+        for number in changed:
+            edit = Edit(self.spans[number], self.attached.steps[number].sign)
+            last = edits[-1] if edits else None
+            if last and edit.span.start < last.span.end:
+                edits[-1] = replace(last, new=last.new + edit.new)
+            elif last and not self.text[last.span.end : edit.span.start].strip():
+                edits[-1] = Edit(Span(last.span.start, edit.span.end), last.new + edit.new)
+            else:
+                edits.append(edit)
+        return Fix(title, tuple(edits), Safety.SAFE if is_safe else Safety.UNSAFE)
+
+
+_WORDS = (FENCE, TEXT, STRING)
+
+
+def place_of(before: Before, attached: Attachment) -> str:
+    """Return in words where the fact of *attached* is."""
+    if attached.openers:
+        return "as the start of another object"
+    frame = before.frames[attached.depth - 1] if attached.depth else None
+    if isinstance(frame, ListFrame):
+        return "as an item of a list"
+    if isinstance(frame, ObjectFrame) and frame.key:
+        return f'as a member behind "{frame.key.value}"'
+    return "as a member" if frame else "as the end of the answer"
+
+
+def _is_trivial(step: GlueStep) -> bool:
+    return is_deleted(step, COMMENT) or is_deleted(step, SPACE)
+
+
+def _deleted(step: GlueStep) -> str:
+    return step.token.sign if step.token and step.op is Op.DELETE else ""
+
+
+def _are_alike(first: GlueStep, step: GlueStep) -> bool:
+    """Tell whether *step*, which does the same as *first* right behind it, is one problem with it."""
+    if first.op is Op.INSERT:
+        brackets = ("}]", "{[")
+        is_colon = (first.sign, step.sign) == (":", NULL)
+        return is_colon or any(first.sign in pair and step.sign in pair for pair in brackets)
+    return first.op is Op.DELETE and _deleted(first) == _deleted(step) and _deleted(first) in (",", ";", "]")

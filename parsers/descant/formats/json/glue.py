@@ -1,0 +1,110 @@
+"""What stands between two facts of an object, as tokens: punctuation, comments, and text that is neither."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from descant.formats.json.anchors import Anchors
+from descant.patterns import regex
+
+_SPACE = regex(r"[ \t\n\r]*+")
+_ODD_SPACE = regex("[\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\x0b\x0c\x85]+")
+_LINE_COMMENT = regex(r"(?://|\#)[^\n\r]*+")
+_OTHER_COMMENT = regex(r"(?:--|%|;|REM\b)[ \t]*+[A-Za-z][^\n\r]*+(?=[\n\r])")
+"""In other languages; only where it has a line to its end, behind a line break or a comma."""
+_DOTS = regex(r"(?:\.\.\.|…)(?=[ \t\n\r]*+(?:[,\]}]|\Z))")
+_ASSIGN = regex(r":=|=>|->|=")
+_SEMICOLONS = regex(r";(?>(?:[ \t\n\r]*+;)*)")
+_FENCE = regex(r"(?:```|~~~)[^`\s]*+[ \t]*+(?=[\r\n]|\Z)")
+_WORDS = regex(
+    r"(?>(?:[^ \t\n\r,:;={}\[\]\"“”„‟…#/<\-`~]++|/(?![/*])|<(?!!--)|-(?!>)|`(?!``)|~(?!~~)"
+    r"|[ \t\n\r]++(?![,:;={}\[\]\"“”„‟…#]|//|/\*|<!--|->|```|~~~|\Z))+)"
+)
+_STRAY_OPENING = regex(r'"[ \t\n\r]*+\{[ \t\n\r]*+"[^"\\\n\r]{1,80}+"[ \t\n\r]*+:')
+_STRAY_CLOSING = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
+_KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t]*+:')
+_BEHIND_STRAY = regex(r'"[ \t]*+(?:[\n\r]|[\]}]|,[ \t\n\r]*+[{"])')
+_CLOSERS = ("}", "]")
+_ENDS_COMMENT = {"/*": "*/", "<!--": "-->"}
+
+
+class GlueToken(NamedTuple):
+    """A stretch of the glue; *sign* is its punctuation, or one of the words below."""
+
+    sign: str
+    start: int
+    end: int
+
+
+COMMENT, SPACE, DOTS, FENCE = "comment", "space", "dots", "fence"
+TEXT, QUOTE, STRING = "text", "quote", "string"
+"""Comments and odd white space say nothing; dots stand for what was left out; the others fit nowhere."""
+TRIVIA = (COMMENT, SPACE)
+
+
+def tokens_at(text: str, start: int, anchors: Anchors, *, behind_string: bool = False) -> Iterator[GlueToken]:
+    """Yield the tokens from *start* on, up to the first quote that is not stray, or the limit.
+
+    *behind_string* tells that a string ends at *start*, of which a comment with quotes could be the rest.
+    """
+    limit, offset, before = anchors.limit, start, ""
+    while True:
+        space = _SPACE.match(text, offset, limit)
+        offset = space.end() if space else offset
+        if offset >= limit:
+            return
+        is_doubtful = behind_string and offset - start < _NEAR
+        token = _token(text, offset, anchors, is_doubtful=is_doubtful, is_behind_bracket=before in _CLOSERS)
+        if token is None:
+            return
+        yield token
+        before = token.sign
+        behind_string = behind_string and token.sign == SPACE
+        offset = token.end
+
+
+_NEAR_LINE = 80
+_NEAR = 2
+"""A comment right behind a quote, or a space behind it."""
+
+
+def _token(
+    text: str, offset: int, anchors: Anchors, *, is_doubtful: bool, is_behind_bracket: bool
+) -> GlueToken | None:
+    """Return the token at *offset*, where something is that is no space; None for a quote that is sound."""
+    limit, sign = anchors.limit, text[offset]
+    if sign in "`~" and (fence := _FENCE.match(text, offset, limit)):
+        return GlueToken(FENCE, offset, fence.end())
+    if sign == '"':
+        if _STRAY_OPENING.match(text, offset, limit) or _STRAY_CLOSING.match(text, offset, limit):
+            return GlueToken(QUOTE, offset, offset + 1)
+        if is_behind_bracket and _BEHIND_STRAY.match(text, offset, limit):
+            return GlueToken(QUOTE, offset, offset + 1)
+        return None
+    end = comment_end(text, offset, anchors)
+    if end is not None and not (is_doubtful and text.find('"', offset, end) >= 0):
+        return GlueToken(COMMENT, offset, end)
+    for name, pattern in ((SPACE, _ODD_SPACE), (DOTS, _DOTS), (":", _ASSIGN), (";", _SEMICOLONS)):
+        match = pattern.match(text, offset, limit)
+        if match:
+            return GlueToken("=" if name == ":" else name, offset, match.end())
+    if sign in ",:{}[]()":
+        return GlueToken(sign, offset, offset + 1)
+    if sign in "“”„‟":
+        return GlueToken(TEXT, offset, offset + 1)
+    words = _WORDS.match(text, offset, limit)
+    return GlueToken(TEXT, offset, max(words.end() if words else 0, offset + 1))
+
+
+def comment_end(text: str, start: int, anchors: Anchors) -> int | None:
+    """Return the end of the comment at *start*; None where none starts or its end is missing."""
+    for opener, closer in _ENDS_COMMENT.items():
+        if text.startswith(opener, start):
+            return anchors.comment_end(start + len(opener), closer)
+    line = _LINE_COMMENT.match(text, start, anchors.limit)
+    if line is None and text[max(0, start - _NEAR_LINE) : start].rstrip(" \t")[-1:] in ("\n", "\r", ","):
+        line = _OTHER_COMMENT.match(text, start, anchors.limit)
+    if line is None:
+        return None
+    # On one line with the rest of the answer a comment ends before the next key that is known.
+    key = next((m for m in _KNOWN_KEY.finditer(text, *line.span()) if m[1] in anchors.names), None)
+    return key.start() if key else line.end()

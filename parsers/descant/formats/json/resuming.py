@@ -1,0 +1,107 @@
+"""Reading on at a fact behind damage: the gap before it is reported, and the brackets in it are followed."""
+
+from typing import NamedTuple
+
+from descant.formats.json.aligning import NULL
+from descant.formats.json.attaching import Attachment, Before
+from descant.formats.json.fact import Fact, FactRole
+from descant.formats.json.frames import ListFrame, ObjectFrame
+from descant.formats.json.gap_problems import gap_problems
+from descant.formats.json.glue_problems import places
+from descant.formats.json.keys import unquoted
+from descant.formats.json.reading import Expect, JsonReading
+from descant.formats.json.rewinding import LastRead
+from descant.formats.json.structure import UNKNOWN, shapes
+from descant.notations import Notation
+from descant.syntax import Mapping, Node, Scalar, Sequence
+
+
+class Resumption(NamedTuple):
+    """The place of a fact behind damage that is taken."""
+
+    last: LastRead
+    before: Before
+    attached: Attachment
+    rival: Attachment | None = None
+    """Another place that costs as little."""
+    in_doubt: bool = False
+    """What stands before it could be another string than was read."""
+
+
+def resume(reading: JsonReading, choice: Resumption) -> Expect:
+    """Make *choice* the reading, and report what it changes."""
+    last, before = choice.last, choice.before
+    place, fact = choice.attached, choice.attached.found.fact
+    last.go_back(reading)
+    reading.problems += gap_problems(
+        reading.text, before, place, rival=choice.rival, in_doubt=choice.in_doubt
+    )
+    opened: int | None = None
+    value = place.value if place.value != NULL else ""
+    for step, span in zip(place.steps, places(before, place), strict=True):
+        if step.sign == ",":
+            reading.frame.comma = span.start
+        elif step.sign == NULL:
+            reading.frame.add(Scalar(span.start, span.start, None, Notation.BARE))
+        elif step.sign in ("{", "[") and value and opened is None:
+            opened = span.start
+        elif step.sign in ("}", "]") and value:
+            empty: Node = (
+                Mapping(opened or 0, span.end, (), {})
+                if value == "{}"
+                else Sequence(opened or 0, span.end, (), [])
+            )
+            reading.frame.add(empty)
+            value = ""
+        elif step.sign in ("{", "["):
+            reading.stack.append(
+                ObjectFrame(span.start, span.end) if step.sign == "{" else ListFrame(span.start)
+            )
+        elif step.sign in ("}", "]"):
+            reading.close(span.end)
+    if fact.role is FactRole.END:
+        reading.offset = max(reading.offset, fact.end)
+        return Expect.END
+    if fact.role is FactRole.KEY:
+        return take_key(reading, fact)
+    assert fact.node is not None, "a value is a node"
+    reading.readable &= not place.is_glued
+    reading.problems += fact.problems
+    return reading.add(fact.node._replace(complete=not place.is_glued))
+
+
+def take_key(reading: JsonReading, fact: Fact) -> Expect:
+    """Go on behind the key *fact*, which belongs in the innermost frame."""
+    frame, key = reading.frame, fact.node
+    assert isinstance(frame, ObjectFrame), "only objects have keys"
+    assert key is not None, "a key is a string"
+    reading.problems += fact.problems
+    if fact.rewritten:
+        reading.note_rewritten(fact.rewritten.kind, fact.rewritten.edit)
+    elif key.notation is Notation.BARE and not fact.problems:
+        # Where the other keys have quotes it may be code, in a text that was thought to be closed.
+        has_quotes = any(member.key.notation is Notation.JSON for member in frame.members)
+        is_certain = key.value in reading.anchors.names or not has_quotes
+        reading.report(unquoted(key, is_certain=is_certain))
+    frame.key = key
+    reading.offset = fact.end
+    if not fact.colon_is_read:
+        return Expect.COLON
+    reading.offset = reading.skip_space(fact.end)
+    return Expect.VALUE
+
+
+def before_fact(reading: JsonReading, last: LastRead) -> Before:
+    """Return what *last* is to those that look for the place of a fact."""
+    found = shapes(last.frames, reading.anchors.names)
+    key = last.node.value if last.is_waiting and last.node else None
+    shape = found[-1] if found else UNKNOWN
+    return Before(
+        last.frames,
+        found,
+        last.end,
+        last.is_waiting,
+        may_open=key not in shape.plain,
+        is_list=key in shape.lists,
+        holds_objects=key in shape.of_objects,
+    )

@@ -1,0 +1,143 @@
+"""Values in another writing than JSON's, and strings that are more than their first quote says."""
+
+from collections.abc import Sequence
+
+from descant.formats.json import kinds
+from descant.formats.json.anchors import bare_quotes
+from descant.formats.json.flaws import mend
+from descant.formats.json.frames import Frame, ObjectFrame
+from descant.formats.json.literals import grouped_number, literal, word_at
+from descant.formats.json.pieces import Reported, doubled_value, joined
+from descant.formats.json.quotes import RequotedString, in_other_quotes
+from descant.formats.json.reading import Expect, JsonReading
+from descant.formats.json.strings import value_of
+from descant.formats.json.weighing import Weight
+from descant.notations import Notation, escapes
+from descant.patterns import regex
+from descant.problems import Edit, Fix, Problem, Safety, Severity
+from descant.source import Span
+from descant.syntax import Scalar
+from descant.transcripts import Transcript
+
+_COLON = regex(r"[ \t\n\r]*+: ?+")
+
+
+def other_value(reading: JsonReading, start: int) -> Expect | None:
+    """Go on behind the value at *start*, which is written in another way; None where none is certain."""
+    string = in_other_quotes(reading.text, start, reading.limit)
+    if string:
+        return add_rewritten(reading, string)
+    word = word_at(reading.text, start, reading.limit)
+    read = literal(reading.text, Span(*word.span())) if word and word.end() < reading.limit else None
+    if read:
+        reading.problems += read[1]
+        return reading.add(read[0])
+    text = unopened(reading, reading.stack, start)
+    return add_reported(reading, text) if text else None
+
+
+def other_writing(reading: JsonReading, expect: Expect) -> Expect | None:
+    """Go on behind the value that was read last, if it is more than was read; None where it is not."""
+    last = reading.frame.last if reading.stack else None
+    if not isinstance(last, Scalar) or isinstance(last.notation, Transcript):
+        return None
+    text, limit = reading.text, reading.limit
+    found: Reported | None
+    if last.notation is not Notation.JSON:
+        found = grouped_number(text, last.start, limit) if isinstance(last.value, int | float) else None
+        return _again(reading, last, found)
+    if expect is not Expect.AFTER:
+        return None
+    if last.end == last.start + 2:
+        triple = in_other_quotes(text, last.start, limit)
+        if triple:
+            reading.frame.forget_last()
+            return add_rewritten(reading, triple)
+        doubled = doubled_value(text, last.start, limit)
+        return _again(reading, last, doubled or _doubled_start(text, last, limit, reading))
+    return _again(reading, last, joined(text, last, limit))
+
+
+def add_rewritten(reading: JsonReading, string: RequotedString) -> Expect:
+    """Add *string*, and note it."""
+    reading.note_rewritten(string.kind, string.edit)
+    return reading.add(string.node)
+
+
+def add_reported(reading: JsonReading, text: Reported) -> Expect:
+    """Add *text*, and report its problem; what looked like a comment in it is a part of it."""
+    reading.forget_from(text.node.start)
+    reading.report(text.problem)
+    return reading.add(text.node)
+
+
+def _again(reading: JsonReading, last: Scalar, found: Reported | None) -> Expect | None:
+    if found is None or found.node.end <= last.end:
+        return None
+    reading.frame.forget_last()
+    reading.forget_from(last.start)
+    reading.report(found.problem)
+    return reading.add(found.node)
+
+
+def unopened(reading: JsonReading, frames: Sequence[Frame], start: int) -> Reported | None:
+    """Return the text at *start* without its opening quote, whose end is certain; None where it is not.
+
+    *frames* are open around it, of which the last waits for it.
+    """
+    anchor = next(iter(reading.anchors.after(start - 1, frames)), None)
+    if anchor is None or anchor.weight < Weight.STRONG:
+        return None
+    text, first = reading.text, _first_character(reading, frames, start)
+    is_sure = first == start and (text[first].isalnum() or not isinstance(frames[-1], ObjectFrame))
+    quote = text[first] in _OTHER_QUOTES
+    start = first + quote
+    raw = text[start : anchor.offset]
+    if bare_quotes(raw) or "\n" in raw or "\r" in raw:
+        return None
+    problems, mended = mend(raw, start)
+    if problems:
+        return None
+    region = Span(start, anchor.offset)
+    insert = Fix("Insert the quote", (Edit(Span(first, start), '"'),))
+    message = "Missing opening quote."
+    severity = None
+    if not is_sure:
+        message = "Missing opening quote, and where the string starts is uncertain."
+        insert = Fix(insert.title, insert.edits, Safety.UNSAFE)
+        severity = Severity.ERROR
+    problem = Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert, severity_override=severity)
+    transcript = Transcript(text, region, escapes(text, *region))
+    return Reported(Scalar(first, anchor.offset + 1, value_of(mended), transcript), problem)
+
+
+_OTHER_QUOTES = "'`“”„‟‘’‚"
+
+
+def _first_character(reading: JsonReading, frames: Sequence[Frame], start: int) -> int:
+    """Return where a text at *start* may start already: behind the colon and the one space behind that."""
+    key = frames[-1].key if isinstance(frames[-1], ObjectFrame) else None
+    colon = key and _COLON.match(reading.text, key.end, start)
+    return min(colon.end(), start) if colon else start
+
+
+def _doubled_start(text: str, last: Scalar, limit: int, reading: JsonReading) -> Reported | None:
+    """Return the string whose first quote is doubled, where *last* is the two of them."""
+    if _BEHIND.match(text, last.end, limit):
+        return None
+    start = last.end - 1
+    scanned = reading.strings.scan(start)
+    if not scanned.closed or scanned.problems or not _BEHIND.match(text, scanned.end, limit):
+        return None
+    drop = Fix("Remove the doubled quote", (Edit(Span(last.start, start), ""),), Safety.UNSAFE)
+    message = "Doubled quote at the start of this string; it could be a part of it."
+    span = Span(last.start, last.end)
+    problem = Problem(kinds.DOUBLED_QUOTES, span, message, drop, severity_override=Severity.ERROR)
+    region = Span(start + 1, scanned.end - 1)
+    return Reported(
+        Scalar(last.start, scanned.end, scanned.value, Transcript(text, region, escapes(text, *region))),
+        problem,
+    )
+
+
+_BEHIND = regex(r"[ \t\n\r]*+[,:}\]]|[ \t\n\r]*+\Z|[ \t\n\r]++\"")

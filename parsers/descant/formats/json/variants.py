@@ -1,0 +1,115 @@
+"""What is expected next, in another writing: behind a comment, in other quotes, behind a comma too many."""
+
+from itertools import takewhile
+
+from descant.formats import problem_kinds as shared
+from descant.formats.json.frames import ListFrame, ObjectFrame
+from descant.formats.json.glue import TRIVIA, tokens_at
+from descant.formats.json.glue_problems import trailing_comma, trivial
+from descant.formats.json.keys import key_at
+from descant.formats.json.reading import Expect, JsonReading
+from descant.formats.json.resuming import take_key
+from descant.formats.json.values import other_value
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.problems import Edit, Fix, Problem
+from descant.source import Span
+from descant.syntax import Mapping, Scalar
+
+
+def behind_trivia(reading: JsonReading) -> int:
+    """Return where something stands behind comments and odd space."""
+    last = reading.stack[-1].last if reading.stack else None
+    is_string = isinstance(last, Scalar) and last.notation is Notation.JSON and last.end == reading.offset
+    offset = reading.offset
+    for token in tokens_at(reading.text, offset, reading.anchors, behind_string=is_string):
+        if token.sign not in TRIVIA:
+            return token.start
+        offset = token.end
+    return reading.skip_space(offset)
+
+
+def directly(reading: JsonReading, expect: Expect, start: int) -> Expect | None:
+    """Go on at *start*, behind trivia, where what is there is what is expected but for its writing."""
+    sign = reading.text[start]
+    problems = len(reading.problems)
+    trivia = tokens_at(reading.text, reading.offset, reading.anchors)
+    reading.problems += [
+        trivial(reading.text, token) for token in takewhile(lambda token: token.end <= start, trivia)
+    ]
+    found = _written_otherwise(reading, expect, start, sign)
+    if found is None:
+        del reading.problems[problems:]
+    return found
+
+
+def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: str) -> Expect | None:
+    is_behind_trivia = start > reading.skip_space(reading.offset)
+    if expect in (Expect.KEY, Expect.ITEM) and reading.stack and sign == reading.frame.closer:
+        comma = reading.frame.comma
+        if comma is not None and reading.frame.last is not None and comma >= reading.frame.last.end:
+            reading.report(trailing_comma(comma, in_list=isinstance(reading.frame, ListFrame)))
+            reading.frame.comma = None
+        reading.offset = start
+        return Expect.AFTER
+    if expect is Expect.KEY:
+        return _unopened_list(reading, start) if sign == "{" else _key(reading, start)
+    if expect is Expect.END:
+        return None
+    if is_behind_trivia and (
+        sign == ":"
+        if expect is Expect.COLON
+        else sign in (",", reading.frame.closer)
+        if expect is Expect.AFTER
+        else sign in '"{[-0123456789tfn'
+    ):
+        reading.offset = start
+        return expect
+    return other_value(reading, start) if expect in (Expect.VALUE, Expect.ITEM) else None
+
+
+def _unopened_list(reading: JsonReading, start: int) -> Expect | None:
+    """Go on at *start* with another object like the one before it, which belongs to a list with it."""
+    first = reading.frame.last
+    key = _OBJECT_START.match(reading.text, start, reading.limit)
+    if not isinstance(first, Mapping) or not first.members or not key or key[1] != first.members[0].name:
+        return None
+    assert isinstance(reading.frame, ObjectFrame), "only objects have keys"
+    name = reading.frame.key.value if reading.frame.key else ""
+    insert = Fix("Insert [", (Edit(Span.at(first.start), "["),))
+    message = f'Missing opening bracket of the list "{name}".'
+    reading.report(Problem(shared.MISSING_OPEN, Span(first.start, first.start + 1), message, insert))
+    comma = reading.frame.comma
+    reading.frame.forget_last()
+    items = ListFrame(first.start)
+    items.add(first)
+    items.comma = comma
+    reading.stack.append(items)
+    reading.offset = start
+    return Expect.ITEM
+
+
+_OBJECT_START = regex(r'\{[ \t\n\r]*+"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
+
+
+def _key(reading: JsonReading, start: int) -> Expect | None:
+    """Go on behind the key at *start*, in whatever quotes it is, if its colon follows."""
+    frame = reading.frame
+    assert isinstance(frame, ObjectFrame), "only objects have keys"
+    fact = key_at(reading, start, reading.anchors.names.__contains__, is_next=True)
+    if fact is None or fact.node is None or fact.node.value in frame.data:
+        return None
+    colon = _COLON.match(reading.text, fact.end, reading.limit)
+    if not fact.colon_is_read and (colon is None or _is_key(reading, colon.end())):
+        return None
+    return take_key(reading, fact)
+
+
+_COLON = regex(r"[ \t\n\r]*+:(?!=)[ \t\n\r]*+")
+
+_KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
+
+
+def _is_key(reading: JsonReading, start: int) -> bool:
+    key = _KNOWN_KEY.match(reading.text, start, reading.limit)
+    return key is not None and key[1] in reading.anchors.names
