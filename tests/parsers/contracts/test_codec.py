@@ -208,7 +208,7 @@ def test_a_raw_object_is_taken_out_of_the_response_of_an_interface() -> None:
         (" \n", DecodeReason.EMPTY, "empty-response"),
         (SOUND[:-9], DecodeReason.CUT_OFF, "truncated"),
         ('{"patient": {"name": "Ada", "age": 36}, "notes": []', DecodeReason.CUT_OFF, "unclosed"),
-        (SOUND.replace('": 36', '" ? 36'), DecodeReason.INVALID, "unexpected-text"),
+        (SOUND.replace('": 36', '": ? 36'), DecodeReason.INVALID, "stray-text"),
     ],
 )
 def test_invalid_json_is_an_error_that_says_where(text: str, reason: DecodeReason, code: str) -> None:

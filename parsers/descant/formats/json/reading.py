@@ -163,6 +163,10 @@ class JsonReading:
             if not edits:
                 del self.rewritten[kind]
 
+    def forget_value(self, start: int) -> None:
+        """Forget what was reported and noted of the value at *start* and behind it, not of what led to it."""
+        self.forget_from(start, but=lambda problem: _ends_before(problem, start))
+
     def is_spent(self) -> bool:
         """Tell whether there is so much damage that reading on behind it is not worth the time."""
         self._damage += 1
@@ -182,3 +186,8 @@ class JsonReading:
         message = f"Nested more than {MAX_DEPTH} levels deep; the value was skipped."
         self.report(Problem(kinds.TOO_DEEP, Span(start, start + 1), message, replace))
         return self.add(Scalar(start, end, None, Notation.BARE, complete=False))
+
+
+def _ends_before(problem: Problem, offset: int) -> bool:
+    """Tell whether the repair of *problem* changes nothing behind *offset*."""
+    return problem.repair is not None and all(edit.span.end <= offset for edit in problem.repair.edits)

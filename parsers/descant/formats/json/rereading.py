@@ -136,4 +136,4 @@ def _frames_at_last_string(reading: JsonReading) -> list[Frame] | None:
 
 def _forget(reading: JsonReading, frames: list[Frame], start: int) -> None:
     reading.stack[:] = frames
-    reading.forget_from(start)
+    reading.forget_value(start)

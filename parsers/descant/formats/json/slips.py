@@ -39,7 +39,7 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     problems, mended = mend(reading.text[string.start + 1 : end], string.start + 1)
     last.go_back(reading)
     reading.frame.forget_last()
-    reading.forget_from(string.start)
+    reading.forget_value(string.start)
     insert = Fix("Insert the quote", (Edit(Span.at(end), '"'),), Safety.UNSAFE)
     message = f'Unclosed string; it was read to before "{fact.node.value}".'
     opener = Span(string.start, string.start + 1)
@@ -78,6 +78,7 @@ def key_twice(reading: JsonReading, last: LastRead) -> Expect | None:
     ):
         return None
     last.go_back(reading)
+    reading.forget_value(last.node.start)
     span = Span(last.node.start, found.fact.start)
     skip = Fix("Skip this text", (Edit(span, ""),))
     reading.report(Problem(kinds.STRAY_TEXT, span, f'The name "{key}" is written twice.', skip))

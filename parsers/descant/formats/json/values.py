@@ -66,7 +66,7 @@ def add_rewritten(reading: JsonReading, string: RequotedString) -> Expect:
 
 def add_reported(reading: JsonReading, text: Reported) -> Expect:
     """Add *text*, and report its problem; what looked like a comment in it is a part of it."""
-    reading.forget_from(text.node.start)
+    reading.forget_value(text.node.start)
     reading.report(text.problem)
     return reading.add(text.node)
 
@@ -75,7 +75,7 @@ def _again(reading: JsonReading, last: Scalar, found: Reported | None) -> Expect
     if found is None or found.node.end <= last.end:
         return None
     reading.frame.forget_last()
-    reading.forget_from(last.start)
+    reading.forget_value(last.start)
     reading.report(found.problem)
     return reading.add(found.node)
 
