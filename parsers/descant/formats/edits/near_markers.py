@@ -4,6 +4,7 @@ A line that is no marker counts as one only where a block lacks it: what is soun
 """
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
@@ -19,6 +20,9 @@ _NEAR = regex(
     AT_LINE_START
     + r"(?=[^\r\n]{0,12}?(?:<<<|>>>|===)|[^\r\n]{0,300}?(?:<{5} ?SEARCH|>{5} ?REPLACE))[^\r\n]++"
 )
+_SIGNS = regex("<<<|>>>|===")
+"""Each line that is near has some, and few others do: to look at all of them takes ten times as long."""
+_REST = regex(r"[^\r\n]*+")
 _GLUED = {
     MarkerKind.SEARCH: regex(r"<{5,9} ?SEARCH[ \t]*\Z"),
     MarkerKind.REPLACE: regex(r">{5,9} ?REPLACE[ \t]*\Z"),
@@ -71,6 +75,8 @@ def marker_in(text: str) -> Span | None:
 
     Of lines in other words, as version control writes them into a file, both have to be there.
     """
+    if not any(signs in text for signs in ("<<<", ">>>", "===")):
+        return None
     near = NearMarkers(text, Span(0, len(text)))
     markers = [marker for marker in near.exact if marker.kind is not MarkerKind.DIVIDER]
     in_other_words: dict[MarkerKind, Marker] = {}
@@ -100,8 +106,17 @@ class NearMarkers:
     @cached_property
     def _lines(self) -> list[Span]:
         known = {marker.start for marker in self.exact}
-        near = (Span(*match.span()) for match in _NEAR.finditer(self.text, *self.region))
-        return list(islice((line for line in near if line.start not in known), _MOST_LINES))
+        return list(islice((line for line in self._near() if line.start not in known), _MOST_LINES))
+
+    def _near(self) -> Iterator[Span]:
+        text, (at, end) = self.text, self.region
+        while signs := _SIGNS.search(text, at, end):
+            line_break = max(text.rfind("\n", at, signs.start()), text.rfind("\r", at, signs.start()))
+            start = line_break + 1 if line_break >= 0 else at
+            rest = _REST.match(text, signs.end(), end)
+            at = rest.end() if rest else end
+            if line := _NEAR.search(text, start, at):
+                yield Span(*line.span())
 
     def between(self, kind: MarkerKind, start: int, end: int) -> list[Marker]:
         """Return what may be meant as a marker of this *kind*, the certain ones alone where there are any."""
