@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from descant.patterns import regex
-from descant.rules.literal_rules import BY_EXTENSION, LiteralRules
+from descant.rules.literal_rules import BY_EXTENSION, TRIPLE, LiteralRules
 from descant.source import Span
 
 
@@ -75,9 +75,13 @@ def _is_sound(rules: LiteralRules, content: str) -> bool:
     """Tell whether there is none at a quick look, which knows nothing of escapes."""
     if not rules.dropped:
         return "'\n'" not in content and "'\r\n'" not in content
-    for word, mark in rules.marks:
-        content = mark.join(content.split(word))  # in half the time of replace()
-    left = content.encode("utf-8", "surrogatepass").translate(None, rules.dropped).decode()
+    left = ""
+    for quotes, mark in TRIPLE.items():
+        # To search for three quotes takes as long as all the rest: the second time among what is left only.
+        if quotes[0] in rules.triple and (not left or quotes in left) and quotes in content:
+            content = mark.join(content.split(quotes))
+            left = ""
+        left = left or content.encode("utf-8", "surrogatepass").translate(None, rules.dropped).decode()
     return rules.sound.fullmatch(left) is not None
 
 

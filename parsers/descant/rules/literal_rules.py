@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from descant.patterns import regex
 
+TRIPLE = {'"""': "\1", "'''": "\2"}
+"""One character that each counts as where only quotes are looked at, among which two strings look like it."""
+
 
 class LiteralRules(NamedTuple):
     """What is known of a language, or of several that are alike in this."""
@@ -23,8 +26,8 @@ class LiteralRules(NamedTuple):
     """Matches the start of a string that ends inside of an expression, where a line may end."""
     is_script: bool = False
     """Whether there are regular expressions, templates, and perhaps words for people between tags."""
-    marks: tuple[tuple[str, str], ...] = ()
-    """Words, and the one character that each is looked at as."""
+    triple: str = ""
+    """The quotes that, three of them, are around a string of several lines."""
     sound: re.Pattern[str] = regex(r"\Z")
     """Matches what is left of a text in which each string ends on its line."""
     dropped: bytes = b""
@@ -49,9 +52,6 @@ _PAREN = r"\\\([^()\r\n]*+(?>(?:\([^()\r\n]*+(?>(?:\([^()\r\n]*+\)[^()\r\n]*+)*)
 _IN_BRACES = (
     r"(?:(?<=[fFtT$])|(?<=[fFtT$][rR@]))(?P<q>[\"'])(?>(?:(?!(?P=q))[^{\\]|\\[\s\S]|\{\{)*)\{[^{}]*+\Z"
 )
-_BLOCK = ("/*", "\x03")
-_TRIPLE = ('"""', "\x01")
-_TALL = ("'''", "\x02")
 
 
 def _rules(
@@ -63,7 +63,7 @@ def _rules(
     expression: str = "",
     hole: str = "",
     kept: str = "",
-    marks: tuple[tuple[str, str], ...] = (),
+    triple: str = "",
     is_script: bool = False,
 ) -> LiteralRules:
     inside = rf"{expression}|\\[\s\S]" if expression else r"\\[\s\S]"
@@ -75,22 +75,22 @@ def _rules(
         regex(tokens, re.VERBOSE),
         regex(hole) if hole else None,
         is_script,
-        marks,
-        _sound(kept, marks),
-        bytes({*range(256)} - {*b"\r\n\1\2\3", *kept.encode()}) if kept else b"",
+        triple,
+        _sound(kept, triple),
+        bytes({*range(256)} - {*b"\r\n\1\2", *kept.encode()}) if kept else b"",
     )
 
 
-def _sound(kept: str, marks: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
+def _sound(kept: str, triple: str) -> re.Pattern[str]:
     stretches = [r"[\r\n]++"]
-    stretches += [rf"{mark}[^{mark}]*+{mark}" for _, mark in marks if mark != "\x03"]
+    stretches += [rf"{mark}[^{mark}]*+{mark}" for quotes, mark in TRIPLE.items() if quotes[0] in triple]
     stretches += [rf"{quote}[^{quote}\r\n]*+{quote}" for quote in "\"'" if quote in kept]
     if "`" in kept:
-        stretches.append("`(?>(?:[^`\"']++|\"[^\"`\r\n]*+\"|'[^'`\r\n]*+')*)`")
+        stretches.append(r"`(?>(?:[^`\"']++|\"[^\"`\r\n]*+\"|'[^'`\r\n]*+')*)`")
     if "#" in kept:
         stretches.append(r"\#[^\r\n]*+")
     if "/" in kept:
-        stretches += [r"\x03[^*]*+(?>(?:\*(?!/)[^*]*+)*)\*/", r"//[^\r\n]*+", r"[/*]"]
+        stretches += [r"/\*[^*]*+(?>(?:\*(?!/)[^*]*+)*)\*/", r"//[^\r\n]*+", r"/(?!\*)|\*"]
     if "-" in kept:
         stretches += [r"--[^\r\n]*+", "-"]
     return regex(f"(?>(?:{'|'.join(stretches)})*)")
@@ -102,7 +102,7 @@ _PYTHON = _rules(
     "\"'#",
     hole=_IN_BRACES,
     kept="\"'#",
-    marks=(_TRIPLE, _TALL),
+    triple="\"'",
 )
 _SCRIPT = _rules(
     (*_C_COMMENTS, _SCRIPT_MARKS),
@@ -111,15 +111,12 @@ _SCRIPT = _rules(
     # An apostrophe in words for people, as in JSX.
     behind=r"(?<![\w$])",
     kept="\"'/*`",
-    marks=(_BLOCK,),
     is_script=True,
 )
 _LANGUAGES = {
     "py pyi pyw": _PYTHON,
     "js mjs cjs jsx ts mts cts tsx": _SCRIPT,
-    "java": _rules(
-        (*_C_COMMENTS, _TRIPLE_DOUBLE, _CHARACTER), '"', "\"'/", kept="\"'/*", marks=(_BLOCK, _TRIPLE)
-    ),
+    "java": _rules((*_C_COMMENTS, _TRIPLE_DOUBLE, _CHARACTER), '"', "\"'/", kept="\"'/*", triple='"'),
     "c h cc cpp cxx hh hpp hxx m mm": _rules(
         (
             _DIRECTIVE,
@@ -130,7 +127,6 @@ _LANGUAGES = {
         '"',
         "\"'/#",
         kept="\"'/*",
-        marks=(_BLOCK,),
     ),
     "cs": _rules(
         (
@@ -144,11 +140,9 @@ _LANGUAGES = {
         "\"'/#",
         hole=_IN_BRACES,
         kept="\"'/*",
-        marks=(_BLOCK, _TRIPLE),
+        triple='"',
     ),
-    "go": _rules(
-        (*_C_COMMENTS, r"`[^`]*+(?:`|\Z)", _CHARACTER), '"', "\"'/`", kept="\"'/*`", marks=(_BLOCK,)
-    ),
+    "go": _rules((*_C_COMMENTS, r"`[^`]*+(?:`|\Z)", _CHARACTER), '"', "\"'/`", kept="\"'/*`"),
     "kt kts scala": _rules(
         (*_C_COMMENTS, _TRIPLE_RAW, _CHARACTER),
         '"',
@@ -156,7 +150,7 @@ _LANGUAGES = {
         expression=_DOLLAR,
         hole=r"\$\{[^}$]*+\Z",
         kept="\"'/*",
-        marks=(_BLOCK, _TRIPLE),
+        triple='"',
     ),
     "swift": _rules(
         (*_C_COMMENTS, r'(?P<delimiter>\#++)"[\s\S]*?(?:"(?P=delimiter)|\Z)', _TRIPLE_DOUBLE),
@@ -165,7 +159,7 @@ _LANGUAGES = {
         expression=_PAREN,
         hole=r"\\\([^)\\]*+\Z",
         kept='"/*',
-        marks=(_BLOCK, _TRIPLE),
+        triple='"',
     ),
     "dart": _rules(
         (
@@ -179,7 +173,7 @@ _LANGUAGES = {
         expression=_DOLLAR,
         hole=r"\$\{[^}$]*+\Z",
         kept="\"'/*",
-        marks=(_BLOCK, _TRIPLE, _TALL),
+        triple="\"'",
     ),
     "lua": _rules(
         (r"(?:--)?\[(?P<delimiter>=*+)\[[\s\S]*?(?:\](?P=delimiter)\]|\Z)", r"--[^\r\n]*+"),
@@ -188,13 +182,13 @@ _LANGUAGES = {
         expression=r"\\z\s*+",
         kept="\"'-",
     ),
-    "json jsonc": _rules(_C_COMMENTS, '"', '"/', kept='"/*', marks=(_BLOCK,)),
+    "json jsonc": _rules(_C_COMMENTS, '"', '"/', kept='"/*'),
     "toml": _rules(
         (_HASH_COMMENT, _TRIPLE_DOUBLE, _TRIPLE_SINGLE_RAW, r"'[^'\r\n]*+'"),
         '"',
         "\"'#",
         kept="\"'#",
-        marks=(_TRIPLE, _TALL),
+        triple="\"'",
     ),
     "rs": _rules(
         (
