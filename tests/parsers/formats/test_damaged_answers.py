@@ -10,11 +10,13 @@ from descant import Severity, analyze, file_states
 from support.damage import sources
 from support.damage.answers import answer, answer_of
 from support.damage.cases import Case
-from support.damage.generation import KINDS, damaged
+from support.damage.generation import KINDS, damaged, group
 from support.damage.judging import Verdict, judged
-from support.damage.measuring import outcome
+from support.damage.markup.cases import MARKUP
+from support.damage.measuring import outcome, outcomes
 from support.damage.saving import save, saved
 from support.damage.slips import GROUPS
+from support.damage.totals import Totals
 from support.sampling import so_many
 
 
@@ -84,3 +86,13 @@ def test_a_file_that_nobody_wrote_is_wrong_and_ready() -> None:
     verdict = reading(*FILES, ("c.py", ""))
     assert verdict.wrong_and_ready
     assert not verdict.exact
+
+
+@pytest.mark.parametrize("name", MARKUP)
+def test_a_damaged_tag_or_fence_costs_its_own_file(name: str) -> None:
+    totals = Totals([*outcomes(group(name, count=so_many(1000, len(MARKUP[name]))))])
+    assert totals.kept >= 0.97
+    assert totals.rate("silent") <= 0.02
+    assert totals.rate("wrong_and_ready") <= 0.02
+    assert totals.mean <= 1.6
+    assert totals.cause_first >= 0.9

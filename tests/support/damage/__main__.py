@@ -9,18 +9,21 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.tables import Section
-from support.damage.generation import KINDS, group, spread
+from support.damage.generation import group, spread
+from support.damage.markup.cases import MARKUP
 from support.damage.measuring import Outcome, outcome, outcomes
 from support.damage.saving import save, saved
 from support.damage.showing import badness, shown
 from support.damage.slips import GROUPS
 from support.damage.totals import FIX_FLAGS, Totals, head
 
+_GROUPS = {**GROUPS, **MARKUP}
+
 
 def main() -> None:
     """Measure, print and save."""
     parser = argparse.ArgumentParser(prog="python -m support.damage", description=__doc__)
-    parser.add_argument("--groups", default=",".join(GROUPS), help="which groups of kinds")
+    parser.add_argument("--groups", default=",".join(_GROUPS), help="which groups of kinds")
     parser.add_argument("--kinds", help="only these kinds, or those with one of these words in their names")
     parser.add_argument(
         "--count", type=int, help="so many answers of each group, or with --kinds of each kind"
@@ -36,7 +39,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="print the kinds")
     arguments = parser.parse_args()
     if arguments.list:
-        print("\n".join(KINDS))
+        print("\n".join(kind for kinds in _GROUPS.values() for kind in kinds))
         return
     everything = [*_outcomes(arguments)]
     print(_table(everything))
@@ -57,8 +60,9 @@ def _outcomes(arguments: argparse.Namespace) -> Iterator[Outcome]:
     which: list[tuple[str, str]] = []
     if arguments.kinds:
         words = arguments.kinds.split(",")
-        parts = [word for word in words if word not in KINDS]
-        kinds = [kind for kind in KINDS if kind in words or any(part in kind for part in parts)]
+        everything = [kind for kinds in _GROUPS.values() for kind in kinds]
+        parts = [word for word in words if word not in everything]
+        kinds = [kind for kind in everything if kind in words or any(part in kind for part in parts)]
         which += spread(kinds, (arguments.count or 20) * len(kinds), arguments.seed)
     else:
         for name in arguments.groups.split(","):
@@ -68,7 +72,7 @@ def _outcomes(arguments: argparse.Namespace) -> Iterator[Outcome]:
 
 def _table(everything: Sequence[Outcome]) -> str:
     rows = []
-    for name, slips in GROUPS.items():
+    for name, slips in _GROUPS.items():
         of_group = [one for one in everything if one.case.kind in slips]
         for kind in slips:
             if own := [one for one in of_group if one.case.kind == kind]:

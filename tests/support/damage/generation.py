@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from support.damage.answers import File, answer, answer_of
 from support.damage.cases import Case
 from support.damage.drafts import Draft, NoPlaceError
+from support.damage.markup.cases import MARKUP, MARKUP_FULL, markup_case
 from support.damage.slips import FULL, GROUPS, LARGE, SLIPS
 from support.damage.slips.objects import WHOLE
 
@@ -15,6 +16,8 @@ _ATTEMPTS = 400
 
 def damaged(kind: str, seed: str) -> Case:
     """Return the answer that this seed makes with a slip of this *kind*."""
+    if kind not in KINDS:
+        return markup_case(kind, seed)
     for attempt in range(_ATTEMPTS):
         chance = random.Random(f"{kind} {seed} {attempt}")
         draft = Draft(answer(chance, is_large=kind in LARGE), chance)
@@ -33,8 +36,9 @@ def spread(kinds: Sequence[str], count: int, seed: str) -> Iterator[tuple[str, s
 
 
 def group(name: str, seed: str = "1", count: int | None = None) -> Iterator[tuple[str, str]]:
-    """Yield those of a group, as many as a full run has."""
-    return spread([*GROUPS[name]], FULL[name] if count is None else count, seed)
+    """Yield those of a group, as many as a full run has; answers in other formats are groups of their own."""
+    full = FULL[name] if name in FULL else MARKUP_FULL[name]
+    return spread([*(GROUPS.get(name) or MARKUP[name])], full if count is None else count, seed)
 
 
 def slipped(files: Sequence[File], count: int, seed: str) -> str:

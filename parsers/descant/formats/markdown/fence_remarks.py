@@ -15,7 +15,11 @@ def fence_problems(text: str, block: CodeBlock, *, changes: bool) -> Iterator[Pr
     """Yield what is wrong with the fences of *block*; *changes* where an indent was taken off."""
     if changes:
         message = f"This code block is indented by {block.opener.indent} columns; the indent was removed."
-        yield Problem(problem_kinds.INDENTED_FENCE, block.opener.span, message)
+        is_in_doubt = block.closer is not None and block.closer.indent < block.opener.indent
+        if is_in_doubt:
+            message = "Only the opening fence of this code block is indented; its indent was removed."
+        error = Severity.ERROR if is_in_doubt else None
+        yield Problem(problem_kinds.INDENTED_FENCE, block.opener.span, message, severity_override=error)
     if text[block.opener.end : block.opener.after].strip():
         yield _written_twice(block.opener)
     elif block.opener.end == block.opener.after and block.begin < block.end and not block.damage:

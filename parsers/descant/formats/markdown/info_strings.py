@@ -20,7 +20,9 @@ _LANGUAGES = (EXTENSIONS | MARKDOWN | OUTPUT | SHELL).union(
 _SHORTEST = 2
 _ATTRIBUTES = regex(r"[\"'\s{},.:]*+(?>(?:[\w:#.-]++(?:=(?:\"[^\"]*\"|'[^']*'|[^\s\"']++))?[\s{},]*+)*)")
 _VERSION = regex(r"\d[\d.+]*+")
-_MARKS = frozenset("{[(<\"'#/*@;$!=%&")
+_CODE = regex(r"[{\[(<\"'#/*@;$!=%&]|[ \t]{2,}|[ \t]*[^\w\s{=:.]+\Z")
+"""What follows a language in its line that is no attribute: a sign, an indent, or a line of signs."""
+_PANDOC = ("{.", "{#", "{r", "{python", ".")
 
 
 def code_in_info(text: str, line: FenceLine) -> int | None:
@@ -28,16 +30,17 @@ def code_in_info(text: str, line: FenceLine) -> int | None:
     info, language = line.info, language_of(line)
     start, size = text.find(info, line.stop), len(language)
     named = evidence_in_info(text, line)
-    if not language or (named and (language in _LANGUAGES or named.path.start == start)):
+    if named and (language in _LANGUAGES or named.path.start == start):
         return None
-    behind = info[size : size + 1]
-    if language not in _LANGUAGES:
-        size = next((n for n in range(size - 1, _SHORTEST, -1) if language[:n] in _LANGUAGES), 0)
-        if not size or _VERSION.fullmatch(language[size:]):
-            return None
-    elif behind not in _MARKS or not behind or (behind == "{" and info.endswith("}")):
-        return None
-    return start + size
+    if not language:
+        return None if info.startswith(_PANDOC) else start
+    rest = info[size:]
+    if language in _LANGUAGES:
+        return start + size if _CODE.match(rest) and not (rest[0] == "{" and rest.endswith("}")) else None
+    size = next((n for n in range(size - 1, _SHORTEST, -1) if language[:n] in _LANGUAGES), 0)
+    if size and not _VERSION.fullmatch(language[size:]):
+        return start + size
+    return start if not size and _CODE.match(rest) and info[0] not in "{." else None
 
 
 def doubtful(text: str, named: Sequence[tuple[CodeBlock, Evidence]]) -> Iterator[Evidence]:

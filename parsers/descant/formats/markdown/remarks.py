@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence, Set
 
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.code_blocks import CodeBlock
-from descant.formats.markdown.file_names import OUTPUT, SHELL
+from descant.formats.markdown.fence_lines import lines_above
+from descant.formats.markdown.file_names import OUTPUT, SHELL, is_path
 from descant.formats.markdown.heredocs import Heredoc
 from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.surroundings import MANY
 from descant.problems import Problem, Related, Severity
 from descant.source import Span
 
-_JSON = "json"
+_MARKS = "#*_`>:-.\"' \t0123456789)("
 
 
 def named(text: str, block: CodeBlock, evidence: Evidence) -> Problem:
@@ -111,10 +112,14 @@ def unnamed(
         blocks = [block for block in blocks if not _is_to_run(text, block)]
     if not languages or not objects:
         return blocks
-    like = [block for block in objects if block.language.startswith(_JSON) or block.language in languages]
+    like = [block for block in objects if block.language or block.language in languages]
     return sorted([*blocks, *like], key=lambda block: block.opener.start)
 
 
 def _is_to_run(text: str, block: CodeBlock) -> bool:
     """Tell whether *block* holds commands or output, and no script that is a file."""
-    return block.language in SHELL | OUTPUT and not text.startswith("#!", block.begin)
+    if block.language not in SHELL | OUTPUT or text.startswith("#!", block.begin):
+        return False
+    above = next(lines_above(text, block.floor, block.opener.start), None)
+    # A line of a path alone, with a slip in its marks, has named a file.
+    return above is None or not is_path(text[above.start : above.end].strip(_MARKS))

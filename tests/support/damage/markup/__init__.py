@@ -1,0 +1,1 @@
+"""Answers in tags and in Markdown, and what can happen to their tags, headings and fences."""
