@@ -1,10 +1,12 @@
 """What is finished in a text that is not plain: it is read again from its start when another file begins.
 
 Where something is damaged, or the answer stands in a frame, only the whole text so far tells what is certain.
-It is read no more often than it has grown for, so that all readings together take a constant times as long
-as one of the whole text.
+It is read up to where the content of a file begins, and as if it ended well there: what holds only of a text
+that is cut off is not certain. It is read no more often than it has grown for, so that all readings together
+take a constant times as long as one of the whole text.
 """
 
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise
 
@@ -19,40 +21,46 @@ _SHORT = 20_000
 """Characters that may be read beyond that, so that of a short text no file has to wait."""
 _LONGEST = 300
 """A tag that is longer is not waited for."""
-_BEGUN = regex(r"""\bcontent\\*+"\s*+:\s*+\\*+"|<file\s[^<>]++>""")
+_BEGUN = regex(r"""\bcontent\\*+"\s*+:\s*+(?P<quote>\\*+")|<file\s[^<>]++>""")
 """Where the content of a file begins, however often it is escaped."""
 
 
 class PrefixReader:
     """Reads prefixes of a text. What is finished is only ever added to."""
 
-    def __init__(self, read: Callable[[], Analysis]) -> None:
-        """*read* reads all the text that there is."""
+    def __init__(self, read: Callable[[int, str], Analysis]) -> None:
+        """*read* takes a length and an end, and reads so much of the text with this end."""
         self.files: list[File] = []
         """Those that are finished; those that were before this reads anything may be put here."""
         self.format: str | None = None
         self._read = read
+        self._length = 0
         self._tail = ""
         """What the beginning of a content may be the end of."""
+        self._begun: tuple[int, str] | None = None
+        """Where a content begins that the text was not yet read up to, and what would end all there."""
         self._work = 0
-        self._is_due = True
         self._is_lost = False
         """What was finished turned out not to be; nothing more is."""
 
     def has_begun(self, piece: str) -> bool:
         """Tell whether the content of a file begins in *piece*, the next of the text."""
         window = self._tail + piece
-        begun = [match.end() for match in _BEGUN.finditer(window)]
-        self._tail = window[max(begun[-1] if begun else 0, len(window) - _LONGEST) :]
-        return bool(begun)
+        last = next(iter(deque(_BEGUN.finditer(window), maxlen=1)), None)
+        self._length += len(piece)
+        if last is not None:
+            end = f"{last['quote']}}}]}}" if last["quote"] else "\n</file>\n"
+            self._begun = self._length - len(window) + last.end(), end
+        self._tail = window[max(last.end() if last else 0, len(window) - _LONGEST) :]
+        return last is not None
 
-    def feed(self, piece: str, length: int) -> None:
-        """Go on with *piece*, which makes the text *length* long, and read it if it is time to."""
-        self._is_due = self.has_begun(piece) or self._is_due
-        if self._is_due and not self._is_lost and self._work <= (_SHARE - 1) * length + _SHORT:
-            self._work += length
-            self._is_due = False
-            self._take(self._read())
+    def feed(self, piece: str) -> None:
+        """Go on with *piece*, and read the text if it is time to."""
+        self.has_begun(piece)
+        if self._begun and not self._is_lost and self._work <= (_SHARE - 1) * self._length + _SHORT:
+            self._work += self._length
+            self._take(self._read(*self._begun))
+            self._begun = None
 
     def _take(self, analysis: Analysis) -> None:
         files = {_identity(file) for file in analysis.answer.files}

@@ -41,7 +41,7 @@ class StreamReader:
         """The text, as long as it is not known how the answer begins; then None."""
         self._scanner: JsonScanner | TagScanner | None = None
         self._is_plain = True
-        self._prefixes = PrefixReader(self.finish)
+        self._prefixes = PrefixReader(self._read)
         self._steps: tuple[Step, ...] = ()
         self._files: tuple[File, ...] = ()
 
@@ -51,9 +51,11 @@ class StreamReader:
         self._length += len(piece)
         if self._is_plain and not self._scan(piece):
             self._is_plain = False
+            self._prefixes = PrefixReader(self._read)
             self._prefixes.files += self._scanner.findings.files if self._scanner else ()
-        if not self._is_plain:
-            self._prefixes.feed(piece, self._length)
+            self._prefixes.feed(self.text)
+        elif not self._is_plain:
+            self._prefixes.feed(piece)
 
     def snapshot(self) -> Snapshot:
         """Return how far the text has been read."""
@@ -76,7 +78,11 @@ class StreamReader:
 
     def finish(self) -> Analysis:
         """Read the whole text, as ``analyze`` does."""
-        return analyze(self.text, schemas=self._schemas, asked=self._asked)
+        return self._read(self._length)
+
+    def _read(self, length: int, end: str = "") -> Analysis:
+        """Read so much of the text, with this *end*."""
+        return analyze(self.text[:length] + end, schemas=self._schemas, asked=self._asked)
 
     def _scan(self, piece: str) -> bool:
         """Let the scanner read *piece*; return False where the text is not plain.

@@ -214,7 +214,8 @@ ITEMS = [
 @pytest.mark.parametrize(
     ("text", "contents"),
     [
-        ('{"summary": "S",, "files": [' + ", ".join(ITEMS), ["a = 1", "b = 2"]),
+        ('{"summary": "S" oops, "files": [' + ", ".join(ITEMS), ["a = 1", "b = 2"]),
+        ('{"files": [' + ITEMS[0] + ", oops " + ", ".join(ITEMS[1:]), ["a = 1", "b = 2"]),
         ('{"files": [' + " ".join(ITEMS), ["a = 1", "b = 2"]),
         (
             '{"files": [{"path": "a.py", "content": "print("a")"}, {"path": "b.py", "content": "',
@@ -232,8 +233,8 @@ def test_behind_damage_and_in_a_frame_a_file_is_finished_when_another_one_has_be
 
 
 def test_a_file_in_doubt_is_not_finished() -> None:
-    item = '{"path": "a.py", "content": "x = "}, {"path": "b.py", "content": "'
-    assert finished('{"files": [oops ', item) == []
+    text = '{"files": [{"path": "a.py", "content": "f("")"}, ' + ", ".join(ITEMS[1:])
+    assert finished(text) == finished(*text) == ["b = 2"]
 
 
 def test_the_last_file_waits_for_the_value_of_the_member_behind_the_list() -> None:
@@ -318,9 +319,9 @@ def test_a_damaged_text_is_read_again_no_more_often_than_it_grows(content: str) 
     lengths: list[int] = []
 
     class Counting(StreamReader):
-        def finish(self) -> Analysis:
-            lengths.append(len(self.text))
-            return super().finish()
+        def _read(self, length: int, end: str = "") -> Analysis:
+            lengths.append(length)
+            return super()._read(length, end)
 
     reader = Counting()
     for at in range(0, len(text), 50):
