@@ -127,8 +127,8 @@ def test_a_citation_cuts_the_text_that_it_stands_in() -> None:
 
 
 def test_a_path_that_several_changes_share_is_one_token() -> None:
-    first = "src/a.py\n<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n"
-    answer = f"{first}<|end|>b.py\n<<<<<<< SEARCH\n=======\nx\n>>>>>>> REPLACE\n"
+    first = "src/a.py\n<<<<<<< SEARCH\n=======\nold\n>>>>>>> REPLACE\n"
+    answer = f"{first}<<<<<<< SEARCH\nold\n=======\nx\n>>>>>>> REPLACE\n"
     files = document(answer).analysis.answer.files
     assert [file.path_span for file in files] == [Span(0, 8), Span(0, 8)]
     assert kinds(answer) == [("src/a.py", Kind.FILE)]

@@ -150,12 +150,12 @@ class DiffHunk(HunkLines):
     def final_problems(self) -> list[Problem]:
         """Return what is wrong with its lines; where all are there, one without a sign is certain."""
         if self.promised != (len(self.old), len(self.new)):
-            return self.problems
+            return self.all_problems()
         return [
             replace(problem, alternatives=(), severity_override=Severity.WARNING)
             if problem.kind is UNMARKED_LINE and problem.severity is Severity.ERROR
             else problem
-            for problem in self.problems
+            for problem in self.all_problems()
         ]
 
     def count_problem(self) -> Problem | None:

@@ -56,6 +56,8 @@ def git_line(text: str, line: TextLine, *, is_header: bool) -> GitLine | None:
     exact = _EXACT.match(text, line.start, line.end)
     if exact:
         return GitLine(exact["word"], trimmed(text, Span(exact.end(), line.end), " \t"), line.end)
+    if not is_header and "git" not in text[line.start : line.start + 24]:
+        return None
     span = trimmed(text, line.span, " \t>#*-")
     written = text[span.start : span.end]
     for word in _WORDS if is_header else _WORDS[:1]:

@@ -1,5 +1,6 @@
 """Hunks whose lines say by their first character what becomes of them: kept, removed or added."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from descant.formats.edits.edit_nodes import flag, listing, mapping, verbatim
@@ -36,8 +37,8 @@ class HunkLines:
         """The prefix of the last line."""
         self.problems: list[Problem] = []
         self._blank: list[TextLine] = []
-        self._unmarked_stop = -1
-        """Where the last line without a sign ends, with its line end."""
+        self._unmarked: list[list[TextLine]] = []
+        """The lines without a sign, those that follow each other together."""
 
     @property
     def is_empty(self) -> bool:
@@ -66,17 +67,19 @@ class HunkLines:
     def take_unmarked(self, line: TextLine) -> None:
         """Take a line that says nothing of itself as context."""
         self._take_blank()
-        before = self.problems[-1] if self.problems else None
-        if before and self._unmarked_stop == line.start:
-            self.problems[-1] = with_next_unmarked(before, line)
+        if self._unmarked and self._unmarked[-1][-1].stop == line.start:
+            self._unmarked[-1].append(line)
         else:
-            self.problems.append(unmarked(line, " ", "context"))
-        self._unmarked_stop = line.stop
+            self._unmarked.append([line])
         self._add(verbatim(self.text, line.span), " ", line)
+
+    def all_problems(self) -> list[Problem]:
+        """Return what is wrong with it and its lines."""
+        return [*self.problems, *(unmarked(lines, " ", "context") for lines in self._unmarked)]
 
     def _take_blank(self) -> None:
         for line in self._blank:
-            self.problems.append(unmarked(line, " ", "context"))
+            self.problems.append(unmarked([line], " ", "context"))
             self._add(Scalar(line.start, line.start, "", Notation.VERBATIM), " ", line)
         self._blank.clear()
 
@@ -110,32 +113,30 @@ def _differ(old: Scalar, new: Scalar) -> bool:
     return old is not new
 
 
-def unmarked(line: TextLine, prefix: str, what: str) -> Problem:
-    """Report that *line* lacks its first character, which is *prefix*, and was read as *what*.
+def unmarked(lines: Sequence[TextLine], prefix: str, what: str) -> Problem:
+    """Report that *lines*, which follow each other, lack their first character, and were read as *what*.
 
-    What it was is not certain: it may also be a line to remove, or none of the edit.
+    That it is *prefix* is not certain: they may also be lines to remove, or none of the edit.
     """
-    insert = Edit(Span.at(line.start), prefix)
-    if line.start == line.end:
-        message = f"Empty line without its leading {_NAMES[prefix]}; it was read as {what}."
-        return Problem(UNMARKED_LINE, line.span, message, Fix(f"Insert the {_NAMES[prefix]}", (insert,)))
+    span, name = Span(lines[0].start, lines[-1].end), _NAMES[prefix]
+    insert = Fix(f"Insert the {name}", tuple(Edit(Span.at(line.start), prefix) for line in lines))
+    if span.start == span.end:
+        message = f"Empty line without its leading {name}; it was read as {what}."
+        return Problem(UNMARKED_LINE, span, message, insert)
     message = f"Line without a leading space, plus or minus; it was read as {what}."
-    mark = Fix(f"Insert the {_NAMES[prefix]}", (insert,), Safety.UNSAFE)
-    minus = Fix("Insert the minus sign", (Edit(Span.at(line.start), "-"),), Safety.UNSAFE)
-    others = (minus,) if prefix == " " else ()
-    return Problem(
-        UNMARKED_LINE, line.span, message, mark, alternatives=others, severity_override=Severity.ERROR
+    if len(lines) > 1:
+        message = f"{len(lines)} lines without a leading space, plus or minus; they were read as {what}."
+    minus = Fix(
+        "Insert the minus sign", tuple(Edit(Span.at(line.start), "-") for line in lines), Safety.UNSAFE
     )
-
-
-def with_next_unmarked(before: Problem, line: TextLine) -> Problem:
-    """Return the problem *before*, of lines without their first character, with the next such *line*."""
-    fixes = [
-        replace(fix, edits=(*fix.edits, Edit(Span.at(line.start), fix.edits[0].new))) for fix in before.fixes
-    ]
-    span = Span(before.span.start, line.end)
-    message = before.message.replace("Line without a", "Lines without a").replace("it was", "they were")
-    return replace(before, span=span, message=message, repair=fixes[0], alternatives=tuple(fixes[1:]))
+    return Problem(
+        UNMARKED_LINE,
+        span,
+        message,
+        replace(insert, safety=Safety.UNSAFE),
+        alternatives=(minus,) if prefix == " " else (),
+        severity_override=Severity.ERROR,
+    )
 
 
 _NAMES = {" ": "space", "+": "plus sign"}

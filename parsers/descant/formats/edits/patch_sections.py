@@ -55,7 +55,7 @@ class _Added(SectionLines):
             self.is_over = True  # What follows is a hunk of another file.
             return False
         self._add(line)
-        self.problems.append(unmarked(line, "+", "content"))
+        self.problems.append(unmarked([line], "+", "content"))
         return True
 
     def takes_marker(self, line: TextLine, marker: PatchMarker) -> bool:
@@ -68,7 +68,7 @@ class _Added(SectionLines):
 
     def _add(self, line: TextLine) -> None:
         # Blank lines are content only where more of it follows.
-        self.problems += [unmarked(blank, "+", "content") for blank in self.blank]
+        self.problems += [unmarked([blank], "+", "content") for blank in self.blank]
         first = min([self.content or line.span, *(blank.span for blank in self.blank)])
         self.blank.clear()
         self.content = Span(first.start, line.stop)

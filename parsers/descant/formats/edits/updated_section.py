@@ -79,7 +79,7 @@ class UpdatedSection(SectionLines):
 
     def node(self, *, complete: bool) -> Mapping:
         hunks = [hunk for hunk in self.hunks if not hunk.is_empty]
-        self.problems += [problem for hunk in hunks for problem in hunk.problems]
+        self.problems += [problem for hunk in hunks for problem in hunk.all_problems()]
         if complete and self.new_path is None and not any(hunk.changes for hunk in hunks):
             message = f"This edit of {self.path.value or 'this file'} adds and removes no lines."
             self.problems.append(Problem(EDIT_WITHOUT_CHANGE, self.line.span, message))
