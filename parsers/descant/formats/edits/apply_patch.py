@@ -118,11 +118,13 @@ class _Patch:
         if misspelled_end:
             stop = misspelled_end.span.end
             self.problems += [misspelled_end.problem] if misspelled_end.problem else []
-        self.finish(complete=is_closed)
+        # Where other text follows, the model went on: only the mark is missing.
+        is_whole = is_closed or (not misspelled_end and bool(self.text[stop:].strip()))
+        self.finish(complete=is_whole)
         span = Span(self.opener.start(), stop)
-        self.problems[:0] = self.framing_problems(span, is_closed=is_closed)
+        self.problems[:0] = self.framing_problems(span, is_closed=is_closed, is_whole=is_whole)
         self.problems += self.skipped.problems
-        complete = is_closed and all_complete(self.files)
+        complete = is_whole and all_complete(self.files)
         return Piece((EditSpan(span),), tuple(self.files), tuple(self.problems), complete)
 
     def lines(self, start: int) -> Iterator[TextLine]:
@@ -193,7 +195,7 @@ class _Patch:
             self.problems += self.section.problems
             self.section = None
 
-    def framing_problems(self, span: Span, *, is_closed: bool) -> Iterator[Problem]:
+    def framing_problems(self, span: Span, *, is_closed: bool, is_whole: bool) -> Iterator[Problem]:
         line_end = min(span.end, self.opener.start() + len("*** Begin Patch"))
         opener = Span(span.start, line_end)
         message = "Patch, read as file edits."
@@ -202,6 +204,9 @@ class _Patch:
             insert = Fix("Insert the line", (Edit(Span.at(span.start), "*** Begin Patch\n"),), Safety.UNSAFE)
             message = 'Missing "*** Begin Patch" before this line.'
             yield Problem(problem_kinds.PATCH_WITHOUT_BEGIN, opener, message, insert)
-        if not is_closed:
-            message = 'Missing "*** End Patch" after this line.'
+        message = 'Missing "*** End Patch" after this line.'
+        if not is_whole:
             yield Problem(shared.TRUNCATED, Span.at(span.end), message)
+        elif not is_closed:
+            insert = Fix("Insert the line", (Edit(Span.at(span.end), "\n*** End Patch"),))
+            yield Problem(problem_kinds.PATCH_WITHOUT_END, Span.at(span.end), message, insert)

@@ -22,7 +22,7 @@ from descant.problems import Edit, Fix, Problem, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 
-_NAMES = regex(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?>(?:(?!@@ -\d|@@[\r\n])[^\r\n])+)")
+_NAMES = regex(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?>(?:(?!@@ (?:-\d|\.\.)|@@[\r\n])[^\r\n])+)")
 _FENCE = regex(r"[ \t]++(?:`{3,}|~{3,})[ \t]*\Z")
 _HUNK_BELOW = regex(r"(?:\r\n?|\n)@@")
 _HUNK = regex(AT_LINE_START + r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
@@ -102,7 +102,7 @@ class DiffReader:
     def git_line_at(self, line: TextLine) -> GitLine | None:
         """Return *line* as one of git, if it is one: in a hunk there is none."""
         may_be_line = self.text.startswith(("+", "-", " "), line.start) and not self.is_in_header
-        if may_be_line and not (self.hunk and self.hunk.is_full):
+        if may_be_line and (self.hunk is None or self.hunk.lacks or self.text[line.start] in "+-"):
             return None
         return git_line(self.text, line, is_header=self.is_in_header)
 
@@ -124,7 +124,8 @@ class DiffReader:
         header = _NAMES.match(self.text, line.start, self.region.end)
         if header is None or self.hunk is None:
             return header
-        if self.hunk.is_empty and is_file_header(self.text, Span(*header.span())):
+        is_file = is_file_header(self.text, Span(*header.span())) or bool(self.files[-1].renamed)
+        if self.hunk.is_empty and is_file:
             return header  # The header of its first hunk stands before it.
         if _HUNK_BELOW.match(self.text, header.end(), self.region.end):
             is_lines = self.hunk.wants_exactly(1, 1) and not is_file_header(self.text, Span(*header.span()))
@@ -174,7 +175,7 @@ class DiffReader:
             if self.hunk is None and not self.begin_hunk(None, line):
                 return False
             assert self.hunk is not None, "it was begun"
-            if not self.hunk.lacks and _FENCE.match(written):
+            if not self.fenced and self.hunk.is_full and _FENCE.match(written):
                 return False
             if self.hunk.is_over_before(line, in_prose=not self.fenced):
                 return False

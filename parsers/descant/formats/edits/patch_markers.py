@@ -54,7 +54,9 @@ _GLUED_HUNK = regex(r"@@(?=[-+][^\d\r\n])")
 
 
 _ALONE = regex(r"@@(?:[ \t](?!-\d)|\Z)|\*\*\* End Patch\Z")
-_CODE_BEHIND = regex(r"\.[A-Za-z]\w{0,7}(?P<code>[+-]|[ ]++[^\s/]*+(?<=[]()\[{}=;:`#\"'<>]))")
+_CODE_BEHIND = regex(
+    r"\.[A-Za-z]\w{0,7}(?P<code>\+(?![\w+./-]*\.\w+\Z)|[ ]++[^\s/]*+(?<=[]()\[{}=;:`#\"'<>]))"
+)
 """What no path has behind the ending of a file."""
 _NEXT = regex(r"\*\*\* (?:(?:Add|Update|Delete) File:|Move to:|End )|@@(?=[ \t]|\Z)")
 

@@ -175,6 +175,17 @@ Wrong: `*** Update File: src/a.py` as the first line
 Right: `*** Begin Patch` above it.
 """,
 )
+PATCH_WITHOUT_END = ProblemKind(
+    "patch-without-end",
+    Severity.WARNING,
+    "Missing `*** End Patch`.",
+    """Other text follows the patch, so that it is not cut off: its files are read all the same.
+
+Wrong: the closing fence directly below the last line of a hunk
+
+Right: `*** End Patch` between them.
+""",
+)
 DIFF_PATHS_DIFFER = ProblemKind(
     "diff-paths-differ",
     Severity.WARNING,

@@ -15,7 +15,9 @@ from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
 
 _HINT = regex(r":(?P<which>start|end)_line:[ \t]*(?P<number>\d{1,9})[ \t]*\Z|-{5,9}[ \t]*\Z")
-_NEAR_HINT = regex(r"(?P<name>:[^\r\n\d]{8,13}|[^\r\n\d]{8,13}:)(?P<number>\d{1,9})(?:[ \t][^\r\n]{0,8})?\Z")
+_NEAR_HINT = regex(
+    r"[ \t]{0,8}(?P<name>:[^\r\n\d]{8,13}|[^\r\n\d]{8,13}:)(?P<number>\d{1,9})(?:[ \t][^\r\n]{0,8})?\Z"
+)
 _HALF_MARKER = regex(AT_LINE_START + r"(?:>{2,9}+(?: R?E?P?L?A?C?)?|={2,9}+)\Z")
 
 
@@ -60,7 +62,10 @@ def _misspelled_hint(text: str, line: TextLine, *, is_known: bool) -> tuple[Scal
     written = text[line.start : line.end]
     if is_known:
         meant, number = "-------", None
-        if likeness(written.strip(), meant, 2).whole > 2:
+        alike = likeness(written.strip(), meant, 2)
+        if alike.whole > 2 and not (
+            alike.prefix <= 1 and written.strip()[alike.length :].startswith((" ", "("))
+        ):
             return None
     else:
         near = _NEAR_HINT.match(text, line.start, line.end)
