@@ -40,7 +40,7 @@ _OPENER = regex(
     + rf"\*\*\* (?:(?P<begin>Begin Patch(?:{AT_LINE_END}|(?=\*\*\* )))|(?:Add|Update|Delete) File:)"
 )
 _BOUNDARY = regex(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|(?P<begin>Begin)) Patch{AT_LINE_END}")
-_MARKERS = ("*** Begin Patch", "*** End Patch", "*** End of File", "*** Move to:")
+_MARKERS = ("*** Begin Patch", *(kind.value for kind in PatchMarkerKind))
 _HEREDOC = regex(
     AT_LINE_START + r"[^\r\n]{0,200}?<<[ \t]*+(?P<quote>['\"]?)(?P<word>\w{1,40}+)(?P=quote)[^\r\n]{0,80}+"
     r"(?:\r\n?|\n)\Z"
