@@ -12,7 +12,6 @@ GLOSSARY = REPOSITORY / "docs" / "architecture.md"
 PACKAGES = ("parsers/descant", "server/descant_server")
 
 REPLACED_SOON = (
-    "parsers/descant/formats/json/",
     "parsers/descant/revising/",
     "server/descant_server/worker/first_",
 )

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from descant.analysis import Analysis
 from descant.contracts.decoding_stops import DecodeReason, Stop
-from descant.formats.json.kinds import UNEXPECTED_TEXT
+from descant.formats.json.problem_kinds import UNEXPECTED_TEXT
 from descant.formats.problem_kinds import EMPTY_RESPONSE
 from descant.problems import Problem, Severity
 from descant.source import Encoding

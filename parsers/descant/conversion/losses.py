@@ -10,7 +10,7 @@ from descant.answer import File
 from descant.conversion.contents import Contents, contents_of
 from descant.conversion.target import Obstacle, Target
 from descant.formats import problem_kinds
-from descant.formats.json.kinds import COMMENT
+from descant.formats.json.problem_kinds import COMMENT
 from descant.framing import Channel
 from descant.patterns import regex
 from descant.problems import Problem

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from descant.checkpoints import checkpoint
 from descant.formats import Reading
-from descant.formats.json.kinds import UNEXPECTED_TEXT
+from descant.formats.json.problem_kinds import UNEXPECTED_TEXT
 from descant.formats.problem_kinds import (
     EXAMPLE_SKIPPED,
     JSON_NOT_ACCEPTED,

@@ -7,7 +7,7 @@ read the same. Quotes of other kinds are none of that: they are told of once for
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.problem_kinds import EXTRA_CLOSE, LONE_SURROGATE
 from descant.problems import Problem
 from descant.revising.moving import places

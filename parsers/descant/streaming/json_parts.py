@@ -1,4 +1,4 @@
-"""Which parts of an object are finished, and which file is open, told from the frames of its scanner.
+"""Which parts of an object are finished, and which file is open, told from the stack of its scanner.
 
 A part is *finished* when what follows it shows that its end is its end: a comma, the name of a member that a
 schema knows, a colon, and a quote. Until then a quote that lacks its backslash could have ended a string too
@@ -11,7 +11,7 @@ from typing import Any
 
 from descant.answer import read_file, read_step
 from descant.detection import Candidates
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.schemas import ResponseSchema
 from descant.schemas.schema import member_names
 from descant.source import Span
@@ -21,16 +21,16 @@ from descant.streaming.snapshot import OpenFile
 from descant.syntax import Mapping, Member, Node, Scalar
 
 _IN_ITEM = 3
-"""So many frames are open in an object of a list of the root."""
+"""So many stack are open in an object of a list of the root."""
 
 
 class _List:
     """A list among the members of the root, and how much of it is finished and was reported."""
 
-    __slots__ = ("finished", "frame", "is_of_files", "reported")
+    __slots__ = ("container", "finished", "is_of_files", "reported")
 
-    def __init__(self, frame: ListFrame, *, is_of_files: bool) -> None:
-        self.frame = frame
+    def __init__(self, container: OpenList, *, is_of_files: bool) -> None:
+        self.container = container
         self.is_of_files = is_of_files
         self.finished = 0
         self.reported = 0
@@ -39,7 +39,7 @@ class _List:
 class JsonParts:
     """Follows *stack*, the open objects and lists, of which the first is the root."""
 
-    def __init__(self, stack: Sequence[Frame], schemas: Candidates) -> None:
+    def __init__(self, stack: Sequence[OpenContainer], schemas: Candidates) -> None:
         """Start with an empty stack."""
         self.findings = Findings()
         self._stack = stack
@@ -68,18 +68,18 @@ class JsonParts:
 
     def opened(self) -> None:
         """Take note of a list in the root."""
-        if len(self._stack) == 2 and isinstance(self._stack[1], ListFrame) and self._name() in self._known:
+        if len(self._stack) == 2 and isinstance(self._stack[1], OpenList) and self._name() in self._known:
             name = self._name()
             self._last = self._lists[name] = _List(self._stack[1], is_of_files=name in self._file_lists)
 
     def text_begins(self) -> None:
         """Take what stands before the text that begins here as finished, if the name it has is known."""
         key, depth = self._stack[-1].key, len(self._stack)
-        in_item = depth == _IN_ITEM and isinstance(self._stack[1], ListFrame)
+        in_item = depth == _IN_ITEM and isinstance(self._stack[1], OpenList)
         if key is None or key.value not in self._known or not (depth == 1 or in_item):
             return
         for items in self._lists.values():
-            items.finished = len(items.frame.items)
+            items.finished = len(items.container.items)
         self._tell()
 
     def open_file(self, length: int, string: list[str] | None) -> OpenFile | None:
@@ -87,16 +87,16 @@ class JsonParts:
         items = self._last
         if items is None or not items.is_of_files:
             return None
-        last = items.frame.last
-        if items.finished < len(items.frame.items):
+        last = items.container.last
+        if items.finished < len(items.container.items):
             if not isinstance(last, Mapping):
                 return None
             path, content = last.value.get("path"), last.value.get("content")
             return _open_file(last.start, length, path, partial(_whole, content))
-        if len(self._stack) < _IN_ITEM or self._stack[1] is not items.frame:
+        if len(self._stack) < _IN_ITEM or self._stack[1] is not items.container:
             return None
         item = self._stack[2]
-        if not isinstance(item, ObjectFrame):
+        if not isinstance(item, OpenObject):
             return None
         path, content = item.data.get("path"), item.data.get("content")
         if string is not None and len(self._stack) == _IN_ITEM and item.key and item.key.value == "content":
@@ -118,7 +118,7 @@ class JsonParts:
         if schema is None:
             return
         root, parts, findings = self._stack[0], schema.parts, self.findings
-        assert isinstance(root, ObjectFrame), "the root is an object"
+        assert isinstance(root, OpenObject), "the root is an object"
         if findings.summary is None and isinstance(root.data.get(parts.summary or ""), str):
             nodes = (member.node for member in root.members if member.name == parts.summary)
             findings.summary = next(node for node in nodes if isinstance(node, Scalar))
@@ -140,18 +140,18 @@ class JsonParts:
         if items:
             unreported = range(items.reported, items.finished)
             items.reported = items.finished
-            yield from ((index, items.frame.items[index]) for index in unreported)
+            yield from ((index, items.container.items[index]) for index in unreported)
 
     def _schema(self) -> ResponseSchema | None:
         """Return the schema of the root; it depends on the members, and on the first item of a list."""
         root = self._stack[0]
-        assert isinstance(root, ObjectFrame), "the root is an object"
-        known = len(root.members), self._last is not None and len(self._last.frame.items) > 0
+        assert isinstance(root, OpenObject), "the root is an object"
+        known = len(root.members), self._last is not None and len(self._last.container.items) > 0
         if known != self._settled[0]:
             self._settled = known, settled_schema("json", self._grown(root), self._schemas)
         return self._settled[1]
 
-    def _grown(self, root: ObjectFrame) -> Mapping:
+    def _grown(self, root: OpenObject) -> Mapping:
         """Return *root* as it is now, with the list that is open in it."""
         now = root.abandon(root.start)
         if len(self._stack) == 1 or root.key is None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from descant.detection import Candidates
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.formats.json.numbers import NUMBER, read_number
 from descant.formats.json.reading import MAX_DEPTH
 from descant.formats.json.strings import StringScanner
@@ -43,7 +43,7 @@ class JsonScanner:
         """Begin at *start*, the offset of the brace that opens the object."""
         self._rest, self._base = "", start
         """What was fed and could not be read yet, and its offset."""
-        self._stack: list[Frame] = []
+        self._stack: list[OpenContainer] = []
         self._parts = JsonParts(self._stack, schemas)
         self._expect: Callable[[str, int], int] = self._value
         """Reads one token at an offset of a text; returns the offset itself where the token may go on."""
@@ -115,7 +115,7 @@ class JsonScanner:
         if character in "{[":
             if len(self._stack) == MAX_DEPTH:
                 raise _Unsound
-            self._stack.append(ObjectFrame(start, start + 1) if character == "{" else ListFrame(start))
+            self._stack.append(OpenObject(start, start + 1) if character == "{" else OpenList(start))
             self._expect = self._first_name if character == "{" else self._first_item
             self._parts.opened()
             return at + 1
@@ -148,16 +148,16 @@ class JsonScanner:
         return at + 1
 
     def _after(self, text: str, at: int) -> int:
-        frame, character = self._stack[-1], text[at]
+        container, character = self._stack[-1], text[at]
         if character == ",":
-            self._expect = self._name if isinstance(frame, ObjectFrame) else self._value
-        elif character != frame.closer:
+            self._expect = self._name if isinstance(container, OpenObject) else self._value
+        elif character != container.closer:
             raise _Unsound
         elif len(self._stack) == 1:
             self._is_over = True
         else:
             self._stack.pop()
-            self._add(frame.close(self._base + at + 1))
+            self._add(container.close(self._base + at + 1))
         return at + 1
 
     # What was read.
@@ -176,12 +176,12 @@ class JsonScanner:
         if not self._is_name:
             self._add(scalar)
             return
-        frame = self._stack[-1]
-        assert isinstance(frame, ObjectFrame), "only objects have names"
-        is_repeated = len(self._stack) == 1 and scalar.value in frame.data
+        container = self._stack[-1]
+        assert isinstance(container, OpenObject), "only objects have names"
+        is_repeated = len(self._stack) == 1 and scalar.value in container.data
         if is_repeated or "\\" in written or len(written) > _LONGEST_NAME:
             raise _Unsound
-        frame.key = scalar
+        container.key = scalar
         self._parts.named(sound[0])
         self._expect = self._colon
 

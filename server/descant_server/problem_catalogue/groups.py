@@ -8,7 +8,7 @@ from descant import embedded, framing, relations
 from descant.binding import problem_kinds as binding
 from descant.directives import UNKNOWN_SCHEMA_NAME
 from descant.formats.edits import problem_kinds as edits
-from descant.formats.json import kinds as json
+from descant.formats.json import problem_kinds as json
 from descant.formats.markdown import problem_kinds as markdown
 from descant.formats.problem_kinds import choice, syntax
 from descant.formats.problem_kinds import framing as surroundings

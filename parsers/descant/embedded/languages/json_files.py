@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterator
 from descant.embedded.languages.duplicates import DUPLICATE_KEY_IN_FILE, repeated
 from descant.embedded.languages.language import Language, Note, Remark
 from descant.embedded.languages.templates import has_marks_outside_of_strings
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
 from descant.patterns import regex

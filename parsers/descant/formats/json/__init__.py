@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from descant.checkpoints import checkpoint
 from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.ends import closed_with
-from descant.formats.json.glue_problems import extra_closers
 from descant.formats.json.reader import read_object
 from descant.formats.json.reading import Walk
+from descant.formats.json.token_problems import extra_closers
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
 _START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
-"""An object between prose starts with a name and a colon; a brace before anything else is prose."""
+"""An object between prose starts with a key and a colon; a brace before anything else is prose."""
 _FENCE_LINE = regex(
     r"^(?:`{3,}|~{3,})[^`\n\r]*+(?:\r\n?|\n)[ \t\r\n]*+|(?:\r\n?|\n){2}(?=[\"'“‘])", re.MULTILINE
 )
@@ -39,18 +39,18 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     work = _WORK * len(text)
     anchors = Anchors(text, len(text), known_keys)
     damaged = deque(_damaged_starts(text, known_keys))
-    offset, found = 0, 0
+    offset, count = 0, 0
     for begin, end in _gaps(passed_over, len(text)):
         offset = max(offset, begin)
         if offset and text.find("{", offset, end) < 0:
             continue  # Between the files of an answer in tags there is nothing to look for.
-        while offset < end and found < _MANY:
+        while offset < end and count < _MANY:
             checkpoint()
             start = _next_start(text, offset, end, damaged)
             if start is None:
                 break
             candidate = _candidate(text, start, anchors, is_opened=text[start] == "{")
-            found += 1
+            count += 1
             work -= candidate.root.end - candidate.root.start
             if start == 0 or candidate.root.members or candidate.complete or candidate.readable:
                 yield candidate
@@ -59,7 +59,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
                 continue
             if not candidate.root.members:
                 offset = start + 1  # Where nothing was read, another object may start behind this brace.
-            elif not any(member.name in anchors.names for member in candidate.root.members):
+            elif not any(member.name in anchors.known_keys for member in candidate.root.members):
                 # A brace in prose that is never closed must not swallow the answer behind it.
                 offset = anchors.object_inside(candidate.root.span) or offset
 
@@ -82,19 +82,19 @@ def _damaged_starts(text: str, known_keys: Vocabulary) -> Iterator[int]:
     """
     lead = _LEAD.match(text)
     start = lead.end() if lead else 0
-    keys = _KEY.match(text, start)
-    if text.startswith("{", start) or (keys and (keys[1] in known_keys or keys[1] in known_keys.roots)):
+    first = _KEY.match(text, start)
+    if text.startswith("{", start) or (first and (first[1] in known_keys or first[1] in known_keys.roots)):
         yield start
     if "```" not in text and "~~~" not in text and '\n\n"' not in text:
         return
     for line in _FENCE_LINE.finditer(text):
         at = line.end()
-        found = (
+        keys = (
             _KEY.finditer(text, at, at + _NEAR)
             if text.startswith("{", at)
             else filter(None, (_KEY.match(text, at),))
         )
-        if at > start and any(key[1] in known_keys.roots for key in found):
+        if at > start and any(key[1] in known_keys.roots for key in keys):
             yield at
 
 

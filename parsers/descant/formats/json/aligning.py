@@ -1,13 +1,13 @@
-"""The least that turns the glue that stands there into the glue that belongs there."""
+"""The least that turns the tokens that stand between two facts into those that belong there."""
 
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from descant.formats.json.glue import COMMENT, DOTS, FENCE, QUOTE, SPACE, STRING, TEXT, GlueToken
+from descant.formats.json.gap_tokens import COMMENT, DOTS, FENCE, QUOTE, SPACE, STRING, TEXT, GapToken
 
 NULL = "null"
-"""In the glue that belongs there: a value that is missing."""
+"""Among what belongs there: a value that is missing."""
 
 
 class Op(Enum):
@@ -19,11 +19,11 @@ class Op(Enum):
     DELETE = auto()
 
 
-class GlueStep(NamedTuple):
-    """One step from the glue there is to the glue that belongs there."""
+class AlignmentStep(NamedTuple):
+    """One step from the tokens there are to those that belong there."""
 
     op: Op
-    token: GlueToken | None
+    token: GapToken | None
     """What stands there; None for what is inserted."""
     sign: str
     """What belongs there; empty for what is deleted."""
@@ -33,7 +33,7 @@ class Alignment(NamedTuple):
     """All steps in order, and what they cost."""
 
     cost: float
-    steps: tuple[GlueStep, ...]
+    steps: tuple[AlignmentStep, ...]
 
 
 _INSERT = {",": 1.5, ":": 1.5, "{": 3.0, "[": 3.0, "}": 2.0, "]": 2.0, NULL: 3.0}
@@ -62,28 +62,28 @@ _REPLACE |= {
 _IS_GAP = (FENCE, TEXT, STRING)
 
 
-def align(tokens: Sequence[GlueToken], signs: Sequence[str]) -> Alignment:
+def align(tokens: Sequence[GapToken], signs: Sequence[str]) -> Alignment:
     """Return the cheapest way from *tokens* to *signs*; of two of one cost the one that changes later."""
     if [token.sign for token in tokens] == list(signs):
-        return Alignment(0.0, tuple(GlueStep(Op.KEEP, token, token.sign) for token in tokens))
+        return Alignment(0.0, tuple(AlignmentStep(Op.KEEP, token, token.sign) for token in tokens))
     # Costs of the ways from each token and sign to the end, filled from the end; *in gap* behind words.
     costs: dict[tuple[int, int, bool], tuple[float, int, Op | None]] = {}
     for at in range(len(tokens), -1, -1):
         for to in range(len(signs), -1, -1):
             for in_gap in (False, True):
                 costs[at, to, in_gap] = min(_ways(tokens, signs, costs, (at, to, in_gap)))
-    steps: list[GlueStep] = []
+    steps: list[AlignmentStep] = []
     at, to, in_gap = 0, 0, False
     while op := costs[at, to, in_gap][2]:
         token = None if op is Op.INSERT else tokens[at]
-        steps.append(GlueStep(op, token, "" if op is Op.DELETE else signs[to]))
+        steps.append(AlignmentStep(op, token, "" if op is Op.DELETE else signs[to]))
         in_gap = _is_in_gap(op, token, is_behind_gap=in_gap)
         at, to = at + (op is not Op.INSERT), to + (op is not Op.DELETE)
     return Alignment(costs[0, 0, False][0], tuple(steps))
 
 
 def _ways(
-    tokens: Sequence[GlueToken],
+    tokens: Sequence[GapToken],
     signs: Sequence[str],
     costs: dict[tuple[int, int, bool], tuple[float, int, Op | None]],
     state: tuple[int, int, bool],
@@ -107,7 +107,7 @@ def _ways(
         yield _INSERT[sign] + costs[at, to + 1, in_gap][0], 3, Op.INSERT
 
 
-def _is_in_gap(op: Op, token: GlueToken | None, *, is_behind_gap: bool) -> bool:
+def _is_in_gap(op: Op, token: GapToken | None, *, is_behind_gap: bool) -> bool:
     if op is Op.INSERT or token is None:
         return is_behind_gap
     return op is Op.DELETE and (

@@ -1,7 +1,7 @@
 """Where a string ends whose quotes are not escaped: at the quote that is followed by what JSON has there.
 
 In ``"content": "print("hi")"}, {"path": …`` only the last quote of the content is followed by closing
-brackets and a name that goes with the names read so far. Every quote that could be the end is an
+brackets and a key that goes with the keys read so far. Every quote that could be the end is an
 *anchor*; anchors are weighed by what follows them, and by whether quotes and brackets are balanced in the
 string that they would end.
 """
@@ -11,8 +11,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from descant.formats.json.containers import OpenContainer, OpenObject
 from descant.formats.json.flaws import ends_in_escape
-from descant.formats.json.frames import Frame, ObjectFrame
 from descant.formats.json.weighing import Weighing, Weight
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
@@ -40,19 +40,19 @@ class Anchor(NamedTuple):
 
 
 class Anchors(Weighing):
-    """The anchors of one text up to *limit*, with the *names* that are known; shared by all who read it."""
+    """The anchors of one text up to *limit*, with the keys of a *vocabulary*; shared by all who read it."""
 
-    def __init__(self, text: str, limit: int, names: Vocabulary) -> None:
-        super().__init__(text, limit, names)
+    def __init__(self, text: str, limit: int, vocabulary: Vocabulary) -> None:
+        super().__init__(text, limit, vocabulary)
         self._index: dict[re.Pattern[str], list[int]] = {}
         self._endless: dict[str, int] = {}
 
-    def after(self, start: int, frames: Sequence[Frame]) -> Iterator[Anchor]:
+    def after(self, start: int, stack: Sequence[OpenContainer]) -> Iterator[Anchor]:
         """Yield the anchors of a string whose opening quote is at *start*, in order.
 
-        *frames* are what is open around the string, the innermost last, which waits for the string.
+        *stack* is what is open around the string, the innermost last, which waits for the string.
         """
-        pattern = _MEMBER_END if isinstance(frames[-1], ObjectFrame) else _ITEM_END
+        pattern = _MEMBER_END if isinstance(stack[-1], OpenObject) else _ITEM_END
         offsets = self._offsets(pattern)
         position, quotes, brackets = start + 1, 0, [0, 0, 0]
         for number in range(bisect_right(offsets, start), len(offsets)):
@@ -60,7 +60,7 @@ class Anchors(Weighing):
             self._work -= 40
             if self._work < 0:
                 return
-            weight = self.weigh(offset + 1, frames)
+            weight = self.weigh(offset + 1, stack)
             if weight is Weight.NONE or self._is_escaped(offset):
                 continue
             piece = self._text[position:offset]
@@ -72,25 +72,25 @@ class Anchors(Weighing):
             position, quotes = offset + 1, quotes + 1
 
     def holds_object(self, start: int) -> bool:
-        """Tell whether an object with a known name starts behind *start*."""
-        found = self.object_inside(Span(start, self.limit))
-        return found is not None or self._work < 0
+        """Tell whether an object with a known key starts behind *start*."""
+        inner = self.object_inside(Span(start, self.limit))
+        return inner is not None or self._work < 0
 
     def comment_end(self, start: int, closer: str) -> int | None:
         """Return the end of the comment whose text starts at *start*; None where no *closer* follows."""
         if start >= self._endless.get(closer, self.limit):
             return None  # Where one has no end, no later one has.
-        found = self._text.find(closer, start, self.limit)
-        if found < 0:
+        offset = self._text.find(closer, start, self.limit)
+        if offset < 0:
             self._endless[closer] = start
             return None
-        return found + len(closer)
+        return offset + len(closer)
 
     def object_inside(self, span: Span) -> int | None:
-        """Return where an object whose first name is known starts behind the start of *span*."""
+        """Return where an object whose first key is known starts behind the start of *span*."""
         self._work -= span.end - span.start
         starts = _OBJECT_START.finditer(self._text, span.start + 1, span.end)
-        return next((match.start() for match in starts if match[1] in self.names), None)
+        return next((match.start() for match in starts if match[1] in self.known_keys), None)
 
     def _offsets(self, pattern: re.Pattern[str]) -> list[int]:
         if pattern not in self._index:

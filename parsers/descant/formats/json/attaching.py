@@ -1,16 +1,16 @@
 """Where a fact behind damage belongs, of all that is open there: by what each place costs.
 
-A place costs what has to be changed in the glue before the fact, and what speaks against the place: a key
+A place costs what has to be changed in the tokens before the fact, and what speaks against the place: a key
 that the object does not have, or has already; an object that would be closed without what it needs.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from descant.formats.json.aligning import NULL, GlueStep, align
-from descant.formats.json.fact import FactRole, Found
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
-from descant.formats.json.glue import QUOTE, TEXT
+from descant.formats.json.aligning import NULL, AlignmentStep, align
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
+from descant.formats.json.fact import FactRole, Lookahead
+from descant.formats.json.gap_tokens import QUOTE, TEXT
 from descant.formats.json.structure import UNKNOWN, Shape
 from descant.patterns import regex
 from descant.syntax import Mapping, Scalar
@@ -22,11 +22,11 @@ _LONG_ESCAPE = regex(r"\\\w+\W")
 class Before(NamedTuple):
     """What was read last before damage, and what is open behind it."""
 
-    frames: Sequence[Frame]
+    stack: Sequence[OpenContainer]
     """Empty before the first key of the answer."""
     shapes: Sequence[Shape]
     end: int
-    """Where the glue starts."""
+    """Where the gap starts."""
     is_waiting: bool
     """It is a key, whose value is to follow."""
     may_open: bool = True
@@ -41,14 +41,14 @@ class Attachment(NamedTuple):
     """A place for a fact."""
 
     cost: float
-    found: Found
+    lookahead: Lookahead
     depth: int
-    """So many of the frames before it stay open."""
+    """So many of the containers before it stay open."""
     value: str
     """What the key before it gets for a value that is not there: ``null``, ``[]``, ``{}``, or nothing."""
     openers: str
     """The brackets that open before it."""
-    steps: tuple[GlueStep, ...]
+    steps: tuple[AlignmentStep, ...]
     is_known: bool
     """The object there has such a key."""
 
@@ -58,11 +58,11 @@ class Attachment(NamedTuple):
         return not any(step.token and step.token.sign == TEXT for step in self.steps)
 
     @property
-    def is_glued(self) -> bool:
+    def continues_words(self) -> bool:
         """Tell whether words stand right before a value, which are no word but a part of an expression."""
         last = self.steps[-1].token if self.steps else None
-        is_word = last is not None and last.sign in (TEXT, "(") and last.end == self.found.fact.start
-        return self.found.fact.role is FactRole.VALUE and is_word
+        is_word = last is not None and last.sign in (TEXT, "(") and last.end == self.lookahead.fact.start
+        return self.lookahead.fact.role is FactRole.VALUE and is_word
 
     def has_escapes(self, text: str) -> bool:
         """Tell whether the words that are passed over hold a backslash, as those of strings do."""
@@ -98,118 +98,121 @@ _NO_OBJECT = 14.0
 _PASSED = 4.0
 
 
-def attachments(before: Before, found: Found) -> Iterator[Attachment]:
-    """Yield all places of the fact that was *found* behind *before*."""
-    signs = {token.sign for token in found.tokens}
-    if not before.frames:
-        if found.fact.role is FactRole.KEY:
-            yield _attachment(before, found, 0, "", "{")
+def attachments(before: Before, lookahead: Lookahead) -> Iterator[Attachment]:
+    """Yield all places of the fact ahead, behind *before*."""
+    signs = {token.sign for token in lookahead.tokens}
+    if not before.stack:
+        if lookahead.fact.role is FactRole.KEY:
+            yield _attachment(before, lookahead, 0, "", "{")
         return
-    top = len(before.frames)
+    top = len(before.stack)
     if before.is_waiting:
-        yield from _as_value(before, found, signs)
+        yield from _as_value(before, lookahead, signs)
         values = [NULL]
         if before.may_open:
             values += [empty for empty in ("[]", "{}") if empty[0] in signs]
     else:
         values = [""]
     for value in values:
-        if found.fact.role is FactRole.END:
-            yield _attachment(before, found, 0, value, "")
+        if lookahead.fact.role is FactRole.END:
+            yield _attachment(before, lookahead, 0, value, "")
             continue
         for depth in range(top, 0, -1):
-            is_list = isinstance(before.frames[depth - 1], ListFrame)
-            if found.fact.role is FactRole.KEY:
-                yield _attachment(before, found, depth, value, "{" if is_list else "")
+            is_list = isinstance(before.stack[depth - 1], OpenList)
+            if lookahead.fact.role is FactRole.KEY:
+                yield _attachment(before, lookahead, depth, value, "{" if is_list else "")
             elif is_list:
-                yield _attachment(before, found, depth, value, "")
+                yield _attachment(before, lookahead, depth, value, "")
 
 
-def _as_value(before: Before, found: Found, signs: set[str]) -> Iterator[Attachment]:
+def _as_value(before: Before, lookahead: Lookahead, signs: set[str]) -> Iterator[Attachment]:
     """Yield the fact as the value that a key waits for, or as the first thing in it."""
-    top = len(before.frames)
-    if found.fact.role is FactRole.VALUE:
-        yield _attachment(before, found, top, "", "")
+    top = len(before.stack)
+    if lookahead.fact.role is FactRole.VALUE:
+        yield _attachment(before, lookahead, top, "", "")
         if signs & {"[", "("}:
-            yield _attachment(before, found, top, "", "[")
-    elif found.fact.role is FactRole.KEY and signs & {"{", "[", "(", QUOTE}:
+            yield _attachment(before, lookahead, top, "", "[")
+    elif lookahead.fact.role is FactRole.KEY and signs & {"{", "[", "(", QUOTE}:
         if not before.is_list:
-            yield _attachment(before, found, top, "", "{")
+            yield _attachment(before, lookahead, top, "", "{")
         if before.is_list or signs & {"[", "("}:
-            yield _attachment(before, found, top, "", "[{")
+            yield _attachment(before, lookahead, top, "", "[{")
 
 
-def _attachment(before: Before, found: Found, depth: int, value: str, openers: str) -> Attachment:
+def _attachment(before: Before, lookahead: Lookahead, depth: int, value: str, openers: str) -> Attachment:
     signs = [":"] if before.is_waiting else []
     signs += [value] if value == NULL else value
-    signs += [frame.closer for frame in reversed(before.frames[depth:])]
-    goes_on = bool(before.frames) and (bool(value) or not before.is_waiting)
-    if goes_on and found.fact.role is not FactRole.END:
+    signs += [container.closer for container in reversed(before.stack[depth:])]
+    goes_on = bool(before.stack) and (bool(value) or not before.is_waiting)
+    if goes_on and lookahead.fact.role is not FactRole.END:
         signs.append(",")
     signs += openers
-    cost, steps = align(found.tokens, signs)
-    cost += _misfit(before, found, depth, openers)
-    is_known = _is_known(before, found, depth)
+    cost, steps = align(lookahead.tokens, signs)
+    cost += _misfit(before, lookahead, depth, openers)
+    is_known = _is_known(before, lookahead, depth)
     if not is_known and _splits(steps):
         cost += _ELSEWHERE
-    if found.passes_quotes:
+    if lookahead.passes_quotes:
         cost += _PASSED
-    return Attachment(cost, found, depth, value, openers, steps, is_known)
+    return Attachment(cost, lookahead, depth, value, openers, steps, is_known)
 
 
-def _misfit(before: Before, found: Found, depth: int, openers: str) -> float:
+def _misfit(before: Before, lookahead: Lookahead, depth: int, openers: str) -> float:
     cost = sum(
         _UNFINISHED
-        for frame, shape in zip(before.frames[depth:], before.shapes[depth:], strict=True)
-        if isinstance(frame, ObjectFrame) and shape.required - _keys(frame)
+        for container, shape in zip(before.stack[depth:], before.shapes[depth:], strict=True)
+        if isinstance(container, OpenObject) and shape.required - _keys(container)
     )
-    node = found.fact.node
-    if found.fact.role is FactRole.END or not before.frames:
-        return cost + (_EARLY_END if found.fact.is_weak else 0.0)
-    frame, shape = before.frames[depth - 1], before.shapes[depth - 1]
-    if found.fact.role is FactRole.KEY and node is not None:
-        return cost + _misfit_of_key(before, found, frame, shape, openers)
+    node = lookahead.fact.node
+    if lookahead.fact.role is FactRole.END or not before.stack:
+        return cost + (_EARLY_END if lookahead.fact.is_weak else 0.0)
+    container, shape = before.stack[depth - 1], before.shapes[depth - 1]
+    if lookahead.fact.role is FactRole.KEY and node is not None:
+        return cost + _misfit_of_key(before, lookahead, container, shape, openers)
     if openers:
         cost += _ODD_ITEM if before.holds_objects else 0.0
-    elif isinstance(frame, ListFrame) and (
-        shape.keys or any(isinstance(item, Mapping) for item in frame.items[-1:])
+    elif isinstance(container, OpenList) and (
+        shape.keys or any(isinstance(item, Mapping) for item in container.items[-1:])
     ):
         cost += _ODD_ITEM
     return cost
 
 
-def _misfit_of_key(before: Before, found: Found, frame: Frame, shape: Shape, openers: str) -> float:
-    assert found.fact.node is not None, "a key is a string"
-    key = found.fact.node.value
-    cost = _NO_COLON if found.fact.is_weak else 0.0
+def _misfit_of_key(
+    before: Before, lookahead: Lookahead, container: OpenContainer, shape: Shape, openers: str
+) -> float:
+    assert lookahead.fact.node is not None, "a key is a string"
+    key = lookahead.fact.node.value
+    cost = _NO_COLON if lookahead.fact.is_weak else 0.0
     if openers:
-        if before.is_waiting and frame is before.frames[-1]:
+        if before.is_waiting and container is before.stack[-1]:
             # The object that opens is the value of the key.
             cost += 0.0 if before.may_open else _NO_OBJECT
             shape = UNKNOWN
         elif shape.first not in (None, key):
             cost += _NOT_FIRST
-    elif isinstance(frame, ObjectFrame) and key in frame.data:
+    elif isinstance(container, OpenObject) and key in container.data:
         return cost + _TAKEN
     if key in shape.keys:
         return cost
     elsewhere = any(key in other.keys for other in before.shapes)
     if not shape.keys:
         return cost + _UNKNOWN + (_UNKNOWN if elsewhere else 0.0)
-    is_whole = isinstance(frame, ObjectFrame) and shape.required <= frame.data.keys()
+    is_whole = isinstance(container, OpenObject) and shape.required <= container.data.keys()
     return cost + (_ELSEWHERE if elsewhere else _FOREIGN) + (_WHOLE if is_whole else 0.0)
 
 
-def _splits(steps: Sequence[GlueStep]) -> bool:
+def _splits(steps: Sequence[AlignmentStep]) -> bool:
     """Tell whether the end of one object and the start of another are taken away."""
     dropped = {step.token.sign for step in steps if step.token and not step.sign}
     return {"}", "{"} <= dropped
 
 
-def _is_known(before: Before, found: Found, depth: int) -> bool:
-    node = found.fact.node
+def _is_known(before: Before, lookahead: Lookahead, depth: int) -> bool:
+    node = lookahead.fact.node
     return node is not None and (not depth or node.value in before.shapes[depth - 1].keys)
 
 
-def _keys(frame: ObjectFrame) -> set[str]:
-    return {*frame.data, frame.key.value} if isinstance(frame.key, Scalar) else set(frame.data)
+def _keys(container: OpenObject) -> set[str]:
+    waiting = [container.key.value] if isinstance(container.key, Scalar) else []
+    return {*container.data, *waiting}

@@ -1,10 +1,10 @@
-"""Which of the anchors of a string is its end, and how that is told."""
+"""Which of the anchors of a string is its end, and what is said of it."""
 
 import json
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchor
 from descant.formats.json.weighing import Weight
 from descant.problems import Fix, Problem, Related, Safety, Severity
@@ -25,22 +25,26 @@ def choose(anchors: Iterable[Anchor]) -> Choice | None:
     seen: list[Anchor] = []
     for anchor in anchors:
         if anchor.weight is Weight.STRONG and (anchor.even or anchor.balanced):
-            passed = tuple(one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced))
+            passed = tuple(filter(_is_likely, seen))
             return Choice(anchor, passed, is_sure=not passed and anchor.even and anchor.balanced)
         seen.append(anchor)
-    likely = [one for one in seen if one.weight >= Weight.GOOD or (one.even and one.balanced)]
+    likely = [*filter(_is_likely, seen)]
     if not likely:
         return None
-    best = max(likely, key=lambda one: (one.weight + one.even + one.balanced, -one.offset))
-    return Choice(best, tuple(one for one in likely if one is not best), is_sure=False)
+    best = max(likely, key=lambda anchor: (anchor.weight + anchor.even + anchor.balanced, -anchor.offset))
+    return Choice(best, tuple(anchor for anchor in likely if anchor is not best), is_sure=False)
+
+
+def _is_likely(anchor: Anchor) -> bool:
+    return anchor.weight >= Weight.GOOD or (anchor.even and anchor.balanced)
 
 
 def explained(problems: tuple[Problem, ...], choice: Choice, value: str, start: int) -> list[Problem]:
-    """Return *problems* with that of the quotes told in full: how sure it is, and where else it could end."""
-    told = []
+    """Return *problems* with that of the quotes in full: how sure it is, and where else it could end."""
+    with_ends = []
     for problem in problems:
         if problem.kind is not kinds.UNESCAPED_QUOTE:
-            told.append(problem)
+            with_ends.append(problem)
             continue
         related = [Related("The string starts here.", Span(start, start + 1))]
         end = choice.anchor.offset
@@ -53,10 +57,10 @@ def explained(problems: tuple[Problem, ...], choice: Choice, value: str, start: 
         severity = None if choice.is_sure or kind is kinds.UNESCAPED_JSON else Severity.ERROR
         message = problem.message if choice.is_sure else problem.message[:-1] + ", and its end is uncertain."
         repair = problem.repair and Fix(problem.repair.title, problem.repair.edits, Safety.UNSAFE)
-        told.append(
+        with_ends.append(
             Problem(kind, problem.span, message, repair, related=tuple(related), severity_override=severity)
         )
-    return told
+    return with_ends
 
 
 def _is_json(value: str) -> bool:

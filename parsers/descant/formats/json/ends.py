@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from descant.formats import problem_kinds as shared
-from descant.formats.json import kinds
-from descant.formats.json.frames import ObjectFrame
+from descant.formats.json import problem_kinds as kinds
+from descant.formats.json.containers import OpenObject
 from descant.formats.json.reading import JsonReading
 from descant.formats.json.structure import shapes
 from descant.notations import Notation
@@ -18,12 +18,12 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 def unclosed(reading: JsonReading) -> None:
     """End the reading after a whole value, with brackets open."""
     closers = _closers(reading)
-    last = reading.frame.last
+    last = reading.container.last
     end = last.end if last else reading.offset
     insert = Fix(
         f"Insert {closers}" if len(closers) < 9 else "Close the brackets", (Edit(Span.at(end), closers),)
     )
-    outer, *inner = (Span(frame.start, frame.start + 1) for frame in reading.stack)
+    outer, *inner = (Span(container.start, container.start + 1) for container in reading.stack)
     related = tuple(Related("Also unclosed.", span) for span in inner[-8:])
     many = f"{len(closers)} brackets are" if len(closers) > 1 else "This bracket is"
     message = f"{many} not closed. The answer may be truncated here."
@@ -34,8 +34,8 @@ def unclosed(reading: JsonReading) -> None:
 
 def cut_off(reading: JsonReading) -> None:
     """End the reading where a key or a value is missing or only half there; the half is dropped."""
-    last = reading.frame.last
-    start = last.end if last else reading.frame.body
+    last = reading.container.last
+    start = last.end if last else reading.container.body
     # What was reported about the dropped half is no longer part of the value; the bracket of an object that
     # lacks it still is.
     reading.forget_from(start, but=lambda problem: problem.kind is shared.MISSING_OPEN or not problem.repair)
@@ -44,7 +44,7 @@ def cut_off(reading: JsonReading) -> None:
 
 def cut_string(reading: JsonReading, cut: Span | None) -> None:
     """End the reading inside a string that the text ends in; *cut* is what its end has of half an escape."""
-    last = reading.frame.last
+    last = reading.container.last
     assert last is not None, "the string was added before"
     assert cut is not None, "it is cut off"
     opener = Related("The string starts here.", Span(last.start, last.start + 1))
@@ -53,7 +53,7 @@ def cut_string(reading: JsonReading, cut: Span | None) -> None:
 
 def opener_of(reading: JsonReading) -> Related:
     """Return the place of the innermost open bracket."""
-    start = reading.frame.start
+    start = reading.container.start
     return Related("Opened here.", Span(start, start + 1))
 
 
@@ -76,7 +76,7 @@ def _report_truncated(reading: JsonReading, cut: Span, closers: str, *related: R
 
 
 def _closers(reading: JsonReading) -> str:
-    return "".join(frame.closer for frame in reversed(reading.stack))
+    return "".join(container.closer for container in reversed(reading.stack))
 
 
 def goes_on(reading: JsonReading) -> bool | None:
@@ -94,7 +94,7 @@ def goes_on(reading: JsonReading) -> bool | None:
         return True
     if _PLAIN_END.match(text, offset, limit):
         return False
-    last = reading.frame.last
+    last = reading.container.last
     is_mended = last is not None and any(problem.span.end > last.end for problem in reading.problems[-1:])
     if is_mended:
         return True
@@ -116,21 +116,21 @@ _PLAIN_END = regex(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|,?\s*+\Z)")
 
 def _is_missing(reading: JsonReading, following: re.Match[str]) -> bool:
     """Tell whether the root lacks the member that is *following* it."""
-    root, names = reading.frame, reading.anchors.names
-    if not isinstance(root, ObjectFrame) or following["key"] in root.data or not root.data:
+    root, known_keys = reading.container, reading.anchors.known_keys
+    if not isinstance(root, OpenObject) or following["key"] in root.data or not root.data:
         return False
     if following.re is _NEXT_MEMBER:
-        return following["key"] in names
-    shape = shapes([root], names)[0]
+        return following["key"] in known_keys
+    shape = shapes([root], known_keys)[0]
     return following["key"] in shape.keys and bool(shape.required - root.data.keys())
 
 
 def stop(reading: JsonReading, start: int, expected: str) -> None:
     """End the reading at *start*, where nothing certain fits."""
-    last = reading.frame.last
+    last = reading.container.last
     if last is not None:
         # Where a string is followed by what cannot follow, its end is as doubtful as what follows it.
-        reading.frame.replace_last(_in_doubt(last))
+        reading.container.replace_last(_in_doubt(last))
     shown = _SHOWN.match(reading.text, start, reading.limit)
     span = Span(start, shown.end() if shown else min(start + 1, reading.limit))
     message = f"Expected {expected}; reading stopped here."

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from descant.formats.json.glue import GlueToken
+from descant.formats.json.gap_tokens import GapToken
 from descant.formats.json.quotes import RequotedString
 from descant.problems import Problem
 from descant.syntax import Scalar
@@ -34,14 +34,14 @@ class Fact(NamedTuple):
     """A key without its colon, or an end behind which something stands that could belong to the answer."""
 
 
-class Found(NamedTuple):
+class Lookahead(NamedTuple):
     """A fact, and what stands between it and the one before."""
 
     fact: Fact
-    tokens: tuple[GlueToken, ...]
+    tokens: tuple[GapToken, ...]
     passes_quotes: bool = False
     """A string was passed over, whose quotes may be those of another reading."""
 
 
-Known = Callable[[str], bool]
+KeyTest = Callable[[str], bool]
 """Tells whether a key is known in an object that is open."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from descant.formats.json.fact import Fact, FactRole, Found, Known
-from descant.formats.json.glue import FENCE, STRING, TEXT, GlueToken, tokens_at
-from descant.formats.json.keys import glue_start, key_at, misquoted_key, quoted_key
+from descant.formats.json.fact import Fact, FactRole, KeyTest, Lookahead
+from descant.formats.json.gap_tokens import FENCE, STRING, TEXT, GapToken, tokens_at
+from descant.formats.json.keys import key_at, misquoted_key, punctuation_start, quoted_key
 from descant.formats.json.literals import literal, word_at
 from descant.formats.json.reading import JsonReading
 from descant.notations import Notation
@@ -34,47 +34,47 @@ _COLON = regex(rf"{_S}[:=]")
 
 
 def facts_behind(
-    reading: JsonReading, start: int, is_known: Known, *, behind_string: bool
-) -> Iterator[Found]:
+    reading: JsonReading, start: int, is_known: KeyTest, *, behind_string: bool
+) -> Iterator[Lookahead]:
     """Yield the facts that may follow at or behind *start*, with what stands before each; nearest first."""
     text, limit = reading.text, reading.limit
-    tokens: list[GlueToken] = []
-    ends: list[Found] = []
+    tokens: list[GapToken] = []
+    ends: list[Lookahead] = []
     offset, has_text = start, False
     for token in islice(tokens_at(text, start, reading.anchors, behind_string=behind_string), _MANY_TOKENS):
         if token.sign in ("[", "(") and (key := misquoted_key(reading, token.start, is_known)):
-            yield Found(key, tuple(tokens))
+            yield Lookahead(key, tuple(tokens))
         if token.sign == TEXT:
             key = key_at(reading, token.start, is_known)
             if key and key.node and (is_known(key.node.value) or not has_text):
-                yield Found(key, tuple(tokens))
+                yield Lookahead(key, tuple(tokens))
             if value := _word_value(reading, token.start):
-                yield Found(value, tuple(tokens))
+                yield Lookahead(value, tuple(tokens))
             yield from _keys_within(reading, token, tokens, is_known)
             has_text = True
         if token.sign == FENCE:
-            ends.append(Found(Fact(FactRole.END, token.start, token.start), tuple(tokens)))
+            ends.append(Lookahead(Fact(FactRole.END, token.start, token.start), tuple(tokens)))
         tokens.append(token)
         offset = token.end
         if token.sign in ("}", "]", ")") and _PLAUSIBLE_END.match(text, offset, limit):
-            ends.append(Found(Fact(FactRole.END, offset, offset), tuple(tokens)))
+            ends.append(Lookahead(Fact(FactRole.END, offset, offset), tuple(tokens)))
     offset = reading.skip_space(offset)
     key = None
     if offset >= limit:
-        ends.append(Found(Fact(FactRole.END, offset, offset), tuple(tokens)))
+        ends.append(Lookahead(Fact(FactRole.END, offset, offset), tuple(tokens)))
     elif text[offset] in _OPENING_QUOTES:
         key = key_at(reading, offset, is_known)
         if key:
-            yield Found(key, tuple(tokens))
+            yield Lookahead(key, tuple(tokens))
         if text[offset] == '"' and (value := _string_value(reading, offset)):
-            yield Found(value, tuple(tokens))
+            yield Lookahead(value, tuple(tokens))
     is_cut = (
         offset < limit and text[offset] == '"' and key is None and not reading.strings.scan(offset).closed
     )
     for end in () if is_cut else ends:
         # Where more of an answer follows, this is no end, or an early one.
         is_weak = key is not None or _MORE.match(text, end.fact.end, limit) is not None
-        yield Found(end.fact._replace(is_weak=is_weak), end.tokens)
+        yield Lookahead(end.fact._replace(is_weak=is_weak), end.tokens)
     if offset < limit and text[offset] == '"':
         yield from _known_keys_behind(reading, offset, tokens, is_known)
 
@@ -88,8 +88,8 @@ def _string_value(reading: JsonReading, offset: int) -> Fact | None:
 
 
 def _known_keys_behind(
-    reading: JsonReading, offset: int, tokens: list[GlueToken], is_known: Known
-) -> Iterator[Found]:
+    reading: JsonReading, offset: int, tokens: list[GapToken], is_known: KeyTest
+) -> Iterator[Lookahead]:
     """Yield the known keys behind the string at *offset*, wherever that may end."""
     count = 0
     for match in _ANCHOR.finditer(reading.text, offset + 1, min(reading.limit, offset + _FAR)):
@@ -97,19 +97,21 @@ def _known_keys_behind(
             continue
         key = quoted_key(reading, match.start(), is_known)
         if key:
-            inner = tokens_at(reading.text, glue_start(reading.text, offset, match.start()), reading.anchors)
+            inner = tokens_at(
+                reading.text, punctuation_start(reading.text, offset, match.start()), reading.anchors
+            )
             behind = tuple(islice(inner, _MANY_TOKENS))
             first = behind[0].start if behind else match.start()
-            passed = GlueToken(STRING, offset, max(offset + 1, first))
-            yield Found(key, (*tokens, passed, *behind), passes_quotes=True)
+            passed = GapToken(STRING, offset, max(offset + 1, first))
+            yield Lookahead(key, (*tokens, passed, *behind), passes_quotes=True)
         count += 1
         if count == _MANY:
             return
 
 
 def _keys_within(
-    reading: JsonReading, token: GlueToken, tokens: list[GlueToken], is_known: Known
-) -> Iterator[Found]:
+    reading: JsonReading, token: GapToken, tokens: list[GapToken], is_known: KeyTest
+) -> Iterator[Lookahead]:
     """Yield the known key without quotes, or with half of them, that ends the words of *token*."""
     start = reading.text.rfind(" ", token.start, token.end) + 1
     if start <= token.start:
@@ -117,7 +119,7 @@ def _keys_within(
     key = key_at(reading, start, is_known)
     is_prose = key is None or key.node is None or key.node.notation is Notation.BARE
     if key and key.node and not is_prose and is_known(key.node.value):
-        yield Found(key, (*tokens, GlueToken(TEXT, token.start, start - 1)))
+        yield Lookahead(key, (*tokens, GapToken(TEXT, token.start, start - 1)))
 
 
 def _word_value(reading: JsonReading, start: int) -> Fact | None:

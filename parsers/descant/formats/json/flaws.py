@@ -10,7 +10,7 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
@@ -42,7 +42,7 @@ def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
     """
     if '"' in raw and (mended := with_escaped_quotes(raw)) is not None:
         return ((_unescaped_quotes(raw, start, mended),) if mended != raw else ()), mended
-    found: dict[str, list[Edit]] = {}
+    edits_by_flaw: dict[str, list[Edit]] = {}
     pieces: list[str] = []
     position, count = 0, 0
     for match in along(_FLAW.finditer(raw)):
@@ -54,11 +54,11 @@ def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
         pieces += (raw[position : match.start()], new)
         position = match.end()
         count += 1
-        edits = found.setdefault(name, [])
+        edits = edits_by_flaw.setdefault(name, [])
         if not edits or count <= _MANY:
             edits.append(Edit(Span(start + match.start(), start + match.end()), new))
     mended = "".join((*pieces, raw[position:]))
-    problems = [_problem(name, edits, raw, start) for name, edits in found.items()]
+    problems = [_problem(name, edits, raw, start) for name, edits in edits_by_flaw.items()]
     if count > _MANY:
         whole = Fix("Escape the string as JSON", (Edit(Span(start, start + len(raw)), mended),))
         problems = [

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from descant.formats import problem_kinds as shared
-from descant.formats.json import kinds
-from descant.formats.json.aligning import NULL, GlueStep, Op
+from descant.formats.json import problem_kinds as kinds
+from descant.formats.json.aligning import NULL, AlignmentStep, Op
 from descant.formats.json.attaching import Attachment, Before
-from descant.formats.json.frames import ListFrame, ObjectFrame
-from descant.formats.json.glue import COMMENT, DOTS, FENCE, SPACE, STRING, TEXT
-from descant.formats.json.glue_problems import GlueProblems, is_deleted, places, trivial
+from descant.formats.json.containers import OpenList, OpenObject
+from descant.formats.json.gap_tokens import COMMENT, DOTS, FENCE, SPACE, STRING, TEXT
+from descant.formats.json.token_problems import TokenProblems, is_deleted, places, trivial
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 
@@ -43,15 +43,15 @@ def gap_problems(
     elif joint := gap.joint():
         yield joint
     else:
-        glue = GlueProblems(text, before, attached)
+        named = TokenProblems(text, before, attached)
         number = 0
         while number < len(attached.steps):
             last = number
             if attached.steps[number].op is Op.KEEP:
-                glue.keep(number)
+                named.keep(number)
             elif number not in trivia:
                 last = gap.last_of_run(number)
-                yield glue.problem(range(number, last + 1))
+                yield named.problem(range(number, last + 1))
             number = last + 1
     yield from (trivial(text, token) for number in trivia if (token := attached.steps[number].token))
 
@@ -117,7 +117,7 @@ class _Gap(NamedTuple):
 
     def joint(self) -> Problem | None:
         """Return the one problem of all that is changed, where that is one slip of several brackets."""
-        changed, key = self.changed(), self.attached.found.fact.node
+        changed, key = self.changed(), self.attached.lookahead.fact.node
         steps = [self.attached.steps[number] for number in changed]
         ways = "".join(f"-{_deleted(step)}" if step.op is Op.DELETE else f"+{step.sign}" for step in steps)
         if any(step.op is Op.REPLACE for step in steps) or key is None:
@@ -142,7 +142,7 @@ class _Gap(NamedTuple):
         self, words: Sequence[int], inside: Sequence[int], *, rival: Attachment | None, in_doubt: bool
     ) -> Problem:
         """Return the problem of *words*, with the comments *inside* of them and what follows from them."""
-        steps, fact = self.attached.steps, self.attached.found.fact
+        steps, fact = self.attached.steps, self.attached.lookahead.fact
         changed = sorted((*self.changed(), *inside))
         spans = [self.spans[number] for number in words or changed] or [Span(fact.start, fact.end)]
         span = Span(min(span.start for span in spans), max(span.end for span in spans))
@@ -153,10 +153,10 @@ class _Gap(NamedTuple):
             place, other = (place_of(self.before, attached) for attached in (self.attached, rival))
             message = f"Unclear where this belongs: it was read {place}, but could be {other}."
             span = fact.node.span if fact.node else span
-        elif in_doubt or self.attached.is_glued or any(is_deleted(steps[word], STRING) for word in words):
+        elif in_doubt or self.attached.continues_words or self.passes_string(words):
             message = f"{shown} cannot be read, and was skipped."
         elif any(step.sign == NULL for step in steps):
-            key = self.before.frames[-1].key
+            key = self.before.stack[-1].key
             name = key.value if key else ""
             message = f'{shown} is no JSON value; "{name}" was read as null.'
             severity = Severity.ERROR if name in self.before.shapes[-1].keys else None
@@ -164,6 +164,9 @@ class _Gap(NamedTuple):
             message, severity = f"Unexpected text: {shown}.", None
         skip = self.fix("Skip this text", changed, is_safe=severity is None) if changed else None
         return Problem(kinds.STRAY_TEXT, span, message, skip, severity_override=severity)
+
+    def passes_string(self, words: Sequence[int]) -> bool:
+        return any(is_deleted(self.attached.steps[word], STRING) for word in words)
 
     def fix(self, title: str, changed: Sequence[int], *, is_safe: bool = True) -> Fix:
         """Return the fix that makes all steps that are *changed*, in as few edits as can be."""
@@ -187,23 +190,23 @@ def place_of(before: Before, attached: Attachment) -> str:
     """Return in words where the fact of *attached* is."""
     if attached.openers:
         return "as the start of another object"
-    frame = before.frames[attached.depth - 1] if attached.depth else None
-    if isinstance(frame, ListFrame):
+    container = before.stack[attached.depth - 1] if attached.depth else None
+    if isinstance(container, OpenList):
         return "as an item of a list"
-    if isinstance(frame, ObjectFrame) and frame.key:
-        return f'as a member behind "{frame.key.value}"'
-    return "as a member" if frame else "as the end of the answer"
+    if isinstance(container, OpenObject) and container.key:
+        return f'as a member behind "{container.key.value}"'
+    return "as a member" if container else "as the end of the answer"
 
 
-def _is_trivial(step: GlueStep) -> bool:
+def _is_trivial(step: AlignmentStep) -> bool:
     return is_deleted(step, COMMENT) or is_deleted(step, SPACE)
 
 
-def _deleted(step: GlueStep) -> str:
+def _deleted(step: AlignmentStep) -> str:
     return step.token.sign if step.token and step.op is Op.DELETE else ""
 
 
-def _are_alike(first: GlueStep, step: GlueStep) -> bool:
+def _are_alike(first: AlignmentStep, step: AlignmentStep) -> bool:
     """Tell whether *step*, which does the same as *first* right behind it, is one problem with it."""
     if first.op is Op.INSERT:
         brackets = ("}]", "{[")

@@ -1,7 +1,7 @@
 """Keys of objects, in whatever quotes they are, and whatever stands between them and their values."""
 
-from descant.formats.json import kinds
-from descant.formats.json.fact import Fact, FactRole, Known
+from descant.formats.json import problem_kinds as kinds
+from descant.formats.json.fact import Fact, FactRole, KeyTest
 from descant.formats.json.pieces import doubled_key
 from descant.formats.json.quotes import in_other_quotes
 from descant.formats.json.reading import JsonReading
@@ -40,7 +40,7 @@ _COLON = regex(rf"{_S}[:=]")
 _COLON_INSIDE = regex(rf'"([A-Za-z_][\w-]{{0,80}}+)(:[ \t]*+"){_S}(?=["\[{{\-0-9]|true\b|false\b|null\b)')
 
 
-def key_at(reading: JsonReading, start: int, is_known: Known, *, is_next: bool = False) -> Fact | None:
+def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool = False) -> Fact | None:
     """Return the key at *start*, in whatever quotes it is; *end* is behind it, before its colon.
 
     *is_next* tells that nothing else than a key may stand here.
@@ -72,7 +72,7 @@ def unquoted(key: Scalar, *, is_certain: bool) -> Problem:
     return Problem(kinds.UNQUOTED_KEY, key.span, message, quote, severity_override=Severity.ERROR)
 
 
-def quoted_key(reading: JsonReading, start: int, is_known: Known) -> Fact | None:
+def quoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | None:
     """Return the key whose first quote, a double one, is at *start*."""
     text, limit = reading.text, reading.limit
     doubled = doubled_key(text, start, limit)
@@ -103,33 +103,33 @@ def quoted_key(reading: JsonReading, start: int, is_known: Known) -> Fact | None
     return Fact(FactRole.KEY, start, scanned.end, key, scanned.problems)
 
 
-def misquoted_key(reading: JsonReading, start: int, is_known: Known) -> Fact | None:
+def misquoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | None:
     """Return the key at *start* that is known, and whose quotes or colon are damaged."""
     text, limit = reading.text, reading.limit
     other = _without_colon(text, start, limit)
     if other and other.node and is_known(other.node.value):
         return other
-    found = _MISQUOTED.match(text, start, limit)
-    if found is None or not is_known(found["key"]):
+    match = _MISQUOTED.match(text, start, limit)
+    if match is None or not is_known(match["key"]):
         return None
-    if text[start - 1 : start] == '"' and not found["open"]:
+    if text[start - 1 : start] == '"' and not match["open"]:
         return None  # The quote before it is the end of a string, or is read as one.
-    if found["open"] and found["open"][0] in "[(" and found["open"][1:] == found["close"] == '"':
+    if match["open"] and match["open"][0] in "[(" and match["open"][1:] == match["close"] == '"':
         return None  # Only what stands before it is odd.
-    is_half = found["open"] == '"' and not found["close"]
-    transcript = Transcript(text, Span(*found.span("key")), ())
-    key = Scalar(start, found.end("close"), found["key"], transcript)
+    is_half = match["open"] == '"' and not match["close"]
+    transcript = Transcript(text, Span(*match.span("key")), ())
+    key = Scalar(start, match.end("close"), match["key"], transcript)
     if is_half:
-        key = Scalar(start, found.end("key"), found["key"], Notation.JSON, closed=False)
-    ends = (Span(*found.span("open")), Span(*found.span("close")))
+        key = Scalar(start, match.end("key"), match["key"], Notation.JSON, closed=False)
+    ends = (Span(*match.span("open")), Span(*match.span("close")))
     edits = tuple(Edit(end, '"') for end in ends if text[end.start : end.end] != '"')
-    which = "opening" if found["close"] == '"' else "closing"
+    which = "opening" if match["close"] == '"' else "closing"
     lost = [edit for edit in edits if edit.span.start == edit.span.end]
     what = f"Missing {which} quote of" if len(edits) == len(lost) == 1 else "Damaged quotes of"
     fix = Fix("Insert the quote" if len(lost) == 1 else "Use double quotes", edits)
     message = f'{what} the name "{key.value}".'
     problem = Problem(kinds.UNTERMINATED_KEY, key.span, message, fix)
-    return Fact(FactRole.KEY, start, found.end("close"), key, (problem,))
+    return Fact(FactRole.KEY, start, match.end("close"), key, (problem,))
 
 
 def _without_colon(text: str, start: int, limit: int) -> Fact | None:
@@ -151,12 +151,12 @@ def _without_colon(text: str, start: int, limit: int) -> Fact | None:
 
 def key_behind_string(reading: JsonReading, string: Scalar) -> Fact | None:
     """Return the key whose first quote was taken for the end of *string*, or its last one."""
-    text, limit, known = reading.text, reading.limit, reading.anchors.names
+    text, limit, known = reading.text, reading.limit, reading.anchors.known_keys
     quote = string.end - 1
     fact = quoted_key(reading, quote, known.__contains__)
     if fact and fact.node and not fact.problems and not fact.is_weak:
-        is_glue = glue_start(text, string.start, quote) < quote
-        return fact if is_glue and _IDENTIFIER.fullmatch(fact.node.value) else None
+        has_punctuation = punctuation_start(text, string.start, quote) < quote
+        return fact if has_punctuation and _IDENTIFIER.fullmatch(fact.node.value) else None
     word = _LAST_WORD.search(text, max(string.start + 1, quote - 80), quote)
     if word is None or word.start(1) == string.start + 1 or word[1] not in known:
         return None
@@ -176,7 +176,7 @@ _IDENTIFIER = regex(r"[A-Za-z_][\w-]*+")
 _LONGEST_KEY = 1_000
 
 
-def glue_start(text: str, start: int, end: int) -> int:
+def punctuation_start(text: str, start: int, end: int) -> int:
     """Return where the punctuation starts that ends at *end*."""
     offset = end
     while offset > start + 1 and text[offset - 1] in " \t\n\r,:{}[]":

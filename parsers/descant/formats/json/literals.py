@@ -2,7 +2,7 @@
 
 import re
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.numbers import SOUND_NUMBER, read_number, too_long
 from descant.formats.json.pieces import Reported
 from descant.notations import Notation
@@ -43,19 +43,19 @@ def literal(text: str, word: Span) -> tuple[Scalar, tuple[Problem, ...]] | None:
     number = _ODD_NUMBER.fullmatch(written)
     if number is not None and len(written) > _MANY_DIGITS:
         return Scalar(*word, None, Notation.BARE), (too_long(word),)
-    found: object
+    value: object
     if written in _OTHER_SPELLINGS:
         kind, new = kinds.PYTHON_LITERAL, _OTHER_SPELLINGS[written]
-        found = VALUES[new]
+        value = VALUES[new]
     elif written.lstrip("+-") in ("NaN", "Infinity", "nan", "inf", "Inf"):
-        kind, new, found = kinds.NOT_A_NUMBER, "null", None
+        kind, new, value = kinds.NOT_A_NUMBER, "null", None
     elif number is not None and (converted := _odd_number(number)) is not None:
-        kind, new, found = kinds.ODD_NUMBER, repr(converted), converted
+        kind, new, value = kinds.ODD_NUMBER, repr(converted), converted
     else:
         return None
     replace = Fix(f"Replace with {new}", (Edit(word, new),))
     problem = Problem(kind, word, f"{written[:40]} is not valid JSON; it was read as {new}.", replace)
-    return Scalar(*word, found, Notation.BARE), (problem,)
+    return Scalar(*word, value, Notation.BARE), (problem,)
 
 
 def grouped_number(text: str, start: int, limit: int) -> Reported | None:

@@ -7,7 +7,7 @@ replace the first. Where its members repeat in the same order from its first key
 from collections.abc import Sequence
 from itertools import pairwise
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.problems import Edit, Fix, Problem
 from descant.source import Span
 from descant.syntax import Mapping, Member
@@ -21,10 +21,10 @@ def rounds(members: Sequence[Member]) -> list[Sequence[Member]]:
     first = members[0].name
     starts = [number for number, member in enumerate(members) if member.name == first]
     parts = [members[start:end] for start, end in pairwise([*starts, len(members)])]
-    names = [[member.name for member in part] for part in parts]
-    is_repeated = all(set(own) == set(names[0]) and len(set(own)) == len(own) for own in names)
+    keys = [[member.name for member in part] for part in parts]
+    is_repeated = all(set(own) == set(keys[0]) and len(set(own)) == len(own) for own in keys)
     differ = len({str(part[0].node.value) for part in parts}) == len(parts)
-    return parts if is_repeated and differ and len(names[0]) >= _FEWEST else [members]
+    return parts if is_repeated and differ and len(keys[0]) >= _FEWEST else [members]
 
 
 def split(merged: Mapping, text: str) -> tuple[list[Mapping], list[Problem]]:

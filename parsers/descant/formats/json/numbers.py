@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.notations import escapes
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem

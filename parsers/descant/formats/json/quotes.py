@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from descant.formats import problem_kinds as shared
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchor
 from descant.formats.json.weighing import Weight
 from descant.patterns import regex
@@ -108,14 +108,14 @@ def with_foreign_escapes(text: str, start: int, limit: int) -> RequotedString | 
 
 def rewriting_problems(text: str, rewritten: Mapping[ProblemKind, list[Edit]]) -> list[Problem]:
     """Return one problem for each kind of quotes, at the first string in them, with the edits of all."""
-    found = []
+    problems = []
     for kind, edits in rewritten.items():
         what = next(quotes.what for group in _READINGS.values() for quotes in group if quotes.kind is kind)
         own = [edit for edit in edits if kind is not kinds.SINGLE_QUOTES or text[edit.span.start] != '"']
         many = f"{len(own)} strings are" if len(own) > 1 else "This string is"
         fix = Fix("Use double quotes", tuple(edits))
-        found.append(Problem(kind, own[0].span, f"{many} in {what}.", fix))
-    return found
+        problems.append(Problem(kind, own[0].span, f"{many} in {what}.", fix))
+    return problems
 
 
 def _rewritten(text: str, span: Span, region: Span, kind: ProblemKind) -> RequotedString:

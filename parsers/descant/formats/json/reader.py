@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from descant.checkpoints import STRIDE, checkpoint
 from descant.formats.json import recovery
 from descant.formats.json.anchors import Anchors
+from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.ends import cut_string, goes_on
-from descant.formats.json.frames import ListFrame, ObjectFrame
 from descant.formats.json.gap_problems import with_doubled_braces
-from descant.formats.json.kinds import INVALID_ESCAPE, INVALID_UNICODE_ESCAPE, SINGLE_QUOTES
 from descant.formats.json.literals import VALUES
 from descant.formats.json.numbers import NUMBER, read_number
+from descant.formats.json.problem_kinds import INVALID_ESCAPE, INVALID_UNICODE_ESCAPE, SINGLE_QUOTES
 from descant.formats.json.quotes import rewriting_problems, with_foreign_escapes
 from descant.formats.json.reading import Expect, JsonReading, Walk
 from descant.formats.json.sound import read_on
@@ -38,7 +38,7 @@ def read_object(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tr
     reading = JsonReading(text, start, anchors)
     expect: Expect | None = Expect.KEY
     if is_opened:
-        expect = reading.open(ObjectFrame(start, start + 1))
+        expect = reading.open(OpenObject(start, start + 1))
     else:
         expect = recovery.recover(reading, Expect.KEY)
     due = reading.offset + STRIDE
@@ -82,26 +82,26 @@ def _value(reading: JsonReading) -> Expect | None:
     if sign == "{":
         if _starts_next_item(reading, start):
             return recovery.recover(reading, Expect.VALUE)
-        return reading.open(ObjectFrame(start, start + 1))
+        return reading.open(OpenObject(start, start + 1))
     if sign == "[":
-        return reading.open(ListFrame(start))
+        return reading.open(OpenList(start))
     match = NUMBER.match(text, start, reading.limit)
     if match:
         return reading.add(Scalar(start, match.end(), read_number(match, reading.report), Notation.BARE))
     match = _LITERAL.match(text, start, reading.limit)
     if match:
         return reading.add(Scalar(start, match.end(), VALUES[match.group()], Notation.BARE))
-    return recovery.recover(reading, Expect.ITEM if isinstance(reading.frame, ListFrame) else Expect.VALUE)
+    return recovery.recover(reading, Expect.ITEM if isinstance(reading.container, OpenList) else Expect.VALUE)
 
 
 def _starts_next_item(reading: JsonReading, start: int) -> bool:
     """Tell whether the object at *start* begins as the one does that it would be a value of."""
-    frame = reading.frame
-    if not isinstance(frame, ObjectFrame) or frame.key is None or len(reading.stack) < _IN_ITEM:
+    container = reading.container
+    if not isinstance(container, OpenObject) or container.key is None or len(reading.stack) < _IN_ITEM:
         return False
-    first = frame.members[0].key if frame.members else frame.key
+    first = container.members[0].key if container.members else container.key
     key = _FIRST_KEY.match(reading.text, start, reading.limit)
-    return key is not None and key[1] == first.value and first.value in reading.anchors.names
+    return key is not None and key[1] == first.value and first.value in reading.anchors.known_keys
 
 
 _IN_ITEM = 3
@@ -116,7 +116,7 @@ def _string(reading: JsonReading, start: int) -> Expect | None:
             if foreign:
                 return add_rewritten(reading, foreign)
         reading.problems.extend(problems)
-    reading.frame.add(Scalar(start, end, value, Notation.JSON, closed, closed))
+    reading.container.add(Scalar(start, end, value, Notation.JSON, closed, closed))
     reading.offset = end
     if closed:
         return Expect.AFTER

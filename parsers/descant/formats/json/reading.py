@@ -5,9 +5,9 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.formats.json.merging import split
 from descant.formats.json.strings import StringScanner
 from descant.notations import Notation
@@ -67,7 +67,7 @@ class JsonReading:
         anchors.begin(start)
         self.strings = StringScanner(text, self.limit)
         self.problems: list[Problem] = []
-        self.stack: list[Frame] = []
+        self.stack: list[OpenContainer] = []
         self.root: Mapping | None = None
         self.in_list = _IN_LIST.search(text, max(0, start - 80), start) is not None
         """The object is an item of a list, so that another one may follow it."""
@@ -79,7 +79,7 @@ class JsonReading:
         self._damage = 0
 
     @property
-    def frame(self) -> Frame:
+    def container(self) -> OpenContainer:
         """The innermost open object or list."""
         return self.stack[-1]
 
@@ -92,37 +92,33 @@ class JsonReading:
         """Add *problem*."""
         self.problems.append(problem)
 
-    def open(self, frame: Frame) -> Expect:
-        """Open *frame*, whose bracket is at the offset; too deep down its whole value is passed over."""
+    def open(self, container: OpenContainer) -> Expect:
+        """Open *container*, whose bracket is at the offset; too deep down its whole value is passed over."""
         if len(self.stack) == MAX_DEPTH:
             return self._skip_deep_value()
-        self.stack.append(frame)
+        self.stack.append(container)
         self.offset += 1
-        return self.next_in(frame)
+        return self.next_in(container)
 
-    def next_in(self, frame: Frame) -> Expect:
-        """Return what comes in *frame* behind its bracket or a comma."""
-        return Expect.KEY if isinstance(frame, ObjectFrame) else Expect.ITEM
+    def next_in(self, container: OpenContainer) -> Expect:
+        """Return what comes in *container* behind its bracket or a comma."""
+        return Expect.KEY if isinstance(container, OpenObject) else Expect.ITEM
 
     def add(self, node: Node) -> Expect:
-        """Add *node* to the innermost frame and go on behind it."""
-        self.frame.add(node)
+        """Add *node* to the innermost container and go on behind it."""
+        self.container.add(node)
         self.offset = node.end
         return Expect.AFTER
 
     def close(self, end: int) -> Expect:
-        """Close the innermost frame, whose bracket ends at *end*; the root stays open."""
+        """Close the innermost container, whose bracket ends at *end*; the root stays open."""
         self.offset = end
         if len(self.stack) == 1:
             return Expect.END
-        frame = self.stack.pop()
-        node = frame.close(end)
-        parent = self.frame
-        if (
-            isinstance(node, Mapping)
-            and len(node.members) > len(node.value)
-            and isinstance(parent, ListFrame)
-        ):
+        container = self.stack.pop()
+        node = container.close(end)
+        parent = self.container
+        if isinstance(node, Mapping) and len(node.members) > len(node.value) and isinstance(parent, OpenList):
             objects, problems = split(node, self.text)
             self.problems += problems
             for inner in objects:
@@ -141,7 +137,7 @@ class JsonReading:
         """Close all that is open as incomplete; reading ends."""
         while len(self.stack) > 1:
             node = self.stack.pop().abandon(self.offset)
-            self.frame.add(node)
+            self.container.add(node)
         root = self.stack.pop().abandon(self.offset)
         assert isinstance(root, Mapping), "the root is an object"
         self.root = root

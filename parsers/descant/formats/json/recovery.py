@@ -1,7 +1,7 @@
 """Going on behind damage: what was read last and what can be read next are facts; between them is a gap.
 
 A fact is a key, a value that scans, or the end of the answer. Recovery looks for the next one that has a
-place in what is open (:mod:`attaching`), turns the glue before it into the glue that belongs there at the
+place in what is open (:mod:`attaching`), turns the tokens before it into those that belong there at the
 least cost (:mod:`aligning`), and reports what that changes (:mod:`gap_problems`). A string before the gap is
 a fact, too: it is read to a later quote (:mod:`rereading`) only where no fact can be reached from its own.
 """
@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 from descant.formats.json.attaching import Attachment, attachments
 from descant.formats.json.ends import cut_off, stop, unclosed
-from descant.formats.json.fact import FactRole, Found
+from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
-from descant.formats.json.glue import QUOTE
+from descant.formats.json.gap_tokens import QUOTE
 from descant.formats.json.literals import word_at
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rereading import reread
@@ -78,7 +78,7 @@ def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> E
         if choice:
             return resume(reading, choice)
     if may_stop:
-        stop(reading, start, _EXPECTED.get(expect) or f'"," or "{reading.frame.closer}"')
+        stop(reading, start, _EXPECTED.get(expect) or f'"," or "{reading.container.closer}"')
     return None
 
 
@@ -88,17 +88,17 @@ def _cheapest(choices: Iterable[Resumption | None]) -> Resumption | None:
 
 def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: bool) -> Resumption | None:
     """Return the cheapest place of a fact behind *last*, with another one that costs as little."""
-    names, before = reading.anchors.names, before_fact(reading, last)
+    known_keys, before = reading.anchors.known_keys, before_fact(reading, last)
 
     def is_known(key: str) -> bool:
-        return key in names or any(key in shape.keys for shape in before.shapes)
+        return key in known_keys or any(key in shape.keys for shape in before.shapes)
 
     best: Attachment | None = None
     rival: Attachment | None = None
-    for found in facts_behind(reading, last.end, is_known, behind_string=last.is_string):
-        if is_certain and found.passes_quotes and not _is_behind_item(found):
+    for lookahead in facts_behind(reading, last.end, is_known, behind_string=last.is_string):
+        if is_certain and lookahead.passes_quotes and not _is_behind_item(lookahead):
             break
-        for place in attachments(before, found):
+        for place in attachments(before, lookahead):
             if place.cost > _MOST or not _may_be(
                 reading, place, last, is_certain=is_certain, may_end=may_end
             ):
@@ -107,14 +107,14 @@ def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: 
                 best, rival = place, best
             elif rival is None or place.cost < rival.cost:
                 rival = place
-        if best is not None and best.cost <= _CLEAR and best.found.fact.role is not FactRole.END:
+        if best is not None and best.cost <= _CLEAR and best.lookahead.fact.role is not FactRole.END:
             break
     if best is None:
         return None
     is_tie = (
         rival is not None
         and rival.cost - best.cost < _TIE
-        and rival.found.fact.start == best.found.fact.start
+        and rival.lookahead.fact.start == best.lookahead.fact.start
         and (rival.depth, rival.openers) != (best.depth, best.openers)
     )
     return Resumption(last, before, best, rival if is_tie else None, in_doubt=not is_certain)
@@ -124,17 +124,17 @@ _CLEAR = 4.0
 """Nothing behind a fact that has a place at this cost is looked at."""
 
 
-def _is_behind_item(found: Found) -> bool:
-    """Tell whether the glue starts with brackets and a comma, so that the string before it ends there."""
-    signs = [token.sign for token in found.tokens[:4]]
+def _is_behind_item(lookahead: Lookahead) -> bool:
+    """Tell whether the gap starts with brackets and a comma, so that the string before it ends there."""
+    signs = [token.sign for token in lookahead.tokens[:4]]
     return "," in signs and signs[0] in ("}", "]") and set(signs[: signs.index(",")]) <= {"}", "]"}
 
 
 def _may_be(
     reading: JsonReading, place: Attachment, last: LastRead, *, is_certain: bool, may_end: bool
 ) -> bool:
-    """Tell whether the glue before *place* does not speak for another reading of what is before it."""
-    fact = place.found.fact
+    """Tell whether the gap before *place* does not speak for another reading of what is before it."""
+    fact = place.lookahead.fact
     if fact.role is FactRole.END and not (
         may_end and any(s.sign in ("}", "]") and s.token for s in place.steps)
     ):
@@ -142,7 +142,7 @@ def _may_be(
     if (
         fact.role is FactRole.VALUE
         and last.is_string
-        and not (place.is_plain and place.depth == len(last.frames))
+        and not (place.is_plain and place.depth == len(last.stack))
     ):
         return False
     if not is_certain:
@@ -150,7 +150,7 @@ def _may_be(
     is_bare = fact.node is not None and fact.node.notation is Notation.BARE
     if last.is_string and fact.role is FactRole.KEY and is_bare and not place.is_known:
         return False
-    has_quote = any(token.sign == QUOTE for token in place.found.tokens)
+    has_quote = any(token.sign == QUOTE for token in place.lookahead.tokens)
     if last.is_string and has_quote and not place.is_plain:
         return False
     return not (place.has_escapes(reading.text) and (last.is_string or last.is_waiting))

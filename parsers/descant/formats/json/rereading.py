@@ -8,9 +8,9 @@ What was read behind its first quote is forgotten, with the problems that were f
 from itertools import islice, takewhile
 
 from descant.formats.json.choosing import choose, explained
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.formats.json.ends import cut_string
 from descant.formats.json.flaws import mend
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
 from descant.formats.json.quotes import in_triple_quotes, opens_triple, triple_end
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.strings import value_of
@@ -33,10 +33,10 @@ def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> 
     *stop* is where nothing certain fits behind it. Unless it *may_cross_lines* a string whose line breaks are
     escaped is not read to a quote in another line.
     """
-    frames = _frames_at_last_string(reading)
-    if frames is None:
+    stack = _stack_at_last_string(reading)
+    if stack is None:
         return None
-    string = frames[-1].last
+    string = stack[-1].last
     assert isinstance(string, Scalar), "it was looked for"
     limit = reading.limit
     is_within_line = not may_cross_lines and _has_escaped_lines(reading.text, string)
@@ -47,21 +47,21 @@ def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> 
         return None
     else:
         reading.reread.add(string.start)
-    frames[-1].forget_last()
-    if string.closed and reading.anchors.weigh(string.end, frames) is Weight.STRONG:
+    stack[-1].forget_last()
+    if string.closed and reading.anchors.weigh(string.end, stack) is Weight.STRONG:
         return None  # What scans and is followed by what may follow there is never touched.
-    anchors = reading.anchors.after(string.start, frames)
+    anchors = reading.anchors.after(string.start, stack)
     is_triple = opens_triple(reading.text, string, reading.limit)
     if is_triple and (end := triple_end(reading.text, islice(anchors, _MANY))):
-        _forget(reading, frames, string.start)
+        _forget(reading, stack, string.start)
         return add_rewritten(reading, in_triple_quotes(reading.text, string.start, end))
-    found = reading.anchors.after(string.start, frames)
-    choice = choose(islice(takewhile(lambda anchor: anchor.offset < limit, found), _MANY))
+    anchors = reading.anchors.after(string.start, stack)
+    choice = choose(islice(takewhile(lambda anchor: anchor.offset < limit, anchors), _MANY))
     if choice is None and is_within_line:
         return None
     if choice is None:
         stops_behind_it = not reading.text[string.end : stop].strip()
-        return _cut_off(reading, frames, string) if stops_behind_it else None
+        return _cut_off(reading, stack, string) if stops_behind_it else None
     end = choice.anchor.offset
     raw = reading.text[string.start + 1 : end]
     looks_closed = _SEPARATED.match(reading.text, string.end, reading.limit) is not None
@@ -76,9 +76,9 @@ def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> 
         # Its first quote could be its end; or it has quotes that may be doubled, or members of its own.
     problems, mended = mend(raw, string.start + 1)
     value = value_of(mended)
-    _forget(reading, frames, string.start)
+    _forget(reading, stack, string.start)
     reading.problems += explained(problems, choice, value, string.start)
-    frames[-1].add(Scalar(string.start, end + 1, value, Notation.JSON))
+    stack[-1].add(Scalar(string.start, end + 1, value, Notation.JSON))
     reading.offset = end + 1
     return Expect.AFTER
 
@@ -94,16 +94,20 @@ _MANY = 400
 """So many anchors of one string are weighed; the file about to be read is hardly ever that far away."""
 
 
-def _cut_off(reading: JsonReading, frames: list[Frame], string: Scalar) -> Expect | None:
+def _cut_off(reading: JsonReading, stack: list[OpenContainer], string: Scalar) -> Expect | None:
     """End the reading in a content whose quotes are not escaped, and whose end is missing."""
-    frame = frames[-1]
-    is_content = isinstance(frame, ObjectFrame) and len(frames) > _ROOT_AND_LIST and _is_known(reading, frame)
+    container = stack[-1]
+    is_content = (
+        isinstance(container, OpenObject) and len(stack) > _ROOT_AND_LIST and _is_known(reading, container)
+    )
     if not is_content or reading.anchors.holds_object(string.start):
         return None
     scanned = reading.strings.to_the_end(string.start)
-    _forget(reading, frames, string.start)
+    _forget(reading, stack, string.start)
     reading.problems += scanned.problems
-    frame.add(Scalar(string.start, reading.limit, scanned.value, Notation.JSON, complete=False, closed=False))
+    container.add(
+        Scalar(string.start, reading.limit, scanned.value, Notation.JSON, complete=False, closed=False)
+    )
     reading.offset = reading.limit
     cut_string(reading, scanned.cut)
     return Expect.END
@@ -112,28 +116,28 @@ def _cut_off(reading: JsonReading, frames: list[Frame], string: Scalar) -> Expec
 _ROOT_AND_LIST = 2
 
 
-def _is_known(reading: JsonReading, frame: ObjectFrame) -> bool:
-    return frame.key is not None and frame.key.value in reading.anchors.names
+def _is_known(reading: JsonReading, container: OpenObject) -> bool:
+    return container.key is not None and container.key.value in reading.anchors.known_keys
 
 
-def _frames_at_last_string(reading: JsonReading) -> list[Frame] | None:
-    """Return the frames that were open when the last string had just been read; None where there is none."""
+def _stack_at_last_string(reading: JsonReading) -> list[OpenContainer] | None:
+    """Return what was open when the last string had just been read; None where there is none."""
     depth = len(reading.stack) - 1
     while depth >= 0 and reading.stack[depth].last is None:
         depth -= 1
     if depth < 0:
         return None
-    frames = [frame.copy() for frame in reading.stack[: depth + 1]]
-    node: Node | None = frames[-1].last
+    stack = [container.copy() for container in reading.stack[: depth + 1]]
+    node: Node | None = stack[-1].last
     while isinstance(node, Mapping | Sequence):
-        frames[-1].forget_last()
-        reopened: Frame = ObjectFrame.of(node) if isinstance(node, Mapping) else ListFrame.of(node)
-        frames.append(reopened)
+        stack[-1].forget_last()
+        reopened: OpenContainer = OpenObject.of(node) if isinstance(node, Mapping) else OpenList.of(node)
+        stack.append(reopened)
         node = reopened.last
     is_string = isinstance(node, Scalar) and node.notation is Notation.JSON
-    return frames if is_string else None
+    return stack if is_string else None
 
 
-def _forget(reading: JsonReading, frames: list[Frame], start: int) -> None:
-    reading.stack[:] = frames
+def _forget(reading: JsonReading, stack: list[OpenContainer], start: int) -> None:
+    reading.stack[:] = stack
     reading.forget_value(start)

@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 from descant.formats.json.aligning import NULL
 from descant.formats.json.attaching import Attachment, Before
+from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fact import Fact, FactRole
-from descant.formats.json.frames import ListFrame, ObjectFrame
 from descant.formats.json.gap_problems import gap_problems
-from descant.formats.json.glue_problems import places
 from descant.formats.json.keys import unquoted
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rewinding import LastRead
 from descant.formats.json.structure import UNKNOWN, shapes
+from descant.formats.json.token_problems import places
 from descant.notations import Notation
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
@@ -31,7 +31,7 @@ class Resumption(NamedTuple):
 def resume(reading: JsonReading, choice: Resumption) -> Expect:
     """Make *choice* the reading, and report what it changes."""
     last, before = choice.last, choice.before
-    place, fact = choice.attached, choice.attached.found.fact
+    place, fact = choice.attached, choice.attached.lookahead.fact
     last.go_back(reading)
     reading.problems += gap_problems(
         reading.text, before, place, rival=choice.rival, in_doubt=choice.in_doubt
@@ -40,9 +40,9 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     value = place.value if place.value != NULL else ""
     for step, span in zip(place.steps, places(before, place), strict=True):
         if step.sign == ",":
-            reading.frame.comma = span.start
+            reading.container.comma = span.start
         elif step.sign == NULL:
-            reading.frame.add(Scalar(span.start, span.start, None, Notation.BARE))
+            reading.container.add(Scalar(span.start, span.start, None, Notation.BARE))
         elif step.sign in ("{", "[") and value and opened is None:
             opened = span.start
         elif step.sign in ("}", "]") and value:
@@ -51,11 +51,11 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
                 if value == "{}"
                 else Sequence(opened or 0, span.end, (), [])
             )
-            reading.frame.add(empty)
+            reading.container.add(empty)
             value = ""
         elif step.sign in ("{", "["):
             reading.stack.append(
-                ObjectFrame(span.start, span.end) if step.sign == "{" else ListFrame(span.start)
+                OpenObject(span.start, span.end) if step.sign == "{" else OpenList(span.start)
             )
         elif step.sign in ("}", "]"):
             reading.close(span.end)
@@ -65,25 +65,25 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     if fact.role is FactRole.KEY:
         return take_key(reading, fact)
     assert fact.node is not None, "a value is a node"
-    reading.readable &= not place.is_glued
+    reading.readable &= not place.continues_words
     reading.problems += fact.problems
-    return reading.add(fact.node._replace(complete=not place.is_glued))
+    return reading.add(fact.node._replace(complete=not place.continues_words))
 
 
 def take_key(reading: JsonReading, fact: Fact) -> Expect:
-    """Go on behind the key *fact*, which belongs in the innermost frame."""
-    frame, key = reading.frame, fact.node
-    assert isinstance(frame, ObjectFrame), "only objects have keys"
+    """Go on behind the key *fact*, which belongs in the innermost container."""
+    container, key = reading.container, fact.node
+    assert isinstance(container, OpenObject), "only objects have keys"
     assert key is not None, "a key is a string"
     reading.problems += fact.problems
     if fact.rewritten:
         reading.note_rewritten(fact.rewritten.kind, fact.rewritten.edit)
     elif key.notation is Notation.BARE and not fact.problems:
         # Where the other keys have quotes it may be code, in a text that was thought to be closed.
-        has_quotes = any(member.key.notation is Notation.JSON for member in frame.members)
-        is_certain = key.value in reading.anchors.names or not has_quotes
+        has_quotes = any(member.key.notation is Notation.JSON for member in container.members)
+        is_certain = key.value in reading.anchors.known_keys or not has_quotes
         reading.report(unquoted(key, is_certain=is_certain))
-    frame.key = key
+    container.key = key
     reading.offset = fact.end
     if not fact.colon_is_read:
         return Expect.COLON
@@ -93,15 +93,15 @@ def take_key(reading: JsonReading, fact: Fact) -> Expect:
 
 def before_fact(reading: JsonReading, last: LastRead) -> Before:
     """Return what *last* is to those that look for the place of a fact."""
-    found = shapes(last.frames, reading.anchors.names)
+    all_shapes = shapes(last.stack, reading.anchors.known_keys)
     key = last.node.value if last.is_waiting and last.node else None
-    shape = found[-1] if found else UNKNOWN
+    shape = all_shapes[-1] if all_shapes else UNKNOWN
     return Before(
-        last.frames,
-        found,
+        last.stack,
+        all_shapes,
         last.end,
         last.is_waiting,
-        may_open=key not in shape.plain,
+        may_open=key not in shape.scalars,
         is_list=key in shape.lists,
         holds_objects=key in shape.of_objects,
     )

@@ -6,7 +6,7 @@ again, and what they opened is not.
 
 from typing import NamedTuple
 
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.formats.json.reading import Expect, JsonReading
 from descant.notations import Notation
 from descant.patterns import regex
@@ -21,14 +21,14 @@ _STRAY_QUOTE = regex(r'"[ \t\n\r]*+\{[ \t\n\r]*+"[^"\\\n\r]{1,80}+"[ \t\n\r]*+:'
 class LastRead(NamedTuple):
     """The last thing read."""
 
-    frames: list[Frame]
+    stack: list[OpenContainer]
     """What is open behind it, the innermost last; empty before the first key of the answer."""
     node: Node | None
     end: int
     is_waiting: bool
     """It is a key, whose value is to follow."""
-    undo: tuple[Frame, ...] = ()
-    """Frames of the reading that have to forget their last value, in this order, for *frames* to be open."""
+    undo: tuple[OpenContainer, ...] = ()
+    """Containers that have to forget their last value, in this order, for *stack* to be open."""
 
     @property
     def is_string(self) -> bool:
@@ -37,9 +37,9 @@ class LastRead(NamedTuple):
 
     def go_back(self, reading: JsonReading) -> None:
         """Make it the last thing that *reading* has read."""
-        for frame in self.undo:
-            frame.forget_last()
-        reading.stack[:] = self.frames
+        for container in self.undo:
+            container.forget_last()
+        reading.stack[:] = self.stack
         reading.forget_from(self.end)
 
 
@@ -51,10 +51,10 @@ def last_read(reading: JsonReading, expect: Expect) -> list[LastRead]:
     rewound = _Rewound(reading)
     if expect in (Expect.COLON, Expect.VALUE) or not rewound.close_empty():
         return [rewound.at_key()]
-    node = rewound.reopen(rewound.frames[-1].last)
-    found = [rewound.at(node)]
+    node = rewound.reopen(rewound.stack[-1].last)
+    readings = [rewound.at(node)]
     if isinstance(node, Scalar) and node.notation is Notation.JSON:
-        is_item = isinstance(rewound.frames[-1], ListFrame)
+        is_item = isinstance(rewound.stack[-1], OpenList)
         if is_item and _STRAY_QUOTE.match(reading.text, node.start, reading.limit):
             return [rewound.before_last()]
         is_short = node.end - node.start < _LONGEST_KEY and "\n" not in node.value
@@ -62,69 +62,69 @@ def last_read(reading: JsonReading, expect: Expect) -> list[LastRead]:
             # It is a key that was taken for a value, since the brackets before it are missing.
             again = _Rewound(reading)
             again.close_empty()
-            again.reopen(again.frames[-1].last)
-            found.append(again.before_last())
-    return found
+            again.reopen(again.stack[-1].last)
+            readings.append(again.before_last())
+    return readings
 
 
 class _Rewound:
-    """The frames of a reading on the way back, which are still those of the reading."""
+    """The containers of a reading on the way back, which are still those of the reading."""
 
     def __init__(self, reading: JsonReading) -> None:
-        self.frames = reading.stack.copy()
+        self.stack = reading.stack.copy()
         self._start = reading.start
-        self._own = len(self.frames)
-        self._undo: list[Frame] = []
+        self._own = len(self.stack)
+        self._undo: list[OpenContainer] = []
 
     def close_empty(self) -> bool:
-        """Leave the frames that have nothing in them; tell whether a value was read before the glue."""
-        while self.frames and self.frames[-1].last is None:
-            self.frames.pop()
-            if self.frames and isinstance(self.frames[-1], ObjectFrame):
+        """Leave the containers that have nothing in them; tell whether a value was read before the gap."""
+        while self.stack and self.stack[-1].last is None:
+            self.stack.pop()
+            if self.stack and isinstance(self.stack[-1], OpenObject):
                 return False
-        return bool(self.frames)
+        return bool(self.stack)
 
     def reopen(self, node: Node | None) -> Node | None:
-        """Open *node*, the last of the innermost frame, and the last in it, down to one that has no parts."""
+        """Open *node*, the last of the innermost one, and the last in it, down to one that has no parts."""
         while isinstance(node, Mapping | Sequence) and node.value:
             self._forget_last()
-            frame: Frame = ObjectFrame.of(node) if isinstance(node, Mapping) else ListFrame.of(node)
-            self.frames.append(frame)
-            node = frame.last
+            container: OpenContainer = OpenObject.of(node) if isinstance(node, Mapping) else OpenList.of(node)
+            self.stack.append(container)
+            node = container.last
         return node
 
     def before_last(self) -> LastRead:
-        """Go back behind the last value of the innermost frame."""
-        frame = self.frames[-1]
+        """Go back behind the last value of the innermost container."""
+        container = self.stack[-1]
         is_own = self._forget_last()
-        if isinstance(frame, ObjectFrame):
-            return self.at_key(frame.members[-1].key if is_own else frame.key)
-        items = frame.items[:-1][-1:] if is_own else frame.items[-1:]
+        if isinstance(container, OpenObject):
+            return self.at_key(container.members[-1].key if is_own else container.key)
+        items = container.items[:-1][-1:] if is_own else container.items[-1:]
         if items:
             return self.at(self.reopen(items[0]))
-        self.frames.pop()
-        if isinstance(self.frames[-1], ObjectFrame) or not self.close_empty():
+        self.stack.pop()
+        if isinstance(self.stack[-1], OpenObject) or not self.close_empty():
             return self.at_key()
-        return self.at(self.reopen(self.frames[-1].last))
+        return self.at(self.reopen(self.stack[-1].last))
 
     def at_key(self, key: Scalar | None = None) -> LastRead:
-        """Return the key that the innermost frame waits for a value of."""
-        if not self.frames:
+        """Return the key that the innermost container waits for a value of."""
+        if not self.stack:
             return LastRead([], None, self._start, is_waiting=False)
-        key = key or self.frames[-1].key
+        key = key or self.stack[-1].key
         assert key is not None, "a value is read after its key"
-        return LastRead(self.frames, key, key.end, is_waiting=True, undo=tuple(self._undo))
+        return LastRead(self.stack, key, key.end, is_waiting=True, undo=tuple(self._undo))
 
     def at(self, node: Node | None) -> LastRead:
-        """Return *node*, the last value of the innermost frame."""
-        assert node is not None, "a frame that is not empty has a last value"
-        return LastRead(self.frames, node, node.end, is_waiting=False, undo=tuple(self._undo))
+        """Return *node*, the last value of the innermost container."""
+        assert node is not None, "a container that is not empty has a last value"
+        return LastRead(self.stack, node, node.end, is_waiting=False, undo=tuple(self._undo))
 
     def _forget_last(self) -> bool:
-        """Forget the last value of the innermost frame; tell whether that has to wait."""
-        frame = self.frames[-1]
-        if len(self.frames) <= self._own and any(frame is own for own in self.frames[: self._own]):
-            self._undo.append(frame)
+        """Forget the last value of the innermost container; tell whether that has to wait."""
+        container = self.stack[-1]
+        if len(self.stack) <= self._own and any(container is own for own in self.stack[: self._own]):
+            self._undo.append(container)
             return True
-        frame.forget_last()
+        container.forget_last()
         return False

@@ -2,14 +2,14 @@
 
 from itertools import takewhile
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.attaching import attachments
-from descant.formats.json.fact import FactRole, Found
+from descant.formats.json.containers import OpenObject
+from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
 from descant.formats.json.flaws import mend
-from descant.formats.json.frames import ObjectFrame
-from descant.formats.json.glue import tokens_at
-from descant.formats.json.keys import glue_start, key_behind_string
+from descant.formats.json.gap_tokens import tokens_at
+from descant.formats.json.keys import key_behind_string, punctuation_start
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.resuming import Resumption, before_fact, resume, take_key
 from descant.formats.json.rewinding import LastRead
@@ -30,15 +30,17 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     fact = key_behind_string(reading, string)
     if fact is None or fact.node is None:
         return None
-    end = glue_start(reading.text, string.start, fact.start)
+    end = punctuation_start(reading.text, string.start, fact.start)
     before = before_fact(reading, last)._replace(end=end)
     tokens = takewhile(lambda token: token.end <= fact.start, tokens_at(reading.text, end, reading.anchors))
-    place = min(attachments(before, Found(fact, tuple(tokens))), key=lambda place: place.cost, default=None)
+    place = min(
+        attachments(before, Lookahead(fact, tuple(tokens))), key=lambda place: place.cost, default=None
+    )
     if place is None or place.cost > (_NEARLY_CLEAN if not fact.problems else _CLEAR + _NEARLY_CLEAN):
         return None
     problems, mended = mend(reading.text[string.start + 1 : end], string.start + 1)
     last.go_back(reading)
-    reading.frame.forget_last()
+    reading.container.forget_last()
     reading.forget_value(string.start)
     insert = Fix("Insert the quote", (Edit(Span.at(end), '"'),), Safety.UNSAFE)
     message = f'Unclosed string; it was read to before "{fact.node.value}".'
@@ -51,13 +53,13 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
 
 def lost_opening_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     """Go on behind a text that stands in place of a string, if its end is certain."""
-    if not last.is_waiting or not last.frames or not isinstance(last.frames[-1], ObjectFrame):
+    if not last.is_waiting or not last.stack or not isinstance(last.stack[-1], OpenObject):
         return None
     before = before_fact(reading, last)
     colon = _COLON.match(reading.text, last.end, reading.limit)
     if before.may_open or colon is None or reading.text.startswith('"', colon.end()):
         return None
-    text = unopened(reading, last.frames, colon.end())
+    text = unopened(reading, last.stack, colon.end())
     if text is None:
         return None
     last.go_back(reading)
@@ -69,24 +71,24 @@ def key_twice(reading: JsonReading, last: LastRead) -> Expect | None:
     if not last.is_waiting or last.node is None:
         return None
     key = last.node.value
-    found = next(facts_behind(reading, last.end, key.__eq__, behind_string=False), None)
+    lookahead = next(facts_behind(reading, last.end, key.__eq__, behind_string=False), None)
     if (
-        found is None
-        or found.fact.node is None
-        or found.fact.role is not FactRole.KEY
-        or found.fact.node.value != key
+        lookahead is None
+        or lookahead.fact.node is None
+        or lookahead.fact.role is not FactRole.KEY
+        or lookahead.fact.node.value != key
     ):
         return None
     last.go_back(reading)
     reading.forget_value(last.node.start)
-    span = Span(last.node.start, found.fact.start)
+    span = Span(last.node.start, lookahead.fact.start)
     skip = Fix("Skip this text", (Edit(span, ""),))
     reading.report(Problem(kinds.STRAY_TEXT, span, f'The name "{key}" is written twice.', skip))
-    return take_key(reading, found.fact)
+    return take_key(reading, lookahead.fact)
 
 
 _NEARLY_CLEAN = 4.6
-"""What the glue in a string may cost that runs on to the next key; its end is in doubt anyway."""
+"""What the tokens in a string may cost that runs on to the next key; its end is in doubt anyway."""
 
 _CLEAR = 4.0
 """Nothing behind a fact that has a place at this cost is looked at."""

@@ -5,7 +5,7 @@ either. What is none of them is left to the steps of the reader, with nothing re
 """
 
 from descant.checkpoints import STRIDE, checkpoint
-from descant.formats.json.frames import ObjectFrame
+from descant.formats.json.containers import OpenObject
 from descant.formats.json.reading import MAX_DEPTH, Expect, JsonReading
 from descant.notations import Notation
 from descant.patterns import regex
@@ -15,7 +15,7 @@ _MEMBER = (
     r'"(?P<name>[^"\\\x00-\x1f\ud800-\udfff]*)"[ \t\n\r]*:[ \t\n\r]*'
     r'(?:"(?P<value>[^"\\\x00-\x1f\ud800-\udfff]*+)"|(?=(?P<quote>"?)))'
 )
-"""A name, and its value if that is a text in which nothing is escaped."""
+"""A key, and its value if that is a text in which nothing is escaped."""
 _NEXT_MEMBER = regex(rf"[ \t\n\r]*(,)[ \t\n\r]*{_MEMBER}")
 _NEXT_OBJECT = regex(rf"[ \t\n\r]*(,)[ \t\n\r]*(\{{)[ \t\n\r]*{_MEMBER}")
 _SEPARATOR = regex(r"[ \t\n\r]*([,\]}])")
@@ -29,39 +29,39 @@ def read_on(reading: JsonReading) -> tuple[Expect, bool]:
     """
     text, limit, stack = reading.text, reading.limit, reading.stack
     next_member, next_object, separator = _NEXT_MEMBER.match, _NEXT_OBJECT.match, _SEPARATOR.match
-    frame, offset = stack[-1], reading.offset
+    container, offset = stack[-1], reading.offset
     due = offset + STRIDE
     while True:
         if offset > due:
             checkpoint()
             due = offset + STRIDE
-        if type(frame) is ObjectFrame:
+        if type(container) is OpenObject:
             match = next_member(text, offset, limit)
         else:
             match = next_object(text, offset, limit) if len(stack) < MAX_DEPTH else None
         if match is None:
             match = separator(text, offset, limit)
             sign = match[1] if match else ""
-            if match is None or sign not in (",", frame.closer):
+            if match is None or sign not in (",", container.closer):
                 reading.offset = offset
                 return Expect.AFTER, False
             offset = reading.offset = match.end()
             if sign == ",":
-                frame.comma = match.start(1)
-                return reading.next_in(frame), True
+                container.comma = match.start(1)
+                return reading.next_in(container), True
             if len(stack) == 1:
                 return Expect.END, True
             reading.close(offset)
-            frame = stack[-1]
+            container = stack[-1]
             continue
-        frame.comma = match.start(1)
-        if type(frame) is not ObjectFrame:
+        container.comma = match.start(1)
+        if type(container) is not OpenObject:
             start = match.start(2)
-            frame = ObjectFrame(start, start + 1)
-            stack.append(frame)
+            container = OpenObject(start, start + 1)
+            stack.append(container)
         name, value, quote = match.group("name", "value", "quote")
         start, end = match.start("name") - 1, match.end()
-        frame.key = key = make(Scalar, (start, start + len(name) + 2, name, _JSON, True, True))
+        container.key = key = make(Scalar, (start, start + len(name) + 2, name, _JSON, True, True))
         if value is not None:
             start, offset = end - len(value) - 2, end
         else:
@@ -71,5 +71,5 @@ def read_on(reading: JsonReading) -> tuple[Expect, bool]:
                 return Expect.VALUE, True
             start, (value, offset) = end, sound
         node = make(Scalar, (start, offset, value, _JSON, True, True))
-        frame.members.append(make(Member, (key, node)))
-        frame.data[name] = value
+        container.members.append(make(Member, (key, node)))
+        container.data[name] = value

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.schemas.outline import Outline
 from descant.schemas.schema import Vocabulary
 from descant.syntax import Mapping
@@ -20,7 +20,7 @@ class Shape(NamedTuple):
     required: frozenset[str]
     first: str | None
     """The key that the item before it starts with."""
-    plain: frozenset[str] = frozenset()
+    scalars: frozenset[str] = frozenset()
     """Those of its keys whose values are neither objects nor lists."""
     lists: frozenset[str] = frozenset()
     """Those of its keys whose values have to be lists."""
@@ -31,33 +31,33 @@ class Shape(NamedTuple):
 UNKNOWN = Shape(frozenset(), frozenset(), None)
 
 
-def shapes(frames: Sequence[Frame], names: Vocabulary) -> list[Shape]:
-    """Return the shape of each of *frames*, the outermost first; of a list it is that of its items."""
-    found: list[Shape] = []
-    outlines: list[Outline] = list(names.outlines)
+def shapes(stack: Sequence[OpenContainer], vocabulary: Vocabulary) -> list[Shape]:
+    """Return the shape of each of *stack*, the outermost first; of a list it is that of its items."""
+    found_shapes: list[Shape] = []
+    outlines: list[Outline] = list(vocabulary.outlines)
     sibling: Mapping | None = None
-    for frame in frames:
-        if isinstance(frame, ListFrame):
+    for container in stack:
+        if isinstance(container, OpenList):
             outlines = _branches(outline.item for outline in outlines)
-            sibling = next((item for item in reversed(frame.items) if isinstance(item, Mapping)), None)
-            found.append(_shape(outlines, sibling, None, names))
+            sibling = next((item for item in reversed(container.items) if isinstance(item, Mapping)), None)
+            found_shapes.append(_shape(outlines, sibling, None, vocabulary))
             continue
-        found.append(_shape(outlines, sibling, frame, names))
-        key = frame.key.value if frame.key else ""
+        found_shapes.append(_shape(outlines, sibling, container, vocabulary))
+        key = container.key.value if container.key else ""
         members = (outline.member(key) for outline in outlines)
         outlines, sibling = _branches(member.value for member in members if member), None
-    return found
+    return found_shapes
 
 
 def _shape(
-    outlines: Sequence[Outline], sibling: Mapping | None, frame: ObjectFrame | None, names: Vocabulary
+    outlines: Sequence[Outline], sibling: Mapping | None, container: OpenObject | None, vocabulary: Vocabulary
 ) -> Shape:
     keys = {name for outline in outlines for name in (*(outline.members or ()), *outline.aliases)}
-    taken = _taken(frame) if frame else set[str]()
+    taken = _taken(container) if container else set[str]()
     if taken and not taken & keys:
         # It is no object of that schema, or the schema is not known: by the keys that it has.
-        known = taken & names
-        keys = {name for together in names.objects if known and known <= together for name in together}
+        known = taken & vocabulary
+        keys = {name for together in vocabulary.objects if known and known <= together for name in together}
     required = frozenset(
         name
         for outline in outlines
@@ -70,7 +70,7 @@ def _shape(
             types.setdefault(name, set()).update(
                 member.value.types if not member.value.branches else _WITH_PARTS
             )
-    plain = {name for name, allowed in types.items() if _WITH_PARTS.isdisjoint(allowed)}
+    scalars = {name for name, allowed in types.items() if _WITH_PARTS.isdisjoint(allowed)}
     lists = {name for name, allowed in types.items() if allowed <= _LIST}
     of_objects = {
         name
@@ -85,7 +85,7 @@ def _shape(
         frozenset(keys),
         required & keys,
         first,
-        frozenset(plain & keys),
+        frozenset(scalars & keys),
         frozenset(lists & keys),
         frozenset(of_objects & keys),
     )
@@ -95,8 +95,8 @@ def _holds_objects(item: Outline) -> bool:
     return item.types <= {"object"} or any(branch.members for branch in item.branches)
 
 
-def _taken(frame: ObjectFrame) -> set[str]:
-    return {*frame.data, frame.key.value} if frame.key else set(frame.data)
+def _taken(container: OpenObject) -> set[str]:
+    return {*container.data, container.key.value} if container.key else set(container.data)
 
 
 def _branches(outlines: Iterable[Outline | None]) -> list[Outline]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from descant.formats.json import kinds
+from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import bare_quotes
+from descant.formats.json.containers import OpenContainer, OpenObject
 from descant.formats.json.flaws import mend
-from descant.formats.json.frames import Frame, ObjectFrame
 from descant.formats.json.literals import grouped_number, literal, word_at
 from descant.formats.json.pieces import Reported, doubled_value, joined
 from descant.formats.json.quotes import RequotedString, in_other_quotes
@@ -38,20 +38,20 @@ def other_value(reading: JsonReading, start: int) -> Expect | None:
 
 def other_writing(reading: JsonReading, expect: Expect) -> Expect | None:
     """Go on behind the value that was read last, if it is more than was read; None where it is not."""
-    last = reading.frame.last if reading.stack else None
+    last = reading.container.last if reading.stack else None
     if not isinstance(last, Scalar) or isinstance(last.notation, Transcript):
         return None
     text, limit = reading.text, reading.limit
-    found: Reported | None
+    whole: Reported | None
     if last.notation is not Notation.JSON:
-        found = grouped_number(text, last.start, limit) if isinstance(last.value, int | float) else None
-        return _again(reading, last, found)
+        whole = grouped_number(text, last.start, limit) if isinstance(last.value, int | float) else None
+        return _again(reading, last, whole)
     if expect is not Expect.AFTER:
         return None
     if last.end == last.start + 2:
         triple = in_other_quotes(text, last.start, limit)
         if triple:
-            reading.frame.forget_last()
+            reading.container.forget_last()
             return add_rewritten(reading, triple)
         doubled = doubled_value(text, last.start, limit)
         return _again(reading, last, doubled or _doubled_start(text, last, limit, reading))
@@ -71,25 +71,25 @@ def add_reported(reading: JsonReading, text: Reported) -> Expect:
     return reading.add(text.node)
 
 
-def _again(reading: JsonReading, last: Scalar, found: Reported | None) -> Expect | None:
-    if found is None or found.node.end <= last.end:
+def _again(reading: JsonReading, last: Scalar, whole: Reported | None) -> Expect | None:
+    if whole is None or whole.node.end <= last.end:
         return None
-    reading.frame.forget_last()
+    reading.container.forget_last()
     reading.forget_value(last.start)
-    reading.report(found.problem)
-    return reading.add(found.node)
+    reading.report(whole.problem)
+    return reading.add(whole.node)
 
 
-def unopened(reading: JsonReading, frames: Sequence[Frame], start: int) -> Reported | None:
+def unopened(reading: JsonReading, stack: Sequence[OpenContainer], start: int) -> Reported | None:
     """Return the text at *start* without its opening quote, whose end is certain; None where it is not.
 
-    *frames* are open around it, of which the last waits for it.
+    *stack* is what is open around it, of which the last waits for it.
     """
-    anchor = next(iter(reading.anchors.after(start - 1, frames)), None)
+    anchor = next(iter(reading.anchors.after(start - 1, stack)), None)
     if anchor is None or anchor.weight < Weight.STRONG:
         return None
-    text, first = reading.text, _first_character(reading, frames, start)
-    is_sure = first == start and (text[first].isalnum() or not isinstance(frames[-1], ObjectFrame))
+    text, first = reading.text, _first_character(reading, stack, start)
+    is_sure = first == start and (text[first].isalnum() or not isinstance(stack[-1], OpenObject))
     quote = text[first] in _OTHER_QUOTES
     start = first + quote
     raw = text[start : anchor.offset]
@@ -114,9 +114,9 @@ def unopened(reading: JsonReading, frames: Sequence[Frame], start: int) -> Repor
 _OTHER_QUOTES = "'`“”„‟‘’‚"
 
 
-def _first_character(reading: JsonReading, frames: Sequence[Frame], start: int) -> int:
+def _first_character(reading: JsonReading, stack: Sequence[OpenContainer], start: int) -> int:
     """Return where a text at *start* may start already: behind the colon and the one space behind that."""
-    key = frames[-1].key if isinstance(frames[-1], ObjectFrame) else None
+    key = stack[-1].key if isinstance(stack[-1], OpenObject) else None
     colon = key and _COLON.match(reading.text, key.end, start)
     return min(colon.end(), start) if colon else start
 

@@ -3,12 +3,12 @@
 from itertools import takewhile
 
 from descant.formats import problem_kinds as shared
-from descant.formats.json.frames import ListFrame, ObjectFrame
-from descant.formats.json.glue import TRIVIA, tokens_at
-from descant.formats.json.glue_problems import trailing_comma, trivial
+from descant.formats.json.containers import OpenList, OpenObject
+from descant.formats.json.gap_tokens import TRIVIA, tokens_at
 from descant.formats.json.keys import key_at
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.resuming import take_key
+from descant.formats.json.token_problems import trailing_comma, trivial
 from descant.formats.json.values import other_value
 from descant.notations import Notation
 from descant.patterns import regex
@@ -37,19 +37,19 @@ def directly(reading: JsonReading, expect: Expect, start: int) -> Expect | None:
     reading.problems += [
         trivial(reading.text, token) for token in takewhile(lambda token: token.end <= start, trivia)
     ]
-    found = _written_otherwise(reading, expect, start, sign)
-    if found is None:
+    expected = _written_otherwise(reading, expect, start, sign)
+    if expected is None:
         del reading.problems[problems:]
-    return found
+    return expected
 
 
 def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: str) -> Expect | None:
     is_behind_trivia = start > reading.skip_space(reading.offset)
-    if expect in (Expect.KEY, Expect.ITEM) and reading.stack and sign == reading.frame.closer:
-        comma = reading.frame.comma
-        if comma is not None and reading.frame.last is not None and comma >= reading.frame.last.end:
-            reading.report(trailing_comma(comma, in_list=isinstance(reading.frame, ListFrame)))
-            reading.frame.comma = None
+    if expect in (Expect.KEY, Expect.ITEM) and reading.stack and sign == reading.container.closer:
+        comma = reading.container.comma
+        if comma is not None and reading.container.last is not None and comma >= reading.container.last.end:
+            reading.report(trailing_comma(comma, in_list=isinstance(reading.container, OpenList)))
+            reading.container.comma = None
         reading.offset = start
         return Expect.AFTER
     if expect is Expect.KEY:
@@ -59,7 +59,7 @@ def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: s
     if is_behind_trivia and (
         sign == ":"
         if expect is Expect.COLON
-        else sign in (",", reading.frame.closer)
+        else sign in (",", reading.container.closer)
         if expect is Expect.AFTER
         else sign in '"{[-0123456789tfn'
     ):
@@ -70,18 +70,18 @@ def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: s
 
 def _unopened_list(reading: JsonReading, start: int) -> Expect | None:
     """Go on at *start* with another object like the one before it, which belongs to a list with it."""
-    first = reading.frame.last
+    first = reading.container.last
     key = _OBJECT_START.match(reading.text, start, reading.limit)
     if not isinstance(first, Mapping) or not first.members or not key or key[1] != first.members[0].name:
         return None
-    assert isinstance(reading.frame, ObjectFrame), "only objects have keys"
-    name = reading.frame.key.value if reading.frame.key else ""
+    assert isinstance(reading.container, OpenObject), "only objects have keys"
+    name = reading.container.key.value if reading.container.key else ""
     insert = Fix("Insert [", (Edit(Span.at(first.start), "["),))
     message = f'Missing opening bracket of the list "{name}".'
     reading.report(Problem(shared.MISSING_OPEN, Span(first.start, first.start + 1), message, insert))
-    comma = reading.frame.comma
-    reading.frame.forget_last()
-    items = ListFrame(first.start)
+    comma = reading.container.comma
+    reading.container.forget_last()
+    items = OpenList(first.start)
     items.add(first)
     items.comma = comma
     reading.stack.append(items)
@@ -94,10 +94,10 @@ _OBJECT_START = regex(r'\{[ \t\n\r]*+"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
 def _key(reading: JsonReading, start: int) -> Expect | None:
     """Go on behind the key at *start*, in whatever quotes it is, if its colon follows."""
-    frame = reading.frame
-    assert isinstance(frame, ObjectFrame), "only objects have keys"
-    fact = key_at(reading, start, reading.anchors.names.__contains__, is_next=True)
-    if fact is None or fact.node is None or fact.node.value in frame.data:
+    container = reading.container
+    assert isinstance(container, OpenObject), "only objects have keys"
+    fact = key_at(reading, start, reading.anchors.known_keys.__contains__, is_next=True)
+    if fact is None or fact.node is None or fact.node.value in container.data:
         return None
     colon = _COLON.match(reading.text, fact.end, reading.limit)
     if not fact.colon_is_read and (colon is None or _is_key(reading, colon.end())):
@@ -112,4 +112,4 @@ _KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
 def _is_key(reading: JsonReading, start: int) -> bool:
     key = _KNOWN_KEY.match(reading.text, start, reading.limit)
-    return key is not None and key[1] in reading.anchors.names
+    return key is not None and key[1] in reading.anchors.known_keys

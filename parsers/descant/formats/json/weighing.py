@@ -1,14 +1,14 @@
 """What stands behind a quote that could end a string, and how much it speaks for its being the end.
 
 Code has quotes that are followed by commas and names, too. What it hardly has is brackets that close all that
-is open around the string, or names that go with those that were read so far.
+is open around the string, or keys that go with those that were read so far.
 """
 
 import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from descant.formats.json.frames import Frame, ListFrame, ObjectFrame
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 
@@ -34,48 +34,50 @@ class Weight(IntEnum):
 
     NONE = 0
     WEAK = 1
-    """A name that is not known, or the end of the text."""
+    """A key that is not known, or the end of the text."""
     GOOD = 2
-    """Brackets and a name that go with what was read."""
+    """Brackets and a key that go with what was read."""
     STRONG = 3
     """More of that than chance or code would have."""
 
 
 class Weighing:
-    """Weighs the quotes of one text up to *limit* by the *names* that are known."""
+    """Weighs the quotes of one text up to *limit* by the keys of a *vocabulary*."""
 
-    def __init__(self, text: str, limit: int, names: Vocabulary) -> None:
+    def __init__(self, text: str, limit: int, vocabulary: Vocabulary) -> None:
         self._text = text
         self.limit = limit
-        self.vocabulary = names
-        self._names: Vocabulary | None = None
+        self.vocabulary = vocabulary
+        self._known_keys: Vocabulary | None = None
         self._start = 0
         self._work = 8 * limit + 10_000
         """Characters that may be looked at in all, so that hostile text takes linear time."""
 
     def begin(self, start: int) -> None:
-        """Go by the names of the object that starts at *start*."""
-        self._start, self._names = start, None
+        """Go by the keys of the object that starts at *start*."""
+        self._start, self._known_keys = start, None
 
     @property
-    def names(self) -> Vocabulary:
-        """The names that are known; which ones these are is looked up when it is first asked."""
-        if self._names is None:
-            self._names = self.vocabulary.at(self._text, self._start, self.limit)
-        return self._names
+    def known_keys(self) -> Vocabulary:
+        """The keys that are known; which ones these are is looked up when it is first asked."""
+        if self._known_keys is None:
+            self._known_keys = self.vocabulary.at(self._text, self._start, self.limit)
+        return self._known_keys
 
-    def continues(self, frame: ObjectFrame, name: str) -> bool:
-        """Tell whether a member *name* goes with those of *frame*, which waits for a value."""
-        taken = _names(frame)
-        return name not in taken and self._go_together(taken, name)
+    def continues(self, container: OpenObject, key: str) -> bool:
+        """Tell whether a member *key* goes with those of *container*, which waits for a value."""
+        taken = _keys(container)
+        return key not in taken and self._go_together(taken, key)
 
-    def weigh(self, offset: int, frames: Sequence[Frame], *, closed: bool = False, passed: int = 0) -> Weight:
-        """Weigh what stands at *offset*, behind a quote: brackets that close frames, a comma and a name.
+    def weigh(
+        self, offset: int, stack: Sequence[OpenContainer], *, closed: bool = False, passed: int = 0
+    ) -> Weight:
+        """Weigh what stands at *offset*, behind a quote: brackets that close containers, a comma and a key.
 
-        *closed* tells that frames were closed before *offset*, which *frames* no longer has; so many members
-        that are not known were *passed*.
+        *closed* tells that containers were closed before *offset*, which *stack* no longer has; so many
+        members that are not known were *passed*.
         """
-        depth = len(frames) - 1
+        depth = len(stack) - 1
         while depth >= 0:
             offset = self._skip(offset)
             if offset == self.limit:
@@ -84,20 +86,20 @@ class Weighing:
             if sign == ",":
                 following = self._skip(offset + 1)
                 if self._text[following : following + 1] not in ("}", "]"):
-                    return self._after_comma(following, frames, depth, passed)
+                    return self._after_comma(following, stack, depth, passed)
                 offset, sign = following, self._text[following]  # A trailing comma.
-            if sign == "{" and closed and isinstance(frames[depth], ListFrame):
-                return self._next_item(offset, next(iter(frames[depth + 1 :]), None))  # Its comma is missing.
+            if sign == "{" and closed and isinstance(stack[depth], OpenList):
+                return self._next_item(offset, next(iter(stack[depth + 1 :]), None))  # Its comma is missing.
             if sign not in "}])":
                 return (
                     Weight.GOOD if closed and self._text.startswith(("```", "~~~"), offset) else Weight.NONE
                 )
-            if sign != frames[depth].closer:
+            if sign != stack[depth].closer:
                 # Another bracket is missing or too many, which models do at the end of a list of objects.
                 if _EXTRA_BRACE.match(self._text, offset, self.limit):
                     offset += 1
                     continue
-                if depth == 0 or sign != frames[depth - 1].closer:
+                if depth == 0 or sign != stack[depth - 1].closer:
                     return Weight.NONE
                 depth -= 1
             offset += 1
@@ -106,25 +108,25 @@ class Weighing:
         behind = _AFTER_ROOT.match(self._text, offset, self.limit)
         return Weight.STRONG if behind else Weight.NONE
 
-    def _after_comma(self, offset: int, frames: Sequence[Frame], depth: int, passed: int) -> Weight:
-        frame, closed = frames[depth], depth < len(frames) - 1
-        if isinstance(frame, ListFrame):
-            return self._next_item(offset, frames[depth + 1] if closed else None)
-        if self._text.startswith("{", offset) and depth and isinstance(frames[depth - 1], ListFrame):
-            return self._next_item(offset, frame)  # Its brace is missing.
+    def _after_comma(self, offset: int, stack: Sequence[OpenContainer], depth: int, passed: int) -> Weight:
+        container, closed = stack[depth], depth < len(stack) - 1
+        if isinstance(container, OpenList):
+            return self._next_item(offset, stack[depth + 1] if closed else None)
+        if self._text.startswith("{", offset) and depth and isinstance(stack[depth - 1], OpenList):
+            return self._next_item(offset, container)  # Its brace is missing.
         name = _MEMBER.match(self._text, offset, self.limit)
         if name is None:
             return Weight.NONE
-        taken = _names(frame)
+        taken = _keys(container)
         if name[1] in taken:
             return Weight.WEAK if closed else Weight.NONE  # Behind brackets it may be a duplicate.
         if self._go_together(taken, name[1]):
             return Weight.STRONG
-        if name[1] in self.names:
+        if name[1] in self.known_keys:
             return Weight.NONE
         behind = self._behind_value(name.end()) if passed < _MANY_UNKNOWN else None
         if behind:
-            weight = self.weigh(behind, frames[: depth + 1], closed=closed, passed=passed + 1)
+            weight = self.weigh(behind, stack[: depth + 1], closed=closed, passed=passed + 1)
             if weight >= Weight.GOOD:
                 return weight
         return Weight.NONE if closed else Weight.WEAK
@@ -137,13 +139,13 @@ class Weighing:
         self._work -= value.end() - offset
         return value.end() if self._work > 0 else None
 
-    def _next_item(self, offset: int, before: Frame | None) -> Weight:
+    def _next_item(self, offset: int, before: OpenContainer | None) -> Weight:
         """Weigh the start of an item of a list; *before* is the object that the item before it is."""
         start = _OBJECT.match(self._text, offset, self.limit)
-        if not isinstance(before, ObjectFrame):
+        if not isinstance(before, OpenObject):
             is_text = self._text.startswith('"', offset) and start is None
             return Weight.GOOD if is_text and before is None else Weight.NONE
-        taken = _names(before)
+        taken = _keys(before)
         first = start and (start[1] or start[2])
         if start is None or not (first in taken or self._go_together(taken, first or "")):
             return Weight.NONE
@@ -151,15 +153,15 @@ class Weighing:
         known = second and (second[1] in taken or self._go_together(taken, second[1]))
         return Weight.STRONG if known else Weight.GOOD
 
-    def _go_together(self, taken: set[str], name: str) -> bool:
-        known = taken & self.names
-        return any(known <= names and name in names for names in self.names.objects) if known else False
+    def _go_together(self, taken: set[str], key: str) -> bool:
+        known = taken & self.known_keys
+        return any(known <= keys and key in keys for keys in self.known_keys.objects) if known else False
 
     def _skip(self, offset: int) -> int:
         match = _SPACE.match(self._text, offset, self.limit)
         return match.end() if match else offset
 
 
-def _names(frame: ObjectFrame) -> set[str]:
-    """Return the names in *frame*, with the one that waits for its value."""
-    return {*frame.data, frame.key.value} if frame.key else set(frame.data)
+def _keys(container: OpenObject) -> set[str]:
+    """Return the keys in *container*, with the one that waits for its value."""
+    return {*container.data, container.key.value} if container.key else set(container.data)

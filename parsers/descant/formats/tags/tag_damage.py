@@ -44,7 +44,7 @@ def damaged_closing(text: str, tag: TagToken) -> Problem:
 
 def lost_opening(closer: TagToken, lost: Sequence[TagToken]) -> Problem:
     """Say that nothing opens what the *lost* closing tags behind *closer* close."""
-    related = tuple(Related("This closes nothing.", tag.span) for tag in lost[:8])
+    related = tuple(Related("Unmatched closing tag.", tag.span) for tag in lost[:8])
     message = "The file ends here, or its content goes on; an opening tag behind it may be lost."
     return Problem(problem_kinds.LOST_OPENER, closer.span, message, related=related)
 

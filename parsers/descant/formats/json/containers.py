@@ -5,8 +5,8 @@ from typing import Any
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, make
 
 
-class ObjectFrame:
-    """An open object: its members so far, and the name that waits for its value."""
+class OpenObject:
+    """An open object: its members so far, and the key that waits for its value."""
 
     closer = "}"
     opener = "{"
@@ -27,13 +27,13 @@ class ObjectFrame:
         return self.members[-1].node if self.members else None
 
     def add(self, node: Node) -> None:
-        """Put *node* under the name that was read before it."""
-        assert self.key is not None, "a value is read after its name"
+        """Put *node* under the key that was read before it."""
+        assert self.key is not None, "a value is read after its key"
         self.members.append(make(Member, (self.key, node)))
         self.data[self.key.value] = node.value
 
     def drop_last(self) -> None:
-        """Take the last member back, with the data of an earlier one of the same name."""
+        """Take the last member back, with the data of an earlier one of the same key."""
         self.members.pop()
         self.data = {member.key.value: member.node.value for member in self.members}
 
@@ -42,23 +42,23 @@ class ObjectFrame:
         self.members[-1] = Member(self.members[-1].key, node)
 
     def forget_last(self) -> None:
-        """Take the last member back, whose name waits for a value again."""
+        """Take the last member back, whose key waits for a value again."""
         self.key = self.members[-1].key
         self.drop_last()
 
-    def copy(self) -> "ObjectFrame":
-        """Return a frame of its own with the same members."""
-        twin = ObjectFrame(self.start, self.body)
+    def copy(self) -> "OpenObject":
+        """Return a container of its own with the same members."""
+        twin = OpenObject(self.start, self.body)
         twin.comma, twin.key = self.comma, self.key
         twin.members, twin.data = self.members.copy(), self.data.copy()
         return twin
 
     @classmethod
-    def of(cls, node: Mapping) -> "ObjectFrame":
-        """Return the frame that *node* was closed from."""
-        frame = cls(node.start, node.start + 1)
-        frame.members, frame.data = list(node.members), node.value.copy()
-        return frame
+    def of(cls, node: Mapping) -> "OpenObject":
+        """Return the container that *node* was closed from."""
+        container = cls(node.start, node.start + 1)
+        container.members, container.data = list(node.members), node.value.copy()
+        return container
 
     def close(self, end: int) -> Mapping:
         """Return the object, which ends at *end*."""
@@ -69,7 +69,7 @@ class ObjectFrame:
         return Mapping(self.start, end, tuple(self.members), self.data, complete=False)
 
 
-class ListFrame:
+class OpenList:
     """An open list and its items so far."""
 
     closer = "]"
@@ -108,18 +108,18 @@ class ListFrame:
         """Take the last item back."""
         self.drop_last()
 
-    def copy(self) -> "ListFrame":
-        """Return a frame of its own with the same items."""
-        twin = ListFrame(self.start)
+    def copy(self) -> "OpenList":
+        """Return a container of its own with the same items."""
+        twin = OpenList(self.start)
         twin.comma, twin.items, twin.data = self.comma, self.items.copy(), self.data.copy()
         return twin
 
     @classmethod
-    def of(cls, node: Sequence) -> "ListFrame":
-        """Return the frame that *node* was closed from."""
-        frame = cls(node.start)
-        frame.items, frame.data = list(node.items), node.value.copy()
-        return frame
+    def of(cls, node: Sequence) -> "OpenList":
+        """Return the container that *node* was closed from."""
+        container = cls(node.start)
+        container.items, container.data = list(node.items), node.value.copy()
+        return container
 
     def close(self, end: int) -> Sequence:
         """Return the list, which ends at *end*."""
@@ -130,4 +130,4 @@ class ListFrame:
         return Sequence(self.start, end, tuple(self.items), self.data, complete=False)
 
 
-Frame = ObjectFrame | ListFrame
+OpenContainer = OpenObject | OpenList

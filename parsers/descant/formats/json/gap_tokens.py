@@ -27,8 +27,8 @@ _CLOSERS = ("}", "]")
 _ENDS_COMMENT = {"/*": "*/", "<!--": "-->"}
 
 
-class GlueToken(NamedTuple):
-    """A stretch of the glue; *sign* is its punctuation, or one of the words below."""
+class GapToken(NamedTuple):
+    """A stretch of a gap; *sign* is its punctuation, or one of the words below."""
 
     sign: str
     start: int
@@ -41,7 +41,7 @@ TEXT, QUOTE, STRING = "text", "quote", "string"
 TRIVIA = (COMMENT, SPACE)
 
 
-def tokens_at(text: str, start: int, anchors: Anchors, *, behind_string: bool = False) -> Iterator[GlueToken]:
+def tokens_at(text: str, start: int, anchors: Anchors, *, behind_string: bool = False) -> Iterator[GapToken]:
     """Yield the tokens from *start* on, up to the first quote that is not stray, or the limit.
 
     *behind_string* tells that a string ends at *start*, of which a comment with quotes could be the rest.
@@ -69,30 +69,30 @@ _NEAR = 2
 
 def _token(
     text: str, offset: int, anchors: Anchors, *, is_doubtful: bool, is_behind_bracket: bool
-) -> GlueToken | None:
+) -> GapToken | None:
     """Return the token at *offset*, where something is that is no space; None for a quote that is sound."""
     limit, sign = anchors.limit, text[offset]
     if sign in "`~" and (fence := _FENCE.match(text, offset, limit)):
-        return GlueToken(FENCE, offset, fence.end())
+        return GapToken(FENCE, offset, fence.end())
     if sign == '"':
         if _STRAY_OPENING.match(text, offset, limit) or _STRAY_CLOSING.match(text, offset, limit):
-            return GlueToken(QUOTE, offset, offset + 1)
+            return GapToken(QUOTE, offset, offset + 1)
         if is_behind_bracket and _BEHIND_STRAY.match(text, offset, limit):
-            return GlueToken(QUOTE, offset, offset + 1)
+            return GapToken(QUOTE, offset, offset + 1)
         return None
     end = comment_end(text, offset, anchors)
     if end is not None and not (is_doubtful and text.find('"', offset, end) >= 0):
-        return GlueToken(COMMENT, offset, end)
+        return GapToken(COMMENT, offset, end)
     for name, pattern in ((SPACE, _ODD_SPACE), (DOTS, _DOTS), (":", _ASSIGN), (";", _SEMICOLONS)):
         match = pattern.match(text, offset, limit)
         if match:
-            return GlueToken("=" if name == ":" else name, offset, match.end())
+            return GapToken("=" if name == ":" else name, offset, match.end())
     if sign in ",:{}[]()":
-        return GlueToken(sign, offset, offset + 1)
+        return GapToken(sign, offset, offset + 1)
     if sign in "“”„‟":
-        return GlueToken(TEXT, offset, offset + 1)
+        return GapToken(TEXT, offset, offset + 1)
     words = _WORDS.match(text, offset, limit)
-    return GlueToken(TEXT, offset, max(words.end() if words else 0, offset + 1))
+    return GapToken(TEXT, offset, max(words.end() if words else 0, offset + 1))
 
 
 def comment_end(text: str, start: int, anchors: Anchors) -> int | None:
@@ -106,5 +106,5 @@ def comment_end(text: str, start: int, anchors: Anchors) -> int | None:
     if line is None:
         return None
     # On one line with the rest of the answer a comment ends before the next key that is known.
-    key = next((m for m in _KNOWN_KEY.finditer(text, *line.span()) if m[1] in anchors.names), None)
+    key = next((m for m in _KNOWN_KEY.finditer(text, *line.span()) if m[1] in anchors.known_keys), None)
     return key.start() if key else line.end()

@@ -1,13 +1,13 @@
-"""What is said of the glue between two facts: each sign that is missing, too many, or another one."""
+"""What is said of the tokens between two facts: each sign that is missing, too many, or another one."""
 
 from collections.abc import Sequence
 
 from descant.formats import problem_kinds as shared
-from descant.formats.json import kinds
-from descant.formats.json.aligning import NULL, GlueStep, Op
+from descant.formats.json import problem_kinds as kinds
+from descant.formats.json.aligning import NULL, AlignmentStep, Op
 from descant.formats.json.attaching import Attachment, Before
 from descant.formats.json.fact import FactRole
-from descant.formats.json.glue import COMMENT, DOTS, QUOTE, GlueToken
+from descant.formats.json.gap_tokens import COMMENT, DOTS, QUOTE, GapToken
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Severity
 from descant.source import Span
@@ -19,12 +19,12 @@ _SIGNS = {",": "a comma", ":": "a colon", ";": "a semicolon"}
 
 def places(before: Before, attached: Attachment) -> list[Span]:
     """Return where each step of *attached* has its sign: that of its token, or where it is inserted."""
-    steps, fact = attached.steps, attached.found.fact
-    found: list[Span] = []
+    steps, fact = attached.steps, attached.lookahead.fact
+    spans: list[Span] = []
     end = before.end
     for number, step in enumerate(steps):
         if step.token is not None:
-            found.append(Span(step.token.start, step.token.end))
+            spans.append(Span(step.token.start, step.token.end))
             end = step.token.end if step.op is not Op.DELETE else end
             continue
         following = next((later.token.start for later in steps[number:] if later.token), fact.start)
@@ -32,20 +32,20 @@ def places(before: Before, attached: Attachment) -> list[Span]:
         is_behind_colon = step.sign == NULL and steps[number - 1].op is Op.INSERT
         is_next_to_last = step.sign in ",:" or is_last or is_behind_colon
         end = max(end, end if is_next_to_last else following)
-        found.append(Span.at(end))
-    return found
+        spans.append(Span.at(end))
+    return spans
 
 
-class GlueProblems:
-    """Names the steps from the glue behind *before* to the glue that belongs there, in their order."""
+class TokenProblems:
+    """Names the steps from the tokens behind *before* to those that belong there, in their order."""
 
     def __init__(self, text: str, before: Before, attached: Attachment) -> None:
         self._text = text
         self._before = before
-        self._key = attached.found.fact.node
+        self._key = attached.lookahead.fact.node
         self._steps = attached.steps
         self._spans = places(before, attached)
-        self._open = [(frame.opener, frame.start) for frame in before.frames]
+        self._open = [(container.opener, container.start) for container in before.stack]
         """The brackets that are open, and where."""
 
     def keep(self, number: int) -> None:
@@ -88,7 +88,7 @@ class GlueProblems:
         return Problem(shared.MISSING_CLOSE, place, message, fix, related=related[:8])
 
     def _missing_in_member(self, signs: Sequence[str], span: Span) -> Problem:
-        key = self._before.frames[-1].key
+        key = self._before.stack[-1].key
         assert key is not None, "a key waits for its value"
         insert = (Edit(Span.at(span.start), "".join(signs).replace(f":{NULL}", f": {NULL}")),)
         if NULL not in signs:
@@ -98,7 +98,7 @@ class GlueProblems:
         return Problem(kinds.MISSING_VALUE, key.span, message, Fix("Insert null", insert))
 
     def _missing_open(self, openers: str, fix: Fix, span: Span) -> Problem:
-        if not self._before.frames:
+        if not self._before.stack:
             place = Span(span.start, span.start + 1)
             return Problem(shared.MISSING_OPEN, place, "Missing opening brace of the answer.", fix)
         name = f' before "{self._key.value}"' if self._key else ""
@@ -115,10 +115,11 @@ class GlueProblems:
             return Problem(kinds.MISMATCHED_CLOSE, span, message, fix, related=related)
         if sign in "{[":
             self._open.append((sign, span.start))
-        expected, found = _SIGNS.get(sign, sign), _SIGNS.get(written[:1] if sign != ":" else written, written)
+        expected = _SIGNS.get(sign, sign)
+        actual = _SIGNS.get(written[:1] if sign != ":" else written, written)
         fix = Fix(f"Replace with {expected}", (Edit(span, sign),))
         kind = kinds.WRONG_COLON if sign == ":" else kinds.WRONG_SEPARATOR
-        return Problem(kind, span, f"Expected {expected}, found {found}.", fix)
+        return Problem(kind, span, f"Expected {expected}, found {actual}.", fix)
 
     def _deleted(self, numbers: Sequence[int], span: Span) -> Problem:
         signs = [token.sign for number in numbers if (token := self._steps[number].token)]
@@ -165,7 +166,7 @@ class GlueProblems:
         return [self._open.pop()[1] for _ in range(min(count, len(self._open)))]
 
 
-def trivial(text: str, token: GlueToken) -> Problem:
+def trivial(text: str, token: GapToken) -> Problem:
     """Return the problem of a comment or of odd white space."""
     span = Span(token.start, token.end)
     if token.sign == COMMENT:
@@ -194,6 +195,6 @@ def extra_closers(text: str, start: int) -> Problem | None:
     return Problem(shared.EXTRA_CLOSE, span, f"Unmatched {text[span.start : span.end][:20]}.", remove)
 
 
-def is_deleted(step: GlueStep, sign: str) -> bool:
+def is_deleted(step: AlignmentStep, sign: str) -> bool:
     """Tell whether *step* takes a *sign* away."""
     return step.op is Op.DELETE and step.token is not None and step.token.sign == sign
