@@ -37,7 +37,9 @@ def passed_over(candidates: Iterable[Rated]) -> Iterator[Span]:
     """Yield the spans of *candidates* in which no code block starts or ends."""
     for rated in candidates:
         if rated.candidate.parts is None:
-            yield from rated.candidate.explained
+            # An object that cannot be read on, and is no answer, may be part of one file and end in another.
+            if rated.candidate.readable or rated.is_known or rated.candidate.format != "json":
+                yield from rated.candidate.explained
             continue
         # Edits are read in their blocks, so that these are not passed over.
         for file in _files(rated):

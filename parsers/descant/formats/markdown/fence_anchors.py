@@ -30,7 +30,7 @@ def blocks(text: str, lines: Sequence[FenceLine], floor: int) -> Sequence[CodeBl
     """Return the blocks that *lines*, all fences of *text*, make; nothing before *floor* names a file."""
     lines = list(_plainer(text, lines))
     plain = list(paired(text, lines, floor, len(text)))
-    if not any(_is_doubtful(block) or is_named_past_a_fence(text, block) for block in plain):
+    if not any(_doubt(text, block) for block in plain):
         return plain
     evidence = _all_evidence(text, lines, floor)
     anchors = _anchors(text, lines, evidence, plain)
@@ -77,6 +77,8 @@ def _doubt(text: str, block: CodeBlock) -> int:
         return 1
     if is_named_past_a_fence(text, block):
         return 4
+    if block.rival and not is_markdown(text, block):
+        return 1
     return 2 if block.closer is None else int(_is_doubtful(block))
 
 

@@ -1,5 +1,6 @@
 """What is said of the blocks that were read."""
 
+import re
 from collections.abc import Iterator, Sequence, Set
 
 from descant.formats.markdown import problem_kinds
@@ -9,9 +10,12 @@ from descant.formats.markdown.file_names import OUTPUT, SHELL, is_path
 from descant.formats.markdown.heredocs import Heredoc
 from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.surroundings import MANY
+from descant.patterns import regex
 from descant.problems import Problem, Related, Severity
 from descant.source import Span
 
+_OF_PATHS = ("=", "/", ":")
+_LABEL = regex(r".*\b(?:file|path)(?:name)?[ \t]*:", re.IGNORECASE)
 _MARKS = "#*_`>:-.\"' \t0123456789)("
 
 
@@ -120,6 +124,8 @@ def _is_to_run(text: str, block: CodeBlock) -> bool:
     """Tell whether *block* holds commands or output, and no script that is a file."""
     if block.language not in SHELL | OUTPUT or text.startswith("#!", block.begin):
         return False
+    if any(mark in block.opener.info for mark in _OF_PATHS):
+        return False
     above = next(lines_above(text, block.floor, block.opener.start), None)
     # A line of a path alone, with a slip in its marks, has named a file.
-    return above is None or not is_path(text[above.start : above.end].strip(_MARKS))
+    return above is None or not is_path(_LABEL.sub("", text[above.start : above.end]).strip(_MARKS))

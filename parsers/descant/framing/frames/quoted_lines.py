@@ -31,7 +31,7 @@ _LINE = regex(r"[^\r\n]*+")
 _BREAK = regex(r"\r\n?|\n")
 
 
-_LONE = regex(r"[^\r\n]*+(?:\r\n?|\n)(?![ ]{0,3}>)[ \t]*+[^\s`~]")
+_LONE = regex(r"[ ]{0,3}>[ \t]*+(?:[^{\[\r\n][^\r\n]*+\s*+|[^\r\n]*+(?:\r\n?|\n)[ \t]*+)(?![ ]{0,3}>)[^\s`~]")
 """A quoted line before one that is not: its mark is a slip, and no frame."""
 
 
