@@ -66,7 +66,8 @@ def damaged(block: CodeBlock) -> Problem:
         return Problem(problem_kinds.LOST_FENCE, opener.span, message)
     if block.damage == "opener":
         return Problem(problem_kinds.DAMAGED_FENCE, opener.span, "Damaged opening fence.")
-    assert closer is not None, "only an opening fence may be alone"
+    if closer is None:
+        return unclosed(block)
     related = (Related("The other fence.", closer.span),)
     if block.damage == "length":
         message = "The two fences of this code block do not fit each other."
