@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from descant.answer import Answer
 from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK
+from descant.formats.json.problem_kinds import STRAY_TEXT
 from descant.formats.markdown.problem_kinds import UNCLOSED_HEREDOC
 from descant.formats.problem_kinds import TRUNCATED, UNCLOSED_FENCE
 from descant.formats.tags.problem_kinds import UNCLOSED_FILE
@@ -45,7 +46,15 @@ def without_repetition(answer: Answer, problems: Iterable[Problem]) -> list[Prob
     )
     cuts = sorted({*heads, *(problem.span.start for problem in listed if problem.kind is TRUNCATED)})
     known = set()
+    doubts = sorted(
+        problem.span.start
+        for problem in listed
+        if problem.kind is STRAY_TEXT and problem.severity is Severity.ERROR
+    )
     for file in answer.files:
+        inside = bisect_left(doubts, file.span.start)
+        if inside < len(doubts) and doubts[inside] < file.span.end:
+            known.add(file.path_span)
         starts = heads if file.operation == "write" else cuts
         following = bisect_left(starts, file.span.start)
         if following < len(starts) and starts[following] <= file.content_span.start:

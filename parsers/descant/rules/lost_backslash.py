@@ -19,7 +19,7 @@ from descant.rules.findings import Finding, StringEdit, place_of, report
 from descant.rules.literal_rules import BY_EXTENSION
 from descant.rules.rule import Context, Rule, Topic
 
-LOST_BACKSLASH = ProblemKind.from_doc("lost-backslash", Severity.WARNING, __doc__)
+LOST_BACKSLASH = ProblemKind.from_doc("lost-backslash", Severity.ERROR, __doc__)
 
 _ESCAPES = {"\n": r"\n", "\r": r"\r", "\r\n": r"\r\n"}
 

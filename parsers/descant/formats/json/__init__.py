@@ -25,6 +25,8 @@ _FENCE_LINE = regex(
 """Behind the line that opens a fence, or in quotes behind an empty line, a damaged answer may start."""
 _LEAD = regex(r"[\s\ufeff]*+")
 _KEY = regex(r"[\"'“‘]?([A-Za-z_][\w-]{0,80}+)[\"'”’]?\s*+[:=]")
+_JUNK = regex(r"[^\s\"{]\s*+(?=\"(?P<key>[A-Za-z_][\w-]{0,80}+)\"\s*+:)")
+"""Something else in place of the first brace."""
 _NEAR = 160
 """So far behind a damaged first brace the first key is looked for."""
 _WORK = 16
@@ -82,6 +84,9 @@ def _damaged_starts(text: str, known_keys: Vocabulary) -> Iterator[int]:
     """
     lead = _LEAD.match(text)
     start = lead.end() if lead else 0
+    junk = _JUNK.match(text, start)
+    if junk and junk["key"] in known_keys.roots:
+        start = junk.end()
     first = _KEY.match(text, start)
     if text.startswith("{", start) or (first and (first[1] in known_keys or first[1] in known_keys.roots)):
         yield start

@@ -52,6 +52,10 @@ _REPLACE = {
     ("]", "}"): 2.0,
 }
 _REPLACE |= {
+    ("]", "{"): 2.5,
+    ("}", "{"): 2.5,
+    ("}", "["): 2.5,
+    ("]", "["): 2.5,
     (":", ","): 2.0,
     (",", ":"): 2.0,
     ("[", "{"): 2.5,
@@ -64,8 +68,22 @@ _IS_GAP = (FENCE, TEXT, STRING)
 
 def align(tokens: Sequence[GapToken], signs: Sequence[str]) -> Alignment:
     """Return the cheapest way from *tokens* to *signs*; of two of one cost the one that changes later."""
-    if [token.sign for token in tokens] == list(signs):
-        return Alignment(0.0, tuple(AlignmentStep(Op.KEEP, token, token.sign) for token in tokens))
+    start, end = 0, 0
+    shorter = min(len(tokens), len(signs))
+    while start < shorter and tokens[start].sign == signs[start]:
+        start += 1
+    while end < shorter - start and tokens[-1 - end].sign == signs[-1 - end]:
+        end += 1
+    middle = _align(tokens[start : len(tokens) - end], signs[start : len(signs) - end])
+    before = (AlignmentStep(Op.KEEP, token, token.sign) for token in tokens[:start])
+    behind = (AlignmentStep(Op.KEEP, token, token.sign) for token in tokens[len(tokens) - end :])
+    return Alignment(middle.cost, (*before, *middle.steps, *behind))
+
+
+def _align(tokens: Sequence[GapToken], signs: Sequence[str]) -> Alignment:
+    if not tokens:
+        inserted = tuple(AlignmentStep(Op.INSERT, None, sign) for sign in signs)
+        return Alignment(sum(_INSERT[sign] for sign in signs), inserted)
     # Costs of the ways from each token and sign to the end, filled from the end; *in gap* behind words.
     costs: dict[tuple[int, int, bool], tuple[float, int, Op | None]] = {}
     for at in range(len(tokens), -1, -1):

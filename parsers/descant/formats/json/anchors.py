@@ -46,6 +46,7 @@ class Anchors(Weighing):
         super().__init__(text, limit, vocabulary)
         self._index: dict[re.Pattern[str], list[int]] = {}
         self._endless: dict[str, int] = {}
+        self._last_keys: dict[str, int] = {}
 
     def after(self, start: int, stack: Sequence[OpenContainer]) -> Iterator[Anchor]:
         """Yield the anchors of a string whose opening quote is at *start*, in order.
@@ -65,7 +66,7 @@ class Anchors(Weighing):
                 continue
             piece = self._text[position:offset]
             self._work -= len(piece)
-            quotes += bare_quotes(piece)
+            quotes += _bare_quotes(piece)
             for kind, (opener, closer) in enumerate((("(", ")"), ("[", "]"), ("{", "}"))):
                 brackets[kind] += piece.count(opener) - piece.count(closer)
             yield Anchor(offset, weight, quotes % 2 == 0, not any(brackets))
@@ -86,6 +87,14 @@ class Anchors(Weighing):
             return None
         return offset + len(closer)
 
+    def last_key(self, key: str) -> int:
+        """Return where *key* stands in quotes and with its colon for the last time; -1 where it does not."""
+        if key not in self._last_keys:
+            pattern = re.compile(rf'"{re.escape(key)}"{_S}:')
+            starts = [match.start() for match in pattern.finditer(self._text, 0, self.limit)]
+            self._last_keys[key] = starts[-1] if starts else -1
+        return self._last_keys[key]
+
     def object_inside(self, span: Span) -> int | None:
         """Return where an object whose first key is known starts behind the start of *span*."""
         self._work -= span.end - span.start
@@ -101,7 +110,7 @@ class Anchors(Weighing):
         return ends_in_escape(self._text[max(0, offset - 1_000) : offset])
 
 
-def bare_quotes(piece: str) -> int:
+def _bare_quotes(piece: str) -> int:
     """Return how many quotes of *piece* are not escaped."""
     # Three backslashes before a quote are so rare that they are not worth the time here.
     return piece.count('"') - piece.count('\\"') + piece.count('\\\\"')

@@ -4,7 +4,7 @@ A place costs what has to be changed in the tokens before the fact, and what spe
 that the object does not have, or has already; an object that would be closed without what it needs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from descant.formats.json.aligning import NULL, AlignmentStep, align
@@ -93,53 +93,76 @@ _NOT_FIRST = 3.0
 _ODD_ITEM = 6.0
 """A text among objects."""
 _EARLY_END = 5.0
+_NO_LIST = 1.6
+"""An object in place of a list."""
 _NO_OBJECT = 14.0
 """An object in place of a text or a number."""
 _PASSED = 4.0
 
 
-def attachments(before: Before, lookahead: Lookahead) -> Iterator[Attachment]:
-    """Yield all places of the fact ahead, behind *before*."""
+def attachments(
+    before: Before, lookahead: Lookahead, most: float, admits: Callable[[Attachment], bool] = bool
+) -> Iterator[Attachment]:
+    """Yield the places of the fact that was *lookahead* behind *before*, of those that *admits* takes.
+
+    Their cost is *most* at the most. Those come first against which the least speaks, and behind one at a
+    cost none is looked at that costs more.
+    """
+    places = [(_misfit(before, lookahead, *place), place) for place in _places(before, lookahead)]
+    for misfit, place in sorted(places, key=lambda rated: rated[0]):
+        if misfit > most:
+            return
+        attachment = _attachment(before, lookahead, misfit, *place)
+        if attachment.cost <= most and admits(attachment):
+            yield attachment
+            most = min(most, attachment.cost + TIE)
+
+
+TIE = 0.3
+"""Two places that differ by less cost the same."""
+
+
+def _places(before: Before, lookahead: Lookahead) -> Iterator[tuple[int, str, str]]:
+    """Yield the depth of each place, the value of a key that waits, and the brackets that open."""
     signs = {token.sign for token in lookahead.tokens}
+    role = lookahead.fact.role
     if not before.stack:
-        if lookahead.fact.role is FactRole.KEY:
-            yield _attachment(before, lookahead, 0, "", "{")
+        if role is FactRole.KEY:
+            yield 0, "", "{"
         return
-    top = len(before.stack)
+    values = [""]
     if before.is_waiting:
-        yield from _as_value(before, lookahead, signs)
+        yield from _places_as_value(before, role, signs)
         values = [NULL]
         if before.may_open:
             values += [empty for empty in ("[]", "{}") if empty[0] in signs]
-    else:
-        values = [""]
     for value in values:
-        if lookahead.fact.role is FactRole.END:
-            yield _attachment(before, lookahead, 0, value, "")
+        if role is FactRole.END:
+            yield 0, value, ""
             continue
-        for depth in range(top, 0, -1):
+        for depth in range(len(before.stack), 0, -1):
             is_list = isinstance(before.stack[depth - 1], OpenList)
-            if lookahead.fact.role is FactRole.KEY:
-                yield _attachment(before, lookahead, depth, value, "{" if is_list else "")
-            elif is_list:
-                yield _attachment(before, lookahead, depth, value, "")
+            if role is FactRole.KEY or is_list:
+                yield depth, value, "{" if is_list and role is FactRole.KEY else ""
 
 
-def _as_value(before: Before, lookahead: Lookahead, signs: set[str]) -> Iterator[Attachment]:
+def _places_as_value(before: Before, role: FactRole, signs: set[str]) -> Iterator[tuple[int, str, str]]:
     """Yield the fact as the value that a key waits for, or as the first thing in it."""
     top = len(before.stack)
-    if lookahead.fact.role is FactRole.VALUE:
-        yield _attachment(before, lookahead, top, "", "")
-        if signs & {"[", "("}:
-            yield _attachment(before, lookahead, top, "", "[")
-    elif lookahead.fact.role is FactRole.KEY and signs & {"{", "[", "(", QUOTE}:
-        if not before.is_list:
-            yield _attachment(before, lookahead, top, "", "{")
-        if before.is_list or signs & {"[", "("}:
-            yield _attachment(before, lookahead, top, "", "[{")
+    may_be_list = bool(signs & {"[", "("})
+    if role is FactRole.VALUE:
+        yield top, "", ""
+        if may_be_list:
+            yield top, "", "["
+    elif role is FactRole.KEY and signs & {"{", "[", "(", QUOTE}:
+        yield top, "", "{"
+        if before.is_list or may_be_list:
+            yield top, "", "[{"
 
 
-def _attachment(before: Before, lookahead: Lookahead, depth: int, value: str, openers: str) -> Attachment:
+def _attachment(
+    before: Before, lookahead: Lookahead, misfit: float, depth: int, value: str, openers: str
+) -> Attachment:
     signs = [":"] if before.is_waiting else []
     signs += [value] if value == NULL else value
     signs += [container.closer for container in reversed(before.stack[depth:])]
@@ -148,16 +171,15 @@ def _attachment(before: Before, lookahead: Lookahead, depth: int, value: str, op
         signs.append(",")
     signs += openers
     cost, steps = align(lookahead.tokens, signs)
-    cost += _misfit(before, lookahead, depth, openers)
     is_known = _is_known(before, lookahead, depth)
     if not is_known and _splits(steps):
         cost += _ELSEWHERE
     if lookahead.passes_quotes:
         cost += _PASSED
-    return Attachment(cost, lookahead, depth, value, openers, steps, is_known)
+    return Attachment(cost + misfit, lookahead, depth, value, openers, steps, is_known)
 
 
-def _misfit(before: Before, lookahead: Lookahead, depth: int, openers: str) -> float:
+def _misfit(before: Before, lookahead: Lookahead, depth: int, _: str, openers: str) -> float:
     cost = sum(
         _UNFINISHED
         for container, shape in zip(before.stack[depth:], before.shapes[depth:], strict=True)
@@ -187,6 +209,7 @@ def _misfit_of_key(
     if openers:
         if before.is_waiting and container is before.stack[-1]:
             # The object that opens is the value of the key.
+            cost += _NO_LIST if before.is_list and openers == "{" else 0.0
             cost += 0.0 if before.may_open else _NO_OBJECT
             shape = UNKNOWN
         elif shape.first not in (None, key):

@@ -10,7 +10,7 @@ class OpenObject:
 
     closer = "}"
     opener = "{"
-    __slots__ = ("body", "comma", "data", "key", "members", "start")
+    __slots__ = ("body", "comma", "data", "is_doubtful", "key", "members", "start")
 
     def __init__(self, start: int, body: int) -> None:
         """Open an object at *start*; *body* is behind its bracket, or *start* where that is missing."""
@@ -20,6 +20,8 @@ class OpenObject:
         self.key: Scalar | None = None
         self.members: list[Member] = []
         self.data: dict[str, Any] = {}
+        self.is_doubtful = False
+        """A text in it is not certain."""
 
     @property
     def last(self) -> Node | None:
@@ -62,7 +64,7 @@ class OpenObject:
 
     def close(self, end: int) -> Mapping:
         """Return the object, which ends at *end*."""
-        return Mapping(self.start, end, tuple(self.members), self.data)
+        return Mapping(self.start, end, tuple(self.members), self.data, not self.is_doubtful)
 
     def abandon(self, end: int) -> Mapping:
         """Return the object as incomplete."""
@@ -75,7 +77,7 @@ class OpenList:
     closer = "]"
     opener = "["
     key: Scalar | None = None
-    __slots__ = ("body", "comma", "data", "items", "start")
+    __slots__ = ("body", "comma", "data", "is_doubtful", "items", "start")
 
     def __init__(self, start: int) -> None:
         """Open a list whose bracket is at *start*."""
@@ -84,6 +86,8 @@ class OpenList:
         self.comma: int | None = None
         self.items: list[Node] = []
         self.data: list[Any] = []
+        self.is_doubtful = False
+        """Something in it could not be read, so that a text may be missing."""
 
     @property
     def last(self) -> Node | None:
@@ -123,7 +127,7 @@ class OpenList:
 
     def close(self, end: int) -> Sequence:
         """Return the list, which ends at *end*."""
-        return Sequence(self.start, end, tuple(self.items), self.data)
+        return Sequence(self.start, end, tuple(self.items), self.data, not self.is_doubtful)
 
     def abandon(self, end: int) -> Sequence:
         """Return the list as incomplete."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.containers import OpenObject
-from descant.formats.json.reading import JsonReading
+from descant.formats.json.reading import JsonReading, ends_before
 from descant.formats.json.structure import shapes
 from descant.notations import Notation
 from descant.patterns import regex
@@ -36,9 +36,11 @@ def cut_off(reading: JsonReading) -> None:
     """End the reading where a key or a value is missing or only half there; the half is dropped."""
     last = reading.container.last
     start = last.end if last else reading.container.body
-    # What was reported about the dropped half is no longer part of the value; the bracket of an object that
-    # lacks it still is.
-    reading.forget_from(start, but=lambda problem: problem.kind is shared.MISSING_OPEN or not problem.repair)
+    # What was reported about the dropped half is no part of the value any more; what opened the object is.
+    is_empty = last is None
+    reading.forget_from(
+        start, but=lambda problem: not problem.repair or (is_empty and ends_before(problem, start))
+    )
     _report_truncated(reading, Span(start, reading.limit), _closers(reading))
 
 
@@ -101,7 +103,7 @@ def goes_on(reading: JsonReading) -> bool | None:
     return None if _STRING_END.match(text, offset, limit) else False
 
 
-_NEXT_MEMBER = regex(r'[ \t\n\r]*+,?+[ \t\n\r]*+"(?P<key>[^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
+_NEXT_MEMBER = regex(r'[ \t\n\r\]})]*+,?+[ \t\n\r]*+"(?P<key>[^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
 _NEXT_OBJECT = regex(r'[^"{}\[\]]{0,400}+\{[ \t\n\r]*+"(?P<key>[^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 

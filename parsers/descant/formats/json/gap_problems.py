@@ -71,8 +71,8 @@ def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
     edits = tuple(edit for problem in together if problem.repair for edit in problem.repair.edits)
     message = "Doubled braces." if len(opened) == 1 else f"Doubled braces ({len(opened)} times)."
     joint = Problem(kinds.EXTRA_OPEN, first.span, message, Fix("Remove the doubled braces", edits))
-    kept = (problem for problem in problems if problem is first or problem not in together)
-    return [joint if problem is first else problem for problem in kept]
+    dropped = {id(problem) for problem in together} - {id(first)}
+    return [joint if problem is first else problem for problem in problems if id(problem) not in dropped]
 
 
 class _Gap(NamedTuple):

@@ -22,7 +22,7 @@ _WORDS = regex(
 _STRAY_OPENING = regex(r'"[ \t\n\r]*+\{[ \t\n\r]*+"[^"\\\n\r]{1,80}+"[ \t\n\r]*+:')
 _STRAY_CLOSING = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
 _KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t]*+:')
-_BEHIND_STRAY = regex(r'"[ \t]*+(?:[\n\r]|[\]}]|,[ \t\n\r]*+[{"])')
+_BEHIND_STRAY = regex(r'"[ \t]*+(?:[\n\r]|[\]}]|,[ \t\n\r]*+[{"]|"[^"\\\n\r]{1,80}+"[ \t]*+:)')
 _CLOSERS = ("}", "]")
 _ENDS_COMMENT = {"/*": "*/", "<!--": "-->"}
 
@@ -72,6 +72,8 @@ def _token(
 ) -> GapToken | None:
     """Return the token at *offset*, where something is that is no space; None for a quote that is sound."""
     limit, sign = anchors.limit, text[offset]
+    if sign in ",{}[]()" or (sign == ":" and not text.startswith(":=", offset)):
+        return GapToken(sign, offset, offset + 1)
     if sign in "`~" and (fence := _FENCE.match(text, offset, limit)):
         return GapToken(FENCE, offset, fence.end())
     if sign == '"':
@@ -87,8 +89,6 @@ def _token(
         match = pattern.match(text, offset, limit)
         if match:
             return GapToken("=" if name == ":" else name, offset, match.end())
-    if sign in ",:{}[]()":
-        return GapToken(sign, offset, offset + 1)
     if sign in "“”„‟":
         return GapToken(TEXT, offset, offset + 1)
     words = _WORDS.match(text, offset, limit)

@@ -21,7 +21,7 @@ _KEY = regex(
 _FAR_COLON = regex(r'"[A-Za-z_][\w-]{0,80}+"[ \t][^":,;{}\[\]\n\r]{1,40}:(?=[ \t]*+["\[{\-0-9tfn])')
 
 _MISQUOTED = regex(
-    rf"(?P<open>[^\w\s{{}},]{{0,3}})(?P<key>[A-Za-z_][\w-]{{0,80}}+)(?P<close>[^\w\s{{}},]{{0,4}}?){_S}(?::(?!:)|=(?!=))"
+    rf"(?P<open>[^\w\s{{}},]{{0,3}})(?P<key>[A-Za-z_][\w-]{{0,80}}+)(?P<close>[^\w\s]{{0,4}}?){_S}(?::(?!:)|=(?!=))"
 )
 """A key in quotes that are damaged: half of them, others, or something else in their place."""
 
@@ -47,9 +47,10 @@ def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool
     """
     text, limit = reading.text, reading.limit
     if text.startswith('"', start):
-        return quoted_key(reading, start, is_known) or (
-            _without_colon(text, start, limit) if is_next else None
-        )
+        key = quoted_key(reading, start, is_known)
+        if key or not is_next:
+            return key
+        return _without_colon(text, start, limit) or misquoted_key(reading, start, is_known, is_next=True)
     foreign = in_other_quotes(text, start, limit)
     if foreign:
         behind = reading.skip_space(foreign.node.end)
@@ -57,7 +58,7 @@ def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool
         return Fact(FactRole.KEY, start, foreign.node.end, foreign.node, (), foreign) if is_key else None
     bare = _BARE_KEY.match(text, start, limit)
     if bare is None:
-        return misquoted_key(reading, start, is_known)
+        return misquoted_key(reading, start, is_known, is_next=is_next)
     return Fact(FactRole.KEY, start, bare.end(1), Scalar(*bare.span(1), bare[1], Notation.BARE))
 
 
@@ -103,14 +104,17 @@ def quoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | No
     return Fact(FactRole.KEY, start, scanned.end, key, scanned.problems)
 
 
-def misquoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | None:
+def misquoted_key(
+    reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool = False
+) -> Fact | None:
     """Return the key at *start* that is known, and whose quotes or colon are damaged."""
     text, limit = reading.text, reading.limit
     other = _without_colon(text, start, limit)
     if other and other.node and is_known(other.node.value):
         return other
     match = _MISQUOTED.match(text, start, limit)
-    if match is None or not is_known(match["key"]):
+    is_half_quoted = match is not None and is_next and (match["open"] == '"') != (match["close"] == '"')
+    if match is None or not (is_known(match["key"]) or is_half_quoted):
         return None
     if text[start - 1 : start] == '"' and not match["open"]:
         return None  # The quote before it is the end of a string, or is read as one.

@@ -30,7 +30,8 @@ def rounds(members: Sequence[Member]) -> list[Sequence[Member]]:
 def split(merged: Mapping, text: str) -> tuple[list[Mapping], list[Problem]]:
     """Return the objects that are written as *merged*, and a problem for each but the first."""
     parts = rounds(merged.members)
-    if len(parts) == 1:
+    joints = [(before[-1].node.end, part[0].key.start) for before, part in pairwise(parts)]
+    if not joints or any("," not in text[start:end] for start, end in joints):
         return [merged], []
     objects, problems = [], []
     for number, part in enumerate(parts):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from descant.formats.json import problem_kinds as kinds
 from descant.notations import escapes
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 from descant.transcripts import Cut, Transcript
@@ -21,6 +21,7 @@ _STRING = rf'"{_PLAIN}*+(?>(?:{_ESCAPE.format(quote=chr(34))}{_PLAIN}*+)*)"'
 _SOUND = regex(_STRING)
 _PLUS = regex(rf"[ \t\n\r]*+\+[ \t\n\r]*+({_STRING})")
 _SIDE_BY_SIDE = regex(rf"[ \t]*+(?:\r\n?|\n)[ \t\n\r]*+({_STRING})")
+_SPACE = regex(r"\s")
 _END = regex(r"[ \t\n\r]*+[,}\]]")
 _DOUBLED_KEY = regex(rf'""({_PLAIN}{{1,200}})""(?=[ \t\n\r]*+:)')
 _DOUBLED_VALUE = regex(
@@ -54,7 +55,11 @@ def joined(text: str, first: Scalar, limit: int) -> Reported | None:
         region = Span(first.start + 1, end - 1)
         transcript = Transcript(text, region, _cuts(text, region, seams))
         join = Fix("Join into one string", tuple(Edit(seam, "") for seam in seams))
-        problem = Problem(kind, Span(seams[0].start + 1, seams[0].end - 1), message, join)
+        # Of words without a space it is not likely that they go on in the next line.
+        is_doubtful = kind is kinds.ADJACENT_STRINGS and not _SPACE.search(first.value)
+        severity = Severity.ERROR if is_doubtful else None
+        place = Span(seams[0].start + 1, seams[0].end - 1)
+        problem = Problem(kind, place, message, join, severity_override=severity)
         return Reported(Scalar(first.start, end, transcript.text, transcript), problem)
     return None
 

@@ -18,7 +18,7 @@ from descant.syntax import Mapping, Node, Scalar
 
 MAX_DEPTH = 200
 """Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
-_MOST_DAMAGE, _FAR_APART = 1_000, 200
+_MOST_DAMAGE, _FAR_APART = 300, 400
 """So many places may be damaged, and one more for so many characters."""
 _SPACE = regex(r"[ \t\n\r]*")
 _IN_LIST = regex(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
@@ -161,7 +161,7 @@ class JsonReading:
 
     def forget_value(self, start: int) -> None:
         """Forget what was reported and noted of the value at *start* and behind it, not of what led to it."""
-        self.forget_from(start, but=lambda problem: _ends_before(problem, start))
+        self.forget_from(start, but=lambda problem: ends_before(problem, start))
 
     def is_spent(self) -> bool:
         """Tell whether there is so much damage that reading on behind it is not worth the time."""
@@ -184,6 +184,6 @@ class JsonReading:
         return self.add(Scalar(start, end, None, Notation.BARE, complete=False))
 
 
-def _ends_before(problem: Problem, offset: int) -> bool:
+def ends_before(problem: Problem, offset: int) -> bool:
     """Tell whether the repair of *problem* changes nothing behind *offset*."""
     return problem.repair is not None and all(edit.span.end <= offset for edit in problem.repair.edits)

@@ -8,7 +8,8 @@ a fact, too: it is read to a later quote (:mod:`rereading`) only where no fact c
 
 from collections.abc import Iterable
 
-from descant.formats.json.attaching import Attachment, attachments
+from descant.formats.json.attaching import TIE, Attachment, attachments
+from descant.formats.json.containers import OpenObject
 from descant.formats.json.ends import cut_off, stop, unclosed
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
@@ -19,6 +20,7 @@ from descant.formats.json.rereading import reread
 from descant.formats.json.resuming import Resumption, before_fact, resume
 from descant.formats.json.rewinding import LastRead, last_read
 from descant.formats.json.slips import key_twice, lost_closing_quote, lost_opening_quote
+from descant.formats.json.structure import shapes
 from descant.formats.json.values import other_writing
 from descant.formats.json.variants import behind_trivia, directly
 from descant.notations import Notation
@@ -26,7 +28,6 @@ from descant.notations import Notation
 _MOST = 13.0
 """A place that costs more is none."""
 
-_TIE = 0.3
 
 _EXPECTED = {
     Expect.KEY: "a name in quotes",
@@ -93,31 +94,31 @@ def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: 
     def is_known(key: str) -> bool:
         return key in known_keys or any(key in shape.keys for shape in before.shapes)
 
-    best: Attachment | None = None
-    rival: Attachment | None = None
+    def admits(place: Attachment) -> bool:
+        return _may_be(reading, place, last, is_certain=is_certain, may_end=may_end)
+
+    places: list[Attachment] = []
+    most = _MOST
     for lookahead in facts_behind(reading, last.end, is_known, behind_string=last.is_string):
         if is_certain and lookahead.passes_quotes and not _is_behind_item(lookahead):
             break
-        for place in attachments(before, lookahead):
-            if place.cost > _MOST or not _may_be(
-                reading, place, last, is_certain=is_certain, may_end=may_end
-            ):
-                continue
-            if best is None or place.cost < best.cost:
-                best, rival = place, best
-            elif rival is None or place.cost < rival.cost:
-                rival = place
-        if best is not None and best.cost <= _CLEAR and best.lookahead.fact.role is not FactRole.END:
-            break
-    if best is None:
+        places += attachments(before, lookahead, most, admits)
+        best = min(places, key=lambda place: place.cost, default=None)
+        if best is not None:
+            most = min(most, best.cost + TIE)
+            if best.cost <= _CLEAR and best.lookahead.fact.role is not FactRole.END:
+                break
+    if not places:
         return None
-    is_tie = (
-        rival is not None
-        and rival.cost - best.cost < _TIE
-        and rival.lookahead.fact.start == best.lookahead.fact.start
-        and (rival.depth, rival.openers) != (best.depth, best.openers)
-    )
-    return Resumption(last, before, best, rival if is_tie else None, in_doubt=not is_certain)
+    best, *others = sorted(places, key=lambda place: place.cost)
+    rivals = (place for place in others if place.cost - best.cost < TIE and _rivals(place, best))
+    return Resumption(last, before, best, next(rivals, None), in_doubt=not is_certain)
+
+
+def _rivals(place: Attachment, other: Attachment) -> bool:
+    """Tell whether two places of one fact differ in what it belongs to."""
+    is_same_fact = place.lookahead.fact.start == other.lookahead.fact.start
+    return is_same_fact and (place.depth, place.openers) != (other.depth, other.openers)
 
 
 _CLEAR = 4.0
@@ -135,10 +136,10 @@ def _may_be(
 ) -> bool:
     """Tell whether the gap before *place* does not speak for another reading of what is before it."""
     fact = place.lookahead.fact
-    if fact.role is FactRole.END and not (
-        may_end and any(s.sign in ("}", "]") and s.token for s in place.steps)
-    ):
-        return False
+    if fact.role is FactRole.END:
+        is_closed = any(step.sign in ("}", "]") and step.token for step in place.steps)
+        if not may_end or not is_closed or _lacks_what_follows(reading, last, fact.end):
+            return False
     if (
         fact.role is FactRole.VALUE
         and last.is_string
@@ -154,6 +155,15 @@ def _may_be(
     if last.is_string and has_quote and not place.is_plain:
         return False
     return not (place.has_escapes(reading.text) and (last.is_string or last.is_waiting))
+
+
+def _lacks_what_follows(reading: JsonReading, last: LastRead, end: int) -> bool:
+    """Tell whether a key that the answer needs and has not stands behind *end*."""
+    root = last.stack[:1]
+    if not root or not isinstance(root[0], OpenObject):
+        return False
+    missing = shapes(root, reading.anchors.known_keys)[0].required - root[0].data.keys()
+    return any(reading.anchors.last_key(key) > end for key in missing)
 
 
 def _is_limit(reading: JsonReading, start: int) -> bool:

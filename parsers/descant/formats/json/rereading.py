@@ -21,7 +21,7 @@ from descant.patterns import regex
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
-_SEPARATED = regex(r'[ \t\n\r]*+(?:[,:\]}]|[^\w\s\\]?+[ \t\n\r]*+")')
+_SEPARATED = regex(r'[ \t\n\r]*+(?:[,:\]}]|[^\w\s\\"]?+[ \t\n\r]*+")')
 _LINE_END = regex(r"[\n\r]")
 _DOUBLED = regex(r'(?<!\\)""')
 _NEXT_NAME = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from descant.formats.json.aligning import NULL
+from descant.formats.json.aligning import NULL, Op
 from descant.formats.json.attaching import Attachment, Before
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fact import Fact, FactRole
 from descant.formats.json.gap_problems import gap_problems
+from descant.formats.json.gap_tokens import STRING, TRIVIA
 from descant.formats.json.keys import unquoted
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rewinding import LastRead
@@ -33,6 +34,7 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     last, before = choice.last, choice.before
     place, fact = choice.attached, choice.attached.lookahead.fact
     last.go_back(reading)
+    _doubt_texts(reading, before, place)
     reading.problems += gap_problems(
         reading.text, before, place, rival=choice.rival, in_doubt=choice.in_doubt
     )
@@ -65,9 +67,26 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     if fact.role is FactRole.KEY:
         return take_key(reading, fact)
     assert fact.node is not None, "a value is a node"
-    reading.readable &= not place.continues_words
+    if place.continues_words:
+        reading.readable, reading.container.is_doubtful = False, True
     reading.problems += fact.problems
-    return reading.add(fact.node._replace(complete=not place.continues_words))
+    return reading.add(fact.node)
+
+
+def _doubt_texts(reading: JsonReading, before: Before, place: Attachment) -> None:
+    """Mark as doubtful what holds a text that the gap before *place* could be a part of."""
+    if before.is_waiting or not reading.stack:
+        return
+    container, changed = reading.container, [step for step in place.steps if step.op is not Op.KEEP]
+    last = container.last
+    if not isinstance(last, Scalar) or not isinstance(last.value, str):
+        return
+    lost = (step for step in changed if step.token and step.token.sign not in TRIVIA)
+    if isinstance(container, OpenList) and any(lost):
+        container.is_doubtful = reading.stack[-2].is_doubtful = True
+    strings = (step.token for step in changed if step.token and step.token.sign == STRING)
+    if any("\\" in reading.text[token.start : token.end] for token in strings):
+        container.is_doubtful = True
 
 
 def take_key(reading: JsonReading, fact: Fact) -> Expect:

@@ -53,6 +53,12 @@ def last_read(reading: JsonReading, expect: Expect) -> list[LastRead]:
         return [rewound.at_key()]
     node = rewound.reopen(rewound.stack[-1].last)
     readings = [rewound.at(node)]
+    if isinstance(node, Mapping | Sequence) and isinstance(rewound.stack[-1], OpenObject):
+        # It is empty: its second bracket may be another one.
+        again = _Rewound(reading)
+        again.close_empty()
+        again.reopen(again.stack[-1].last)
+        readings.append(again.before_last())
     if isinstance(node, Scalar) and node.notation is Notation.JSON:
         is_item = isinstance(rewound.stack[-1], OpenList)
         if is_item and _STRAY_QUOTE.match(reading.text, node.start, reading.limit):

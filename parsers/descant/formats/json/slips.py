@@ -27,16 +27,18 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     string = last.node
     if not last.is_string or not isinstance(string, Scalar) or not string.closed:
         return None
+    if not _GOES_ON.match(reading.text, string.end, reading.limit):
+        return None
     fact = key_behind_string(reading, string)
     if fact is None or fact.node is None:
         return None
     end = punctuation_start(reading.text, string.start, fact.start)
     before = before_fact(reading, last)._replace(end=end)
     tokens = takewhile(lambda token: token.end <= fact.start, tokens_at(reading.text, end, reading.anchors))
-    place = min(
-        attachments(before, Lookahead(fact, tuple(tokens))), key=lambda place: place.cost, default=None
-    )
-    if place is None or place.cost > (_NEARLY_CLEAN if not fact.problems else _CLEAR + _NEARLY_CLEAN):
+    most = _NEARLY_CLEAN + (_CLEAR if fact.problems else 0.0)
+    lookahead = Lookahead(fact, tuple(tokens))
+    place = min(attachments(before, lookahead, most), key=lambda place: place.cost, default=None)
+    if place is None:
         return None
     problems, mended = mend(reading.text[string.start + 1 : end], string.start + 1)
     last.go_back(reading)
@@ -70,7 +72,10 @@ def key_twice(reading: JsonReading, last: LastRead) -> Expect | None:
     """Go on at the second of two equal keys, as in ``"files": ["files": [``."""
     if not last.is_waiting or last.node is None:
         return None
-    key = last.node.value
+    key = str(last.node.value)
+    again = reading.text.find(key, last.end, last.end + len(key) + _NEAR)
+    if again < 0:
+        return None
     lookahead = next(facts_behind(reading, last.end, key.__eq__, behind_string=False), None)
     if (
         lookahead is None
@@ -87,6 +92,9 @@ def key_twice(reading: JsonReading, last: LastRead) -> Expect | None:
     return take_key(reading, lookahead.fact)
 
 
+_GOES_ON = regex(r"[A-Za-z_]|[ \t\n\r]*+[:=]")
+"""Behind the first quote of a key stands the key, and behind its last one a colon."""
+_NEAR = 40
 _NEARLY_CLEAN = 4.6
 """What the tokens in a string may cost that runs on to the next key; its end is in doubt anyway."""
 

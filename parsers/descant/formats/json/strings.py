@@ -75,8 +75,8 @@ class StringScanner:
             cut = Span(cut_start(self._text, start + 1, self._limit), self._limit)
             end = cut.start
         raw = self._text[start + 1 : end]
-        if not closed and (value := _strict(raw)) is not None:
-            return ScannedString(value, self._limit, closed=False, cut=cut)
+        if (value := _strict(raw)) is not None:
+            return ScannedString(value, end + 1 if closed else self._limit, closed, cut=cut)
         problems, mended = mend(raw, start + 1)
         return ScannedString(value_of(mended), end + 1 if closed else self._limit, closed, problems, cut)
 

@@ -1,6 +1,7 @@
 """What may stand in an object that is open: the keys that its schema has, and those of the item before."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
@@ -52,51 +53,44 @@ def shapes(stack: Sequence[OpenContainer], vocabulary: Vocabulary) -> list[Shape
 def _shape(
     outlines: Sequence[Outline], sibling: Mapping | None, container: OpenObject | None, vocabulary: Vocabulary
 ) -> Shape:
-    keys = {name for outline in outlines for name in (*(outline.members or ()), *outline.aliases)}
-    taken = _taken(container) if container else set[str]()
-    if taken and not taken & keys:
+    shape = _asked_of(tuple(outlines))
+    taken = _taken(container) if container else frozenset[str]()
+    if taken and taken.isdisjoint(shape.keys):
         # It is no object of that schema, or the schema is not known: by the keys that it has.
         known = taken & vocabulary
-        keys = {name for together in vocabulary.objects if known and known <= together for name in together}
-    required = frozenset(
-        name
-        for outline in outlines
-        for name, member in (outline.members or {}).items()
-        if member.required and all(name in (other.members or ()) for other in outlines)
-    )
+        objects = (together for together in vocabulary.objects if known and known <= together)
+        shape = Shape(frozenset[str]().union(*objects), frozenset(), None)
+    if sibling is None:
+        return shape
+    first = sibling.members[0].name if sibling.members else None
+    return shape._replace(keys=shape.keys | sibling.value.keys(), first=first)
+
+
+@lru_cache(maxsize=64)
+def _asked_of(outlines: tuple[Outline, ...]) -> Shape:
+    """Return what schemas ask of an object that is one of *outlines*."""
+    keys = frozenset(name for outline in outlines for name in (*(outline.members or ()), *outline.aliases))
+    members = [(name, member) for outline in outlines for name, member in (outline.members or {}).items()]
+    required = {name for name, member in members if member.required}
     types: dict[str, set[str]] = {}
-    for outline in outlines:
-        for name, member in (outline.members or {}).items():
-            types.setdefault(name, set()).update(
-                member.value.types if not member.value.branches else _WITH_PARTS
-            )
-    scalars = {name for name, allowed in types.items() if _WITH_PARTS.isdisjoint(allowed)}
-    lists = {name for name, allowed in types.items() if allowed <= _LIST}
-    of_objects = {
-        name
-        for outline in outlines
-        for name, member in (outline.members or {}).items()
-        if member.value.item is not None and _holds_objects(member.value.item)
-    }
-    if sibling is not None:
-        keys |= sibling.value.keys()
-    first = sibling.members[0].name if sibling and sibling.members else None
+    for name, member in members:
+        types.setdefault(name, set()).update(_WITH_PARTS if member.value.branches else member.value.types)
     return Shape(
-        frozenset(keys),
-        required & keys,
-        first,
-        frozenset(scalars & keys),
-        frozenset(lists & keys),
-        frozenset(of_objects & keys),
+        keys,
+        frozenset(name for name in required if all(name in (outline.members or ()) for outline in outlines)),
+        None,
+        scalars=frozenset(name for name, allowed in types.items() if _WITH_PARTS.isdisjoint(allowed)),
+        lists=frozenset(name for name, allowed in types.items() if allowed <= _LIST),
+        of_objects=frozenset(name for name, member in members if _holds_objects(member.value.item)),
     )
 
 
-def _holds_objects(item: Outline) -> bool:
-    return item.types <= {"object"} or any(branch.members for branch in item.branches)
+def _holds_objects(item: Outline | None) -> bool:
+    return item is not None and (item.types <= {"object"} or any(branch.members for branch in item.branches))
 
 
-def _taken(container: OpenObject) -> set[str]:
-    return {*container.data, container.key.value} if container.key else set(container.data)
+def _taken(container: OpenObject) -> frozenset[str]:
+    return frozenset((*container.data, container.key.value) if container.key else container.data)
 
 
 def _branches(outlines: Iterable[Outline | None]) -> list[Outline]:

@@ -1,9 +1,9 @@
 """Values in another writing than JSON's, and strings that are more than their first quote says."""
 
+import re
 from collections.abc import Sequence
 
 from descant.formats.json import problem_kinds as kinds
-from descant.formats.json.anchors import bare_quotes
 from descant.formats.json.containers import OpenContainer, OpenObject
 from descant.formats.json.flaws import mend
 from descant.formats.json.literals import grouped_number, literal, word_at
@@ -20,6 +20,7 @@ from descant.syntax import Scalar
 from descant.transcripts import Transcript
 
 _COLON = regex(r"[ \t\n\r]*+: ?+")
+_BODY = regex(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
 
 
 def other_value(reading: JsonReading, start: int) -> Expect | None:
@@ -85,20 +86,21 @@ def unopened(reading: JsonReading, stack: Sequence[OpenContainer], start: int) -
 
     *stack* is what is open around it, of which the last waits for it.
     """
-    anchor = next(iter(reading.anchors.after(start - 1, stack)), None)
-    if anchor is None or anchor.weight < Weight.STRONG:
-        return None
     text, first = reading.text, _first_character(reading, stack, start)
+    body = _BODY.match(text, first + (text[first] in _OTHER_QUOTES), reading.limit)
+    end = body.end() if body else first
+    if not text.startswith('"', end) or reading.anchors.weigh(end + 1, stack) < Weight.STRONG:
+        return None
     is_sure = first == start and (text[first].isalnum() or not isinstance(stack[-1], OpenObject))
     quote = text[first] in _OTHER_QUOTES
     start = first + quote
-    raw = text[start : anchor.offset]
-    if bare_quotes(raw) or "\n" in raw or "\r" in raw:
+    raw = text[start:end]
+    if "\n" in raw or "\r" in raw:
         return None
     problems, mended = mend(raw, start)
     if problems:
         return None
-    region = Span(start, anchor.offset)
+    region = Span(start, end)
     insert = Fix("Insert the quote", (Edit(Span(first, start), '"'),))
     message = "Missing opening quote."
     severity = None
@@ -108,7 +110,7 @@ def unopened(reading: JsonReading, stack: Sequence[OpenContainer], start: int) -
         severity = Severity.ERROR
     problem = Problem(kinds.MISSING_OPEN_QUOTE, region, message, insert, severity_override=severity)
     transcript = Transcript(text, region, escapes(text, *region))
-    return Reported(Scalar(first, anchor.offset + 1, value_of(mended), transcript), problem)
+    return Reported(Scalar(first, end + 1, value_of(mended), transcript), problem)
 
 
 _OTHER_QUOTES = "'`“”„‟‘’‚"

@@ -106,6 +106,9 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     is_file = isinstance(content, Mapping) and {"path", "content"} <= content.value.keys()
     if is_file:
         message = "Expected a string, found another file; it was read literally."
+    # Lines of which one is no text are no more a list of JSON than they are lines.
+    has_text = isinstance(content, Sequence) and any(isinstance(item, str) for item in content.value)
+    is_doubtful = has_text and not named.lower().endswith(".json")
     edits = (Edit(content.span, json.dumps(written, ensure_ascii=False)),)
     notes.verbatim.append(content.span)
     title, unsafe = "Convert to a string", Safety.UNSAFE
@@ -117,7 +120,7 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
         edits,
         place,
         safety=unsafe,
-        severity=Severity.ERROR if is_file else Severity.WARNING,
+        severity=Severity.ERROR if is_file or is_doubtful else Severity.WARNING,
         whole=content.complete,
     )
     return with_nodes(node, {"content": Scalar(*content.span, written, Notation.VERBATIM)})
