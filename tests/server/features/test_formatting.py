@@ -99,7 +99,7 @@ def test_what_is_no_sound_json_is_left_alone(text: str) -> None:
 
 
 def test_json_with_a_value_that_cannot_be_read_is_left_alone() -> None:
-    (case,) = (case for case in cases() if case.name == "formats/json/unreadable_value")
+    (case,) = (case for case in cases() if case.name == "formats/json/example_in_a_broken_content")
     shown = Document(URI, 1, Encoding.UTF16, case.analyze())
     assert not any(problem.repair for problem in shown.analysis.problems)
     assert in_parts(shown, TWO, [shown.source.span]) == []

@@ -73,6 +73,8 @@ def align(tokens: Sequence[GapToken], signs: Sequence[str]) -> Alignment:
     while start < shorter and tokens[start].sign == signs[start]:
         start += 1
     while end < shorter - start and tokens[-1 - end].sign == signs[-1 - end]:
+        if signs[-1 - end] in signs[start : -1 - end]:
+            break  # It could as well be an earlier one, so that the change comes later.
         end += 1
     middle = _align(tokens[start : len(tokens) - end], signs[start : len(signs) - end])
     before = (AlignmentStep(Op.KEEP, token, token.sign) for token in tokens[:start])

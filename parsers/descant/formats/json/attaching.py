@@ -8,33 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from descant.formats.json.aligning import NULL, AlignmentStep, align
-from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
+from descant.formats.json.containers import OpenList
 from descant.formats.json.fact import FactRole, Lookahead
+from descant.formats.json.fitting import ELSEWHERE, Before, misfit
 from descant.formats.json.gap_tokens import QUOTE, TEXT
-from descant.formats.json.structure import UNKNOWN, Shape
 from descant.patterns import regex
-from descant.syntax import Mapping, Scalar
 
 _WORD = regex(r"\w")
 _LONG_ESCAPE = regex(r"\\\w+\W")
-
-
-class Before(NamedTuple):
-    """What was read last before damage, and what is open behind it."""
-
-    stack: Sequence[OpenContainer]
-    """Empty before the first key of the answer."""
-    shapes: Sequence[Shape]
-    end: int
-    """Where the gap starts."""
-    is_waiting: bool
-    """It is a key, whose value is to follow."""
-    may_open: bool = True
-    """Its value may be an object or a list."""
-    is_list: bool = False
-    """Its value has to be a list."""
-    holds_objects: bool = False
-    """Its value has to be a list of objects."""
 
 
 class Attachment(NamedTuple):
@@ -78,26 +59,8 @@ class Attachment(NamedTuple):
         return False
 
 
-_TAKEN = 7.0
-_FOREIGN = 4.0
-_ELSEWHERE = 7.0
-"""A key of another object that is open."""
-_WHOLE = 0.5
-"""The object has all that it needs."""
-_UNKNOWN = 1.5
-_NO_COLON = 2.0
-_UNFINISHED = 2.0
-"""An object that would be closed without a member that it must have."""
-_NOT_FIRST = 3.0
-"""An item that would start with another key than the one before it."""
-_ODD_ITEM = 6.0
-"""A text among objects."""
-_EARLY_END = 5.0
-_NO_LIST = 1.6
-"""An object in place of a list."""
-_NO_OBJECT = 14.0
-"""An object in place of a text or a number."""
 _PASSED = 4.0
+"""Quotes are passed over."""
 
 
 def attachments(
@@ -108,11 +71,11 @@ def attachments(
     Their cost is *most* at the most. Those come first against which the least speaks, and behind one at a
     cost none is looked at that costs more.
     """
-    places = [(_misfit(before, lookahead, *place), place) for place in _places(before, lookahead)]
-    for misfit, place in sorted(places, key=lambda rated: rated[0]):
-        if misfit > most:
+    places = [(misfit(before, lookahead, place), place) for place in _places(before, lookahead)]
+    for against, place in sorted(places, key=lambda rated: rated[0]):
+        if against > most:
             return
-        attachment = _attachment(before, lookahead, misfit, *place)
+        attachment = _attachment(before, lookahead, against, *place)
         if attachment.cost <= most and admits(attachment):
             yield attachment
             most = min(most, attachment.cost + TIE)
@@ -161,7 +124,7 @@ def _places_as_value(before: Before, role: FactRole, signs: set[str]) -> Iterato
 
 
 def _attachment(
-    before: Before, lookahead: Lookahead, misfit: float, depth: int, value: str, openers: str
+    before: Before, lookahead: Lookahead, against: float, depth: int, value: str, openers: str
 ) -> Attachment:
     signs = [":"] if before.is_waiting else []
     signs += [value] if value == NULL else value
@@ -173,56 +136,10 @@ def _attachment(
     cost, steps = align(lookahead.tokens, signs)
     is_known = _is_known(before, lookahead, depth)
     if not is_known and _splits(steps):
-        cost += _ELSEWHERE
+        cost += ELSEWHERE
     if lookahead.passes_quotes:
         cost += _PASSED
-    return Attachment(cost + misfit, lookahead, depth, value, openers, steps, is_known)
-
-
-def _misfit(before: Before, lookahead: Lookahead, depth: int, _: str, openers: str) -> float:
-    cost = sum(
-        _UNFINISHED
-        for container, shape in zip(before.stack[depth:], before.shapes[depth:], strict=True)
-        if isinstance(container, OpenObject) and shape.required - _keys(container)
-    )
-    node = lookahead.fact.node
-    if lookahead.fact.role is FactRole.END or not before.stack:
-        return cost + (_EARLY_END if lookahead.fact.is_weak else 0.0)
-    container, shape = before.stack[depth - 1], before.shapes[depth - 1]
-    if lookahead.fact.role is FactRole.KEY and node is not None:
-        return cost + _misfit_of_key(before, lookahead, container, shape, openers)
-    if openers:
-        cost += _ODD_ITEM if before.holds_objects else 0.0
-    elif isinstance(container, OpenList) and (
-        shape.keys or any(isinstance(item, Mapping) for item in container.items[-1:])
-    ):
-        cost += _ODD_ITEM
-    return cost
-
-
-def _misfit_of_key(
-    before: Before, lookahead: Lookahead, container: OpenContainer, shape: Shape, openers: str
-) -> float:
-    assert lookahead.fact.node is not None, "a key is a string"
-    key = lookahead.fact.node.value
-    cost = _NO_COLON if lookahead.fact.is_weak else 0.0
-    if openers:
-        if before.is_waiting and container is before.stack[-1]:
-            # The object that opens is the value of the key.
-            cost += _NO_LIST if before.is_list and openers == "{" else 0.0
-            cost += 0.0 if before.may_open else _NO_OBJECT
-            shape = UNKNOWN
-        elif shape.first not in (None, key):
-            cost += _NOT_FIRST
-    elif isinstance(container, OpenObject) and key in container.data:
-        return cost + _TAKEN
-    if key in shape.keys:
-        return cost
-    elsewhere = any(key in other.keys for other in before.shapes)
-    if not shape.keys:
-        return cost + _UNKNOWN + (_UNKNOWN if elsewhere else 0.0)
-    is_whole = isinstance(container, OpenObject) and shape.required <= container.data.keys()
-    return cost + (_ELSEWHERE if elsewhere else _FOREIGN) + (_WHOLE if is_whole else 0.0)
+    return Attachment(cost + against, lookahead, depth, value, openers, steps, is_known)
 
 
 def _splits(steps: Sequence[AlignmentStep]) -> bool:
@@ -234,8 +151,3 @@ def _splits(steps: Sequence[AlignmentStep]) -> bool:
 def _is_known(before: Before, lookahead: Lookahead, depth: int) -> bool:
     node = lookahead.fact.node
     return node is not None and (not depth or node.value in before.shapes[depth - 1].keys)
-
-
-def _keys(container: OpenObject) -> set[str]:
-    waiting = [container.key.value] if isinstance(container.key, Scalar) else []
-    return {*container.data, *waiting}

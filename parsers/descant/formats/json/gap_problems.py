@@ -11,8 +11,9 @@ from typing import NamedTuple
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.aligning import NULL, AlignmentStep, Op
-from descant.formats.json.attaching import Attachment, Before
+from descant.formats.json.attaching import Attachment
 from descant.formats.json.containers import OpenList, OpenObject
+from descant.formats.json.fitting import Before
 from descant.formats.json.gap_tokens import COMMENT, DOTS, FENCE, SPACE, STRING, TEXT
 from descant.formats.json.token_problems import TokenProblems, is_deleted, places, trivial
 from descant.problems import Edit, Fix, Problem, Safety, Severity

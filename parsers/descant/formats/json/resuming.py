@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from descant.formats.json.aligning import NULL, Op
-from descant.formats.json.attaching import Attachment, Before
+from descant.formats.json.attaching import Attachment
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fact import Fact, FactRole
+from descant.formats.json.fitting import Before
 from descant.formats.json.gap_problems import gap_problems
 from descant.formats.json.gap_tokens import STRING, TRIVIA
 from descant.formats.json.keys import unquoted

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.aligning import NULL, AlignmentStep, Op
-from descant.formats.json.attaching import Attachment, Before
+from descant.formats.json.attaching import Attachment
 from descant.formats.json.fact import FactRole
+from descant.formats.json.fitting import Before
 from descant.formats.json.gap_tokens import COMMENT, DOTS, QUOTE, GapToken
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Severity
@@ -153,8 +154,7 @@ class TokenProblems:
         following = next((step.sign for step in self._steps[numbers[-1] + 1 :] if step.sign), "")
         if following and following in _CLOSERS and len(numbers) == 1 and self._has_value(numbers[0]):
             return trailing_comma(span.start, in_list=self._open[-1][0] == "[")
-        message = "Unexpected comma: no value before it."
-        return Problem(kinds.EXTRA_COMMA, span, message, Fix("Remove the comma", (Edit(span, ""),)))
+        return extra_comma(span)
 
     def _has_value(self, number: int) -> bool:
         """Tell whether a value stands right before the step *number*."""
@@ -183,6 +183,12 @@ def trailing_comma(comma: int, *, in_list: bool) -> Problem:
     remove = Fix("Remove the comma", (Edit(span, ""),))
     what = "last item" if in_list else "last member"
     return Problem(kinds.TRAILING_COMMA, span, f"Trailing comma after the {what}.", remove)
+
+
+def extra_comma(span: Span) -> Problem:
+    """Return the problem of a comma, or of several, behind another one or before the first value."""
+    remove = Fix("Remove the comma", (Edit(span, ""),))
+    return Problem(kinds.EXTRA_COMMA, span, "Unexpected comma: no value before it.", remove)
 
 
 def extra_closers(text: str, start: int) -> Problem | None:

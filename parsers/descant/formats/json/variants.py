@@ -8,7 +8,7 @@ from descant.formats.json.gap_tokens import TRIVIA, tokens_at
 from descant.formats.json.keys import key_at
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.resuming import take_key
-from descant.formats.json.token_problems import trailing_comma, trivial
+from descant.formats.json.token_problems import extra_comma, trailing_comma, trivial
 from descant.formats.json.values import other_value
 from descant.notations import Notation
 from descant.patterns import regex
@@ -52,6 +52,14 @@ def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: s
             reading.container.comma = None
         reading.offset = start
         return Expect.AFTER
+    if (
+        sign == ","
+        and expect in (Expect.KEY, Expect.ITEM)
+        and (commas := _EXTRA_COMMAS.match(reading.text, start))
+    ):
+        reading.report(extra_comma(Span(start, commas.end())))
+        reading.offset = commas.end()
+        return expect
     if expect is Expect.KEY:
         return _unopened_list(reading, start) if sign == "{" else _key(reading, start)
     if expect is Expect.END:
@@ -66,6 +74,10 @@ def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: s
         reading.offset = start
         return expect
     return other_value(reading, start) if expect in (Expect.VALUE, Expect.ITEM) else None
+
+
+_EXTRA_COMMAS = regex(r",(?>(?:[ \t\n\r]*+,)*)(?=[ \t\n\r]*+(?:[\[{\d-]|\"[^\"\\\n\r]{1,80}+\"[ \t\n\r]*+:))")
+"""Commas too many, behind which a value or a key certainly follows."""
 
 
 def _unopened_list(reading: JsonReading, start: int) -> Expect | None:

@@ -1,0 +1,101 @@
+"""What speaks against a place for a fact behind damage, whatever stands before it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
+from descant.formats.json.fact import FactRole, Lookahead
+from descant.formats.json.structure import UNKNOWN, Shape
+from descant.syntax import Mapping, Scalar
+
+
+class Before(NamedTuple):
+    """What was read last before damage, and what is open behind it."""
+
+    stack: Sequence[OpenContainer]
+    """Empty before the first key of the answer."""
+    shapes: Sequence[Shape]
+    end: int
+    """Where the gap starts."""
+    is_waiting: bool
+    """It is a key, whose value is to follow."""
+    may_open: bool = True
+    """Its value may be an object or a list."""
+    is_list: bool = False
+    """Its value has to be a list."""
+    holds_objects: bool = False
+    """Its value has to be a list of objects."""
+
+
+_TAKEN = 7.0
+_FOREIGN = 4.0
+ELSEWHERE = 7.0
+"""A key of another object that is open."""
+_WHOLE = 0.5
+"""The object has all that it needs."""
+_UNKNOWN = 1.5
+_NO_COLON = 2.0
+_UNFINISHED = 2.0
+"""An object that would be closed without a member that it must have."""
+_NOT_FIRST = 3.0
+"""An item that would start with another key than the one before it."""
+_ODD_ITEM = 6.0
+"""A text among objects."""
+_EARLY_END = 5.0
+_NO_LIST = 1.6
+"""An object in place of a list."""
+_NO_OBJECT = 14.0
+"""An object in place of a text or a number."""
+
+
+def misfit(before: Before, lookahead: Lookahead, place: tuple[int, str, str]) -> float:
+    """Return what speaks against *place*: its depth, the value of a key that waits, and what opens there."""
+    depth, _, openers = place
+    cost = sum(
+        _UNFINISHED
+        for container, shape in zip(before.stack[depth:], before.shapes[depth:], strict=True)
+        if isinstance(container, OpenObject) and shape.required - _keys(container)
+    )
+    node = lookahead.fact.node
+    if lookahead.fact.role is FactRole.END or not before.stack:
+        return cost + (_EARLY_END if lookahead.fact.is_weak else 0.0)
+    container, shape = before.stack[depth - 1], before.shapes[depth - 1]
+    if lookahead.fact.role is FactRole.KEY and node is not None:
+        return cost + _misfit_of_key(before, lookahead, container, shape, openers)
+    if openers:
+        cost += _ODD_ITEM if before.holds_objects else 0.0
+    elif isinstance(container, OpenList) and (
+        shape.keys or any(isinstance(item, Mapping) for item in container.items[-1:])
+    ):
+        cost += _ODD_ITEM
+    return cost
+
+
+def _misfit_of_key(
+    before: Before, lookahead: Lookahead, container: OpenContainer, shape: Shape, openers: str
+) -> float:
+    assert lookahead.fact.node is not None, "a key is a string"
+    key = lookahead.fact.node.value
+    cost = _NO_COLON if lookahead.fact.is_weak else 0.0
+    if openers:
+        if before.is_waiting and container is before.stack[-1]:
+            # The object that opens is the value of the key.
+            cost += _NO_LIST if before.is_list and openers == "{" else 0.0
+            cost += 0.0 if before.may_open else _NO_OBJECT
+            shape = UNKNOWN
+        elif shape.first not in (None, key):
+            cost += _NOT_FIRST
+    elif isinstance(container, OpenObject) and key in container.data:
+        return cost + _TAKEN
+    if key in shape.keys:
+        return cost
+    elsewhere = any(key in other.keys for other in before.shapes)
+    if not shape.keys:
+        return cost + _UNKNOWN + (_UNKNOWN if elsewhere else 0.0)
+    is_whole = isinstance(container, OpenObject) and shape.required <= container.data.keys()
+    return cost + (ELSEWHERE if elsewhere else _FOREIGN) + (_WHOLE if is_whole else 0.0)
+
+
+def _keys(container: OpenObject) -> set[str]:
+    waiting = [container.key.value] if isinstance(container.key, Scalar) else []
+    return {*container.data, *waiting}
