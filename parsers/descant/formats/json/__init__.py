@@ -1,7 +1,5 @@
 """Answers as JSON objects: the whole text, in a code fence, or between prose."""
 
-import re
-from collections import deque
 from collections.abc import Iterator
 
 from descant.checkpoints import checkpoint
@@ -9,6 +7,7 @@ from descant.formats.fences import fence_around, fence_before, last_fence_line
 from descant.formats.format import Candidate, Format
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
+from descant.formats.json.damaged_starts import DamagedStarts
 from descant.formats.json.ends import closed_with
 from descant.formats.json.reader import read_object
 from descant.formats.json.reading import Walk
@@ -19,16 +18,6 @@ from descant.source import Source, Span
 
 _START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
 """An object between prose starts with a key and a colon; a brace before anything else is prose."""
-_FENCE_LINE = regex(
-    r"^(?:`{3,}|~{3,})[^`\n\r]*+(?:\r\n?|\n)[ \t\r\n]*+|(?:\r\n?|\n){2}(?=[\"'“‘])", re.MULTILINE
-)
-"""Behind the line that opens a fence, or in quotes behind an empty line, a damaged answer may start."""
-_LEAD = regex(r"[\s\ufeff]*+")
-_KEY = regex(r"[\"'“‘]?([A-Za-z_][\w-]{0,80}+)[\"'”’]?\s*+[:=]")
-_JUNK = regex(r"[^\s\"{]\s*+(?=\"(?P<key>[A-Za-z_][\w-]{0,80}+)\"\s*+:)")
-"""Something else in place of the first brace."""
-_NEAR = 160
-"""So far behind a damaged first brace the first key is looked for."""
 _WORK = 16
 """How many times the length of the text may be read in all, over candidates that turn out to be none."""
 _MANY = 1_000
@@ -40,7 +29,7 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
     text = source.text
     work = _WORK * len(text)
     anchors = Anchors(text, len(text), known_keys)
-    damaged = deque(_damaged_starts(text, known_keys))
+    damaged = DamagedStarts(text, known_keys)
     offset, count = 0, 0
     for begin, end in _gaps(passed_over, len(text)):
         offset = max(offset, begin)
@@ -66,41 +55,13 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
                 offset = anchors.object_inside(candidate.root.span) or offset
 
 
-def _next_start(text: str, offset: int, end: int, damaged: deque[int]) -> int | None:
+def _next_start(text: str, offset: int, end: int, damaged: DamagedStarts) -> int | None:
     """Return where the next object starts in ``text[offset:end]``: a sound one, or one that is *damaged*."""
     match = _START.search(text, offset, end)
-    start = match.start() if match else end
-    while damaged and damaged[0] <= start:
-        at = damaged.popleft()
-        if at >= offset:
-            return at
-    return start if match else None
-
-
-def _damaged_starts(text: str, known_keys: Vocabulary) -> Iterator[int]:
-    """Yield where an object may start whose first brace is damaged, in order.
-
-    A text that starts with a brace is meant as an object, whatever follows; elsewhere its first key says so.
-    """
-    lead = _LEAD.match(text)
-    start = lead.end() if lead else 0
-    junk = _JUNK.match(text, start)
-    if junk and junk["key"] in known_keys.roots:
-        start = junk.end()
-    first = _KEY.match(text, start)
-    if text.startswith("{", start) or (first and (first[1] in known_keys or first[1] in known_keys.roots)):
-        yield start
-    if "```" not in text and "~~~" not in text and '\n\n"' not in text:
-        return
-    for line in _FENCE_LINE.finditer(text):
-        at = line.end()
-        keys = (
-            _KEY.finditer(text, at, at + _NEAR)
-            if text.startswith("{", at)
-            else filter(None, (_KEY.match(text, at),))
-        )
-        if at > start and any(key[1] in known_keys.roots for key in keys):
-            yield at
+    place = damaged.next(offset, match.start() if match else end)
+    if place is None and match:
+        return match.start()
+    return place
 
 
 def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:
