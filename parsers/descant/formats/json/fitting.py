@@ -1,6 +1,6 @@
 """What speaks against a place for a fact behind damage, whatever stands before it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
@@ -51,16 +51,20 @@ _NO_OBJECT = 14.0
 def misfit(before: Before, lookahead: Lookahead, place: tuple[int, str, str]) -> float:
     """Return what speaks against *place*: its depth, the value of a key that waits, and what opens there."""
     depth, _, openers = place
+    node = lookahead.fact.node
     cost = sum(
         _UNFINISHED
         for container, shape in zip(before.stack[depth:], before.shapes[depth:], strict=True)
-        if isinstance(container, OpenObject) and shape.required - _keys(container)
+        if isinstance(container, OpenObject)
+        and shape.required - _keys(container)
+        and not (openers and node and _starts_with(container, node.value))
     )
-    node = lookahead.fact.node
     if lookahead.fact.role is FactRole.END or not before.stack:
         return cost + (_EARLY_END if lookahead.fact.is_weak else 0.0)
     container, shape = before.stack[depth - 1], before.shapes[depth - 1]
     if lookahead.fact.role is FactRole.KEY and node is not None:
+        if openers and depth < len(before.stack):
+            shape = _with_sibling(shape, before.stack[depth])
         return cost + _misfit_of_key(before, lookahead, container, shape, openers)
     if openers:
         cost += _ODD_ITEM if before.holds_objects else 0.0
@@ -83,9 +87,9 @@ def _misfit_of_key(
             cost += _NO_LIST if before.is_list and openers == "{" else 0.0
             cost += 0.0 if before.may_open else _NO_OBJECT
             shape = UNKNOWN
-        elif shape.first not in (None, key):
+        elif shape.first not in (None, key) and key in shape.keys:
             cost += _NOT_FIRST
-    elif isinstance(container, OpenObject) and key in container.data:
+    elif isinstance(container, OpenObject) and key in _closed_keys(container, before):
         return cost + _TAKEN
     if key in shape.keys:
         return cost
@@ -94,6 +98,22 @@ def _misfit_of_key(
         return cost + _UNKNOWN + (_UNKNOWN if elsewhere else 0.0)
     is_whole = isinstance(container, OpenObject) and shape.required <= container.data.keys()
     return cost + (ELSEWHERE if elsewhere else _FOREIGN) + (_WHOLE if is_whole else 0.0)
+
+
+def _with_sibling(shape: Shape, sibling: OpenContainer) -> Shape:
+    """Return *shape* with the keys of the item before it, which closes right there."""
+    if not isinstance(sibling, OpenObject) or not sibling.members:
+        return shape
+    return shape._replace(keys=shape.keys | sibling.data.keys(), first=sibling.members[0].name)
+
+
+def _starts_with(container: OpenObject, key: object) -> bool:
+    return bool(container.members) and container.members[0].name == key
+
+
+def _closed_keys(container: OpenObject, before: Before) -> Collection[str]:
+    """Return the keys of *container* whose values have begun."""
+    return container.data if container is before.stack[-1] else _keys(container)
 
 
 def _keys(container: OpenObject) -> set[str]:

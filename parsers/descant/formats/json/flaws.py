@@ -33,6 +33,8 @@ _SIGNS = {"\n": "newline", "\r": "newline", "\0": "nul", '"': "quote", "\\": "es
 _MANY = 200
 """With more flaws than this, one edit replaces the whole string instead of one edit for each."""
 _MANY_QUOTES = 20
+ESCAPED_LINE = regex(r"(?<!\\)(?>(?:\\\\)*)\\n")
+"""A line break that is escaped; behind an escaped backslash stands an n."""
 
 
 def mend(raw: str, start: int) -> tuple[tuple[Problem, ...], str]:
@@ -129,7 +131,7 @@ def _problem(name: str, edits: list[Edit], raw: str, start: int) -> Problem:
     if len(edits) > 1:
         many = f"{len(edits)}" if len(edits) < _MANY else f"more than {_MANY}"
         message += f" ({many} times)"
-    if name == "newline" and "\\n" in raw:
+    if name == "newline" and ESCAPED_LINE.search(raw):
         message += ", beside escaped ones"
         return Problem(
             kind,

@@ -33,6 +33,9 @@ _BEFORE_STRING = regex(
 )
 """A key, and a string right behind it that ends as a value does."""
 
+_NEXT_KEY = regex(rf'(?P<quoted>"(?P<key>[A-Za-z_][\w-]{{0,80}}+)"){_S}(?=[\[{{/#\u00a0]|(?P=quoted){_S}:)')
+"""A key that a list, an object, a comment or odd space follows; or one that is written twice."""
+
 _BARE_KEY = regex(rf"([A-Za-z_$][\w$-]*+){_S}(?::=|=>|->|:|=)")
 
 _COLON = regex(rf"{_S}[:=]")
@@ -50,7 +53,12 @@ def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool
         key = quoted_key(reading, start, is_known)
         if key or not is_next:
             return key
-        return _without_colon(text, start, limit) or misquoted_key(reading, start, is_known, is_next=True)
+        if other := _without_colon(text, start, limit):
+            return other
+        if plain := _NEXT_KEY.match(text, start, limit):
+            node = Scalar(start, plain.end("quoted"), plain["key"], Notation.JSON)
+            return Fact(FactRole.KEY, start, node.end, node)
+        return misquoted_key(reading, start, is_known, is_next=True)
     foreign = in_other_quotes(text, start, limit)
     if foreign:
         behind = reading.skip_space(foreign.node.end)
@@ -116,6 +124,8 @@ def misquoted_key(
     is_half_quoted = match is not None and is_next and (match["open"] == '"') != (match["close"] == '"')
     if match is None or not (is_known(match["key"]) or is_half_quoted):
         return None
+    if "\\" in match["open"] + match["close"]:
+        return None  # It is text of a string in a string.
     if text[start - 1 : start] == '"' and not match["open"]:
         return None  # The quote before it is the end of a string, or is read as one.
     if match["open"] and match["open"][0] in "[(" and match["open"][1:] == match["close"] == '"':

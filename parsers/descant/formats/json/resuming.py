@@ -1,5 +1,6 @@
 """Reading on at a fact behind damage: the gap before it is reported, and the brackets in it are followed."""
 
+from itertools import takewhile
 from typing import NamedTuple
 
 from descant.formats.json.aligning import NULL, Op
@@ -78,7 +79,9 @@ def _doubt_texts(reading: JsonReading, before: Before, place: Attachment) -> Non
     """Mark as doubtful what holds a text that the gap before *place* could be a part of."""
     if before.is_waiting or not reading.stack:
         return
-    container, changed = reading.container, [step for step in place.steps if step.op is not Op.KEEP]
+    container = reading.container
+    inside = takewhile(lambda step: step.op is not Op.KEEP or step.sign != container.closer, place.steps)
+    changed = [step for step in inside if step.op is not Op.KEEP]
     last = container.last
     if not isinstance(last, Scalar) or not isinstance(last.value, str):
         return

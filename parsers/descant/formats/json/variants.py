@@ -111,13 +111,22 @@ def _key(reading: JsonReading, start: int) -> Expect | None:
     fact = key_at(reading, start, reading.anchors.known_keys.__contains__, is_next=True)
     if fact is None or fact.node is None or fact.node.value in container.data:
         return None
-    colon = _COLON.match(reading.text, fact.end, reading.limit)
-    if not fact.colon_is_read and (colon is None or _is_key(reading, colon.end())):
-        return None
-    return take_key(reading, fact)
+    return take_key(reading, fact) if fact.colon_is_read or _is_followed(reading, start, fact.end) else None
+
+
+def _is_followed(reading: JsonReading, start: int, end: int) -> bool:
+    """Tell whether the key from *start* to *end* is followed by a colon, or by what only follows a key."""
+    colon = _COLON.match(reading.text, end, reading.limit)
+    if colon:
+        return not _is_key(reading, colon.end())
+    trivia = tokens_at(reading.text, end, reading.anchors)
+    sign = next((token.sign for token in trivia if token.sign not in TRIVIA), '"')
+    return sign in (":", "[", "{") or _TWICE.match(reading.text, start) is not None
 
 
 _COLON = regex(r"[ \t\n\r]*+:(?!=)[ \t\n\r]*+")
+
+_TWICE = regex(r'("[^"\\\n\r]{1,80}+")[ \t\n\r]*+\1')
 
 _KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
