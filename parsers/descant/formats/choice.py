@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from descant.detection import Candidates, Claim, Detected, Detection, SchemaMatch, detect, detect_sections
 from descant.directives import Asked
-from descant.formats.choice_reasons import disagreement, files_of, reason, second_of, uncertain
+from descant.formats.choice_reasons import disagreement, files_of, has_content, reason, second_of, uncertain
 from descant.formats.file_operations import not_read, outside, with_sections
 from descant.formats.format import Candidate
 from descant.formats.listing import extra_blocks, is_listing, with_listing
@@ -183,6 +183,14 @@ def _chosen(
 
 def _serious(known: Sequence[Rated]) -> list[Rated]:
     """Return *known* without those that are hardly an answer, where another one is one, and whole."""
-    if any(rated.is_whole and rated.score >= _CERTAIN for rated in known):
-        return [rated for rated in known if rated.score >= _CERTAIN or rated.claim is Claim.ASKED]
-    return list(known)
+    certain = [rated for rated in known if rated.is_whole and rated.score >= _CERTAIN]
+    if not certain:
+        return list(known)
+    serious = [rated for rated in known if rated.score >= _CERTAIN or rated.claim is Claim.ASKED]
+    if any(not rated.candidate.problems and files_of(rated) for rated in certain):
+        return [
+            rated
+            for rated in serious
+            if not (rated.is_whole and rated.candidate.problems) or has_content(rated)
+        ]
+    return serious

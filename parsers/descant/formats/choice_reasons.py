@@ -8,6 +8,7 @@ from descant.formats.problem_kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
 from descant.formats.rival_candidates import Rated
 from descant.problems import Problem
 from descant.source import Span
+from descant.syntax import Mapping
 from descant.syntax import Sequence as ListNode
 
 _NAMES = {"json": "a JSON object", "xml": "an XML document"}
@@ -18,6 +19,14 @@ def files_of(rated: Rated) -> int:
     match = rated.matches[0]
     files = match.root.get(match.schema.parts.files or "")
     return len(files.items) if isinstance(files, ListNode) else 0
+
+
+def has_content(rated: Rated) -> bool:
+    """Tell whether a candidate has a file with a text in it, which the sketch of an answer has not."""
+    match = rated.matches[0]
+    files = match.root.get(match.schema.parts.files or "")
+    items = files.items if isinstance(files, ListNode) else ()
+    return any(isinstance(item, Mapping) and isinstance(item.value.get("content"), str) for item in items)
 
 
 def second_of(best: Rated) -> SchemaMatch | None:

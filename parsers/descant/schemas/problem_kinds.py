@@ -49,6 +49,17 @@ Wrong: `{"files": {"path": "a.py", "content": "x = 1"}}`
 Right: `{"files": [{"path": "a.py", "content": "x = 1"}]}`
 """,
 )
+NESTED_LIST = ProblemKind(
+    "nested-list",
+    Severity.WARNING,
+    "A list of files stands in the list of files.",
+    """Its files are read as items of the outer list.
+
+Wrong: `{"files": [[{"path": "a.py", "content": "x = 1"}]]}`
+
+Right: `{"files": [{"path": "a.py", "content": "x = 1"}]}`
+""",
+)
 CONTENT_AS_LINES = ProblemKind(
     "content-as-lines",
     Severity.WARNING,
@@ -77,6 +88,7 @@ KINDS: tuple[ProblemKind, ...] = (
     KEY_ALIAS,
     FILES_AS_MAPPING,
     SINGLE_FILE,
+    NESTED_LIST,
     CONTENT_AS_LINES,
     CONTENT_AS_OBJECT,
 )

@@ -11,7 +11,7 @@ from descant.formats.json.aligning import NULL, AlignmentStep, align
 from descant.formats.json.containers import OpenList
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.fitting import ELSEWHERE, Before, misfit
-from descant.formats.json.gap_tokens import QUOTE, TEXT
+from descant.formats.json.gap_tokens import QUOTE, STRING, TEXT
 from descant.patterns import regex
 
 _WORD = regex(r"\w")
@@ -39,6 +39,18 @@ class Attachment(NamedTuple):
         return not any(step.token and step.token.sign == TEXT for step in self.steps)
 
     @property
+    def splits(self) -> bool:
+        """Tell whether the end of one object and the start of another are taken away."""
+        dropped = {step.token.sign for step in self.steps if step.token and not step.sign}
+        return {"}", "{"} <= dropped
+
+    @property
+    def is_behind_brace(self) -> bool:
+        """Tell whether the fact stands right behind an opening brace."""
+        tokens = self.lookahead.tokens
+        return bool(tokens) and tokens[-1].sign == "{"
+
+    @property
     def continues_words(self) -> bool:
         """Tell whether words stand right before a value, which are no word but a part of an expression."""
         last = self.steps[-1].token if self.steps else None
@@ -59,6 +71,8 @@ class Attachment(NamedTuple):
         return False
 
 
+_APART = 3.0
+"""Words between a bracket that opens and the key in it."""
 _PASSED = 4.0
 """Quotes are passed over."""
 
@@ -135,17 +149,23 @@ def _attachment(
     signs += openers
     cost, steps = align(lookahead.tokens, signs)
     is_known = _is_known(before, lookahead, depth)
-    if not is_known and _splits(steps):
-        cost += ELSEWHERE
     if lookahead.passes_quotes:
         cost += _PASSED
-    return Attachment(cost + against, lookahead, depth, value, openers, steps, is_known)
+    if openers and _opens_early(steps):
+        cost += _APART
+    attachment = Attachment(cost + against, lookahead, depth, value, openers, steps, is_known)
+    is_odd = attachment.splits and not is_known
+    return attachment._replace(cost=attachment.cost + ELSEWHERE) if is_odd else attachment
 
 
-def _splits(steps: Sequence[AlignmentStep]) -> bool:
-    """Tell whether the end of one object and the start of another are taken away."""
-    dropped = {step.token.sign for step in steps if step.token and not step.sign}
-    return {"}", "{"} <= dropped
+def _opens_early(steps: Sequence[AlignmentStep]) -> bool:
+    """Tell whether words are passed over behind the last bracket that opens."""
+    for step in reversed(steps):
+        if step.sign in ("{", "["):
+            return False
+        if step.token and step.token.sign in (TEXT, STRING):
+            return True
+    return False
 
 
 def _is_known(before: Before, lookahead: Lookahead, depth: int) -> bool:

@@ -16,6 +16,8 @@ _MARK_WITH_RETURNS = regex(r"\n(?=```|~~~)|[\r\n]{2}(?=[\"'“‘])")
 _PAST_MARK = 3
 """So much of the text behind a mark says whether it is one."""
 _QUOTES = ('"', "'", "“", "‘")
+_SOUND = regex(r"\{\s*+(?=\")")
+_WORD = regex(r"\w")
 _NEAR = 160
 """So far behind a damaged first brace the first key is looked for."""
 
@@ -36,6 +38,8 @@ class DamagedStarts:
         junk = _JUNK.match(text, self._start)
         if junk and junk["key"] in known_keys.roots:
             self._start = junk.end()
+        if text.startswith("{", self._start):
+            self._start = _behind_prose(text, self._start, known_keys)
         first = _KEY.match(text, self._start)
         # A text that starts with a brace is meant as an object, whatever follows; else its first key says so.
         is_meant = first is not None and (first[1] in known_keys or first[1] in known_keys.roots)
@@ -85,3 +89,13 @@ class DamagedStarts:
         first = _KEY.match(text, place)
         keys = _KEY.finditer(text, place, place + _NEAR) if text.startswith("{", place) else (first,)
         return place if any(key and key[1] in self._known_keys.roots for key in keys) else None
+
+
+def _behind_prose(text: str, start: int, known_keys: Vocabulary) -> int:
+    """Return where the answer starts, if what is in braces at *start* is prose before it; else *start*."""
+    sound = _SOUND.search(text, start)
+    before = text[start : sound.start()] if sound else '"'
+    if sound is None or '"' in before or not _WORD.search(before):
+        return start
+    key = _KEY.match(text, sound.end())
+    return sound.start() if key and key[1] in known_keys.roots else start

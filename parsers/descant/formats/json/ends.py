@@ -124,7 +124,9 @@ def _is_missing(reading: JsonReading, following: re.Match[str]) -> bool:
     if following.re is _NEXT_MEMBER:
         return following["key"] in known_keys
     shape = shapes([root], known_keys)[0]
-    return following["key"] in shape.keys and bool(shape.required - root.data.keys())
+    missing = shape.required - root.data.keys()
+    is_answer = all(reading.anchors.last_key(key) > following.start() for key in shape.required)
+    return following["key"] in shape.keys and bool(missing) and not is_answer
 
 
 def stop(reading: JsonReading, start: int, expected: str) -> None:

@@ -7,6 +7,7 @@ from descant.formats.json.fact import Fact, FactRole, KeyTest, Lookahead
 from descant.formats.json.gap_tokens import FENCE, STRING, TEXT, GapToken, tokens_at
 from descant.formats.json.keys import key_at, misquoted_key, punctuation_start, quoted_key
 from descant.formats.json.literals import literal, word_at
+from descant.formats.json.quotes import in_other_quotes
 from descant.formats.json.reading import JsonReading
 from descant.notations import Notation
 from descant.patterns import regex
@@ -17,7 +18,7 @@ _S = r"[ \t\n\r]*+"
 
 _ANCHOR = regex(rf'"([^"\\\n\r]{{1,80}}+)"{_S}(?::|=)')
 
-_PLAUSIBLE_END = regex(r"[ \t]*+(?:[\r\n;)<]|```|~~~|,?[ \t\n\r]*+\Z)")
+_PLAUSIBLE_END = regex(r"[ \t]*+(?:[\r\n;.)<]|```|~~~|,?[ \t\n\r]*+\Z)")
 
 _MORE = regex(r'[ \t\n\r,]*+(?:["{\[]|,)')
 
@@ -46,7 +47,12 @@ def facts_behind(
             yield Lookahead(key, tuple(tokens))
         if token.sign == TEXT:
             key = key_at(reading, token.start, is_known)
-            if key and key.node and (is_known(key.node.value) or not has_text):
+            if (
+                key
+                and key.node
+                and (is_known(key.node.value) or not has_text)
+                and not _is_label(reading, key)
+            ):
                 yield Lookahead(key, tuple(tokens))
             if value := _word_value(reading, token.start):
                 yield Lookahead(value, tuple(tokens))
@@ -77,6 +83,18 @@ def facts_behind(
         yield Lookahead(end.fact._replace(is_weak=is_weak), end.tokens)
     if offset < limit and text[offset] == '"':
         yield from _known_keys_behind(reading, offset, tokens, is_known)
+
+
+def _is_label(reading: JsonReading, key: Fact) -> bool:
+    """Tell whether *key* is prose before an object that starts with a key of the answer itself."""
+    assert key.node is not None, "a key is a string"
+    if key.node.notation is not Notation.BARE:
+        return False
+    first = _LABELLED.match(reading.text, key.end, reading.limit)
+    return first is not None and first[1] in reading.anchors.known_keys.roots
+
+
+_LABELLED = regex(rf'{_S}:{_S}\{{{_S}"([^"\\\n\r]{{1,80}}+)"{_S}:')
 
 
 def _string_value(reading: JsonReading, offset: int) -> Fact | None:
@@ -129,6 +147,14 @@ def _word_value(reading: JsonReading, start: int) -> Fact | None:
         return None
     read = literal(reading.text, Span(*word.span()))
     return Fact(FactRole.VALUE, start, word.end(), read[0], read[1]) if read else None
+
+
+def _requoted_value(reading: JsonReading, start: int) -> Fact | None:
+    """Return the string in other quotes at *start*, if something fits behind it."""
+    string = in_other_quotes(reading.text, start, reading.limit)
+    if string is None or not _BEHIND_VALUE.match(reading.text, string.node.end, reading.limit):
+        return None
+    return Fact(FactRole.VALUE, start, string.node.end, string.node, (), string)
 
 
 _BEHIND_VALUE = regex(r"[ \t\n\r]*+[,}\]]")

@@ -66,7 +66,9 @@ def misfit(before: Before, lookahead: Lookahead, place: tuple[int, str, str]) ->
         if openers and depth < len(before.stack):
             shape = _with_sibling(shape, before.stack[depth])
         return cost + _misfit_of_key(before, lookahead, container, shape, openers)
-    if openers:
+    if before.is_waiting and depth == len(before.stack) and not openers and before.is_list:
+        cost += _ODD_ITEM
+    elif openers:
         cost += _ODD_ITEM if before.holds_objects else 0.0
     elif isinstance(container, OpenList) and (
         shape.keys or any(isinstance(item, Mapping) for item in container.items[-1:])

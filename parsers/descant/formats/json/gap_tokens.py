@@ -10,7 +10,7 @@ _SPACE = regex(r"[ \t\n\r]*+")
 _ODD_SPACE = regex("[\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\x0b\x0c\x85]+")
 _LINE_COMMENT = regex(r"(?://|\#)[^\n\r]*+")
 _OTHER_COMMENT = regex(r"(?:--|%|;|REM\b)[ \t]*+[A-Za-z][^\n\r]*+(?=[\n\r])")
-"""In other languages; only where it has a line to its end, behind a line break or a comma."""
+"""In other languages; only where it has a line to its end, behind a line break, a comma or a bracket."""
 _DOTS = regex(r"(?:\.\.\.|…)(?=[ \t\n\r]*+(?:[,\]}]|\Z))")
 _ASSIGN = regex(r":=|=>|->|=")
 _SEMICOLONS = regex(r";(?>(?:[ \t\n\r]*+;)*)")
@@ -62,6 +62,7 @@ def tokens_at(text: str, start: int, anchors: Anchors, *, behind_string: bool = 
         offset = token.end
 
 
+_BEFORE_COMMENT = ("\n", "\r", ",", "[", "{")
 _NEAR_LINE = 80
 _NEAR = 2
 """A comment right behind a quote, or a space behind it."""
@@ -101,7 +102,7 @@ def comment_end(text: str, start: int, anchors: Anchors) -> int | None:
         if text.startswith(opener, start):
             return anchors.comment_end(start + len(opener), closer)
     line = _LINE_COMMENT.match(text, start, anchors.limit)
-    if line is None and text[max(0, start - _NEAR_LINE) : start].rstrip(" \t")[-1:] in ("\n", "\r", ","):
+    if line is None and text[max(0, start - _NEAR_LINE) : start].rstrip(" \t").endswith(_BEFORE_COMMENT):
         line = _OTHER_COMMENT.match(text, start, anchors.limit)
     if line is None:
         return None

@@ -25,6 +25,8 @@ _MISQUOTED = regex(
 )
 """A key in quotes that are damaged: half of them, others, or something else in their place."""
 
+_ESCAPED_VALUE = regex(rf"{_S}\\")
+
 _NO_COLON = regex(r'"(?P<key>[A-Za-z_][\w-]{0,80}+)"(?P<sign>[^\w\s:=,{}\[\]-])[ \t]*+(?=["\[{]|[\-0-9tfn])')
 """A key behind which something else stands than a colon."""
 
@@ -122,9 +124,10 @@ def misquoted_key(
         return other
     match = _MISQUOTED.match(text, start, limit)
     is_half_quoted = match is not None and is_next and (match["open"] == '"') != (match["close"] == '"')
-    if match is None or not (is_known(match["key"]) or is_half_quoted):
+    is_marked = match is not None and is_next and bool(match["open"] and match["close"])
+    if match is None or not (is_known(match["key"]) or is_half_quoted or is_marked):
         return None
-    if "\\" in match["open"] + match["close"]:
+    if "\\" in match["open"] + match["close"] and _ESCAPED_VALUE.match(text, match.end(), limit):
         return None  # It is text of a string in a string.
     if text[start - 1 : start] == '"' and not match["open"]:
         return None  # The quote before it is the end of a string, or is read as one.
@@ -185,7 +188,7 @@ def key_behind_string(reading: JsonReading, string: Scalar) -> Fact | None:
 
 _LAST_WORD = regex(r"(?:\b|(?<=\\[nrt]))([A-Za-z_]+)\Z")
 
-_IDENTIFIER = regex(r"[A-Za-z_][\w-]*+")
+_IDENTIFIER = regex(r"[A-Za-z_.][\w./-]*+")
 
 _LONGEST_KEY = 1_000
 

@@ -19,7 +19,7 @@ from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rereading import reread
 from descant.formats.json.resuming import Resumption, before_fact, resume
 from descant.formats.json.rewinding import LastRead, last_read
-from descant.formats.json.slips import key_twice, lost_closing_quote, lost_opening_quote
+from descant.formats.json.slips import key_twice, lost_closing_quote, lost_opening_bracket, lost_opening_quote
 from descant.formats.json.structure import shapes
 from descant.formats.json.values import other_writing
 from descant.formats.json.variants import behind_trivia, directly
@@ -57,6 +57,7 @@ def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> E
         may_end = expect is not Expect.END
         slip = (
             lost_closing_quote(reading, readings[0])
+            or lost_opening_bracket(reading, readings[0])
             or key_twice(reading, readings[-1])
             or lost_opening_quote(reading, readings[0])
         )
@@ -138,8 +139,10 @@ def _may_be(
     fact = place.lookahead.fact
     if fact.role is FactRole.END:
         is_closed = any(step.sign in ("}", "]") and step.token for step in place.steps)
-        if not may_end or not is_closed or _lacks_what_follows(reading, last, fact.end):
+        if not may_end or not is_closed or _goes_on_behind(reading, last, fact.end):
             return False
+    if place.is_behind_brace and _needed_behind(reading, last, fact.start)[1]:
+        return False  # It starts another answer.
     if (
         fact.role is FactRole.VALUE
         and last.is_string
@@ -157,13 +160,20 @@ def _may_be(
     return not (place.has_escapes(reading.text) and (last.is_string or last.is_waiting))
 
 
-def _lacks_what_follows(reading: JsonReading, last: LastRead, end: int) -> bool:
-    """Tell whether a key that the answer needs and has not stands behind *end*."""
+def _needed_behind(reading: JsonReading, last: LastRead, end: int) -> tuple[frozenset[str], bool]:
+    """Return the keys that the answer lacks and that stand behind *end*, and whether all it needs do."""
     root = last.stack[:1]
     if not root or not isinstance(root[0], OpenObject):
-        return False
-    missing = shapes(root, reading.anchors.known_keys)[0].required - root[0].data.keys()
-    return any(reading.anchors.last_key(key) > end for key in missing)
+        return frozenset(), False
+    required = shapes(root, reading.anchors.known_keys)[0].required
+    behind = frozenset(key for key in required if reading.anchors.last_key(key) >= end)
+    return behind - root[0].data.keys(), bool(behind) and behind == required
+
+
+def _goes_on_behind(reading: JsonReading, last: LastRead, end: int) -> bool:
+    """Tell whether what the answer lacks stands behind *end*, and not a whole answer of its own."""
+    lacking, is_answer = _needed_behind(reading, last, end)
+    return bool(lacking) and not is_answer
 
 
 def _is_limit(reading: JsonReading, start: int) -> bool:

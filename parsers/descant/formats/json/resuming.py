@@ -72,6 +72,8 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     if place.continues_words:
         reading.readable, reading.container.is_doubtful = False, True
     reading.problems += fact.problems
+    if fact.rewritten:
+        reading.note_rewritten(fact.rewritten.kind, fact.rewritten.edit)
     return reading.add(fact.node)
 
 
@@ -79,16 +81,15 @@ def _doubt_texts(reading: JsonReading, before: Before, place: Attachment) -> Non
     """Mark as doubtful what holds a text that the gap before *place* could be a part of."""
     if before.is_waiting or not reading.stack:
         return
-    container = reading.container
-    inside = takewhile(lambda step: step.op is not Op.KEEP or step.sign != container.closer, place.steps)
-    changed = [step for step in inside if step.op is not Op.KEEP]
-    last = container.last
+    container, last = reading.container, reading.container.last
     if not isinstance(last, Scalar) or not isinstance(last.value, str):
         return
-    lost = (step for step in changed if step.token and step.token.sign not in TRIVIA)
-    if isinstance(container, OpenList) and any(lost):
-        container.is_doubtful = reading.stack[-2].is_doubtful = True
-    strings = (step.token for step in changed if step.token and step.token.sign == STRING)
+    if isinstance(container, OpenList):
+        inside = takewhile(lambda step: step.op is not Op.KEEP or step.sign != "]", place.steps)
+        lost = (step for step in inside if step.op is not Op.KEEP and step.token)
+        if any(step.token and step.token.sign not in TRIVIA for step in lost):
+            container.is_doubtful = reading.stack[-2].is_doubtful = True
+    strings = (step.token for step in place.steps if step.token and step.token.sign == STRING)
     if any("\\" in reading.text[token.start : token.end] for token in strings):
         container.is_doubtful = True
 

@@ -2,11 +2,13 @@
 
 from itertools import takewhile
 
+from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
-from descant.formats.json.attaching import attachments
-from descant.formats.json.containers import OpenObject
+from descant.formats.json.attaching import Attachment, attachments
+from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
+from descant.formats.json.fitting import Before
 from descant.formats.json.flaws import mend
 from descant.formats.json.gap_tokens import tokens_at
 from descant.formats.json.keys import key_behind_string, punctuation_start
@@ -17,7 +19,7 @@ from descant.formats.json.strings import value_of
 from descant.formats.json.values import add_reported, unopened
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Safety
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 from descant.syntax import Scalar
 
@@ -38,7 +40,7 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     most = _NEARLY_CLEAN + (_CLEAR if fact.problems else 0.0)
     lookahead = Lookahead(fact, tuple(tokens))
     place = min(attachments(before, lookahead, most), key=lambda place: place.cost, default=None)
-    if place is None:
+    if place is None or not _is_plausible(reading, before, place):
         return None
     problems, mended = mend(reading.text[string.start + 1 : end], string.start + 1)
     last.go_back(reading)
@@ -51,6 +53,27 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     node = Scalar(string.start, end, value_of(mended), Notation.JSON, complete=True, closed=False)
     reading.add(node)
     return resume(reading, Resumption(last._replace(node=node, end=end, undo=()), before, place))
+
+
+def _is_plausible(reading: JsonReading, before: Before, place: Attachment) -> bool:
+    """Tell whether the key at *place* is no text of the string before it: by its name, or what follows it."""
+    if place.is_known or not place.depth:
+        return True
+    fact, container = place.lookahead.fact, before.stack[place.depth - 1]
+    if isinstance(container, OpenObject) and container.data and all(map(_is_path, container.data)):
+        return _is_path(fact.node.value if fact.node else "")
+    return _MEMBER.match(reading.text, fact.end, reading.limit) is not None
+
+
+def _is_path(key: str) -> bool:
+    return "." in key or "/" in key
+
+
+_MEMBER = regex(
+    r"[ \t\n\r]*+:[ \t\n\r]*+(?:\"[^\"\\\n\r]*+\"|[\w.+-]++|[\[{])"
+    r"(?:(?<=[\[{])|[ \t\n\r]*+,[ \t\n\r]*+\"[^\"\\\n\r]{1,80}+\"[ \t\n\r]*+:|[ \t\n\r]*+\}[ \t\n\r]*+[,\]}])"
+)
+"""The rest of a member, behind which another one, or what belongs behind an object, follows."""
 
 
 def lost_opening_quote(reading: JsonReading, last: LastRead) -> Expect | None:
@@ -66,6 +89,31 @@ def lost_opening_quote(reading: JsonReading, last: LastRead) -> Expect | None:
         return None
     last.go_back(reading)
     return add_reported(reading, text)
+
+
+def lost_opening_bracket(reading: JsonReading, last: LastRead) -> Expect | None:
+    """Go on behind a text that is the first of a list of texts whose bracket is lost."""
+    if not last.is_string or last.node is None or not isinstance(last.stack[-1], OpenObject):
+        return None
+    if not _TEXTS.match(reading.text, last.end, reading.limit):
+        return None
+    last.go_back(reading)
+    container, start = reading.container, last.node.start
+    container.forget_last()
+    assert container.key is not None, "its value was read"
+    key = str(container.key.value)
+    is_scalar = key in before_fact(reading, last).shapes[-1].scalars
+    severity, safety = (Severity.ERROR, Safety.UNSAFE) if is_scalar else (None, Safety.SAFE)
+    insert = Fix("Insert [", (Edit(Span.at(start), "["),), safety)
+    message = f'Missing opening bracket of the list "{key}".'
+    place = Span(start, start + 1)
+    reading.report(Problem(shared.MISSING_OPEN, place, message, insert, severity_override=severity))
+    reading.stack.append(OpenList(start))
+    return reading.add(last.node)
+
+
+_TEXT = r'[ \t\n\r]*+,[ \t\n\r]*+"(?>(?:[^"\\\n\r]++|\\.){0,2000})"'
+_TEXTS = regex(rf"(?>(?:{_TEXT}){{1,200}})[ \t\n\r]*+\][ \t\n\r]*+[,}}]")
 
 
 def key_twice(reading: JsonReading, last: LastRead) -> Expect | None:

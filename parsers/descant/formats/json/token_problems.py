@@ -22,16 +22,27 @@ def places(before: Before, attached: Attachment) -> list[Span]:
     """Return where each step of *attached* has its sign: that of its token, or where it is inserted."""
     steps, fact = attached.steps, attached.lookahead.fact
     spans: list[Span] = []
-    end = before.end
+    end, is_null_before = before.end, False
     for number, step in enumerate(steps):
         if step.token is not None:
+            is_null_before = False
             spans.append(Span(step.token.start, step.token.end))
             end = step.token.end if step.op is not Op.DELETE else end
             continue
         following = next((later.token.start for later in steps[number:] if later.token), fact.start)
         is_last = fact.role is FactRole.END and following == fact.start
-        is_behind_colon = step.sign == NULL and steps[number - 1].op is Op.INSERT
-        is_next_to_last = step.sign in ",:" or is_last or is_behind_colon
+        previous = steps[number - 1] if number else None
+        after = steps[number + 1] if number + 1 < len(steps) else None
+        closes = after is not None and after.op is Op.KEEP and after.sign in _CLOSERS
+        is_behind_colon = (
+            step.sign == NULL
+            and previous is not None
+            and (previous.op is Op.INSERT or (previous.sign == ":" and not closes))
+        )
+        # What closes an object that ends in a missing value stands right behind that value.
+        is_behind_null = is_null_before and step.sign in _CLOSERS
+        is_null_before = is_behind_colon or is_behind_null
+        is_next_to_last = step.sign in ",:" or is_last or is_null_before
         end = max(end, end if is_next_to_last else following)
         spans.append(Span.at(end))
     return spans

@@ -5,9 +5,8 @@ from itertools import takewhile
 from descant.formats import problem_kinds as shared
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.gap_tokens import TRIVIA, tokens_at
-from descant.formats.json.keys import key_at
+from descant.formats.json.next_key import next_key
 from descant.formats.json.reading import Expect, JsonReading
-from descant.formats.json.resuming import take_key
 from descant.formats.json.token_problems import extra_comma, trailing_comma, trivial
 from descant.formats.json.values import other_value
 from descant.notations import Notation
@@ -61,7 +60,7 @@ def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: s
         reading.offset = commas.end()
         return expect
     if expect is Expect.KEY:
-        return _unopened_list(reading, start) if sign == "{" else _key(reading, start)
+        return _unopened_list(reading, start) if sign == "{" else next_key(reading, start)
     if expect is Expect.END:
         return None
     if is_behind_trivia and (
@@ -102,35 +101,3 @@ def _unopened_list(reading: JsonReading, start: int) -> Expect | None:
 
 
 _OBJECT_START = regex(r'\{[ \t\n\r]*+"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
-
-
-def _key(reading: JsonReading, start: int) -> Expect | None:
-    """Go on behind the key at *start*, in whatever quotes it is, if its colon follows."""
-    container = reading.container
-    assert isinstance(container, OpenObject), "only objects have keys"
-    fact = key_at(reading, start, reading.anchors.known_keys.__contains__, is_next=True)
-    if fact is None or fact.node is None or fact.node.value in container.data:
-        return None
-    return take_key(reading, fact) if fact.colon_is_read or _is_followed(reading, start, fact.end) else None
-
-
-def _is_followed(reading: JsonReading, start: int, end: int) -> bool:
-    """Tell whether the key from *start* to *end* is followed by a colon, or by what only follows a key."""
-    colon = _COLON.match(reading.text, end, reading.limit)
-    if colon:
-        return not _is_key(reading, colon.end())
-    trivia = tokens_at(reading.text, end, reading.anchors)
-    sign = next((token.sign for token in trivia if token.sign not in TRIVIA), '"')
-    return sign in (":", "[", "{") or _TWICE.match(reading.text, start) is not None
-
-
-_COLON = regex(r"[ \t\n\r]*+:(?!=)[ \t\n\r]*+")
-
-_TWICE = regex(r'("[^"\\\n\r]{1,80}+")[ \t\n\r]*+\1')
-
-_KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
-
-
-def _is_key(reading: JsonReading, start: int) -> bool:
-    key = _KNOWN_KEY.match(reading.text, start, reading.limit)
-    return key is not None and key[1] in reading.anchors.known_keys

@@ -6,7 +6,13 @@ from descant.notations import Notation
 from descant.pointers import Path, opening_span
 from descant.problems import Edit, Safety, Severity
 from descant.schemas.leniency import Aliases
-from descant.schemas.problem_kinds import CONTENT_AS_LINES, CONTENT_AS_OBJECT, FILES_AS_MAPPING, SINGLE_FILE
+from descant.schemas.problem_kinds import (
+    CONTENT_AS_LINES,
+    CONTENT_AS_OBJECT,
+    FILES_AS_MAPPING,
+    NESTED_LIST,
+    SINGLE_FILE,
+)
 from descant.schemas.shape.notes import Notes
 from descant.schemas.shape.quoted_texts import is_text, joined
 from descant.schemas.shape.shaped_plan import with_nodes
@@ -16,6 +22,8 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     """Return *node* as a list of files, each still as it is written; what is no list of files stays."""
+    if isinstance(node, Sequence):
+        return _flattened(notes, node, name) if any(map(_is_list_of_objects, node.items)) else node
     if not isinstance(node, Mapping):
         return node
     single, _ = Notes(notes.text).renamed(node, aliases, (), fits)
@@ -34,6 +42,26 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     title = "Convert to a list"
     notes.warn(FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,), whole=node.complete)
     return Sequence(node.start, node.end, items, [item.value for item in items], node.complete)
+
+
+def _is_list_of_objects(node: Node) -> bool:
+    return isinstance(node, Sequence) and any(isinstance(item, Mapping) for item in node.items)
+
+
+def _flattened(notes: Notes, node: Sequence, name: str) -> Sequence:
+    """Return the list *node* with the files of the lists in it in their place."""
+    items: list[Node] = []
+    for index, item in enumerate(node.items):
+        if not isinstance(item, Sequence) or not _is_list_of_objects(item):
+            items.append(item)
+            continue
+        items += item.items
+        edits = (Edit(Span(item.start, item.start + 1), ""), Edit(Span(item.end - 1, item.end), ""))
+        message = "Expected a file, found a list of files; they were read as items of the outer list."
+        is_whole = item.complete and notes.text[item.end - 1 : item.end] == "]"
+        title = "Remove the brackets"
+        notes.warn(NESTED_LIST, opening_span(item), message, title, edits, (name, index), whole=is_whole)
+    return node._replace(items=tuple(items), value=[item.value for item in items])
 
 
 def _are_files(node: Mapping) -> bool:

@@ -59,6 +59,18 @@ Wrong: `{"summary": "Done"; "files": []}`
 Right: `{"summary": "Done", "files": []}`
 """,
 )
+MISSING_KEY = ProblemKind(
+    "missing-key",
+    Severity.ERROR,
+    "A value has a colon, but no name.",
+    """It is read under the only name that the object needs and has not, if there is one for such a value.
+Check that this name was meant.
+
+Wrong: `{"path": "a.py", : "x = 1"}`
+
+Right: `{"path": "a.py", "content": "x = 1"}`
+""",
+)
 MISSING_COLON = ProblemKind(
     "missing-colon",
     Severity.WARNING,
