@@ -77,12 +77,19 @@ def facts_behind(
     is_cut = (
         offset < limit and text[offset] == '"' and key is None and not reading.strings.scan(offset).closed
     )
+    is_more = key is not None and not _starts_answer(reading, key, tokens)
     for end in () if is_cut else ends:
         # Where more of an answer follows, this is no end, or an early one.
-        is_weak = key is not None or _MORE.match(text, end.fact.end, limit) is not None
+        is_weak = is_more or _MORE.match(text, end.fact.end, limit) is not None
         yield Lookahead(end.fact._replace(is_weak=is_weak), end.tokens)
     if offset < limit and text[offset] == '"':
         yield from _known_keys_behind(reading, offset, tokens, is_known)
+
+
+def _starts_answer(reading: JsonReading, key: Fact, tokens: list[GapToken]) -> bool:
+    """Tell whether *key* is the first one of an object like the answer."""
+    is_first = bool(tokens) and tokens[-1].sign == "{"
+    return is_first and key.node is not None and key.node.value in reading.anchors.known_keys.roots
 
 
 def _is_label(reading: JsonReading, key: Fact) -> bool:
