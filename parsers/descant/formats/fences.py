@@ -55,7 +55,12 @@ def fence_around(text: str, span: Span, *, is_whole: bool) -> Fence:
         return Fence((opener, closer), "", ())
     if opener:
         mark = _mark(text, opener)
-        close = Fix("Close the fence", (Edit(Span.at(span.end), "\n" + mark),))
+        # At the end itself the answer may have a repair of its own, which has to come first.
+        edit = Edit(Span.at(span.end), "\n" + mark)
+        if text.startswith(("\n", "\r"), span.end):
+            behind = span.end + (2 if text.startswith("\r\n", span.end) else 1)
+            edit = Edit(Span.at(behind), mark + "\n")
+        close = Fix("Close the fence", (edit,))
         message = "Unclosed code fence."
         problem = Problem(UNCLOSED_FENCE, opener, message, close if is_whole else None)
         return Fence((opener,), "\n" + mark, (problem,))

@@ -28,8 +28,15 @@ from descant.formats.edits.patch_markers import (
 from descant.formats.edits.patch_sections import section_of
 from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.skipped_lines import SkippedLines, is_signed
-from descant.formats.edits.stray_markers import glued, stray
-from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START, FENCE_LINE, TextLine, lines
+from descant.formats.edits.stray_markers import glued, stray, without_removed
+from descant.formats.edits.text_lines import (
+    AT_LINE_END,
+    AT_LINE_START,
+    FENCE_LINE,
+    TextLine,
+    line_break_at,
+    lines,
+)
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
@@ -123,7 +130,7 @@ class _Patch:
         self.finish(complete=is_whole)
         span = Span(self.opener.start(), stop)
         self.problems[:0] = self.framing_problems(span, is_closed=is_closed, is_whole=is_whole)
-        self.problems += self.skipped.problems
+        self.problems = without_removed(self.problems) + self.skipped.problems
         complete = is_whole and all_complete(self.files)
         return Piece((EditSpan(span),), tuple(self.files), tuple(self.problems), complete)
 
@@ -132,10 +139,9 @@ class _Patch:
         if self.opener["begin"] is not None and self.text.startswith("***", start):
             self.problems.append(glued(Span.at(start)))
         for line in lines(self.text, Span(start, self.limit)):
-            at = next_marker(self.text, line)
-            if at is not None:
-                self.problems.append(glued(Span(at, line.end)))
+            while (at := next_marker(self.text, line)) is not None:
                 yield TextLine(line.start, at, at)
+                self.problems.append(glued(Span(at, line.end)))
                 line = TextLine(at, line.end, line.stop)
             yield line
 
@@ -208,5 +214,7 @@ class _Patch:
         if not is_whole:
             yield Problem(shared.TRUNCATED, Span.at(span.end), message)
         elif not is_closed:
-            insert = Fix("Insert the line", (Edit(Span.at(span.end), "\n*** End Patch"),))
+            # The last line keeps its own line end, since it may be one of a content.
+            its_end = line_break_at(self.text, span.end) or "\n"
+            insert = Fix("Insert the line", (Edit(Span.at(span.end), its_end + "*** End Patch"),))
             yield Problem(problem_kinds.PATCH_WITHOUT_END, Span.at(span.end), message, insert)

@@ -105,8 +105,8 @@ class NearMarkers:
 
     @cached_property
     def _lines(self) -> list[Span]:
-        known = {marker.start for marker in self.exact}
-        return list(islice((line for line in self._near() if line.start not in known), _MOST_LINES))
+        known = {marker.end for marker in self.exact}  # A byte order mark may stand before one.
+        return list(islice((line for line in self._near() if line.end not in known), _MOST_LINES))
 
     def _near(self) -> Iterator[Span]:
         text, (at, end) = self.text, self.region
@@ -188,8 +188,14 @@ def _glued_marker(kind: MarkerKind, span: Span) -> Marker:
 
 def _with_text_behind(text: str, line: Span, span: Span) -> Marker:
     """Return the closing marker at *span*: what stands behind it on its line is no part of the block."""
+    next_block = _GLUED[MarkerKind.SEARCH].search(text, span.start, line.end)
+    if next_block:
+        line = Span(line.start, next_block.start())
+        span = Span(span.start, min(span.end, line.end))
     rest = trimmed(text, Span(span.end, line.end), " \t")
-    if not rest.end > rest.start:
+    if rest.end == rest.start and next_block:
+        return _certain(MarkerKind.REPLACE, line, span)
+    if rest.end == rest.start:
         return _doubtful(MarkerKind.REPLACE, line, span, span)
     meant, is_next = MarkerKind.REPLACE.value, _NEXT.match(text, rest.start, rest.end)
     if is_next:

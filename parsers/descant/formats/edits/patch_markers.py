@@ -58,7 +58,7 @@ _CODE_BEHIND = regex(
     r"\.[A-Za-z]\w{0,7}(?P<code>\+(?![\w+./-]*\.\w+\Z)|[ ]++[^\s/]*+(?<=[]()\[{}=;:`#\"'<>]))"
 )
 """What no path has behind the ending of a file."""
-_NEXT = regex(r"\*\*\* (?:(?:Add|Update|Delete) File:|Move to:|End )|@@(?=[ \t]|\Z)")
+_NEXT = regex(r"\*\*\* (?:(?:Add|Update|Delete) File:|Move to:|End )|(?<!@)@@(?=[ \t]|\Z)")
 
 
 class PatchMarker(NamedTuple):
@@ -94,8 +94,8 @@ def _with_code_behind(span: Span) -> Problem:
 
 
 def next_marker(text: str, line: TextLine) -> int | None:
-    """Return where in *line*, which is a marker, another marker starts that is glued to it."""
-    if not text.startswith("***", line.start):
+    """Return where in *line*, which is a marker or nearly one, another marker starts that is glued to it."""
+    if not text.startswith("**", line.start):
         return None
     match = _NEXT.search(text, line.start + 3, line.end)
     return match.start() if match else None
@@ -148,7 +148,8 @@ def near_marker(text: str, line: TextLine) -> PatchMarker | None:
 
 
 def _near(text: str, line: TextLine, span: Span, kind: PatchMarkerKind, end: int) -> PatchMarker | None:
-    rest = trimmed(text, Span(end, span.end), " \t:")
+    rest = trimmed(text, Span(end, span.end), " \t")
+    rest = Span(rest.end - len(text[rest.start : rest.end].lstrip(" \t:")), rest.end)
     meant = kind.value
     if kind in _WITH_PATH:
         if rest.start == rest.end:

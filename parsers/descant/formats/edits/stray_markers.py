@@ -1,16 +1,33 @@
 """Markers that are written twice, or are not on a line of their own."""
 
+from collections.abc import Sequence
+
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, STRAY_MARKER
+from descant.formats.edits.text_lines import line_break_at
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
 
 def stray(text: str, span: Span) -> Problem:
-    """Report a marker that is written twice."""
-    end = span.end
-    stop = end + (2 if text.startswith("\r\n", end) else 1 if end < len(text) else 0)
+    """Report a marker that is written twice; *span* is its line."""
+    stop = span.end + len(line_break_at(text, span.end))
     remove = Fix("Remove this marker", (Edit(Span(span.start, stop), ""),))
     return Problem(STRAY_MARKER, span, "This marker is there twice; one of them was ignored.", remove)
+
+
+def without_removed(problems: Sequence[Problem]) -> list[Problem]:
+    """Return *problems* without misspellings of the lines that are removed, since they are there twice."""
+    removed = {problem.span.start for problem in problems if problem.kind is STRAY_MARKER}
+    return [
+        problem
+        for problem in problems
+        if problem.kind is not MISSPELLED_MARKER
+        or problem.repair is None
+        or all(
+            edit.span.start == edit.span.end or edit.span.start not in removed
+            for edit in problem.repair.edits
+        )
+    ]
 
 
 def glued(span: Span) -> Problem:

@@ -62,7 +62,7 @@ class UpdatedSection(SectionLines):
             path = verbatim(self.text, marker.path)
             if self.new_path and self.new_path.value != path.value:
                 return False
-            self.problems += [stray(self.text, marker.span)] if self.new_path else []
+            self.problems += [stray(self.text, line.span)] if self.new_path else []
             self.new_path = self.new_path or path
         elif marker.kind is PatchMarkerKind.END_OF_FILE and self.hunks:
             self.hunks[-1].at_end = marker.span

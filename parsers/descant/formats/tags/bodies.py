@@ -54,9 +54,11 @@ def _without_child_tags(text: str, block: TagBlock, body: Span, problems: list[P
         edits.append(Edit(Span(last.start(), body.end), ""))
     rewrite = Fix("Move the path to an attribute", tuple(edits))
     message = "Path and content are in separate tags."
-    repair = None if quote in path else rewrite
+    content_end = last.start() if last and ends else body.end
+    is_exact = quote not in path and "&" not in path and may_close_at(text, body.start, content_end)
+    repair = rewrite if is_exact else None
     problems.append(Problem(problem_kinds.CHILD_TAGS, Span(opener.start, opener.end), message, repair))
-    return Span(body.start, last.start()) if last and ends else body
+    return Span(body.start, content_end)
 
 
 def _without_cdata(

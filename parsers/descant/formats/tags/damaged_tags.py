@@ -7,7 +7,7 @@ closes nothing, there an opening tag is missing; in a file that nothing closes, 
 from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
-from descant.formats.tags.tag_tokens import FILE_CLOSERS, TagToken
+from descant.formats.tags.tag_tokens import FILE_CLOSERS, SECTIONS, TagToken
 from descant.patterns import regex
 from descant.source import Span
 
@@ -19,7 +19,7 @@ _LAST_LINES, _REACH = 12, 3_000
 """So many lines and characters before the next file, or before the end, are looked at for what closes one."""
 _QUOTE = r"""(?:\\?["'“”„‟‘’«»`]|&quot;|&\#39;)"""
 _INNER = r"[^\r\n\"'“”„‟‘’«»`&<>=]"
-_HALF = regex(r"""=\s*["'](?P<path>[^\s"'<>=&]+)["']?(?=\s+[\w:-]+=)""")
+_HALF = regex(r"""=\s*["'](?P<path>[^\s"'<>=&\\][^\s"'<>=&]*)["']?(?=\s+[\w:-]+=)""")
 """A path that lacks its second quote, before another attribute."""
 _QUOTED = regex(
     rf"{_QUOTE}[ \t]*(?P<path>[^\s\"'“”„‟‘’«»`&<>=\\](?:{_INNER}*[^\s\"'“”„‟‘’«»`&<>=\\])?)[ \t]*{_QUOTE}"
@@ -59,12 +59,14 @@ def opener_in(text: str, line: Span) -> TagToken | None:
     if match is None:
         return None
     group = "word" if match["path"] is None else "path"
-    head, tail = written[: match.start(group)], written[match.end(group) :]
+    begin, end = match.span(group)
+    end = begin + len(written[begin:end].rstrip("\\"))
+    head, tail = written[:begin], written[end:]
     if len(head) > _LONGEST_HEAD or len(tail) > _LONGEST_TAIL:
         return None
     words = _words(head)
     stray = [word for word in _WORD.findall(_ENTITY.sub(" ", head)) if not _is_any((word.lower(),), _NAMES)]
-    if len(stray) > _MOST_STRAY or _NO_PATH.search(match[group]):
+    if len(stray) > _MOST_STRAY or _NO_PATH.search(written, begin, end) or end == begin:
         return None
     is_file, has_attribute = _is_any(words, ("file",)), _is_any(words, _ATTRIBUTES)
     opens, closes = _OPENS.search(head), _CLOSES.search(tail)
@@ -72,7 +74,7 @@ def opener_in(text: str, line: Span) -> TagToken | None:
     if not (is_file or has_attribute) or not (opens or closes) or sum(signs) < _ENOUGH_OF_OPENER:
         return None
     style = "damaged" if match is quoted else "guessed"
-    path = (line.start + match.start(group), line.start + match.end(group))
+    path = (line.start + begin, line.start + end)
     return TagToken("file", "file", line.start, line.end, *path, style=style)
 
 
@@ -88,7 +90,7 @@ def damaged_closer(text: str, start: int, end: int, path: str) -> Span | None:
         slash = "/" in rest or "\\" in rest
         signs = (slash, bool(_OPENS.search(rest)), bool(_CLOSES.search(rest)))
         if len(words) <= _MOST_WORDS and _is_any(words, names) and sum(signs) >= _ENOUGH_OF_CLOSER:
-            return line
+            return None if any(section in rest for section in SECTIONS) else line
     return None
 
 

@@ -43,14 +43,14 @@ def read_file(text: str, block: TagBlock, problems: list[Problem]) -> Mapping:
         # By far the commonest case: nothing can be wrong with such a block.
         whole = make(Scalar, (start, end, text[start:end], _VERBATIM, True, True))
         return _mapping(text, opener, stop, whole, is_complete=True)
-    if (behind := rest_of_tag(text, opener.end, end)) is not None:
+    if opener.style != "plain":
+        problems += _opener_problems(text, opener)
+    if opener.style != "child" and (behind := rest_of_tag(text, opener.end, end)) is not None:
         problems.append(behind_tag(behind))
         opener = opener._replace(end=behind.end)
         block = block._replace(opener=opener)
     if repeated is not None:
         problems.append(written_twice(repeated, opener))
-    if opener.style != "plain":
-        problems += _opener_problems(text, opener)
     if closer is None:
         problems.append(_unclosed(text, block))
     else:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from descant.formats.tags.quoting import is_in_cdata, is_in_fence, is_quoted
 from descant.formats.tags.tag_blocks import TagBlock, closed_by
+from descant.formats.tags.tag_damage import rest_of_tag
 from descant.formats.tags.tag_tokens import TagToken
 
 MANY = 20
@@ -55,7 +56,8 @@ def _nameless(tags: Sequence[TagToken], number: int, start: int) -> int:
 
 def _is_content(text: str, opener: TagToken, first: TagToken, last: TagToken, following: TagToken) -> bool:
     """Tell whether the content of *opener* quotes the closing tags from *first* to *last*."""
-    begin, limit = opener.end, following.start
+    behind = rest_of_tag(text, opener.end, first.start)
+    begin, limit = behind.end if behind else opener.end, following.start
     if is_quoted(text, begin, first.start, last.end):
         return True
     inside = (text, begin, first.start, last.end, limit)

@@ -78,18 +78,19 @@ class _TagPairing:
         yield from self.closed_alike(len(self.tags))
 
     def closed_alike(self, number: int) -> Iterator[TagBlock]:
-        """Yield the block before tag *number* of which no tag is sound, or that its path closes."""
+        """Yield the blocks before tag *number* of which no tag is sound, or that their paths close."""
         start = max(self.end, self.tags[number - 1].end if number else 0)
         end = self.tags[number].start if number < len(self.tags) else len(self.text)
-        if end - start <= _SHORTEST or not self.text[start:end].strip():
-            return
-        opener = damaged_opener(self.text, start, end, _FEW_LINES if self.end else MANY_LINES)
-        if opener is None:
-            return
-        block = closed_by_path(self.text, opener, end) or closed_by_remains(self.text, opener, end)
-        if block:
+        while end - start > _SHORTEST and self.text[start:end].strip():
+            opener = damaged_opener(self.text, start, end, _FEW_LINES if self.end else MANY_LINES)
+            if opener is None:
+                return
+            block = closed_by_path(self.text, opener, end) or closed_by_remains(self.text, opener, end)
+            if block is None:
+                return
             self.outside.append(opener)
             yield self.begun(block)
+            start = block.stop
 
     def block(self, number: int, following: int) -> Generator[TagBlock, None, int]:
         """Yield the block that tag *number* opens; return the number of the first tag behind it.
@@ -111,8 +112,7 @@ class _TagPairing:
             yield from self.closed(opener, closers)
             return closers[-1] + 1
         if following == len(self.tags):
-            yield self.begun(unclosed(self.text, opener, len(self.text)))
-            return following
+            return (yield from self.unclosed(number, following, len(self.text)))
         behind = self.tags[following]
         if not is_apart(self.text, opener, behind) and self.is_same(opener, behind):
             self.repeated = opener
@@ -126,8 +126,15 @@ class _TagPairing:
             inner = tuple(self.tags[number + 1 : nested])
             yield self.begun(closed_by(opener, self.tags[nested])._replace(inner=inner))
             return nested + 1
-        yield self.begun(unclosed(self.text, opener, behind.start))
-        return following
+        return (yield from self.unclosed(number, following, behind.start))
+
+    def unclosed(self, number: int, following: int, limit: int) -> Generator[TagBlock, None, int]:
+        """Yield the block that tag *number* opens and none before *limit* closes, as ``block`` does."""
+        block = unclosed(self.text, self.tags[number], limit)
+        yield self.begun(block)
+        return next(
+            (at for at in range(number + 1, following) if self.tags[at].start >= block.stop), following
+        )
 
     def begun(self, block: TagBlock) -> TagBlock:
         """Return *block* with its opening tag once more, where that is written twice."""
@@ -147,7 +154,7 @@ class _TagPairing:
                 damaged = damaged_opener(self.text, end, closer.start, _FEW_LINES)
                 between = self.tags[last + 1 : closers[0]]
                 if damaged:
-                    between = [tag for tag in between if tag.start != damaged.start]
+                    between = [tag for tag in between if tag.start < damaged.start]
                 self.outside += between
                 if any(tag.kind == "nameless" for tag in between):
                     self.outside.append(closer)
