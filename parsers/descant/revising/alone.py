@@ -14,9 +14,10 @@ from descant.answer import File
 from descant.formats.tags.tag_tokens import scan
 from descant.notations import Notation
 from descant.problems import Problem
+from descant.revising.damage import damage_around
 from descant.revising.layout import Layout
 from descant.revising.moving import Move, moved
-from descant.revising.telling import told
+from descant.revising.telling import untold
 from descant.rules import RULES
 from descant.source import Source, Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
@@ -71,7 +72,7 @@ def read_alone(layout: Layout, written: str, examine: Examine) -> Alone | None:
         or not node.complete
         or node.notation is not _WRITINGS[analysis.format]
         or any(crosses(node.value) for crosses in CROSSING)
-        or not all(told(analysis.format, problem) for problem in analysis.problems)
+        or not _is_damaged_around(layout, analysis, start, end)
     ):
         return None
     if analysis.format == "tags" and not _is_plain_block(text, start, end):
@@ -83,6 +84,13 @@ def read_alone(layout: Layout, written: str, examine: Examine) -> Alone | None:
     if any(problem.span.start < start and start < problem.span.end < end for problem in others):
         return None
     return Alone(analysis, file, node.inner, own, others)
+
+
+def _is_damaged_around(layout: Layout, analysis: Analysis, start: int, end: int) -> bool:
+    """Tell whether nothing is wrong but what is wrong in the whole text, before its files and behind them."""
+    damage = untold(analysis)
+    around = damage_around(damage, start, end, layout.ends[-1] - end)
+    return len(around) == len(damage) and around == layout.damage_around
 
 
 def _is_plain_block(text: str, start: int, end: int) -> bool:

@@ -12,12 +12,12 @@ from descant.analysis import Analysis
 from descant.binding.problem_kinds import MISSING_REQUIRED
 from descant.problems import Problem, Severity
 from descant.revising.alone import CROSSING, Examine, is_alike, moving
-from descant.revising.damage import is_damage
+from descant.revising.damage import damage_around, is_damage
 from descant.revising.edited import Edited, pointer_into, told_apart, without
 from descant.revising.layout import Layout, is_worth_it
 from descant.revising.moving import Move, moved, places
 from descant.revising.names import unknown_names
-from descant.revising.telling import told
+from descant.revising.telling import told, untold
 from descant.source import Source, Span
 from descant.syntax import Mapping, Sequence
 from descant.verdict import FileState, file_states
@@ -124,11 +124,16 @@ def _read(
     content = state.file.content_node if state else None
     if content is not None and any(crosses(content.value) for crosses in CROSSING):
         return None
+    head, tail = len(layout.head), len(text) - len(layout.tail)
+    around = damage_around(untold(analysis), head, tail, layout.ends[-1] - tail)
+    if around != layout.damage_around:
+        return None
     move = _to_alone(layout, start, end, neighbours)
     own = list[Problem]()
     others = list[Problem]()
     for problem in analysis.problems:
-        if not told("json", problem) and not is_damage(problem):
+        is_between = head < problem.span.start < tail
+        if is_between and not told("json", problem) and not is_damage(problem):
             return None
         if not start <= problem.span.start < end:
             others.append(problem)

@@ -1,16 +1,23 @@
-"""What is wrong in the syntax of a JSON answer, and whether it stays inside of the files that are damaged.
+"""What is wrong in the syntax of a JSON answer, and which files have to do with it.
 
-Where it does, the reader comes out of a damaged file as it comes out of a sound one, so that the next file is
-read the same. Quotes of other kinds are none of that: they are told of once for a whole text.
+Where it stays inside of a file the reader comes out of that file as it comes out of a sound one, so that the
+next file is read the same. What is wrong between files is read by what stands around it. Quotes of other
+kinds are none of that: they are told of once for a whole text.
 """
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 
 from descant.formats.json import problem_kinds as kinds
-from descant.formats.problem_kinds import EXTRA_CLOSE, LONE_SURROGATE
+from descant.formats.problem_kinds import (
+    EXTRA_CLOSE,
+    LONE_SURROGATE,
+    MISSING_CLOSE,
+    MISSING_OPEN,
+    TRUNCATED,
+)
 from descant.problems import Problem
-from descant.revising.moving import places
+from descant.revising.moving import moved, places
 
 _DAMAGE = frozenset(
     (
@@ -18,6 +25,7 @@ _DAMAGE = frozenset(
         kinds.COMMENT,
         kinds.ELISION_IN_ARRAY,
         kinds.EXTRA_COMMA,
+        kinds.EXTRA_OPEN,
         kinds.FLOAT_OVERFLOW,
         kinds.INVALID_ESCAPE,
         kinds.INVALID_UNICODE_ESCAPE,
@@ -34,6 +42,7 @@ _DAMAGE = frozenset(
         kinds.RAW_NEWLINE,
         kinds.RAW_NUL,
         kinds.STRAY_QUOTE,
+        kinds.STRAY_TEXT,
         kinds.STRING_CONCATENATION,
         kinds.TRAILING_COMMA,
         kinds.UNESCAPED_JSON,
@@ -41,13 +50,17 @@ _DAMAGE = frozenset(
         kinds.UNQUOTED_KEY,
         kinds.UNTERMINATED_KEY,
         kinds.UNTERMINATED_STRING,
+        kinds.WRONG_COLON,
         kinds.WRONG_SEPARATOR,
         EXTRA_CLOSE,
         LONE_SURROGATE,
     )
 )
+_BETWEEN = _DAMAGE.union((kinds.MISMATCHED_CLOSE, MISSING_CLOSE, MISSING_OPEN, TRUNCATED))
 _COST = 4_000
 """So many characters may be weighed for one damage, beside those of its file."""
+_BEHIND, _REACH = 2, 10_000
+"""So many files behind damage tell how it is read, and those that start within so many characters."""
 
 
 def is_damage(problem: Problem) -> bool:
@@ -55,17 +68,50 @@ def is_damage(problem: Problem) -> bool:
     return problem.kind in _DAMAGE
 
 
-def lies_in_files(text: str, damage: Sequence[Problem], starts: list[int], ends: list[int]) -> bool:
-    """Tell whether all *damage* lies inside of files, which stand between brackets of their own."""
+def disturbed_files(
+    text: str, damage: Sequence[Problem], starts: list[int], ends: list[int]
+) -> frozenset[int] | None:
+    """Return the numbers of the files that *damage* outside of one file is read by; None where all may be."""
     if len(damage) * _COST > 4 * len(text) + 10_000:
-        return False  # What is weighed may come to an end, and then not all damage is mended alike.
-    if not all(text[start] == "{" and text[end - 1] == "}" for start, end in zip(starts, ends, strict=True)):
-        return False
+        return None  # What is weighed may come to an end, and then not all damage is mended alike.
+    disturbed = set[int]()
+    for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        if text[start] != "{" or text[end - 1] != "}":
+            disturbed.update(_around(end, number, number, starts))
     for problem in damage:
-        number = bisect_right(starts, problem.span.start) - 1
-        if number < 0:
-            return False
         offsets = (*problem.span, *places(problem))
-        if not all(starts[number] < offset < ends[number] for offset in offsets):
-            return False
-    return True
+        first = bisect_right(starts, min(offsets)) - 1
+        if (
+            first >= 0
+            and is_damage(problem)
+            and all(starts[first] < offset < ends[first] for offset in offsets)
+        ):
+            continue
+        if problem.kind not in _BETWEEN:
+            return None
+        disturbed.update(_around(max(offsets), first, bisect_left(starts, max(offsets)), starts))
+    return frozenset(disturbed)
+
+
+def damage_around(damage: Iterable[Problem], start: int, end: int, growth: int) -> list[Problem]:
+    """Return the *damage* before *start* and behind *end*, as if the text between had a *growth*."""
+
+    def move(offset: int) -> int | None:
+        if offset <= start:
+            return offset
+        return offset + growth if offset >= end else None
+
+    around = []
+    for problem in damage:
+        offsets = (*problem.span, *places(problem))
+        again = (
+            moved(problem, move, problem.pointer) if max(offsets) <= start or min(offsets) >= end else None
+        )
+        around += [again] if again else []
+    return around
+
+
+def _around(end: int, first: int, last: int, starts: list[int]) -> range:
+    """Return the numbers of the files from *first* to *last*, and of those beside them."""
+    behind = max(last + _BEHIND, bisect_left(starts, end + _REACH))
+    return range(max(0, first - 1), min(behind, len(starts)))

@@ -112,7 +112,7 @@ class Known:
         if layout is None or not 0 <= span.start <= span.end <= length or length + len(new) > MOST_CHARACTERS:
             return None
         number, shift = file_at(layout, self._edited, span.start)
-        if number is None:
+        if number is None or number in layout.tied:
             return None
         rank = bisect_left(self._edited, number, key=lambda one: one.number)
         is_edited = rank < len(self._edited) and self._edited[rank].number == number

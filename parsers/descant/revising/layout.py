@@ -17,10 +17,11 @@ from descant.embedded import KINDS as EMBEDDED
 from descant.formats.problem_kinds import TOO_MANY_PROBLEMS
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Severity
+from descant.problems import Problem, Severity
+from descant.revising.damage import damage_around
 from descant.revising.moving import places
 from descant.revising.names import known_names, unknown_names
-from descant.revising.telling import are_told, is_of_one_file
+from descant.revising.telling import is_of_one_file, tied_files, untold
 from descant.rules.path_collision import collision_key
 from descant.schemas import own_schemas
 from descant.syntax import Sequence
@@ -77,6 +78,10 @@ class Layout:
     references: list[tuple[int, int]]
     """The offsets that problems refer to beside their own places, in order, each with the problem's rank."""
     blocked: list[bool]
+    damage_around: list[Problem]
+    """What is wrong in the syntax before the first file and behind the last one."""
+    tied: frozenset[int]
+    """The numbers of those that damage beside them is read by, so that they are not read without others."""
 
     def problems_in(self, number: int) -> tuple[int, int]:
         """Return the ranks of the first problem that starts in file *number*, and of the first behind it."""
@@ -132,10 +137,11 @@ def layout_of(analysis: Analysis) -> Layout | None:
         return None
     starts, ends = [item.start for item in listed.items], [item.end for item in listed.items]
     head, tail = text[: starts[0]], text[ends[-1] :]
+    tied = tied_files(analysis, starts, ends)
     if (
-        not is_worth_it(analysis, len(head) + len(tail))
+        tied is None
+        or not is_worth_it(analysis, len(head) + len(tail))
         or (len(listed.items) != len(files) and analysis.format != "json")
-        or not are_told(analysis, starts, ends)
         or not _are_apart(analysis, starts, ends)
     ):
         return None
@@ -177,6 +183,8 @@ def layout_of(analysis: Analysis) -> Layout | None:
             (offset, rank) for rank, problem in enumerate(analysis.problems) for offset in places(problem)
         ),
         blocked=[number in blocked for number in range(len(starts))],
+        damage_around=damage_around(untold(analysis), starts[0], ends[-1], 0),
+        tied=tied,
     )
 
 

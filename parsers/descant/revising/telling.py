@@ -15,7 +15,7 @@ from descant.formats.problem_kinds import (
 from descant.formats.tags.problem_kinds import DAMAGED_TAG, LOST_OPENER, REPEATED_TAG
 from descant.formats.tags.problem_kinds import KINDS as TAGS
 from descant.problems import Problem, ProblemKind
-from descant.revising.damage import is_damage, lies_in_files
+from descant.revising.damage import disturbed_files
 from descant.rules import RULES
 
 _ANYWHERE = frozenset(
@@ -47,12 +47,16 @@ def told(format: str, problem: Problem) -> bool:
     return problem.kind in _TOLD[format]
 
 
-def are_told(analysis: Analysis, starts: list[int], ends: list[int]) -> bool:
-    """Tell whether nothing is said of the answer, with its files at *starts* and *ends*, that ties them."""
-    format = analysis.format
-    damage = [problem for problem in analysis.problems if not told(format, problem)]
+def untold(analysis: Analysis) -> list[Problem]:
+    """Return what may not be said of every answer in its format: damage, and what ties files together."""
+    return [problem for problem in analysis.problems if not told(analysis.format, problem)]
+
+
+def tied_files(analysis: Analysis, starts: list[int], ends: list[int]) -> frozenset[int] | None:
+    """Return the numbers of the files, at *starts* and *ends*, that damage ties to others; None if all."""
+    damage = untold(analysis)
     if not damage:
-        return True
-    if format != "json" or not analysis.complete or not all(map(is_damage, damage)):
-        return False
-    return lies_in_files(analysis.source.text, damage, starts, ends)
+        return frozenset()
+    if analysis.format != "json":
+        return None
+    return disturbed_files(analysis.source.text, damage, starts, ends)

@@ -170,6 +170,8 @@ A, B, C = (f'{{"path": "{name}.py", "content": "{name} = 1"}}' for name in "abc"
         ('"path": "b', ","),
         ("b.py", "x"),
         ('content": "b', "x"),
+        ('"content": "b', "y"),
+        (' "content": "b', "x"),
         ("b = 1", "\n"),
         ("b = 1", 'print("hi")'),
         ("b = 1", "\\q"),
@@ -200,10 +202,38 @@ def test_where_files_are_damaged_others_are_edited_without_reading_the_whole_tex
         known = revised
 
 
+SOUND = tuple(A.replace("a.py", f"f{number}.py") for number in range(14))
+DAMAGED = (
+    in_json(*SOUND),
+    in_json(*SOUND[:6], "oops " + SOUND[6], *SOUND[7:]),
+    in_json(*SOUND[:6], SOUND[6][:-1], *SOUND[7:]),
+    in_json(*SOUND[:6], SOUND[6] + "}", *SOUND[7:]),
+    in_json(*SOUND).replace('"summary": "s",', '"summary": "s"'),
+    in_json(*SOUND).replace('"Do it."', "Do it"),
+    in_json(*SOUND)[:-2],
+)
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_far_from_damage_between_files_typing_is_answered_without_reading_the_whole_text(text: str) -> None:
+    wide = text.replace("a = 1", "a = 1" + "\\n# and so on" * 500)
+    known = known_of(wide)
+    at = wide.index("a = 1", wide.index("f10.py"))
+    for letter in "word":
+        revised = known.revised(Span.at(at), letter)
+        assert revised is not None
+        assert_exact(revised, IncrementalDiagnostics.of(revised, URI, Encoding.UTF16))
+        known, at = revised, at + 1
+
+
+@pytest.mark.parametrize("text", DAMAGED[1:4])
+def test_beside_damage_between_files_the_whole_text_is_read(text: str) -> None:
+    assert known_of(text).revised(Span.at(text.index("a = 1", text.index("f7.py"))), "x") is None
+
+
 @pytest.mark.parametrize(
     ("where", "new"),
     [
-        ('"content": "b', "x"),
         ("b = 1", '"}, {"path": "q.py", "content": "'),
         ("b = 1", '", "plan": "'),
         (', {"plan"', ","),
