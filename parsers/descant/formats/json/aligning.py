@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from descant.formats.json.gap_tokens import COMMENT, DOTS, FENCE, QUOTE, SPACE, STRING, TEXT, GapToken
+from descant.syntax import make
 
 NULL = "null"
 """Among what belongs there: a value that is missing."""
@@ -29,11 +31,23 @@ class AlignmentStep(NamedTuple):
     """What belongs there; empty for what is deleted."""
 
 
-class Alignment(NamedTuple):
-    """All steps in order, and what they cost."""
+class Script(NamedTuple):
+    """The cheapest steps from the signs of some tokens to those that belong there."""
 
     cost: float
-    steps: tuple[AlignmentStep, ...]
+    ops: tuple[tuple[Op, str], ...]
+    """What happens in each step, and the sign that belongs there; empty for what is deleted."""
+    splits: bool
+    """The end of one object and the start of another are taken away."""
+    opens_early: bool
+    """Words are passed over behind the last bracket that opens."""
+
+    def steps(self, tokens: Sequence[GapToken]) -> tuple[AlignmentStep, ...]:
+        """Return the steps with the *tokens* they are about."""
+        rest, insert = iter(tokens), Op.INSERT
+        return tuple(
+            [make(AlignmentStep, (op, None if op is insert else next(rest), sign)) for op, sign in self.ops]
+        )
 
 
 _INSERT = {",": 1.5, ":": 1.5, "{": 3.0, "[": 3.0, "}": 2.0, "]": 2.0, NULL: 3.0}
@@ -63,73 +77,103 @@ _REPLACE |= {
     ("(", "{"): 0.5,
     ("(", "["): 0.5,
 }
+_REPLACES: dict[str, dict[str, float]] = {}
+for (_written, _sign), _cost in _REPLACE.items():
+    _REPLACES.setdefault(_written, {})[_sign] = _cost
 _IS_GAP = (FENCE, TEXT, STRING)
+_MATCHABLE = {*_INSERT, *_REPLACES}
+_LEAST = {sign: cost if sign == STRING else min(_IN_GAP, cost) for sign, cost in _DELETE.items()}
+_ROUNDING = 1e-6
 
 
-def align(tokens: Sequence[GapToken], signs: Sequence[str]) -> Alignment:
-    """Return the cheapest way from *tokens* to *signs*; of two of one cost the one that changes later."""
+def align(tokens: tuple[str, ...], signs: tuple[str, ...]) -> Script:
+    """Return the cheapest way from the signs of *tokens* to *signs*; of two the one that changes later."""
+    return _script(tokens, signs) if len(tokens) <= _FEW else _script.__wrapped__(tokens, signs)
+
+
+def least(tokens: Sequence[str], most_signs: int) -> float:
+    """Return what any way from the signs of *tokens* to so many signs costs at least."""
+    fixed = [_LEAST[token] for token in tokens if token not in _MATCHABLE]
+    return sum(fixed) + _IN_GAP * max(0, len(tokens) - len(fixed) - most_signs) - _ROUNDING
+
+
+@lru_cache(maxsize=2_000)
+def _script(tokens: tuple[str, ...], signs: tuple[str, ...]) -> Script:
     start, end = 0, 0
     shorter = min(len(tokens), len(signs))
-    while start < shorter and tokens[start].sign == signs[start]:
+    while start < shorter and tokens[start] == signs[start]:
         start += 1
-    while end < shorter - start and tokens[-1 - end].sign == signs[-1 - end]:
+    while end < shorter - start and tokens[-1 - end] == signs[-1 - end]:
         if signs[-1 - end] in signs[start : -1 - end]:
             break  # It could as well be an earlier one, so that the change comes later.
         end += 1
-    middle = _align(tokens[start : len(tokens) - end], signs[start : len(signs) - end])
-    before = (AlignmentStep(Op.KEEP, token, token.sign) for token in tokens[:start])
-    behind = (AlignmentStep(Op.KEEP, token, token.sign) for token in tokens[len(tokens) - end :])
-    return Alignment(middle.cost, (*before, *middle.steps, *behind))
+    middle = tokens[start : len(tokens) - end]
+    cost, changes = _align(middle, signs[start : len(signs) - end])
+    before = ((Op.KEEP, sign) for sign in tokens[:start])
+    behind = ((Op.KEEP, sign) for sign in tokens[len(tokens) - end :])
+    ops = (*before, *changes, *behind)
+    rest, dropped, opens_early = iter(tokens), set[str](), False
+    for op, sign in ops:
+        token = "" if op is Op.INSERT else next(rest)
+        if not sign:
+            dropped.add(token)
+            opens_early = opens_early or token in (TEXT, STRING)
+        elif sign in ("{", "["):
+            opens_early = False
+    return Script(cost, ops, {"}", "{"} <= dropped, opens_early)
 
 
-def _align(tokens: Sequence[GapToken], signs: Sequence[str]) -> Alignment:
-    if not tokens:
-        inserted = tuple(AlignmentStep(Op.INSERT, None, sign) for sign in signs)
-        return Alignment(sum(_INSERT[sign] for sign in signs), inserted)
+_FEW = 12
+"""Between two facts there are hardly ever more tokens, so that the same few scripts are wanted again."""
+
+
+def _align(tokens: Sequence[str], signs: Sequence[str]) -> tuple[float, list[tuple[Op, str]]]:
     # Costs of the ways from each token and sign to the end, filled from the end; *in gap* behind words.
-    costs: dict[tuple[int, int, bool], tuple[float, int, Op | None]] = {}
-    for at in range(len(tokens), -1, -1):
-        for to in range(len(signs), -1, -1):
-            for in_gap in (False, True):
-                costs[at, to, in_gap] = min(_ways(tokens, signs, costs, (at, to, in_gap)))
-    steps: list[AlignmentStep] = []
+    inserts = [_INSERT[sign] for sign in signs]
+    last = [0.0]
+    for insert in reversed(inserts):
+        last.append(insert + last[-1])
+    last.reverse()
+    rows = {False: last, True: last}
+    choices: list[dict[bool, list[Op]]] = []
+    for token in reversed(tokens):
+        kept, row, choice = rows[False], dict[bool, list[float]](), dict[bool, list[Op]]()
+        replaces = _REPLACES.get(token, {})
+        for in_gap in (False, True):
+            delete = _IN_GAP if in_gap and token != STRING else _DELETE[token]
+            deleted = rows[_is_in_gap(token, is_behind_gap=in_gap)]
+            costs = [delete + deleted[-1]]
+            ops = [Op.DELETE]
+            for to in range(len(signs) - 1, -1, -1):
+                cost, op = delete + deleted[to], Op.DELETE
+                replace = 0.0 if token == signs[to] else replaces.get(signs[to])
+                if replace is not None and replace + kept[to + 1] <= cost:
+                    cost, op = replace + kept[to + 1], Op.REPLACE if replace else Op.KEEP
+                if inserts[to] + costs[-1] < cost:
+                    cost, op = inserts[to] + costs[-1], Op.INSERT
+                costs.append(cost)
+                ops.append(op)
+            row[in_gap], choice[in_gap] = costs[::-1], ops[::-1]
+        rows = row
+        choices.append(choice)
+    choices.reverse()
+    return rows[False][0], [*_way(tokens, signs, choices)]
+
+
+def _way(
+    tokens: Sequence[str], signs: Sequence[str], choices: Sequence[dict[bool, list[Op]]]
+) -> Iterator[tuple[Op, str]]:
+    """Yield the steps that were chosen, from the first on."""
     at, to, in_gap = 0, 0, False
-    while op := costs[at, to, in_gap][2]:
-        token = None if op is Op.INSERT else tokens[at]
-        steps.append(AlignmentStep(op, token, "" if op is Op.DELETE else signs[to]))
-        in_gap = _is_in_gap(op, token, is_behind_gap=in_gap)
+    while at < len(tokens) or to < len(signs):
+        op = choices[at][in_gap][to] if at < len(tokens) else Op.INSERT
+        yield op, "" if op is Op.DELETE else signs[to]
+        if op is Op.DELETE:
+            in_gap = _is_in_gap(tokens[at], is_behind_gap=in_gap)
+        elif op is not Op.INSERT:
+            in_gap = False
         at, to = at + (op is not Op.INSERT), to + (op is not Op.DELETE)
-    return Alignment(costs[0, 0, False][0], tuple(steps))
 
 
-def _ways(
-    tokens: Sequence[GapToken],
-    signs: Sequence[str],
-    costs: dict[tuple[int, int, bool], tuple[float, int, Op | None]],
-    state: tuple[int, int, bool],
-) -> Iterator[tuple[float, int, Op | None]]:
-    """Yield the first steps of all ways from *state*, with the cost of the way and a rank among equals."""
-    at, to, in_gap = state
-    token = tokens[at] if at < len(tokens) else None
-    sign = signs[to] if to < len(signs) else None
-    if token is None and sign is None:
-        yield 0.0, 0, None
-        return
-    if token and sign and token.sign == sign:
-        yield costs[at + 1, to + 1, False][0], 0, Op.KEEP
-    if token and sign and (cost := _REPLACE.get((token.sign, sign))):
-        yield cost + costs[at + 1, to + 1, False][0], 1, Op.REPLACE
-    if token:
-        cost = _IN_GAP if in_gap and token.sign != STRING else _DELETE[token.sign]
-        after = _is_in_gap(Op.DELETE, token, is_behind_gap=in_gap)
-        yield cost + costs[at + 1, to, after][0], 2, Op.DELETE
-    if sign:
-        yield _INSERT[sign] + costs[at, to + 1, in_gap][0], 3, Op.INSERT
-
-
-def _is_in_gap(op: Op, token: GapToken | None, *, is_behind_gap: bool) -> bool:
-    if op is Op.INSERT or token is None:
-        return is_behind_gap
-    return op is Op.DELETE and (
-        token.sign in _IS_GAP or (is_behind_gap and token.sign not in (COMMENT, SPACE))
-    )
+def _is_in_gap(deleted: str, *, is_behind_gap: bool) -> bool:
+    return deleted in _IS_GAP or (is_behind_gap and deleted not in (COMMENT, SPACE))

@@ -5,14 +5,15 @@ that the object does not have, or has already; an object that would be closed wi
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
-from descant.formats.json.aligning import NULL, AlignmentStep, align
-from descant.formats.json.containers import OpenList
+from descant.formats.json.aligning import NULL, AlignmentStep, align, least
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.fitting import ELSEWHERE, Before, misfit
-from descant.formats.json.gap_tokens import QUOTE, STRING, TEXT
+from descant.formats.json.gap_tokens import QUOTE, TEXT
 from descant.patterns import regex
+from descant.syntax import make
 
 _WORD = regex(r"\w")
 _LONG_ESCAPE = regex(r"\\\w+\W")
@@ -37,12 +38,6 @@ class Attachment(NamedTuple):
     def is_plain(self) -> bool:
         """Tell whether no words are passed over."""
         return not any(step.token and step.token.sign == TEXT for step in self.steps)
-
-    @property
-    def splits(self) -> bool:
-        """Tell whether the end of one object and the start of another are taken away."""
-        dropped = {step.token.sign for step in self.steps if step.token and not step.sign}
-        return {"}", "{"} <= dropped
 
     @property
     def is_behind_brace(self) -> bool:
@@ -79,48 +74,70 @@ _PASSED = 4.0
 
 def attachments(
     before: Before, lookahead: Lookahead, most: float, admits: Callable[[Attachment], bool] = bool
-) -> Iterator[Attachment]:
-    """Yield the places of the fact that was *lookahead* behind *before*, of those that *admits* takes.
+) -> list[Attachment]:
+    """Return the places of the fact that was *lookahead* behind *before*, of those that *admits* takes.
 
     Their cost is *most* at the most. Those come first against which the least speaks, and behind one at a
     cost none is looked at that costs more.
     """
-    places = [(misfit(before, lookahead, place), place) for place in _places(before, lookahead)]
-    for against, place in sorted(places, key=lambda rated: rated[0]):
+    tokens = tuple([token.sign for token in lookahead.tokens])
+    places = [
+        (against, place)
+        for place in _places(before, lookahead.fact.role, tokens)
+        if (against := misfit(before, lookahead, place)) <= most
+    ]
+    places.sort(key=itemgetter(0))
+    admitted: list[Attachment] = []
+    for against, (depth, value, openers) in places:
         if against > most:
-            return
-        attachment = _attachment(before, lookahead, against, *place)
-        if attachment.cost <= most and admits(attachment):
-            yield attachment
-            most = min(most, attachment.cost + TIE)
+            break
+        signs = _signs(before, lookahead, depth, value, openers)
+        if len(tokens) > _MANY and least(tokens, len(signs)) + against > most:
+            continue
+        script = align(tokens, signs)
+        is_known = _is_known(before, lookahead, depth)
+        cost = script.cost + (_PASSED if lookahead.passes_quotes else 0.0)
+        if openers and script.opens_early:
+            cost += _APART
+        cost += against
+        if script.splits and not is_known:
+            cost += ELSEWHERE
+        if cost > most:
+            continue
+        steps = script.steps(lookahead.tokens)
+        attachment = make(Attachment, (cost, lookahead, depth, value, openers, steps, is_known))
+        if admits(attachment):
+            admitted.append(attachment)
+            most = min(most, cost + TIE)
+    return admitted
 
 
+_MANY = 12
+"""Of fewer tokens it takes longer to say what they cost at least than what they cost."""
 TIE = 0.3
 """Two places that differ by less cost the same."""
 
 
-def _places(before: Before, lookahead: Lookahead) -> Iterator[tuple[int, str, str]]:
-    """Yield the depth of each place, the value of a key that waits, and the brackets that open."""
-    signs = {token.sign for token in lookahead.tokens}
-    role = lookahead.fact.role
+def _places(before: Before, role: FactRole, tokens: Sequence[str]) -> list[tuple[int, str, str]]:
+    """Return the depth of each place, the value of a key that waits, and the brackets that open."""
     if not before.stack:
-        if role is FactRole.KEY:
-            yield 0, "", "{"
-        return
-    values = [""]
+        return [(0, "", "{")] if role is FactRole.KEY else []
+    values, places = [""], list[tuple[int, str, str]]()
     if before.is_waiting:
-        yield from _places_as_value(before, role, signs)
+        places += _places_as_value(before, role, {*tokens})
         values = [NULL]
         if before.may_open:
-            values += [empty for empty in ("[]", "{}") if empty[0] in signs]
+            values += [empty for empty in ("[]", "{}") if empty[0] in tokens]
+    if role is FactRole.END:
+        return [*places, *((0, value, "") for value in values)]
     for value in values:
-        if role is FactRole.END:
-            yield 0, value, ""
-            continue
         for depth in range(len(before.stack), 0, -1):
-            is_list = isinstance(before.stack[depth - 1], OpenList)
-            if role is FactRole.KEY or is_list:
-                yield depth, value, "{" if is_list and role is FactRole.KEY else ""
+            is_list = before.stack[depth - 1].closer == "]"
+            if role is FactRole.KEY:
+                places.append((depth, value, "{" if is_list else ""))
+            elif is_list:
+                places.append((depth, value, ""))
+    return places
 
 
 def _places_as_value(before: Before, role: FactRole, signs: set[str]) -> Iterator[tuple[int, str, str]]:
@@ -137,35 +154,16 @@ def _places_as_value(before: Before, role: FactRole, signs: set[str]) -> Iterato
             yield top, "", "[{"
 
 
-def _attachment(
-    before: Before, lookahead: Lookahead, against: float, depth: int, value: str, openers: str
-) -> Attachment:
-    signs = [":"] if before.is_waiting else []
-    signs += [value] if value == NULL else value
-    signs += [container.closer for container in reversed(before.stack[depth:])]
+def _signs(before: Before, lookahead: Lookahead, depth: int, value: str, openers: str) -> tuple[str, ...]:
+    """Return what belongs before the fact at that place."""
     goes_on = bool(before.stack) and (bool(value) or not before.is_waiting)
-    if goes_on and lookahead.fact.role is not FactRole.END:
-        signs.append(",")
-    signs += openers
-    cost, steps = align(lookahead.tokens, signs)
-    is_known = _is_known(before, lookahead, depth)
-    if lookahead.passes_quotes:
-        cost += _PASSED
-    if openers and _opens_early(steps):
-        cost += _APART
-    attachment = Attachment(cost + against, lookahead, depth, value, openers, steps, is_known)
-    is_odd = attachment.splits and not is_known
-    return attachment._replace(cost=attachment.cost + ELSEWHERE) if is_odd else attachment
-
-
-def _opens_early(steps: Sequence[AlignmentStep]) -> bool:
-    """Tell whether words are passed over behind the last bracket that opens."""
-    for step in reversed(steps):
-        if step.sign in ("{", "["):
-            return False
-        if step.token and step.token.sign in (TEXT, STRING):
-            return True
-    return False
+    return (
+        *(":" if before.is_waiting else ""),
+        *((NULL,) if value == NULL else value),
+        *before.closers[: len(before.stack) - depth],
+        *("," if goes_on and lookahead.fact.role is not FactRole.END else ""),
+        *openers,
+    )
 
 
 def _is_known(before: Before, lookahead: Lookahead, depth: int) -> bool:

@@ -36,8 +36,15 @@ class OpenObject:
 
     def drop_last(self) -> None:
         """Take the last member back, with the data of an earlier one of the same key."""
-        self.members.pop()
-        self.data = {member.key.value: member.node.value for member in self.members}
+        key = self.members.pop().key.value
+        if len(self.data) > len(self.members):
+            del self.data[key]  # Each key is there once.
+            return
+        earlier = next((member for member in reversed(self.members) if member.key.value == key), None)
+        if earlier:
+            self.data[key] = earlier.node.value
+        else:
+            del self.data[key]
 
     def replace_last(self, node: Node) -> None:
         """Put *node*, of the same value, in place of the last one."""
@@ -93,6 +100,10 @@ class OpenList:
     def last(self) -> Node | None:
         """The item that was read last."""
         return self.items[-1] if self.items else None
+
+    def last_object(self) -> Mapping | None:
+        """Return the last of the items that is an object."""
+        return next((item for item in reversed(self.items) if isinstance(item, Mapping)), None)
 
     def add(self, node: Node) -> None:
         """Append *node*."""

@@ -25,6 +25,10 @@ class Before(NamedTuple):
     """Its value has to be a list."""
     holds_objects: bool = False
     """Its value has to be a list of objects."""
+    closers: str = ""
+    """The brackets that close all of the stack, the innermost first."""
+    unfinished: Sequence[float] = (0.0,)
+    """By depth: what speaks against closing all that is deeper."""
 
 
 _TAKEN = 7.0
@@ -52,13 +56,13 @@ def misfit(before: Before, lookahead: Lookahead, place: tuple[int, str, str]) ->
     """Return what speaks against *place*: its depth, the value of a key that waits, and what opens there."""
     depth, _, openers = place
     node = lookahead.fact.node
-    cost = sum(
-        _UNFINISHED
-        for container, shape in zip(before.stack[depth:], before.shapes[depth:], strict=True)
-        if isinstance(container, OpenObject)
-        and shape.required - _keys(container)
-        and not (openers and node and _starts_with(container, node.value))
-    )
+    cost = before.unfinished[depth]
+    if openers and node:
+        cost -= sum(
+            before.unfinished[number] - before.unfinished[number + 1]
+            for number in range(depth, len(before.stack))
+            if _starts_with(before.stack[number], node.value)
+        )
     if lookahead.fact.role is FactRole.END or not before.stack:
         return cost + (_EARLY_END if lookahead.fact.is_weak else 0.0)
     container, shape = before.stack[depth - 1], before.shapes[depth - 1]
@@ -109,8 +113,8 @@ def _with_sibling(shape: Shape, sibling: OpenContainer) -> Shape:
     return shape._replace(keys=shape.keys | sibling.data.keys(), first=sibling.members[0].name)
 
 
-def _starts_with(container: OpenObject, key: object) -> bool:
-    return bool(container.members) and container.members[0].name == key
+def _starts_with(container: OpenContainer, key: object) -> bool:
+    return isinstance(container, OpenObject) and bool(container.members) and container.members[0].name == key
 
 
 def _closed_keys(container: OpenObject, before: Before) -> Collection[str]:
@@ -121,3 +125,18 @@ def _closed_keys(container: OpenObject, before: Before) -> Collection[str]:
 def _keys(container: OpenObject) -> set[str]:
     waiting = [container.key.value] if isinstance(container.key, Scalar) else []
     return {*container.data, *waiting}
+
+
+def unfinished(stack: Sequence[OpenContainer], shapes: Sequence[Shape]) -> list[float]:
+    """Return by depth what speaks against closing all that is deeper in *stack*."""
+    costs = [0.0]
+    for container, shape in zip(reversed(stack), reversed(shapes), strict=True):
+        lacks = isinstance(container, OpenObject) and not _has(container, shape.required)
+        costs.append(costs[-1] + _UNFINISHED if lacks else costs[-1])
+    costs.reverse()
+    return costs
+
+
+def _has(container: OpenObject, required: frozenset[str]) -> bool:
+    data, waiting = container.data, container.key.value if container.key else None
+    return all(name in data or name == waiting for name in required)

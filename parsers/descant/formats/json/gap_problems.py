@@ -14,8 +14,8 @@ from descant.formats.json.aligning import NULL, AlignmentStep, Op
 from descant.formats.json.attaching import Attachment
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fitting import Before
-from descant.formats.json.gap_tokens import COMMENT, DOTS, FENCE, SPACE, STRING, TEXT
-from descant.formats.json.token_problems import TokenProblems, is_deleted, places, trivial
+from descant.formats.json.gap_tokens import DOTS, FENCE, STRING, TEXT, TRIVIA
+from descant.formats.json.token_problems import TokenProblems, trivial
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 
@@ -25,14 +25,21 @@ _MERGED = ("+}+{", "+}+,+{", "-:+}+,+{")
 
 
 def gap_problems(
-    text: str, before: Before, attached: Attachment, *, rival: Attachment | None, in_doubt: bool
+    text: str,
+    before: Before,
+    attached: Attachment,
+    spans: Sequence[Span],
+    *,
+    rival: Attachment | None,
+    in_doubt: bool,
 ) -> Iterator[Problem]:
-    """Yield the problems of the gap between *before* and the fact that is *attached*.
+    """Yield the problems of the gap between *before* and the fact that is *attached*, with steps at *spans*.
 
     There is doubt where a *rival* place costs as little, or where what stands there could be a string.
     """
-    gap = _Gap(text, before, attached, places(before, attached))
-    trivia = [number for number, step in enumerate(attached.steps) if _is_trivial(step)]
+    dropped = [_dropped(step) for step in attached.steps]
+    gap = _Gap(text, before, attached, spans, dropped)
+    trivia = [number for number, sign in enumerate(dropped) if sign in TRIVIA]
     words = gap.words()
     split = gap.split() if words and not in_doubt else None
     if split:
@@ -44,7 +51,7 @@ def gap_problems(
     elif joint := gap.joint():
         yield joint
     else:
-        named = TokenProblems(text, before, attached)
+        named = TokenProblems(text, before, attached, spans)
         number = 0
         while number < len(attached.steps):
             last = number
@@ -80,22 +87,21 @@ class _Gap(NamedTuple):
     text: str
     before: Before
     attached: Attachment
-    spans: list[Span]
+    spans: Sequence[Span]
+    dropped: Sequence[str]
+    """For each step the sign that it takes away; empty where it takes none away."""
 
     def words(self) -> list[int]:
         """Return the steps that pass over words, or over what stands in place of a value."""
-        steps = self.attached.steps
-        words = [
-            number for number, step in enumerate(steps) if any(is_deleted(step, sign) for sign in _WORDS)
-        ]
-        if not words and any(step.sign == NULL for step in steps):
-            words = [n for n, step in enumerate(steps) if step.op is Op.DELETE and not _is_trivial(step)]
+        words = [number for number, sign in enumerate(self.dropped) if sign in _WORDS]
+        if not words and self.attached.value == NULL:
+            words = [number for number, sign in enumerate(self.dropped) if sign and sign not in TRIVIA]
         return words
 
     def changed(self) -> list[int]:
         """Return the steps that change something."""
-        steps = enumerate(self.attached.steps)
-        return [number for number, step in steps if step.op is not Op.KEEP and not _is_trivial(step)]
+        steps = zip(self.attached.steps, self.dropped, strict=True)
+        return [n for n, (step, sign) in enumerate(steps) if step.op is not Op.KEEP and sign not in TRIVIA]
 
     def touch(self, number: int, other: int) -> bool:
         """Tell whether two steps stand side by side."""
@@ -106,7 +112,7 @@ class _Gap(NamedTuple):
         """Return the last of the steps from *number* on that are one problem with it."""
         steps = self.attached.steps
         first, last = steps[number], number
-        if number + 1 < len(steps) and {_deleted(first), _deleted(steps[number + 1])} == {DOTS, ","}:
+        if {*self.dropped[number : number + 2]} == {DOTS, ","}:
             return number + 1
         while last + 1 < len(steps):
             step = steps[last + 1]
@@ -120,9 +126,11 @@ class _Gap(NamedTuple):
         """Return the one problem of all that is changed, where that is one slip of several brackets."""
         changed, key = self.changed(), self.attached.lookahead.fact.node
         steps = [self.attached.steps[number] for number in changed]
-        ways = "".join(f"-{_deleted(step)}" if step.op is Op.DELETE else f"+{step.sign}" for step in steps)
-        if any(step.op is Op.REPLACE for step in steps) or key is None:
+        if key is None or any(step.op is Op.REPLACE for step in steps):
             return None
+        ways = "".join(
+            [f"-{self.dropped[n]}" if self.dropped[n] else f"+{self.attached.steps[n].sign}" for n in changed]
+        )
         if ways in _MERGED:
             message = f'"{key.value}" starts another object; the brackets between the two are missing.'
             return Problem(kinds.MERGED_OBJECTS, key.span, message, self.fix("Split the objects", changed))
@@ -130,11 +138,10 @@ class _Gap(NamedTuple):
 
     def split(self) -> Problem | None:
         """Return the problem of two objects that are one answer, with the words between them."""
-        changed = self.changed()
-        dropped = {_deleted(self.attached.steps[number]) for number in changed}
         is_root = self.attached.depth == 1 and not self.attached.openers
-        if not is_root or not {"}", "{"} <= dropped or STRING in dropped:
+        if not is_root or "}" not in self.dropped or "{" not in self.dropped or STRING in self.dropped:
             return None
+        changed = self.changed()
         span = Span(self.spans[changed[0]].start, self.spans[changed[-1]].end)
         message = "The answer goes on in another object; both were read as one."
         return Problem(kinds.SPLIT_OBJECT, span, message, self.fix("Merge the objects", changed))
@@ -167,7 +174,7 @@ class _Gap(NamedTuple):
         return Problem(kinds.STRAY_TEXT, span, message, skip, severity_override=severity)
 
     def passes_string(self, words: Sequence[int]) -> bool:
-        return any(is_deleted(self.attached.steps[word], STRING) for word in words)
+        return any(self.dropped[word] == STRING for word in words)
 
     def fix(self, title: str, changed: Sequence[int], *, is_safe: bool = True) -> Fix:
         """Return the fix that makes all steps that are *changed*, in as few edits as can be."""
@@ -199,12 +206,8 @@ def place_of(before: Before, attached: Attachment) -> str:
     return "as a member" if container else "as the end of the answer"
 
 
-def _is_trivial(step: AlignmentStep) -> bool:
-    return is_deleted(step, COMMENT) or is_deleted(step, SPACE)
-
-
-def _deleted(step: AlignmentStep) -> str:
-    return step.token.sign if step.token and step.op is Op.DELETE else ""
+def _dropped(step: AlignmentStep) -> str:
+    return step.token.sign if step.token and not step.sign else ""
 
 
 def _are_alike(first: AlignmentStep, step: AlignmentStep) -> bool:
@@ -213,4 +216,4 @@ def _are_alike(first: AlignmentStep, step: AlignmentStep) -> bool:
         brackets = ("}]", "{[")
         is_colon = (first.sign, step.sign) == (":", NULL)
         return is_colon or any(first.sign in pair and step.sign in pair for pair in brackets)
-    return first.op is Op.DELETE and _deleted(first) == _deleted(step) and _deleted(first) in (",", ";", "]")
+    return _dropped(first) == _dropped(step) and _dropped(first) in (",", ";", "]")

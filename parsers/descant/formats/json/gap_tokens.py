@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from descant.formats.json.anchors import Anchors
 from descant.patterns import regex
+from descant.syntax import make
 
 _SPACE = regex(r"[ \t\n\r]*+")
+_PUNCTUATION = regex(r"[ \t\n\r]*+([,{}\[\]()]|:(?!=))")
 _ODD_SPACE = regex("[\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\x0b\x0c\x85]+")
 _LINE_COMMENT = regex(r"(?://|\#)[^\n\r]*+")
 _OTHER_COMMENT = regex(r"(?:--|%|;|REM\b)[ \t]*+[A-Za-z][^\n\r]*+(?=[\n\r])")
@@ -47,7 +49,12 @@ def tokens_at(text: str, start: int, anchors: Anchors, *, behind_string: bool = 
     *behind_string* tells that a string ends at *start*, of which a comment with quotes could be the rest.
     """
     limit, offset, before = anchors.limit, start, ""
+    punctuation = _PUNCTUATION.match
     while True:
+        if match := punctuation(text, offset, limit):
+            before, offset, behind_string = match[1], match.end(), False
+            yield make(GapToken, (before, offset - 1, offset))
+            continue
         space = _SPACE.match(text, offset, limit)
         offset = space.end() if space else offset
         if offset >= limit:
@@ -73,8 +80,6 @@ def _token(
 ) -> GapToken | None:
     """Return the token at *offset*, where something is that is no space; None for a quote that is sound."""
     limit, sign = anchors.limit, text[offset]
-    if sign in ",{}[]()" or (sign == ":" and not text.startswith(":=", offset)):
-        return GapToken(sign, offset, offset + 1)
     if sign in "`~" and (fence := _FENCE.match(text, offset, limit)):
         return GapToken(FENCE, offset, fence.end())
     if sign == '"':

@@ -43,8 +43,6 @@ class Reported(NamedTuple):
 
 def joined(text: str, first: Scalar, limit: int) -> Reported | None:
     """Return the string whose first piece is *first*; None where that is whole or not sound."""
-    if not _SOUND.fullmatch(text, first.start, first.end):
-        return None
     for pattern, kind, message in _SEAMS:
         seams, end = [], first.end
         while match := pattern.match(text, end, limit):
@@ -52,6 +50,8 @@ def joined(text: str, first: Scalar, limit: int) -> Reported | None:
             end = match.end(1)
         if not seams or not _END.match(text, end, limit):
             continue
+        if not _SOUND.fullmatch(text, first.start, first.end):
+            return None
         region = Span(first.start + 1, end - 1)
         transcript = Transcript(text, region, _cuts(text, region, seams))
         join = Fix("Join into one string", tuple(Edit(seam, "") for seam in seams))

@@ -7,7 +7,7 @@ from descant.formats.json.aligning import NULL, Op
 from descant.formats.json.attaching import Attachment
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fact import Fact, FactRole
-from descant.formats.json.fitting import Before
+from descant.formats.json.fitting import Before, unfinished
 from descant.formats.json.gap_problems import gap_problems
 from descant.formats.json.gap_tokens import STRING, TRIVIA
 from descant.formats.json.keys import unquoted
@@ -37,12 +37,13 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     place, fact = choice.attached, choice.attached.lookahead.fact
     last.go_back(reading)
     _doubt_texts(reading, before, place)
+    spans = places(before, place)
     reading.problems += gap_problems(
-        reading.text, before, place, rival=choice.rival, in_doubt=choice.in_doubt
+        reading.text, before, place, spans, rival=choice.rival, in_doubt=choice.in_doubt
     )
     opened: int | None = None
     value = place.value if place.value != NULL else ""
-    for step, span in zip(place.steps, places(before, place), strict=True):
+    for step, span in zip(place.steps, spans, strict=True):
         if step.sign == ",":
             reading.container.comma = span.start
         elif step.sign == NULL:
@@ -128,4 +129,6 @@ def before_fact(reading: JsonReading, last: LastRead) -> Before:
         may_open=key not in shape.scalars,
         is_list=key in shape.lists,
         holds_objects=key in shape.of_objects,
+        closers="".join([container.closer for container in reversed(last.stack)]),
+        unfinished=unfinished(last.stack, all_shapes),
     )

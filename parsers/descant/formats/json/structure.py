@@ -1,6 +1,6 @@
 """What may stand in an object that is open: the keys that its schema has, and those of the item before."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -34,35 +34,80 @@ UNKNOWN = Shape(frozenset(), frozenset(), None)
 
 def shapes(stack: Sequence[OpenContainer], vocabulary: Vocabulary) -> list[Shape]:
     """Return the shape of each of *stack*, the outermost first; of a list it is that of its items."""
-    found_shapes: list[Shape] = []
-    outlines: list[Outline] = list(vocabulary.outlines)
+    all_shapes: list[Shape] = []
+    level = _top(vocabulary.outlines)
     sibling: Mapping | None = None
     for container in stack:
         if isinstance(container, OpenList):
-            outlines = _branches(outline.item for outline in outlines)
-            sibling = next((item for item in reversed(container.items) if isinstance(item, Mapping)), None)
-            found_shapes.append(_shape(outlines, sibling, None, vocabulary))
+            level, sibling = level.item(), container.last_object()
+            all_shapes.append(_like(sibling, level.shape, level) if sibling else level.shape)
             continue
-        found_shapes.append(_shape(outlines, sibling, container, vocabulary))
-        key = container.key.value if container.key else ""
-        members = (outline.member(key) for outline in outlines)
-        outlines, sibling = _branches(member.value for member in members if member), None
-    return found_shapes
+        shape = level.shape
+        if not shape.keys or container.data.keys().isdisjoint(shape.keys):
+            shape = _by_its_keys(container, shape, vocabulary)
+        all_shapes.append(_like(sibling, shape, level) if sibling else shape)
+        level, sibling = level.member(container.key.value if container.key else ""), None
+    return all_shapes
 
 
-def _shape(
-    outlines: Sequence[Outline], sibling: Mapping | None, container: OpenObject | None, vocabulary: Vocabulary
-) -> Shape:
-    shape = _asked_of(tuple(outlines))
-    taken = _taken(container) if container else frozenset[str]()
-    if taken and taken.isdisjoint(shape.keys):
-        # It is no object of that schema, or the schema is not known: by the keys that it has.
-        known = taken & vocabulary
-        objects = (together for together in vocabulary.objects if known and known <= together)
-        shape = Shape(frozenset[str]().union(*objects), frozenset(), None)
-    if sibling is None:
+class _SchemaLevel:
+    """What schemas ask of a value, and of those in it: made as far as it is looked at, and kept."""
+
+    __slots__ = ("_following", "_item", "_members", "_outlines", "shape")
+
+    def __init__(self, outlines: tuple[Outline, ...]) -> None:
+        self.shape = _asked_of(outlines)
+        self._outlines = outlines
+        self._members: dict[str, _SchemaLevel] = {}
+        self._item: _SchemaLevel | None = None
+        self._following: dict[str, Shape] = {}
+
+    def member(self, key: str) -> "_SchemaLevel":
+        level = self._members.get(key)
+        if level is None:
+            members = (outline.member(key) for outline in self._outlines)
+            level = _SchemaLevel(_branches(member.value for member in members if member))
+            if level._outlines:
+                self._members[key] = level
+        return level
+
+    def item(self) -> "_SchemaLevel":
+        if self._item is None:
+            self._item = _SchemaLevel(_branches(outline.item for outline in self._outlines))
+        return self._item
+
+    def following(self, first: str) -> Shape:
+        """Return the shape of an object behind one that starts with the key *first*, which it may have."""
+        if first not in self._following:
+            self._following[first] = self.shape._replace(first=first)
+        return self._following[first]
+
+
+@lru_cache(maxsize=64)
+def _top(outlines: tuple[Outline, ...]) -> _SchemaLevel:
+    return _SchemaLevel(outlines)
+
+
+def _by_its_keys(container: OpenObject, shape: Shape, vocabulary: Vocabulary) -> Shape:
+    """Return *shape*, unless no key of *container* is one of its own: then it is another object."""
+    taken: Set[str] = container.data.keys()
+    if container.key:
+        if container.key.value in shape.keys:
+            return shape
+        taken = {*taken, container.key.value}
+    if not taken:
         return shape
+    # It is no object of that schema, or the schema is not known: by the keys that it has.
+    known = taken & vocabulary
+    objects = (together for together in vocabulary.objects if known and known <= together)
+    return Shape(frozenset[str]().union(*objects), frozenset(), None)
+
+
+def _like(sibling: Mapping, shape: Shape, level: _SchemaLevel) -> Shape:
+    """Return *shape* with the keys of the item before it."""
     first = sibling.members[0].name if sibling.members else None
+    if first is not None and shape is level.shape and sibling.value.keys() <= shape.keys:
+        return level.following(first)
     return shape._replace(keys=shape.keys | sibling.value.keys(), first=first)
 
 
@@ -89,9 +134,5 @@ def _holds_objects(item: Outline | None) -> bool:
     return item is not None and (item.types <= {"object"} or any(branch.members for branch in item.branches))
 
 
-def _taken(container: OpenObject) -> frozenset[str]:
-    return frozenset((*container.data, container.key.value) if container.key else container.data)
-
-
-def _branches(outlines: Iterable[Outline | None]) -> list[Outline]:
-    return [branch for outline in outlines if outline for branch in (outline.branches or (outline,))]
+def _branches(outlines: Iterable[Outline | None]) -> tuple[Outline, ...]:
+    return tuple(branch for outline in outlines if outline for branch in (outline.branches or (outline,)))

@@ -51,12 +51,12 @@ def places(before: Before, attached: Attachment) -> list[Span]:
 class TokenProblems:
     """Names the steps from the tokens behind *before* to those that belong there, in their order."""
 
-    def __init__(self, text: str, before: Before, attached: Attachment) -> None:
+    def __init__(self, text: str, before: Before, attached: Attachment, spans: Sequence[Span]) -> None:
         self._text = text
         self._before = before
         self._key = attached.lookahead.fact.node
         self._steps = attached.steps
-        self._spans = places(before, attached)
+        self._spans = spans
         self._open = [(container.opener, container.start) for container in before.stack]
         """The brackets that are open, and where."""
 

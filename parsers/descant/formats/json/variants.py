@@ -18,9 +18,11 @@ from descant.syntax import Mapping, Scalar
 
 def behind_trivia(reading: JsonReading) -> int:
     """Return where something stands behind comments and odd space."""
-    last = reading.stack[-1].last if reading.stack else None
-    is_string = isinstance(last, Scalar) and last.notation is Notation.JSON and last.end == reading.offset
     offset = reading.offset
+    if plain := _NO_TRIVIA.match(reading.text, offset, reading.limit):
+        return plain.end()
+    last = reading.stack[-1].last if reading.stack else None
+    is_string = isinstance(last, Scalar) and last.notation is Notation.JSON and last.end == offset
     for token in tokens_at(reading.text, offset, reading.anchors, behind_string=is_string):
         if token.sign not in TRIVIA:
             return token.start
@@ -28,22 +30,30 @@ def behind_trivia(reading: JsonReading) -> int:
     return reading.skip_space(offset)
 
 
+_NO_TRIVIA = regex(r"[ \t\n\r]*+(?=[\"',:={}\[\]()0-9A-QS-Z_a-z])")
+"""Space before what no comment starts with."""
+
+
 def directly(reading: JsonReading, expect: Expect, start: int) -> Expect | None:
     """Go on at *start*, behind trivia, where what is there is what is expected but for its writing."""
-    sign = reading.text[start]
+    is_behind_trivia = start > reading.skip_space(reading.offset)
+    if not is_behind_trivia:
+        return _written_otherwise(reading, expect, start, is_behind_trivia=False)
     problems = len(reading.problems)
     trivia = tokens_at(reading.text, reading.offset, reading.anchors)
     reading.problems += [
         trivial(reading.text, token) for token in takewhile(lambda token: token.end <= start, trivia)
     ]
-    expected = _written_otherwise(reading, expect, start, sign)
+    expected = _written_otherwise(reading, expect, start, is_behind_trivia=True)
     if expected is None:
         del reading.problems[problems:]
     return expected
 
 
-def _written_otherwise(reading: JsonReading, expect: Expect, start: int, sign: str) -> Expect | None:
-    is_behind_trivia = start > reading.skip_space(reading.offset)
+def _written_otherwise(
+    reading: JsonReading, expect: Expect, start: int, *, is_behind_trivia: bool
+) -> Expect | None:
+    sign = reading.text[start]
     if expect in (Expect.KEY, Expect.ITEM) and reading.stack and sign == reading.container.closer:
         comma = reading.container.comma
         if comma is not None and reading.container.last is not None and comma >= reading.container.last.end:
