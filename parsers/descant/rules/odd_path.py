@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import path_problem, suspects
@@ -30,6 +31,7 @@ _ODD = regex(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
+_QUOTE = regex(r'(?<!\\)(?>(?:\\\\)*)"')
 _MARKS = (*'<>:"|?*', " /", " \\", "./", ".\\")
 _PART = regex(r"[ ./\\\n]+")
 _DEVICES = {
@@ -50,7 +52,13 @@ def _check(context: Context) -> Iterator[Problem]:
     for named in suspects(context, _ODD):
         match = _ODD.search(_ROOT.sub("", undecorated(named.path), count=1))
         if match:
-            yield path_problem(context, ODD_PATH, named, f"{named.path!a} {_reason(match)}.")
+            # A quote that was not escaped is mostly no part of the path, whose end is a guess then.
+            is_guess = named.node.notation is Notation.JSON and _QUOTE.search(
+                context.source.text, *named.node.inner
+            )
+            severity = Severity.ERROR if is_guess else None
+            message = f"{named.path!a} {_reason(match)}."
+            yield path_problem(context, ODD_PATH, named, message, severity=severity)
 
 
 def _names_device(paths: str) -> bool:
