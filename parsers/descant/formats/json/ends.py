@@ -36,12 +36,20 @@ def cut_off(reading: JsonReading) -> None:
     """End the reading where a key or a value is missing or only half there; the half is dropped."""
     last = reading.container.last
     start = last.end if last else reading.container.body
-    # What was reported about the dropped half is no part of the value any more; what opened the object is.
+    # What was reported about the dropped half is no part of the value any more; what opened the object is,
+    # and so are the brackets that closed what is before it.
     is_empty = last is None
+    closed = "".join(_closers_at(problem, start) for problem in reading.problems)
     reading.forget_from(
         start, but=lambda problem: not problem.repair or (is_empty and ends_before(problem, start))
     )
-    _report_truncated(reading, Span(start, reading.limit), _closers(reading))
+    _report_truncated(reading, Span(start, reading.limit), closed + _closers(reading))
+
+
+def _closers_at(problem: Problem, offset: int) -> str:
+    """Return the brackets that the repair of *problem* inserts at *offset*."""
+    edits = problem.repair.edits if problem.repair and problem.kind is shared.MISSING_CLOSE else ()
+    return "".join(edit.new.rstrip(", ") for edit in edits if edit.span == Span.at(offset))
 
 
 def cut_string(reading: JsonReading, cut: Span | None) -> None:

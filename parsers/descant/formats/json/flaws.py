@@ -131,24 +131,14 @@ def _problem(name: str, edits: list[Edit], raw: str, start: int) -> Problem:
     if len(edits) > 1:
         many = f"{len(edits)}" if len(edits) < _MANY else f"more than {_MANY}"
         message += f" ({many} times)"
+    doubt = ""
     if name == "newline" and ESCAPED_LINE.search(raw):
-        message += ", beside escaped ones"
-        return Problem(
-            kind,
-            first,
-            message + ".",
-            Fix(title, tuple(edits), Safety.UNSAFE),
-            severity_override=Severity.ERROR,
-        )
-    if name in ("escape", "unicode") and _may_be_bare(raw):
-        message += ", but others in this string may be meant as they stand"
-        return Problem(
-            kind,
-            first,
-            message + ".",
-            Fix(title, tuple(edits), Safety.UNSAFE),
-            severity_override=Severity.ERROR,
-        )
+        doubt = ", beside escaped ones."
+    elif name in ("escape", "unicode") and _may_be_bare(raw):
+        doubt = ", but others in this string may be meant as they stand."
+    if doubt:
+        unsafe = Fix(title, tuple(edits), Safety.UNSAFE)
+        return Problem(kind, first, message + doubt, unsafe, severity_override=Severity.ERROR)
     return Problem(kind, first, message + ".", Fix(title, tuple(edits)))
 
 

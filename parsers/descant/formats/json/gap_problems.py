@@ -8,14 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.aligning import NULL, AlignmentStep, Op
 from descant.formats.json.attaching import Attachment
 from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fitting import Before
 from descant.formats.json.gap_tokens import DOTS, FENCE, STRING, TEXT, TRIVIA
-from descant.formats.json.token_problems import TokenProblems, trivial
+from descant.formats.json.token_problems import TokenProblems, trailing_comma, trivial
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 
@@ -46,7 +45,11 @@ def gap_problems(
         yield split
     elif words or rival or in_doubt:
         inside = [number for number in trivia if any(gap.touch(number, word) for word in words)]
-        yield gap.stray_text(words, inside, rival=rival, in_doubt=in_doubt)
+        trailing = [] if rival or in_doubt else gap.trailing_commas(words[0])
+        for number in trailing:
+            in_list = attached.steps[number + 1].sign == "]"
+            yield trailing_comma(spans[number].start, in_list=in_list)
+        yield gap.stray_text(words, inside, trailing, rival=rival, in_doubt=in_doubt)
         trivia = [number for number in trivia if number not in inside]
     elif joint := gap.joint():
         yield joint
@@ -62,25 +65,6 @@ def gap_problems(
                 yield named.problem(range(number, last + 1))
             number = last + 1
     yield from (trivial(text, token) for number in trivia if (token := attached.steps[number].token))
-
-
-def with_doubled_braces(problems: Sequence[Problem]) -> list[Problem]:
-    """Return *problems* with those of doubled braces as one: each "{{", and the "}" that goes with it."""
-    opened = [problem for problem in problems if problem.kind is kinds.EXTRA_OPEN and problem.repair]
-    first = opened[0] if opened else None
-    closed = [
-        problem
-        for problem in problems
-        if first and problem.kind is shared.EXTRA_CLOSE and problem.span > first.span
-    ]
-    if first is None or not closed:
-        return list(problems)
-    together = [*opened, *closed[: len(opened)]]
-    edits = tuple(edit for problem in together if problem.repair for edit in problem.repair.edits)
-    message = "Doubled braces." if len(opened) == 1 else f"Doubled braces ({len(opened)} times)."
-    joint = Problem(kinds.EXTRA_OPEN, first.span, message, Fix("Remove the doubled braces", edits))
-    dropped = {id(problem) for problem in together} - {id(first)}
-    return [joint if problem is first else problem for problem in problems if id(problem) not in dropped]
 
 
 class _Gap(NamedTuple):
@@ -107,6 +91,12 @@ class _Gap(NamedTuple):
         """Tell whether two steps stand side by side."""
         span, next_to = self.spans[number], self.spans[other]
         return span.start <= next_to.end and next_to.start <= span.end
+
+    def trailing_commas(self, before: int) -> list[int]:
+        """Return the commas right before a bracket that closes, of the steps *before* one."""
+        steps = self.attached.steps[: before + 1]
+        closes = [step.op is Op.KEEP and step.sign in "}]" for step in steps[1:]]
+        return [n for n, closed in enumerate(closes) if closed and self.dropped[n] == ","]
 
     def last_of_run(self, number: int) -> int:
         """Return the last of the steps from *number* on that are one problem with it."""
@@ -147,11 +137,17 @@ class _Gap(NamedTuple):
         return Problem(kinds.SPLIT_OBJECT, span, message, self.fix("Merge the objects", changed))
 
     def stray_text(
-        self, words: Sequence[int], inside: Sequence[int], *, rival: Attachment | None, in_doubt: bool
+        self,
+        words: Sequence[int],
+        inside: Sequence[int],
+        apart: Sequence[int],
+        *,
+        rival: Attachment | None,
+        in_doubt: bool,
     ) -> Problem:
-        """Return the problem of *words*, with the comments *inside* of them and what follows from them."""
+        """Return the problem of *words*, with the comments *inside* of them and all but what is *apart*."""
         steps, fact = self.attached.steps, self.attached.lookahead.fact
-        changed = sorted((*self.changed(), *inside))
+        changed = sorted({*self.changed(), *inside}.difference(apart))
         spans = [self.spans[number] for number in words or changed] or [Span(fact.start, fact.end)]
         span = Span(min(span.start for span in spans), max(span.end for span in spans))
         shown = " ".join(self.text[span.start : span.end].split())
@@ -184,7 +180,7 @@ class _Gap(NamedTuple):
             last = edits[-1] if edits else None
             if last and edit.span.start < last.span.end:
                 edits[-1] = replace(last, new=last.new + edit.new)
-            elif last and not self.text[last.span.end : edit.span.start].strip():
+            elif last and not self.text[last.span.end : edit.span.start].strip(" \t\r\n"):
                 edits[-1] = Edit(Span(last.span.start, edit.span.end), last.new + edit.new)
             else:
                 edits.append(edit)
