@@ -52,7 +52,7 @@ Right: `{"files": [{"path": "a.py", "content": "x = 1"}]}`
 NESTED_LIST = ProblemKind(
     "nested-list",
     Severity.WARNING,
-    "A list of files stands in the list of files.",
+    "The list of files contains another list of files.",
     """Its files are read as items of the outer list.
 
 Wrong: `{"files": [[{"path": "a.py", "content": "x = 1"}]]}`

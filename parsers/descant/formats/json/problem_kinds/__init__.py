@@ -1,5 +1,6 @@
 """The catalogue of problems in the syntax of JSON answers."""
 
+from descant.formats.json.problem_kinds.keys import *
 from descant.formats.json.problem_kinds.quotes import *
 from descant.formats.json.problem_kinds.strings import *
 from descant.formats.json.problem_kinds.structure import *

@@ -59,29 +59,6 @@ Wrong: `{"summary": "Done"; "files": []}`
 Right: `{"summary": "Done", "files": []}`
 """,
 )
-MISSING_KEY = ProblemKind(
-    "missing-key",
-    Severity.ERROR,
-    "A value has a colon, but no name.",
-    """It is read under the only name that the object needs and has not, if there is one for such a value.
-Check that this name was meant.
-
-Wrong: `{"path": "a.py", : "x = 1"}`
-
-Right: `{"path": "a.py", "content": "x = 1"}`
-""",
-)
-MISSING_COLON = ProblemKind(
-    "missing-colon",
-    Severity.WARNING,
-    "Missing colon between a name and its value.",
-    """A member is a name, a colon and a value.
-
-Wrong: `{"summary" "Done"}`
-
-Right: `{"summary": "Done"}`
-""",
-)
 UNCLOSED = ProblemKind(
     "unclosed",
     Severity.WARNING,
@@ -117,17 +94,6 @@ Wrong: `[{"path": "a.py"},"{"path": "b.py"}]`
 Right: `[{"path": "a.py"},{"path": "b.py"}]`
 """,
     tags=(Tag.UNNECESSARY,),
-)
-UNQUOTED_KEY = ProblemKind(
-    "unquoted-key",
-    Severity.WARNING,
-    "A name is not quoted.",
-    """JavaScript allows it, JSON does not.
-
-Wrong: `{summary: "Done"}`
-
-Right: `{"summary": "Done"}`
-""",
 )
 COMMENT = ProblemKind(
     "comment",
@@ -165,17 +131,6 @@ belongs to.
 Wrong: `{"files": [{"path": "a.py", "content": ""}, next: {"path": "b.py", "content": ""}]}`
 
 Right: `{"files": [{"path": "a.py", "content": ""}, {"path": "b.py", "content": ""}]}`
-""",
-)
-WRONG_COLON = ProblemKind(
-    "wrong-colon",
-    Severity.WARNING,
-    "Another sign in place of a colon.",
-    """Programming languages write `=`, `:=` or `=>` between a name and its value; JSON has a colon.
-
-Wrong: `{"summary" => "Done"}`
-
-Right: `{"summary": "Done"}`
 """,
 )
 EXTRA_OPEN = ProblemKind(
