@@ -56,7 +56,7 @@ _DAMAGE = frozenset(
         LONE_SURROGATE,
     )
 )
-_BETWEEN = _DAMAGE.union((kinds.MISMATCHED_CLOSE, MISSING_CLOSE, MISSING_OPEN, TRUNCATED))
+_BETWEEN = _DAMAGE.union((kinds.MISMATCHED_CLOSE, kinds.UNCLOSED, MISSING_CLOSE, MISSING_OPEN, TRUNCATED))
 _COST = 4_000
 """So many characters may be weighed for one damage, beside those of its file."""
 _BEHIND, _REACH = 2, 10_000
@@ -89,6 +89,12 @@ def disturbed_files(
             continue
         if problem.kind not in _BETWEEN:
             return None
+        if min(offsets) < starts[0] and max(offsets) >= ends[-1]:
+            if any(starts[0] < offset < ends[-1] for offset in offsets):
+                return None
+            # What is not closed is told of where it is open, and mended behind all.
+            disturbed.update((*_around(starts[0], 0, 0, starts), len(starts) - 1, len(starts) - 2))
+            continue
         disturbed.update(_around(max(offsets), first, bisect_left(starts, max(offsets)), starts))
     return frozenset(disturbed)
 
@@ -101,14 +107,8 @@ def damage_around(damage: Iterable[Problem], start: int, end: int, growth: int) 
             return offset
         return offset + growth if offset >= end else None
 
-    around = []
-    for problem in damage:
-        offsets = (*problem.span, *places(problem))
-        again = (
-            moved(problem, move, problem.pointer) if max(offsets) <= start or min(offsets) >= end else None
-        )
-        around += [again] if again else []
-    return around
+    found = (moved(problem, move, problem.pointer) for problem in damage)
+    return [problem for problem in found if problem]
 
 
 def _around(end: int, first: int, last: int, starts: list[int]) -> range:
