@@ -62,7 +62,9 @@ def _without_envelope(source: Source, candidate: Candidate, candidates: Candidat
             message = f'The answer is nested in "{member.name}".'
             problem = Problem(ENVELOPED, member.key.span, message)
             problems = (*candidate.problems, problem)
-            return _rated(replace(candidate, root=member.node, problems=problems), detected)
+            complete = candidate.complete and member.node.complete
+            whole = replace(candidate, root=member.node, problems=problems, complete=complete)
+            return _rated(whole, detected)
     return None
 
 

@@ -8,7 +8,7 @@ from descant.formats.format import Candidate, Format
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.damaged_starts import DamagedStarts
-from descant.formats.json.ends import closed_with
+from descant.formats.json.ends import closed_with, closes_itself
 from descant.formats.json.reader import read_object
 from descant.formats.json.reading import Walk
 from descant.formats.json.token_problems import extra_closers
@@ -78,9 +78,10 @@ def _candidate(text: str, start: int, anchors: Anchors, *, is_opened: bool = Tru
     if walk.complete and not walk.in_list and (extra := extra_closers(text, end)):
         end = extra.span.end
         problems = (*problems, extra)
-    fence = fence_around(text, Span(start, end), is_whole=walk.complete)
-    if fence.mark and not walk.complete:
-        problems = tuple(closed_with(problem, fence.mark) for problem in problems)
+    is_closed = walk.complete and closes_itself(problems, end)
+    fence = fence_around(text, Span(start, end), is_whole=is_closed)
+    if fence.mark and not is_closed:
+        problems = closed_with(problems, end, fence.mark)
     explained = tuple(sorted((Span(start, end), *fence.spans)))
     return Candidate(
         format="json",

@@ -16,7 +16,7 @@ from descant.patterns import regex
 from descant.syntax import make
 
 _WORD = regex(r"\w")
-_LONG_ESCAPE = regex(r"\\\w+\W")
+_LONG_ESCAPE = regex(r"\\\\?\w+\W")
 
 
 class Attachment(NamedTuple):

@@ -1,6 +1,7 @@
 """Where an object ends: its last bracket, the end of the text before it, or where nothing certain follows."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from descant.formats import problem_kinds as shared
@@ -12,7 +13,8 @@ from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Safety
 from descant.source import Span
-from descant.syntax import Mapping, Member, Node, Scalar, Sequence
+from descant.syntax import Mapping, Member, Node, Scalar
+from descant.syntax import Sequence as ListNode
 
 
 def unclosed(reading: JsonReading) -> None:
@@ -43,7 +45,28 @@ def cut_off(reading: JsonReading) -> None:
     reading.forget_from(
         start, but=lambda problem: not problem.repair or (is_empty and ends_before(problem, start))
     )
+    for number, problem in enumerate(reading.problems[-3:], start=max(0, len(reading.problems) - 3)):
+        reading.problems[number] = _without_comma_at(problem, start)
+    is_null = isinstance(last, Scalar) and last.start == last.end
+    if is_null and not any(_inserts_at(problem, start) for problem in reading.problems[-3:]):
+        closed = "null" + closed
     _report_truncated(reading, Span(start, reading.limit), closed + _closers(reading))
+
+
+def _inserts_at(problem: Problem, offset: int) -> bool:
+    edits = problem.repair.edits if problem.repair else ()
+    return any(edit.span == Span.at(offset) for edit in edits)
+
+
+def _without_comma_at(problem: Problem, offset: int) -> Problem:
+    """Return *problem* with no comma in what its repair inserts at *offset*, behind which nothing comes."""
+    if problem.repair is None or not _inserts_at(problem, offset):
+        return problem
+    edits = tuple(
+        replace(edit, new=edit.new.rstrip(", ")) if edit.span == Span.at(offset) else edit
+        for edit in problem.repair.edits
+    )
+    return replace(problem, repair=replace(problem.repair, edits=edits))
 
 
 def _closers_at(problem: Problem, offset: int) -> str:
@@ -67,13 +90,28 @@ def opener_of(reading: JsonReading) -> Related:
     return Related("Opened here.", Span(start, start + 1))
 
 
-def closed_with(problem: Problem, mark: str) -> Problem:
-    """Return *problem* with *mark* behind what its repair closes, if it is about the end of the text."""
-    if problem.repair is None or problem.kind not in (shared.TRUNCATED, kinds.UNCLOSED):
-        return problem
-    (edit,) = problem.repair.edits
-    edits = (replace(edit, new=edit.new + mark),)
-    return replace(problem, repair=replace(problem.repair, edits=edits))
+def closed_with(problems: Sequence[Problem], end: int, mark: str) -> tuple[Problem, ...]:
+    """Return *problems* with *mark* behind what a repair of them writes at the *end* of the object."""
+    last = next((n for n in range(len(problems) - 1, -1, -1) if _writes_at(problems[n], end)), None)
+    if last is None:
+        return tuple(problems)
+    problem = problems[last]
+    assert problem.repair is not None, "it writes something"
+    edits = tuple(
+        replace(edit, new=edit.new + mark) if edit.span.end == end else edit for edit in problem.repair.edits
+    )
+    closed = replace(problem, repair=replace(problem.repair, edits=edits))
+    return (*problems[:last], closed, *problems[last + 1 :])
+
+
+def closes_itself(problems: Sequence[Problem], end: int) -> bool:
+    """Tell whether no repair of *problems* inserts something at the *end* of the object."""
+    return not any(_inserts_at(problem, end) for problem in problems)
+
+
+def _writes_at(problem: Problem, end: int) -> bool:
+    edits = problem.repair.edits if problem.repair else ()
+    return any(edit.new and edit.span.end == end for edit in edits)
 
 
 def _report_truncated(reading: JsonReading, cut: Span, closers: str, *related: Related) -> None:
@@ -139,6 +177,8 @@ def _is_missing(reading: JsonReading, following: re.Match[str]) -> bool:
 
 def stop(reading: JsonReading, start: int, expected: str) -> None:
     """End the reading at *start*, where nothing certain fits."""
+    if not reading.stack:
+        reading.open(OpenObject(start, start))  # Nothing was read of an object without its first brace.
     last = reading.container.last
     if last is not None:
         # Where a string is followed by what cannot follow, its end is as doubtful as what follows it.
@@ -162,7 +202,7 @@ def _in_doubt(node: Node) -> Node:
             return node._replace(complete=False) if node.notation is Notation.JSON else node
         case Mapping(members=(*before, Member(key, last))):
             return node._replace(members=(*before, Member(key, _in_doubt(last))), complete=False)
-        case Sequence(items=(*before, last)):
+        case ListNode(items=(*before, last)):
             return node._replace(items=(*before, _in_doubt(last)), complete=False)
         case _:
             return node._replace(complete=False)

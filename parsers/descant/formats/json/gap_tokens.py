@@ -23,6 +23,7 @@ _WORDS = regex(
 )
 _STRAY_OPENING = regex(r'"[ \t\n\r]*+\{[ \t\n\r]*+"[^"\\\n\r]{1,80}+"[ \t\n\r]*+:')
 _STRAY_CLOSING = regex(r'"[ \t\n\r]*+[\]}][ \t\n\r\]}]*+(?:```|~~~|\Z)')
+_LAST_OBJECT = regex(r"\{[^{}\n\r]*+\}[ \t]*+(?=[\n\r])")
 _KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t]*+:')
 _BEHIND_STRAY = regex(r'"[ \t]*+(?:[\n\r]|[\]}]|,[ \t\n\r]*+[{"]|"[^"\\\n\r]{1,80}+"[ \t]*+:)')
 _CLOSERS = ("}", "]")
@@ -112,5 +113,9 @@ def comment_end(text: str, start: int, anchors: Anchors) -> int | None:
     if line is None:
         return None
     # On one line with the rest of the answer a comment ends before the next key that is known.
-    key = next((m for m in _KNOWN_KEY.finditer(text, *line.span()) if m[1] in anchors.known_keys), None)
-    return key.start() if key else line.end()
+    known = (key for key in _KNOWN_KEY.finditer(text, *line.span()) if key[1] in anchors.known_keys)
+    key = next(known, None)
+    is_object_in_it = (
+        key is not None and next(known, None) is None and _LAST_OBJECT.match(text, key.start() - 1)
+    )
+    return line.end() if key is None or is_object_in_it else key.start()

@@ -42,7 +42,11 @@ _BARE_KEY = regex(rf"([A-Za-z_$][\w$-]*+){_S}(?::=|=>|->|:|=)")
 
 _COLON = regex(rf"{_S}[:=]")
 
-_COLON_INSIDE = regex(rf'"([A-Za-z_][\w-]{{0,80}}+)(:[ \t]*+"){_S}(?=["\[{{\-0-9]|true\b|false\b|null\b)')
+_COLON_INSIDE = regex(
+    rf'"([A-Za-z_][\w-]{{0,80}}+)(:[ \t]*+"){_S}(?='
+    rf'(?:"|-?[0-9.]++|true|false|null){_S}[,\]}}]|"[^"]|\[{_S}["{{\]]|\{{{_S}(?:\}}|"[^"]*+"{_S}:))'
+)
+"""Behind it the value has to begin as it would behind a colon."""
 
 
 def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool = False) -> Fact | None:
