@@ -25,7 +25,10 @@ _MEMBER_END = regex(
     rf"\]{_S}\}}{_S}(?:```|~~~|\Z)|\Z)"
 )
 _ITEM_END = regex(rf'"{_S}(?:,{_S}["{{]|\]|\Z)')
+_BODY = regex(r'[^"\\\n\r]*+(?:\\.[^"\\\n\r]*+)*+')
 _OBJECT_START = regex(rf"\{{{_S}{_NAME}")
+_MOST_DAMAGE, _FAR_APART = 300, 400
+"""So many places of a text may be damaged, and one more for so many characters."""
 
 
 class Anchor(NamedTuple):
@@ -47,6 +50,10 @@ class Anchors(Weighing):
         self._index: dict[re.Pattern[str], list[int]] = {}
         self._endless: dict[str, int] = {}
         self._last_keys: dict[str, int] = {}
+        self.damage = _MOST_DAMAGE + limit // _FAR_APART
+        """So many places that are damaged may be looked at."""
+        self._searching = 8 * limit + 10_000
+        """Characters that may be looked at in search of quotes."""
 
     def after(self, start: int, stack: Sequence[OpenContainer]) -> Iterator[Anchor]:
         """Yield the anchors of a string whose opening quote is at *start*, in order.
@@ -86,6 +93,20 @@ class Anchors(Weighing):
             self._endless[closer] = start
             return None
         return offset + len(closer)
+
+    def next_quote(self, start: int) -> int | None:
+        """Return the first quote from *start* on that is not escaped; None where a line ends before it."""
+        text, limit = self._text, self.limit
+        quote = text.find('"', start, limit)
+        if quote < 0 or text.find("\n", start, quote) >= 0 or text.find("\r", start, quote) >= 0:
+            return None
+        if text.find("\\", start, quote) < 0:
+            return quote
+        self._searching -= quote - start
+        body = _BODY.match(text, start, limit) if self._searching > 0 else None
+        end = body.end() if body else limit
+        self._searching -= end - start
+        return end if end < limit and text[end] == '"' else None
 
     def last_key(self, key: str) -> int:
         """Return where *key* stands in quotes and with its colon for the last time; -1 where it does not."""

@@ -18,8 +18,9 @@ from descant.syntax import Mapping, Node, Scalar
 
 MAX_DEPTH = 200
 """Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
-_MOST_DAMAGE, _FAR_APART = 300, 400
-"""So many places may be damaged, and one more for so many characters."""
+_LEAST_DAMAGE = 10
+"""So many places may be damaged, whatever was read before."""
+_DEEP = 16
 _SPACE = regex(r"[ \t\n\r]*")
 _IN_LIST = regex(r"(?:\[|\}[ \t\n\r]*+,)[ \t\n\r]*+\Z")
 _STRING_OR_BRACKET = regex(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
@@ -164,9 +165,14 @@ class JsonReading:
         self.forget_from(start, but=lambda problem: ends_before(problem, start))
 
     def is_spent(self) -> bool:
-        """Tell whether there is so much damage that reading on behind it is not worth the time."""
-        self._damage += 1
-        return self._damage > _MOST_DAMAGE + self.limit // _FAR_APART
+        """Tell whether there is so much damage that reading on behind it is not worth the time.
+
+        Deep down there are many places to look at, which counts as more.
+        """
+        damage = 1 + len(self.stack) // _DEEP
+        self.anchors.damage -= damage
+        self._damage += damage
+        return self.anchors.damage < 0 and self._damage > _LEAST_DAMAGE
 
     def _skip_deep_value(self) -> Expect:
         """Pass over the value at the offset, to its last bracket or the end of the text; it is null."""

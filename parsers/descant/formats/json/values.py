@@ -1,6 +1,5 @@
 """Values in another writing than JSON's, and strings that are more than their first quote says."""
 
-import re
 from collections.abc import Sequence
 
 from descant.formats.json import problem_kinds as kinds
@@ -20,7 +19,6 @@ from descant.syntax import Scalar
 from descant.transcripts import Transcript
 
 _COLON = regex(r"[ \t\n\r]*+: ?+")
-_BODY = regex(r'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
 
 
 def other_value(reading: JsonReading, start: int) -> Expect | None:
@@ -87,9 +85,8 @@ def unopened(reading: JsonReading, stack: Sequence[OpenContainer], start: int) -
     *stack* is what is open around it, of which the last waits for it.
     """
     text, first = reading.text, _first_character(reading, stack, start)
-    body = _BODY.match(text, first + (text[first] in _OTHER_QUOTES), reading.limit)
-    end = body.end() if body else first
-    if not text.startswith('"', end) or reading.anchors.weigh(end + 1, stack) < Weight.STRONG:
+    end = reading.anchors.next_quote(first + (text[first] in _OTHER_QUOTES))
+    if end is None or reading.anchors.weigh(end + 1, stack) < Weight.STRONG:
         return None
     is_sure = first == start and (text[first].isalnum() or not isinstance(stack[-1], OpenObject))
     quote = text[first] in _OTHER_QUOTES
