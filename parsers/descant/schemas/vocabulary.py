@@ -9,7 +9,7 @@ from descant.schemas.outline import Outline, below
 _NAME = regex(r'"([A-Za-z_][\w-]{0,80}+)"\s*+:')
 _KEPT = 32
 """Of so many sets of schemas the names are kept, since those of a user come and go."""
-_FAR = 8_000
+FAR = 8_000
 """So many characters are looked at for names that tell the schemas apart; mostly the first name does."""
 
 
@@ -30,7 +30,7 @@ class Vocabulary(frozenset[str]):
         the names of one schema do not meddle with the answers of another one; without any, these.
         """
         narrowed: tuple[Model, ...] = ()
-        for match in _NAME.finditer(text, start, min(limit, start + _FAR)):
+        for match in _NAME.finditer(text, start, min(limit, start + FAR)):
             models = self.roots.get(match[1], ())
             both = tuple(model for model in narrowed if model in models) if narrowed else models
             narrowed = both or narrowed

@@ -22,7 +22,6 @@ from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
 _SEPARATED = regex(r'[ \t\n\r]*+(?:[,:\]}]|[^\w\s\\"]?+[ \t\n\r]*+")')
-_LINE_END = regex(r"[\n\r]")
 _DOUBLED = regex(r'(?<!\\)""')
 _NEXT_NAME = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
@@ -41,8 +40,8 @@ def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> 
     limit = reading.limit
     is_within_line = not may_cross_lines and _has_escaped_lines(reading.text, string)
     if is_within_line:
-        line_end = _LINE_END.search(reading.text, string.end, limit)
-        limit = line_end.start() if line_end else limit
+        ends = (reading.text.find(sign, string.end, limit) for sign in "\n\r")
+        limit = min((end for end in ends if end >= 0), default=limit)
     elif string.start in reading.reread:
         return None
     else:

@@ -11,6 +11,8 @@ from enum import IntEnum
 from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
+from descant.schemas.vocabulary import FAR
+from descant.source import Span
 
 _S = r"[ \t\n\r]*+"
 _NAME = rf'"([^"\\\n\r]{{1,80}}+)"{_S}:'
@@ -24,6 +26,7 @@ _TEXT = r'"(?>(?:[^"\\\n\r]++|\\.)*)"'
 _FLAT = rf'(?>(?:[^"\[\]{{}}]++|{_TEXT})*)'
 _VALUE = regex(rf"{_S}(?:{_TEXT}|\[{_FLAT}\]|\{{{_FLAT}\}}|[+\-.\w]++)")
 _LONGEST_VALUE = 2_000
+_LONGEST_NAME = 200
 _MANY_UNKNOWN = 8
 """So many members that are not known may stand between an anchor and what speaks for it."""
 _AFTER_ROOT = regex(r"[ \t]*+(?:[\r\n]|\}|```|~~~|\Z|[;)<])")
@@ -50,6 +53,8 @@ class Weighing:
         self.vocabulary = vocabulary
         self._known_keys: Vocabulary | None = None
         self._start = 0
+        self._nameless = Span(0, 0)
+        """No name in it tells schemas apart."""
         self._work = 8 * limit + 10_000
         """Characters that may be looked at in all, so that hostile text takes linear time."""
 
@@ -61,7 +66,12 @@ class Weighing:
     def known_keys(self) -> Vocabulary:
         """The keys that are known; which ones these are is looked up when it is first asked."""
         if self._known_keys is None:
-            self._known_keys = self.vocabulary.at(self._text, self._start, self.limit)
+            far, start = min(self.limit, self._start + FAR), self._start
+            if self._nameless.start <= start < self._nameless.end:
+                start = max(start, self._nameless.end - _LONGEST_NAME)
+            self._known_keys = self.vocabulary.at(self._text, start, far)
+            if self._known_keys is self.vocabulary:
+                self._nameless = Span(self._start, far)
         return self._known_keys
 
     def continues(self, container: OpenObject, key: str) -> bool:
