@@ -1,13 +1,14 @@
 """What is finished in a text that is not plain: it is read again from its start when another file begins.
 
 Where something is damaged, or the answer stands in a frame, only the whole text so far tells what is certain.
-It is read up to where the content of a file begins, and as if it ended well there: what holds only of a text
-that is cut off is not certain. It is read no more often than it has grown for, so that all readings together
-take a constant times as long as one of the whole text.
+It is read up to where the content of a file begins, and as if it ended well there, with a member behind its
+files and without: what holds only of a text that is cut off, or of one end, is not certain. It is read no
+more often than it has grown for, so that all readings together take a constant times as long as one of the
+whole text.
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import pairwise
 
 from descant.analysis import Analysis
@@ -37,8 +38,8 @@ class PrefixReader:
         self._length = 0
         self._tail = ""
         """What the beginning of a content may be the end of."""
-        self._begun: tuple[int, str] | None = None
-        """Where a content begins that the text was not yet read up to, and what would end all there."""
+        self._begun: tuple[int, tuple[str, ...]] | None = None
+        """Where a content begins that the text was not yet read up to, and each that would end all there."""
         self._work = 0
         self._is_lost = False
         """What was finished turned out not to be; nothing more is."""
@@ -49,8 +50,7 @@ class PrefixReader:
         last = next(iter(deque(_BEGUN.finditer(window), maxlen=1)), None)
         self._length += len(piece)
         if last is not None:
-            end = f"{last['quote']}}}]}}" if last["quote"] else "\n</file>\n"
-            self._begun = self._length - len(window) + last.end(), end
+            self._begun = self._length - len(window) + last.end(), _ends(last["quote"])
         self._tail = window[max(last.end() if last else 0, len(window) - _LONGEST) :]
         return last is not None
 
@@ -58,17 +58,33 @@ class PrefixReader:
         """Go on with *piece*, and read the text if it is time to."""
         self.has_begun(piece)
         if self._begun and not self._is_lost and self._work <= (_SHARE - 1) * self._length + _SHORT:
-            self._work += self._length
-            self._take(self._read(*self._begun))
+            self._take(*self._begun)
             self._begun = None
 
-    def _take(self, analysis: Analysis) -> None:
+    def _take(self, length: int, ends: Sequence[str]) -> None:
+        analysis = self._read_up_to(length, ends[0])
         files = {_identity(file) for file in analysis.answer.files}
         self._is_lost = any(_identity(file) not in files for file in self.files)
-        if not self._is_lost:
-            self.format = analysis.format
-            behind = self.files[-1].span.end if self.files else 0
-            self.files += [file for file in _certain(analysis) if file.span.start >= behind]
+        if self._is_lost:
+            return
+        self.format = analysis.format
+        behind = self.files[-1].span.end if self.files else 0
+        new = [file for file in _certain(analysis) if file.span.start >= behind]
+        for end in ends[1:] if new else ():
+            certain = {_identity(file) for file in _certain(self._read_up_to(length, end))}
+            new = [file for file in new if _identity(file) in certain]
+        self.files += new
+
+    def _read_up_to(self, length: int, end: str) -> Analysis:
+        self._work += length
+        return self._read(length, end)
+
+
+def _ends(quote: str | None) -> tuple[str, ...]:
+    """Return what may end an answer where a content begins; *quote* is what opens it, None in tags."""
+    if quote is None:
+        return ("\n</file>\n",)
+    return (f"{quote}}}]}}", f"{quote}}}], {quote}summary{quote}: {quote}{quote}}}")
 
 
 def _certain(analysis: Analysis) -> Iterator[File]:

@@ -312,6 +312,22 @@ def test_what_is_finished_in_a_damaged_answer_is_what_the_whole_text_says() -> N
     assert finished > 0.8 * ready > 10
 
 
+@pytest.mark.parametrize(
+    ("kind", "seed"),
+    [
+        ("character inserted", "2.152"),
+        ("character replaced", "1.362"),
+        ("key without a value", "4.4"),
+        ("note: half objects", "4.12"),
+    ],
+)
+def test_what_only_one_end_would_make_of_a_damaged_answer_is_not_finished(kind: str, seed: str) -> None:
+    text = damaged(kind, seed).text
+    *_, last = snapshots(text, SCHEMAS)
+    files = [(file.path, file.content) for file in analyze(text).answer.files]
+    assert {(file.path, file.content) for file in last.files} <= set(files)
+
+
 @pytest.mark.parametrize("content", ["", "x = 1\n" * 30])
 def test_a_damaged_text_is_read_again_no_more_often_than_it_grows(content: str) -> None:
     files = [{"path": f"{number}.py", "content": content} for number in range(40_000 // (len(content) + 40))]
