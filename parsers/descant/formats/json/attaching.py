@@ -100,7 +100,7 @@ def attachments(
         if openers and script.opens_early:
             cost += _APART
         cost += against
-        if script.splits and not is_known:
+        if script.splits and not is_known and not before.is_ended:
             cost += ELSEWHERE
         if cost > most:
             continue

@@ -163,16 +163,15 @@ _PLAIN_END = regex(r"[ \t;)\]}]*+(?:[\r\n<]|```|~~~|,?\s*+\Z)")
 
 
 def _is_missing(reading: JsonReading, following: re.Match[str]) -> bool:
-    """Tell whether the root lacks the member that is *following* it."""
+    """Tell whether the root lacks the member that is *following* it, or one in the object that is."""
     root, known_keys = reading.container, reading.anchors.known_keys
     if not isinstance(root, OpenObject) or following["key"] in root.data or not root.data:
         return False
     if following.re is _NEXT_MEMBER:
         return following["key"] in known_keys
-    shape = shapes([root], known_keys)[0]
-    missing = shape.required - root.data.keys()
-    is_answer = all(reading.anchors.last_key(key) > following.start() for key in shape.required)
-    return following["key"] in shape.keys and bool(missing) and not is_answer
+    required, start = shapes([root], known_keys)[0].required, following.start()
+    behind = {key for key in required if reading.anchors.last_key(key) > start}
+    return behind != required and not behind <= root.data.keys()
 
 
 def stop(reading: JsonReading, start: int, expected: str) -> None:

@@ -23,6 +23,8 @@ class Before(NamedTuple):
     """Its value may be an object or a list."""
     is_list: bool = False
     """Its value has to be a list."""
+    is_ended: bool = False
+    """The answer was closed well before the gap."""
     holds_objects: bool = False
     """Its value has to be a list of objects."""
     closers: str = ""

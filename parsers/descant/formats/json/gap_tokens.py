@@ -8,7 +8,7 @@ from descant.patterns import regex
 from descant.syntax import make
 
 _SPACE = regex(r"[ \t\n\r]*+")
-_PUNCTUATION = regex(r"[ \t\n\r]*+([,{}\[\]()]|:(?!=))")
+_PUNCTUATION = regex(r"[ \t\n\r]*+([,}\])]|:(?!=)|(?!\(\*)[{\[(](?![{\[(]{4}))")
 _ODD_SPACE = regex("[\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\x0b\x0c\x85]+")
 _LINE_COMMENT = regex(r"(?://|\#)[^\n\r]*+")
 _OTHER_COMMENT = regex(r"(?:--|%|;|REM\b)[ \t]*+[A-Za-z][^\n\r]*+(?=[\n\r])")
@@ -27,7 +27,10 @@ _LAST_OBJECT = regex(r"\{[^{}\n\r]*+\}[ \t]*+(?=[\n\r])")
 _KNOWN_KEY = regex(r'"([^"\\\n\r]{1,80}+)"[ \t]*+:')
 _BEHIND_STRAY = regex(r'"[ \t]*+(?:[\n\r]|[\]}]|,[ \t\n\r]*+[{"]|"[^"\\\n\r]{1,80}+"[ \t]*+:)')
 _CLOSERS = ("}", "]")
-_ENDS_COMMENT = {"/*": "*/", "<!--": "-->"}
+_ENDS_COMMENT = {"/*": "*/", "<!--": "-->", "(*": "*)"}
+_BEHIND_COMMENT = regex(r"[ \t\n\r]*+(?:[,:{}\[\]\"'\w#(<-]|/[/*]|```|\Z)")
+"""Behind the text of a string that has such signs stands the rest of it."""
+_GARBAGE = regex(r"[\[{(]{5,}+")
 
 
 class GapToken(NamedTuple):
@@ -49,28 +52,30 @@ def tokens_at(text: str, start: int, anchors: Anchors, *, behind_string: bool = 
 
     *behind_string* tells that a string ends at *start*, of which a comment with quotes could be the rest.
     """
-    limit, offset, before = anchors.limit, start, ""
+    limit, offset, before, has_words = anchors.limit, start, "", False
     punctuation = _PUNCTUATION.match
     while True:
         if match := punctuation(text, offset, limit):
-            before, offset, behind_string = match[1], match.end(), False
+            before, offset = match[1], match.end()
+            behind_string = behind_string and before == ":"
             yield make(GapToken, (before, offset - 1, offset))
             continue
         space = _SPACE.match(text, offset, limit)
         offset = space.end() if space else offset
         if offset >= limit:
             return
-        is_doubtful = behind_string and offset - start < _NEAR
+        is_doubtful = behind_string and (has_words or offset - start < _NEAR)
         token = _token(text, offset, anchors, is_doubtful=is_doubtful, is_behind_bracket=before in _CLOSERS)
         if token is None:
             return
         yield token
         before = token.sign
-        behind_string = behind_string and token.sign == SPACE
+        has_words = has_words or token.sign == TEXT
+        behind_string = behind_string and token.sign in (SPACE, TEXT)
         offset = token.end
 
 
-_BEFORE_COMMENT = ("\n", "\r", ",", "[", "{")
+_BEFORE_COMMENT = ("\n", "\r", ",", "[")
 _NEAR_LINE = 80
 _NEAR = 2
 """A comment right behind a quote, or a space behind it."""
@@ -81,6 +86,8 @@ def _token(
 ) -> GapToken | None:
     """Return the token at *offset*, where something is that is no space; None for a quote that is sound."""
     limit, sign = anchors.limit, text[offset]
+    if garbage := _GARBAGE.match(text, offset, limit):
+        return GapToken(TEXT, offset, garbage.end())
     if sign in "`~" and (fence := _FENCE.match(text, offset, limit)):
         return GapToken(FENCE, offset, fence.end())
     if sign == '"':
@@ -106,7 +113,8 @@ def comment_end(text: str, start: int, anchors: Anchors) -> int | None:
     """Return the end of the comment at *start*; None where none starts or its end is missing."""
     for opener, closer in _ENDS_COMMENT.items():
         if text.startswith(opener, start):
-            return anchors.comment_end(start + len(opener), closer)
+            end = anchors.comment_end(start + len(opener), closer)
+            return end if end is not None and _BEHIND_COMMENT.match(text, end, anchors.limit) else None
     line = _LINE_COMMENT.match(text, start, anchors.limit)
     if line is None and text[max(0, start - _NEAR_LINE) : start].rstrip(" \t").endswith(_BEFORE_COMMENT):
         line = _OTHER_COMMENT.match(text, start, anchors.limit)

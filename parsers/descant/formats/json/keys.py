@@ -18,6 +18,8 @@ _KEY = regex(
     rf'"([^"\\\x00-\x1f\ud800-\udfff]{{1,200}}+)"{_S}(?:(:)(?!=)|(:=|=>|->|=)|(?=(["\[{{,}}\-0-9tfnTFN])))?'
 )
 
+_DOUBLED_CLOSE = regex(rf'""{_S}:')
+
 _FAR_COLON = regex(r'"[A-Za-z_][\w-]{0,80}+"[ \t][^":,;{}\[\]\n\r]{1,40}:(?=[ \t]*+["\[{\-0-9tfn])')
 
 _MISQUOTED = regex(
@@ -95,6 +97,8 @@ def quoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | No
         return Fact(FactRole.KEY, start, doubled.node.end, doubled.node, (doubled.problem,))
     plain = _KEY.match(text, start, limit)
     is_key = plain and (plain[2] or plain[3] or is_known(plain[1]) or _FAR_COLON.match(text, start, limit))
+    if plain and not plain[2] and _DOUBLED_CLOSE.match(text, plain.end(1), limit):
+        is_key = False
     if plain and is_key:
         end = plain.end(1) + 1
         has_colon = bool(plain[2] or plain[3])

@@ -14,6 +14,7 @@ from descant.formats.json.ends import cut_off, stop, unclosed
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
 from descant.formats.json.gap_tokens import QUOTE
+from descant.formats.json.hoisting import hoisted
 from descant.formats.json.literals import word_at
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rereading import reread
@@ -43,6 +44,8 @@ def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> E
     if expect in (Expect.AFTER, Expect.KEY) and (more := other_writing(reading, expect)):
         return more
     start = behind_trivia(reading)
+    if expect is Expect.AFTER and (at_root := hoisted(reading)):
+        return at_root
     if reading.stack and (_is_limit(reading, start) or _is_cut_word(reading, expect, start)):
         if expect in (Expect.AFTER, Expect.END):
             unclosed(reading)
@@ -90,7 +93,7 @@ def _cheapest(choices: Iterable[Resumption | None]) -> Resumption | None:
 
 def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: bool) -> Resumption | None:
     """Return the cheapest place of a fact behind *last*, with another one that costs as little."""
-    known_keys, before = reading.anchors.known_keys, before_fact(reading, last)
+    known_keys, before = reading.anchors.known_keys, before_fact(reading, last)._replace(is_ended=not may_end)
 
     def is_known(key: str) -> bool:
         return key in known_keys or any(key in shape.keys for shape in before.shapes)
@@ -138,9 +141,19 @@ def _may_be(
     """Tell whether the gap before *place* does not speak for another reading of what is before it."""
     fact = place.lookahead.fact
     if fact.role is FactRole.END:
-        is_closed = any(step.sign in ("}", "]") and step.token for step in place.steps)
+        closers = [step for step in place.steps if step.sign in ("}", "]")]
+        is_closed = any(step.token for step in closers)
+        if last.is_string and not place.is_plain and not all(step.token for step in closers):
+            return False
         if not may_end or not is_closed or _goes_on_behind(reading, last, fact.end):
             return False
+    if (
+        not may_end
+        and fact.role is FactRole.KEY
+        and not place.is_known
+        and (place.depth > 1 or place.openers)
+    ):
+        return False  # What is closed well goes on in itself, or in an object that has its keys.
     if place.is_behind_brace and _needed_behind(reading, last, fact.start)[1]:
         return False  # It starts another answer.
     if (

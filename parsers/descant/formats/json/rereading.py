@@ -22,6 +22,7 @@ from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
 _SEPARATED = regex(r'[ \t\n\r]*+(?:[,:\]}]|[^\w\s\\"]?+[ \t\n\r]*+")')
+_COMMENT = regex(r"[ \t]++(?://|#|--|%|/\*|<!--|\(\*)[ \t]")
 _DOUBLED = regex(r'(?<!\\)""')
 _NEXT_NAME = regex(r'"([^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
@@ -63,12 +64,13 @@ def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> 
         return _cut_off(reading, stack, string) if stops_behind_it else None
     end = choice.anchor.offset
     raw = reading.text[string.start + 1 : end]
-    looks_closed = _SEPARATED.match(reading.text, string.end, reading.limit) is not None
+    looks_closed = any(sign.match(reading.text, string.end, reading.limit) for sign in (_SEPARATED, _COMMENT))
     is_name = _NEXT_NAME.match(reading.text, string.start, reading.limit) is not None
     if (
         looks_closed
         or is_name
         or _DOUBLED.search(raw)
+        or (raw.startswith('"') and raw.endswith('"'))
         or reading.anchors.object_inside(Span(string.start, end)) is not None
     ):
         choice = choice._replace(is_sure=False)

@@ -9,7 +9,7 @@ from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fact import Fact, FactRole
 from descant.formats.json.fitting import Before, unfinished
 from descant.formats.json.gap_problems import gap_problems
-from descant.formats.json.gap_tokens import STRING, TRIVIA
+from descant.formats.json.gap_tokens import QUOTE, STRING, TRIVIA
 from descant.formats.json.keys import unquoted
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rewinding import LastRead
@@ -90,8 +90,11 @@ def _doubt_texts(reading: JsonReading, before: Before, place: Attachment) -> Non
         lost = (step for step in inside if step.op is not Op.KEEP and step.token)
         if any(step.token and step.token.sign not in TRIVIA for step in lost):
             container.is_doubtful = reading.stack[-2].is_doubtful = True
+    dropped = {step.token.sign for step in place.steps if step.token and step.op is Op.DELETE}
     strings = (step.token for step in place.steps if step.token and step.token.sign == STRING)
-    if any("\\" in reading.text[token.start : token.end] for token in strings):
+    if place.lookahead.fact.role is FactRole.END and QUOTE in dropped and dropped & {"}", "]"}:
+        container.is_doubtful = True  # The quote could be its end, and the brackets a part of it.
+    elif any("\\" in reading.text[token.start : token.end] for token in strings):
         container.is_doubtful = True
 
 
