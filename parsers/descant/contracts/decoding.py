@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from pydantic import BaseModel
+
 from descant.analysis import Analysis
 from descant.contracts.decoding_stops import DecodeReason, Stop
 from descant.formats.json.problem_kinds import UNEXPECTED_TEXT
@@ -96,6 +98,9 @@ def text_of(reply: Any) -> str:
             return reply.decode("utf-8", "replace")
         case Mapping() | list():
             return json.dumps(reply, ensure_ascii=False, default=_as_data)
+    if isinstance(reply, BaseModel):
+        # Its own JSON has null for NaN and Infinity, without a word.
+        return json.dumps(reply.model_dump(mode="json"), ensure_ascii=False)
     for name in ("model_dump_json", "to_json"):
         if callable(write := getattr(reply, name, None)):
             return str(write())

@@ -5,6 +5,7 @@ The tests that seed document 001 names for encoding and decoding stand here unde
 
 import gc
 import json
+import math
 import weakref
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -13,7 +14,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model, field_validator
 
 from descant import Severity, fixed_text
-from descant.contracts import ContractError, build
+from descant.contracts import ContractError, build, validate
 from descant.contracts.codec import Codec
 from descant.contracts.decoding import Absent, DecodeError, Parsed, Raw
 from descant.contracts.decoding_stops import DecodeReason
@@ -577,3 +578,21 @@ def test_a_schema_of_ones_own_keeps_its_rules() -> None:
     assert isinstance(decoded, Parsed)
     assert decoded.value == VISIT
     assert decoded.analysis.schema is schema
+
+
+class Weather(BaseModel):
+    wind: float | None
+
+
+@pytest.mark.parametrize(
+    "reply", ['{"wind": NaN}', {"wind": math.nan}, Weather(wind=math.nan)], ids=["text", "data", "model"]
+)
+def test_a_value_that_is_no_number_is_told_of_in_whatever_it_comes(reply: Any) -> None:
+    decoded = Codec(Weather).decode(reply)
+    assert [problem.code for problem in decoded.problems] == ["nan"]
+    assert isinstance(decoded, Parsed)
+    assert decoded.value.wind is None
+
+
+def test_an_infinite_value_is_told_of_where_data_is_validated() -> None:
+    assert [problem.code for problem in validate(Weather, {"wind": math.inf})] == ["nan"]
