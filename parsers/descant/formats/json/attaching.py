@@ -11,7 +11,7 @@ from typing import NamedTuple
 from descant.formats.json.aligning import NULL, AlignmentStep, align, least
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.fitting import ELSEWHERE, Before, misfit
-from descant.formats.json.gap_tokens import QUOTE, TEXT
+from descant.formats.json.gap_tokens import QUOTE, STRING, TEXT
 from descant.patterns import regex
 from descant.syntax import make
 
@@ -70,6 +70,8 @@ _APART = 3.0
 """Words between a bracket that opens and the key in it."""
 _PASSED = 4.0
 """Quotes are passed over."""
+PASSED = _PASSED + least((STRING,), 0)
+"""No place behind quotes that are passed over costs less."""
 
 
 def attachments(

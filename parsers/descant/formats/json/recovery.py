@@ -7,8 +7,9 @@ a fact, too: it is read to a later quote (:mod:`rereading`) only where no fact c
 """
 
 from collections.abc import Iterable
+from operator import itemgetter
 
-from descant.formats.json.attaching import TIE, Attachment, attachments
+from descant.formats.json.attaching import PASSED, TIE, Attachment, attachments
 from descant.formats.json.containers import OpenObject
 from descant.formats.json.ends import cut_off, stop, unclosed
 from descant.formats.json.fact import FactRole, Lookahead
@@ -91,6 +92,9 @@ def _cheapest(choices: Iterable[Resumption | None]) -> Resumption | None:
     return min(filter(None, choices), key=lambda choice: choice.attached.cost, default=None)
 
 
+_cost = itemgetter(0)  # Of an attachment it is the first.
+
+
 def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: bool) -> Resumption | None:
     """Return the cheapest place of a fact behind *last*, with another one that costs as little."""
     known_keys, before = reading.anchors.known_keys, before_fact(reading, last)._replace(is_ended=not may_end)
@@ -104,18 +108,19 @@ def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: 
     places: list[Attachment] = []
     most = _MOST
     for lookahead in facts_behind(reading, last.end, is_known, behind_string=last.is_string):
-        if is_certain and lookahead.passes_quotes and not _is_behind_item(lookahead):
+        if lookahead.passes_quotes and (most < PASSED or (is_certain and not _is_behind_item(lookahead))):
             break
         places += attachments(before, lookahead, most, admits)
-        best = min(places, key=lambda place: place.cost, default=None)
-        if best is not None:
+        if places:
+            best = min(places, key=_cost) if len(places) > 1 else places[0]
             most = min(most, best.cost + TIE)
             if best.cost <= _CLEAR and best.lookahead.fact.role is not FactRole.END:
                 break
     if not places:
         return None
-    best, *others = sorted(places, key=lambda place: place.cost)
-    rivals = (place for place in others if place.cost - best.cost < TIE and _rivals(place, best))
+    places.sort(key=_cost)
+    best = places[0]
+    rivals = (place for place in places[1:] if place.cost - best.cost < TIE and _rivals(place, best))
     return Resumption(last, before, best, next(rivals, None), in_doubt=not is_certain)
 
 

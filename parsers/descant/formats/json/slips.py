@@ -80,9 +80,8 @@ def lost_opening_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     """Go on behind a text that stands in place of a string, if its end is certain."""
     if not last.is_waiting or not last.stack or not isinstance(last.stack[-1], OpenObject):
         return None
-    before = before_fact(reading, last)
     colon = _COLON.match(reading.text, last.end, reading.limit)
-    if before.may_open or colon is None or reading.text.startswith('"', colon.end()):
+    if colon is None or reading.text.startswith('"', colon.end()) or before_fact(reading, last).may_open:
         return None
     text = unopened(reading, last.stack, colon.end())
     if text is None:
