@@ -59,7 +59,7 @@ def misfit(before: Before, lookahead: Lookahead, place: tuple[int, str, str]) ->
     depth, _, openers = place
     node = lookahead.fact.node
     cost = before.unfinished[depth]
-    if openers and node:
+    if cost and openers and node:
         cost -= sum(
             before.unfinished[number] - before.unfinished[number + 1]
             for number in range(depth, len(before.stack))
@@ -112,7 +112,10 @@ def _with_sibling(shape: Shape, sibling: OpenContainer) -> Shape:
     """Return *shape* with the keys of the item before it, which closes right there."""
     if not isinstance(sibling, OpenObject) or not sibling.members:
         return shape
-    return shape._replace(keys=shape.keys | sibling.data.keys(), first=sibling.members[0].name)
+    first = sibling.members[0].name
+    if first == shape.first and sibling.data.keys() <= shape.keys:
+        return shape
+    return shape._replace(keys=shape.keys | sibling.data.keys(), first=first)
 
 
 def _starts_with(container: OpenContainer, key: object) -> bool:
@@ -140,5 +143,7 @@ def unfinished(stack: Sequence[OpenContainer], shapes: Sequence[Shape]) -> list[
 
 
 def _has(container: OpenObject, required: frozenset[str]) -> bool:
-    data, waiting = container.data, container.key.value if container.key else None
-    return all(name in data or name == waiting for name in required)
+    if required <= container.data.keys():
+        return True
+    lacking = required - container.data.keys()
+    return container.key is not None and lacking == {container.key.value}

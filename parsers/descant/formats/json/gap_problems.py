@@ -21,6 +21,7 @@ from descant.source import Span
 _SHOWN = 40
 _MERGED = ("+}+{", "+}+,+{", "-:+}+,+{")
 """What is missing between two objects of a list."""
+_FEWEST = 2
 
 
 def gap_problems(
@@ -115,8 +116,10 @@ class _Gap(NamedTuple):
     def joint(self) -> Problem | None:
         """Return the one problem of all that is changed, where that is one slip of several brackets."""
         changed, key = self.changed(), self.attached.lookahead.fact.node
+        if len(changed) < _FEWEST or key is None:
+            return None
         steps = [self.attached.steps[number] for number in changed]
-        if key is None or any(step.op is Op.REPLACE for step in steps):
+        if any(step.op is Op.REPLACE for step in steps):
             return None
         ways = "".join(
             [f"-{self.dropped[n]}" if self.dropped[n] else f"+{self.attached.steps[n].sign}" for n in changed]

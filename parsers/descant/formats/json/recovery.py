@@ -172,10 +172,9 @@ def _may_be(
     is_bare = fact.node is not None and fact.node.notation is Notation.BARE
     if last.is_string and fact.role is FactRole.KEY and is_bare and not place.is_known:
         return False
-    has_quote = any(token.sign == QUOTE for token in place.lookahead.tokens)
-    if last.is_string and has_quote and not place.is_plain:
+    if last.is_string and any(token.sign == QUOTE for token in place.lookahead.tokens) and not place.is_plain:
         return False
-    return not (place.has_escapes(reading.text) and (last.is_string or last.is_waiting))
+    return not ((last.is_string or last.is_waiting) and place.has_escapes(reading.text))
 
 
 def _needed_behind(reading: JsonReading, last: LastRead, end: int) -> tuple[frozenset[str], bool]:

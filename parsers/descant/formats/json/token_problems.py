@@ -12,6 +12,7 @@ from descant.formats.json.gap_tokens import COMMENT, DOTS, QUOTE, GapToken
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Related, Severity
 from descant.source import Span
+from descant.syntax import make
 
 _CLOSERS = "}])"
 _EXTRA_CLOSERS = regex(r"[ \t\n\r]*+([\]}](?>(?:[ \t\n\r]*+[\]}])*))")
@@ -26,8 +27,8 @@ def places(before: Before, attached: Attachment) -> list[Span]:
     for number, step in enumerate(steps):
         if step.token is not None:
             is_null_before = False
-            spans.append(Span(step.token.start, step.token.end))
-            end = step.token.end if step.op is not Op.DELETE else end
+            spans.append(make(Span, step.token[1:]))
+            end = step.token.end if step.sign else end
             continue
         following = next((later.token.start for later in steps[number:] if later.token), fact.start)
         is_last = fact.role is FactRole.END and following == fact.start
