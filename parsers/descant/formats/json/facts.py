@@ -1,6 +1,6 @@
 """The facts behind damage: what certainly is something, nearest first, with what stands before it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from descant.formats.json.fact import Fact, FactRole, KeyTest, Lookahead
@@ -35,9 +35,17 @@ _COLON = regex(rf"{_S}[:=]")
 
 
 def facts_behind(
-    reading: JsonReading, start: int, is_known: KeyTest, *, behind_string: bool
+    reading: JsonReading,
+    start: int,
+    is_known: KeyTest,
+    *,
+    behind_string: bool,
+    may_pass_quotes: Callable[[], bool] = lambda: True,
 ) -> Iterator[Lookahead]:
-    """Yield the facts that may follow at or behind *start*, with what stands before each; nearest first."""
+    """Yield the facts that may follow at or behind *start*, with what stands before each; nearest first.
+
+    Last come those behind quotes, if they *may_pass_quotes* then.
+    """
     text, limit = reading.text, reading.limit
     tokens: list[GapToken] = []
     ends: list[Lookahead] = []
@@ -82,7 +90,7 @@ def facts_behind(
         # Where more of an answer follows, this is no end, or an early one.
         is_weak = is_more or _MORE.match(text, end.fact.end, limit) is not None
         yield Lookahead(end.fact._replace(is_weak=is_weak), end.tokens)
-    if offset < limit and text[offset] == '"':
+    if offset < limit and text[offset] == '"' and may_pass_quotes():
         yield from _known_keys_behind(reading, offset, tokens, is_known)
 
 
@@ -116,9 +124,12 @@ def _known_keys_behind(
     reading: JsonReading, offset: int, tokens: list[GapToken], is_known: KeyTest
 ) -> Iterator[Lookahead]:
     """Yield the known keys behind the string at *offset*, wherever that may end."""
-    count = 0
+    count, unknown = 0, set[str]()
     for match in _ANCHOR.finditer(reading.text, offset + 1, min(reading.limit, offset + _FAR)):
+        if match[1] in unknown:
+            continue
         if not is_known(match[1]):
+            unknown.add(match[1])
             continue
         key = quoted_key(reading, match.start(), is_known)
         if key:

@@ -107,8 +107,11 @@ def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: 
 
     places: list[Attachment] = []
     most = _MOST
-    for lookahead in facts_behind(reading, last.end, is_known, behind_string=last.is_string):
-        if lookahead.passes_quotes and (most < PASSED or (is_certain and not _is_behind_item(lookahead))):
+    lookaheads = facts_behind(
+        reading, last.end, is_known, behind_string=last.is_string, may_pass_quotes=lambda: most >= PASSED
+    )
+    for lookahead in lookaheads:
+        if is_certain and lookahead.passes_quotes and not _is_behind_item(lookahead):
             break
         places += attachments(before, lookahead, most, admits)
         if places:
