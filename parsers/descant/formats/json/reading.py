@@ -18,7 +18,7 @@ from descant.syntax import Mapping, Node, Scalar
 
 MAX_DEPTH = 200
 """Deeper nesting is passed over: no answer needs it, and hostile text must not cost memory."""
-_LEAST_DAMAGE = 2
+_LEAST_DAMAGE = 1
 """So many places may be damaged, whatever was read before."""
 _DEEP = 16
 _SPACE = regex(r"[ \t\n\r]*")
