@@ -40,6 +40,12 @@ class Attachment(NamedTuple):
         return not any(step.token and step.token.sign == TEXT for step in self.steps)
 
     @property
+    def is_between_commas(self) -> bool:
+        """Tell whether a comma stands before all that is passed over, and another one behind it."""
+        tokens = self.lookahead.tokens
+        return len(tokens) > 1 and tokens[0].sign == tokens[-1].sign == ","
+
+    @property
     def is_behind_brace(self) -> bool:
         """Tell whether the fact stands right behind an opening brace."""
         tokens = self.lookahead.tokens

@@ -45,6 +45,7 @@ _UNFINISHED = 2.0
 """An object that would be closed without a member that it must have."""
 _NOT_FIRST = 3.0
 """An item that would start with another key than the one before it."""
+_UNKNOWN_FIRST = 1.0
 _ODD_ITEM = 6.0
 """A text among objects."""
 _EARLY_END = 5.0
@@ -95,8 +96,8 @@ def _misfit_of_key(
             cost += _NO_LIST if before.is_list and openers == "{" else 0.0
             cost += 0.0 if before.may_open else _NO_OBJECT
             shape = UNKNOWN
-        elif shape.first not in (None, key) and key in shape.keys:
-            cost += _NOT_FIRST
+        elif shape.first not in (None, key):
+            cost += _NOT_FIRST if key in shape.keys else _UNKNOWN_FIRST
     elif isinstance(container, OpenObject) and key in _closed_keys(container, before):
         return cost + _TAKEN
     if key in shape.keys:

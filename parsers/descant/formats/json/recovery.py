@@ -167,7 +167,7 @@ def _may_be(
     if (
         fact.role is FactRole.VALUE
         and last.is_string
-        and not (place.is_plain and place.depth == len(last.stack))
+        and not ((place.is_plain or place.is_between_commas) and place.depth == len(last.stack))
     ):
         return False
     if not is_certain:

@@ -5,6 +5,7 @@ few signs later. Then the string that was read last is read again: to the anchor
 What was read behind its first quote is forgotten, with the problems that were found there.
 """
 
+from collections.abc import Sequence
 from itertools import islice, takewhile
 
 from descant.formats.json.choosing import choose, explained
@@ -14,12 +15,14 @@ from descant.formats.json.flaws import ESCAPED_LINE, mend
 from descant.formats.json.quotes import in_triple_quotes, opens_triple, triple_end
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.strings import value_of
+from descant.formats.json.structure import shapes
 from descant.formats.json.values import add_rewritten
 from descant.formats.json.weighing import Weight
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.source import Span
-from descant.syntax import Mapping, Node, Scalar, Sequence
+from descant.syntax import Mapping, Node, Scalar
+from descant.syntax import Sequence as ListNode
 
 _SEPARATED = regex(r'[ \t\n\r]*+(?:[,:\]}]|[^\w\s\\"]?+[ \t\n\r]*+")')
 _COMMENT = regex(r"[ \t]++(?://|#|--|%|/\*|<!--|\(\*)[ \t]")
@@ -47,6 +50,7 @@ def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> 
         return None
     else:
         reading.reread.add(string.start)
+    limit = min(limit, _before_needed(reading, stack, string.end))
     stack[-1].forget_last()
     if string.closed and reading.anchors.weigh(string.end, stack) is Weight.STRONG:
         return None  # What scans and is followed by what may follow there is never touched.
@@ -82,6 +86,17 @@ def reread(reading: JsonReading, stop: int, *, may_cross_lines: bool = True) -> 
     stack[-1].add(Scalar(string.start, end + 1, value, Notation.JSON))
     reading.offset = end + 1
     return Expect.AFTER
+
+
+def _before_needed(reading: JsonReading, stack: Sequence[OpenContainer], end: int) -> int:
+    """Return where the first key stands behind *end* that the answer lacks: no text goes on there."""
+    root = stack[0]
+    if not isinstance(root, OpenObject):
+        return reading.limit
+    taken = {*root.data, root.key.value} if root.key else root.data.keys()
+    lacking = shapes([root], reading.anchors.known_keys)[0].required - taken
+    starts = (reading.anchors.last_key(key) for key in lacking)
+    return min((start for start in starts if start > end), default=reading.limit)
 
 
 def _has_escaped_lines(text: str, string: Scalar) -> bool:
@@ -130,7 +145,7 @@ def _stack_at_last_string(reading: JsonReading) -> list[OpenContainer] | None:
         return None
     stack = [container.copy() for container in reading.stack[: depth + 1]]
     node: Node | None = stack[-1].last
-    while isinstance(node, Mapping | Sequence):
+    while isinstance(node, Mapping | ListNode):
         stack[-1].forget_last()
         reopened: OpenContainer = OpenObject.of(node) if isinstance(node, Mapping) else OpenList.of(node)
         stack.append(reopened)

@@ -37,8 +37,9 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
     end = punctuation_start(reading.text, string.start, fact.start)
     before = before_fact(reading, last)._replace(end=end)
     tokens = takewhile(lambda token: token.end <= fact.start, tokens_at(reading.text, end, reading.anchors))
-    most = _NEARLY_CLEAN + (_CLEAR if fact.problems else 0.0)
     lookahead = Lookahead(fact, tuple(tokens))
+    closed = sum(token.sign in ("}", "]") for token in lookahead.tokens)
+    most = _NEARLY_CLEAN + (_CLEAR if fact.problems or closed > 1 else 0.0)
     place = min(attachments(before, lookahead, most), key=lambda place: place.cost, default=None)
     if place is None or not _is_plausible(reading, before, place):
         return None

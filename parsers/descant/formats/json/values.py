@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from descant.formats.json import problem_kinds as kinds
-from descant.formats.json.containers import OpenContainer, OpenObject
+from descant.formats.json.containers import OpenContainer, OpenList, OpenObject
 from descant.formats.json.flaws import mend
 from descant.formats.json.literals import grouped_number, literal, word_at
 from descant.formats.json.pieces import Reported, doubled_value, joined
@@ -15,7 +15,7 @@ from descant.notations import Notation, escapes
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
-from descant.syntax import Scalar
+from descant.syntax import Mapping, Scalar
 from descant.transcripts import Transcript
 
 _COLON = regex(r"[ \t\n\r]*+: ?+")
@@ -31,6 +31,8 @@ def other_value(reading: JsonReading, start: int) -> Expect | None:
     if read:
         reading.problems += read[1]
         return reading.add(read[0])
+    if isinstance(reading.container, OpenList) and isinstance(reading.container.last, Mapping):
+        return None  # Behind an object it is no text.
     text = unopened(reading, reading.stack, start)
     return add_reported(reading, text) if text else None
 
