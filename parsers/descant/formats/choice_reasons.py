@@ -26,7 +26,8 @@ def has_content(rated: Rated) -> bool:
     match = rated.matches[0]
     files = match.root.get(match.schema.parts.files or "")
     items = files.items if isinstance(files, ListNode) else ()
-    return any(isinstance(item, Mapping) and isinstance(item.value.get("content"), str) for item in items)
+    contents = (item.value.get("content") for item in items if isinstance(item, Mapping))
+    return any(isinstance(content, str) and content.strip(". …") for content in contents)
 
 
 def second_of(best: Rated) -> SchemaMatch | None:

@@ -1,5 +1,6 @@
 """The code fence that may enclose an answer, by the rules of CommonMark section 4.5."""
 
+import re
 from dataclasses import dataclass, replace
 
 from descant.formats.problem_kinds import STRAY_FENCE, UNCLOSED_FENCE
@@ -32,7 +33,19 @@ def fence_before(text: str, start: int) -> Span | None:
         return None
     opener = Span(begin + match.start("opener"), begin + match.end("opener"))
     starts_line = opener.start == 0 or text[opener.start - 1] in "\r\n\ufeff"
-    return opener if starts_line else None
+    return opener if starts_line and not _closes(text, opener) else None
+
+
+def _closes(text: str, line: Span) -> bool:
+    """Tell whether the fence *line* is the end of a block before it."""
+    if text[line.start : line.end].strip().strip("`~"):
+        return False
+    return len(_FENCE_LINE.findall(text, max(0, line.start - _FAR), line.start)) % 2 == 1
+
+
+_FENCE_LINE = regex(r"^[ \t]*+(?:```|~~~)", re.MULTILINE)
+_FAR = 20_000
+"""So far before an answer the fences are counted."""
 
 
 def last_fence_line(text: str, start: int) -> int | None:

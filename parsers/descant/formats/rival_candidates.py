@@ -166,12 +166,27 @@ def beside(rated: Rated, best: Rated) -> Problem:
     """Report an object beside *best* that is no answer: an example, or a part that could not be read."""
     if best.candidate.readable or rated.candidate.span.start < best.candidate.span.end:
         message = "Read as an example, since another object is the answer."
+        if 0 <= rated.candidate.span.start - best.candidate.explained[-1].end <= _NEXT and _has_files(rated):
+            message = "Another object with files follows the answer; it was not read."
+            place = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
+            return Problem(problem_kinds.SEVERAL_CANDIDATES, place, message)
         return Problem(problem_kinds.EXAMPLE_SKIPPED, rated.candidate.span, message)
     opener = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
     stop = Span(best.candidate.span.end, best.candidate.span.end)
     related = (Related("Reading stopped here.", stop),)
     message = "This object is after the point where reading stopped; it may be part of the answer."
     return Problem(problem_kinds.JSON_NOT_ACCEPTED, opener, message, related=related)
+
+
+_NEXT = 4
+"""So far behind the answer stands what was meant to belong to it."""
+
+
+def _has_files(rated: Rated) -> bool:
+    """Tell whether an object holds objects with a path and a content."""
+    lists = (value for value in rated.candidate.root.value.values() if isinstance(value, list))
+    items = (item for value in lists for item in value if isinstance(item, dict))
+    return any({"path", "content"} <= item.keys() for item in items)
 
 
 def other_candidates(

@@ -18,6 +18,7 @@ from descant.problems import Problem, ProblemKind, Severity
 from descant.rules.named_paths import path_problem, suspects
 from descant.rules.path_decoration import undecorated
 from descant.rules.rule import Context, Rule, Topic
+from descant.transcripts import Transcript
 
 ODD_PATH = ProblemKind.from_doc("odd-path", Severity.WARNING, __doc__)
 
@@ -53,9 +54,9 @@ def _check(context: Context) -> Iterator[Problem]:
         match = _ODD.search(_ROOT.sub("", undecorated(named.path), count=1))
         if match:
             # A quote that was not escaped is mostly no part of the path, whose end is a guess then.
-            is_guess = named.node.notation is Notation.JSON and _QUOTE.search(
-                context.source.text, *named.node.inner
-            )
+            notation = named.node.notation
+            is_json = notation is Notation.JSON or isinstance(notation, Transcript)
+            is_guess = is_json and _QUOTE.search(context.source.text, *named.node.inner)
             severity = Severity.ERROR if is_guess else None
             message = f"{named.path!a} {_reason(match)}."
             yield path_problem(context, ODD_PATH, named, message, severity=severity)

@@ -1,6 +1,7 @@
 """Answers as JSON objects: the whole text, in a code fence, or between prose."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from descant.checkpoints import checkpoint
 from descant.formats.fences import fence_around, fence_before, last_fence_line
@@ -15,6 +16,8 @@ from descant.formats.json.token_problems import extra_closers
 from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
+from descant.syntax import Mapping
+from descant.syntax import Sequence as ListNode
 
 _START = regex(r'\{(?=\s*+(?:\}|\Z|"(?:[^"\\\r\n]|\\.){0,200}(?:"\s*+:|\Z)|[\'“‘][\w-]{1,80}+[\'”’]\s*+:))')
 """An object between prose starts with a key and a colon; a brace before anything else is prose."""
@@ -41,6 +44,10 @@ def find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) 
             if start is None:
                 break
             candidate = _candidate(text, start, anchors, is_opened=text[start] == "{")
+            sound = _answer_within(text, candidate, anchors) if candidate.problems else None
+            if sound is not None:
+                offset = sound  # What is before it is prose that looks like the start of an answer.
+                continue
             count += 1
             work -= candidate.root.end - candidate.root.start
             if start == 0 or candidate.root.members or candidate.complete or candidate.readable:
@@ -62,6 +69,37 @@ def _next_start(text: str, offset: int, end: int, damaged: DamagedStarts) -> int
     if place is None and match:
         return match.start()
     return place
+
+
+def _answer_within(text: str, candidate: Candidate, anchors: Anchors) -> int | None:
+    """Return where a sound answer starts that *candidate*, which is damaged, swallows up to its last bracket.
+
+    None where *candidate* has a file before it, or something else of an answer that is not said again.
+    """
+    limit = text.rfind("}") + 1
+    for match in islice(_ANSWER.finditer(text, candidate.root.start + 1, candidate.root.end), _FEW):
+        if match[1] not in anchors.known_keys.roots:
+            continue
+        walk = read_object(text, match.start(), anchors)
+        if walk.end == limit and walk.complete and not walk.problems and _files(walk.root):
+            before = read_object(text, candidate.root.start, Anchors(text, match.start(), anchors.vocabulary))
+            said = {
+                member.name for member in before.root.members if member.node.complete and member.node.value
+            }
+            is_part = not (said & anchors.known_keys.roots.keys() <= walk.root.value.keys())
+            return None if is_part or _files(before.root) else match.start()
+    return None
+
+
+_ANSWER = regex(r'\{\s*+"([^"\\\n\r]{1,80}+)"\s*+:')
+_FEW = 8
+
+
+def _files(root: Mapping) -> bool:
+    """Tell whether *root* has a list of objects with several texts, as files are."""
+    lists = (member.node for member in root.members if isinstance(member.node, ListNode))
+    objects = (item for node in lists for item in node.items if isinstance(item, Mapping) and item.complete)
+    return any(sum(isinstance(value, str) for value in item.value.values()) > 1 for item in objects)
 
 
 def _gaps(passed_over: tuple[Span, ...], end: int) -> Iterator[tuple[int, int]]:

@@ -153,7 +153,7 @@ _NEXT_MEMBER = regex(r'[ \t\n\r\]})]*+,?+[ \t\n\r]*+"(?P<key>[^"\\\n\r]{1,80}+)"
 
 _NEXT_OBJECT = regex(r'[^"{}\[\]]{0,400}+\{[ \t\n\r]*+"(?P<key>[^"\\\n\r]{1,80}+)"[ \t\n\r]*+:')
 
-_DOUBTFUL_END = regex(r'[ \t]*+(?:[\\"]|,[ \t\n\r]*+["{])')
+_DOUBTFUL_END = regex(r'[ \t]*+[\\"]|[ \t\n\r]*+,[ \t\n\r]*+["{]')
 """Behind a whole answer: the rest of a string that was thought to be closed, or another file."""
 
 _STRING_END = regex(r'[^"\n\r]{0,400}+"[ \t]*+[,}\]]')

@@ -22,9 +22,11 @@ def rounds(members: Sequence[Member]) -> list[Sequence[Member]]:
     starts = [number for number, member in enumerate(members) if member.name == first]
     parts = [members[start:end] for start, end in pairwise([*starts, len(members)])]
     keys = [[member.name for member in part] for part in parts]
-    is_repeated = all(set(own) == set(keys[0]) and len(set(own)) == len(own) for own in keys)
+    common = set(keys[0]).intersection(*keys)
+    is_repeated = all(len(set(own)) == len(own) for own in keys) and len(common) >= _FEWEST
+    # What only some of them have must not be what the others lack.
     differ = len({str(part[0].node.value) for part in parts}) == len(parts)
-    return parts if is_repeated and differ and len(keys[0]) >= _FEWEST else [members]
+    return parts if is_repeated and differ and all(len(own) - len(common) <= 1 for own in keys) else [members]
 
 
 def split(merged: Mapping, text: str) -> tuple[list[Mapping], list[Problem]]:

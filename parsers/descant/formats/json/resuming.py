@@ -9,7 +9,7 @@ from descant.formats.json.containers import OpenList, OpenObject
 from descant.formats.json.fact import Fact, FactRole
 from descant.formats.json.fitting import Before, unfinished
 from descant.formats.json.gap_problems import gap_problems
-from descant.formats.json.gap_tokens import QUOTE, STRING, TRIVIA
+from descant.formats.json.gap_tokens import QUOTE, STRING, TEXT, TRIVIA
 from descant.formats.json.keys import unquoted
 from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.rewinding import LastRead
@@ -37,6 +37,8 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     place, fact = choice.attached, choice.attached.lookahead.fact
     last.go_back(reading)
     _doubt_texts(reading, before, place)
+    if choice.in_doubt and last.is_string:
+        reading.container.is_doubtful = True
     spans = places(before, place)
     reading.problems += gap_problems(
         reading.text, before, place, spans, rival=choice.rival, in_doubt=choice.in_doubt
@@ -91,6 +93,9 @@ def _doubt_texts(reading: JsonReading, before: Before, place: Attachment) -> Non
         if any(step.token and step.token.sign not in TRIVIA for step in lost):
             container.is_doubtful = reading.stack[-2].is_doubtful = True
     dropped = {step.token.sign for step in place.steps if step.token and step.op is Op.DELETE}
+    first = place.steps[0].token if place.steps else None
+    if not last.value and first is not None and first.sign == TEXT and first.start == last.end:
+        container.is_doubtful = True  # Its closing quote may have stood behind these words.
     strings = (step.token for step in place.steps if step.token and step.token.sign == STRING)
     if place.lookahead.fact.role is FactRole.END and QUOTE in dropped and dropped & {"}", "]"}:
         container.is_doubtful = True  # The quote could be its end, and the brackets a part of it.

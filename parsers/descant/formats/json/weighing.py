@@ -29,6 +29,9 @@ _LONGEST_VALUE = 2_000
 _LONGEST_NAME = 200
 _MANY_UNKNOWN = 8
 """So many members that are not known may stand between an anchor and what speaks for it."""
+_ENOUGH = 2
+"""So many known keys of one object say that it is one of its kind."""
+_MANY_MEMBERS = 4
 _AFTER_ROOT = regex(r"[ \t]*+(?:[\r\n]|\}|```|~~~|\Z|[;)<])")
 
 
@@ -156,12 +159,13 @@ class Weighing:
             is_text = self._text.startswith('"', offset) and start is None
             return Weight.GOOD if is_text and before is None else Weight.NONE
         taken = _keys(before)
-        first = start and (start[1] or start[2])
-        if start is None or not (first in taken or self._go_together(taken, first or "")):
-            return Weight.NONE
-        second = _NEXT_MEMBER.match(self._text, start.end(), min(self.limit, start.end() + 2_000))
-        known = second and (second[1] in taken or self._go_together(taken, second[1]))
-        return Weight.STRONG if known else Weight.GOOD
+        known, member, count = 0, start, 0
+        while member and known < _ENOUGH and count < _MANY_MEMBERS:
+            name = next(filter(None, member.groups()), "")
+            known += name in taken or self._go_together(taken, name)
+            count += 1
+            member = _NEXT_MEMBER.match(self._text, member.end(), min(self.limit, member.end() + 2_000))
+        return (Weight.NONE, Weight.GOOD, Weight.STRONG)[known]
 
     def _go_together(self, taken: set[str], key: str) -> bool:
         known = taken & self.known_keys

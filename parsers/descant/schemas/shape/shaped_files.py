@@ -86,7 +86,8 @@ def _from_member(notes: Notes, member: Member, aliases: Aliases) -> tuple[Mappin
         # The colon and the bracket behind the name make way for a comma.
         return file, [Edit(Span.at(key.start), '{"path": '), Edit(Span(key.end, node.start + 1), ", ")]
     lines = isinstance(node, Sequence) and all(isinstance(item, str) for item in node.value)
-    if not (isinstance(node, Mapping) or is_text(node) or lines):
+    is_lost = isinstance(node, Scalar) and node.value is None
+    if not (isinstance(node, Mapping) or is_text(node) or lines or is_lost):
         return None
     content = Member(Scalar(*Span.at(node.start), "content", Notation.BARE), node)
     data = {"path": key.value, "content": node.value}
