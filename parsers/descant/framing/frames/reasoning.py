@@ -55,7 +55,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     for match in _CLOSER.finditer(source.text):
         if not contents.may_hold(match.start()) or _is_swallowed(reading, match.start()):
             closer = match
-    if closer is None:
+    if closer is None or _is_beside_answer(source, reading, closer.start(), closer.end()):
         return
     opener = next((tag for tag in _OPENER.finditer(source.text, 0, closer.start())), None)
     name = closer["name"].lower()
@@ -67,6 +67,13 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     message = "Everything before this is the model's reasoning; it was not read as an answer."
     problem = Problem(ORPHAN_THINK_CLOSE, Span(*closer.span()), message)
     yield _behind(source, name, Span(0, closer.end()), (problem,))
+
+
+def _is_beside_answer(source: Source, reading: Reading, start: int, end: int) -> bool:
+    """Tell whether a closing tag stands in a whole answer, or behind one and before nothing."""
+    if reading.root is None or reading.schema is None or not reading.complete or reading.format != "json":
+        return False
+    return (start < reading.root.end and reading.root.start < start) or not source.text[end:].strip()
 
 
 def _is_swallowed(reading: Reading, offset: int) -> bool:
