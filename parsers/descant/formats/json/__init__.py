@@ -74,7 +74,7 @@ def _next_start(text: str, offset: int, end: int, damaged: DamagedStarts) -> int
 def _answer_within(text: str, candidate: Candidate, anchors: Anchors) -> int | None:
     """Return where a sound answer starts that *candidate*, which is damaged, swallows up to its last bracket.
 
-    None where *candidate* has a file before it, or something else of an answer that is not said again.
+    None where *candidate* has a file before it, or something else of an answer that is not present again.
     """
     limit = text.rfind("}") + 1
     for match in islice(_ANSWER.finditer(text, candidate.root.start + 1, candidate.root.end), _FEW):
@@ -83,10 +83,10 @@ def _answer_within(text: str, candidate: Candidate, anchors: Anchors) -> int | N
         walk = read_object(text, match.start(), anchors)
         if walk.end == limit and walk.complete and not walk.problems and _files(walk.root):
             before = read_object(text, candidate.root.start, Anchors(text, match.start(), anchors.vocabulary))
-            said = {
+            present = {
                 member.name for member in before.root.members if member.node.complete and member.node.value
             }
-            is_part = not (said & anchors.known_keys.roots.keys() <= walk.root.value.keys())
+            is_part = not (present & anchors.known_keys.roots.keys() <= walk.root.value.keys())
             return None if is_part or _files(before.root) else match.start()
     return None
 

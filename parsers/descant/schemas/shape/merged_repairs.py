@@ -4,8 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from descant.problems import Edit, Problem, repairs
-from descant.schemas.problem_kinds import CONTENT_AS_OBJECT, KEY_ALIAS
+from descant.problems import Edit, Problem, Severity, repairs
+from descant.schemas.problem_kinds import CONTENT_AS_LINES, CONTENT_AS_OBJECT, KEY_ALIAS
 from descant.schemas.shape.notes import Shaped
 from descant.source import Span
 
@@ -27,8 +27,26 @@ def merged(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
         # what is inserted at the borders of these stays beside them.
         at_borders = problem.kind not in (KEY_ALIAS, CONTENT_AS_OBJECT)
         clash = problem.repair is not None and _clash(problem.repair.edits, taken, at_borders=at_borders)
+        if problem.kind in (CONTENT_AS_LINES, CONTENT_AS_OBJECT) and _has_slip(problem, shaped, read):
+            message = problem.message[:-1] + ", but it is damaged, and some of it may be lost."
+            problem = replace(problem, message=message, severity_override=Severity.ERROR)
         problems.append(replace(problem, repair=None) if clash else problem)
     return problems
+
+
+def _has_slip(shape: Problem, shaped: Shaped, read: Sequence[Problem]) -> bool:
+    """Tell whether one of the problems *read* is in the content that *shape* is about, or right behind it.
+
+    Of lines one may be lost with any slip; in JSON that is copied, comments and trailing commas are content.
+    """
+    start = shape.span.start
+    least = Severity.HINT if shape.kind is CONTENT_AS_LINES else Severity.WARNING
+    content = next((span for span in shaped.structured if span.start == start), None)
+    if content is None:
+        return False
+    inside = (p for p in read if content.start < p.span.start < content.end and p.severity <= least)
+    behind = (p for p in read if p.span.start == content.end and p.severity <= Severity.WARNING)
+    return any(inside) or any(behind)
 
 
 def as_alternative(problem: Problem) -> Problem:

@@ -19,6 +19,8 @@ class Shaped:
 
     root: Mapping
     problems: tuple[Problem, ...] = ()
+    structured: tuple[Span, ...] = ()
+    """Contents of files that are lists or objects: with a slip in one, a text of it may be lost."""
     verbatim: tuple[Span, ...] = ()
     """Stretches of JSON that are read as text; what a format would mend in them is content."""
     written: dict[str, Any] = field(default_factory=dict)
@@ -34,6 +36,7 @@ class Notes:
         """Start with nothing noted."""
         self.text = text
         self.problems: list[Problem] = []
+        self.structured: list[Span] = []
         self.verbatim: list[Span] = []
         self._renamed: defaultdict[tuple[str, str, Path], list[tuple[Member, Path]]] = defaultdict(list)
 

@@ -110,6 +110,7 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     content = node.get("content")
     if content is None or isinstance(content, Scalar):
         return node
+    notes.structured.append(content.span)
     named = str(node.value.get("path", ""))
     place = (*path, "content")
     if isinstance(content, Sequence) and (lines := joined(notes.text, content)):

@@ -31,6 +31,7 @@ def shaped(text: str, root: Mapping, schema: ResponseSchema) -> Shaped:
     return Shaped(
         root=node,
         problems=notes.finish(),
+        structured=tuple(notes.structured),
         verbatim=tuple(notes.verbatim),
         written={name: value for name, value in named.value.items() if node.value[name] is not value},
         credit={name: alias.credit for name, alias in aliases.items()},
