@@ -140,7 +140,10 @@ def _may_count(text: str, start: int, path: str) -> bool:
         return False
     if text[start + 1] != "/":
         return True
-    name = text[start + 2 : text.find(">", start, start + _LONGEST)].strip().lower()
+    end = text.find(">", start, start + _LONGEST)
+    if end < 0:
+        return False
+    name = text[start + 2 : end].strip().lower()
     return name in _CLOSERS or name == path.lower()
 
 
