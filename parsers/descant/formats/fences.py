@@ -8,8 +8,8 @@ from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
-_BEFORE = regex(r"(?P<opener>[ \t]*+(?P<fence>`{3,}|~{3,})[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
-_AFTER = regex(r"\s*?(?P<closer>(?P<fence>`{3,}|~{3,}))[ \t]*(?=[\r\n]|\Z)")
+_BEFORE = regex(r"(?P<opener>[ \t]*+(?P<fence>`{3,}+|~{3,}+)[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
+_AFTER = regex(r"\s*?(?P<closer>(?P<fence>`{3,}+|~{3,}+))[ \t]*(?=[\r\n]|\Z)")
 _REACH = 400
 """How far before an answer its fence is looked for; a fence line and some blank lines are shorter."""
 

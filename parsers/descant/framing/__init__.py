@@ -52,7 +52,7 @@ _BESIDE = (
 )
 """What is reported where something is beside the answer, or in it where it could not be read."""
 _LEAD = regex(r"[\s\ufeff]*+(?P<fence>(?P<mark>`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)\s*+)?")
-_CLOSER = regex(r"[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
+_CLOSER = regex(r"[ \t]*(?:`{3,}+|~{3,}+)[ \t]*\Z")
 
 
 def opening_frames(source: Source) -> Iterator[Frame]:

@@ -18,8 +18,8 @@ from descant.source import Span
 
 FENCE_INSIDE_CONTENT = ProblemKind.from_doc("fence-inside-content", Severity.HINT, __doc__)
 
-_OPENER = regex(r"\s*(?P<line>(?P<mark>`{3,}|~{3,})[^`\r\n]*(?:\r\n?|\n))")
-_CLOSER = regex(r"(?<=[\r\n])(?P<mark>`{3,}|~{3,})\s*\Z")
+_OPENER = regex(r"\s*(?P<line>(?P<mark>`{3,}+|~{3,}+)[^`\r\n]*(?:\r\n?|\n))")
+_CLOSER = regex(r"(?<=[\r\n])(?P<mark>`{3,}+|~{3,}+)\s*\Z")
 _REACH = 100
 """The closing line is looked for among so many last characters."""
 _MARKDOWN = (".md", ".mdx", ".markdown", ".mdown", ".qmd", ".rmd", ".txt", ".rst")

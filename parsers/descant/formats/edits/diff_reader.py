@@ -23,7 +23,7 @@ from descant.source import Span
 from descant.syntax import Scalar
 
 _NAMES = regex(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?>(?:(?!@@ (?:-\d|\.\.)|@@[\r\n])[^\r\n])+)")
-_FENCE = regex(r"[ \t]++(?:`{3,}|~{3,})[ \t]*\Z")
+_FENCE = regex(r"[ \t]++(?:`{3,}+|~{3,}+)[ \t]*\Z")
 _HUNK_BELOW = regex(r"(?:\r\n?|\n)@@")
 _HUNK = regex(AT_LINE_START + r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
 _NEARLY_END = regex(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")

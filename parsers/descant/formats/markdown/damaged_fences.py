@@ -27,7 +27,7 @@ _OPENER = regex(
     r"(?P<info>[^`\n\r]*?)[`*_~]{0,4}[ \t]*+\Z"
 )
 _LINE = regex(r"[^\r\n]*+")
-_BARE_FENCE = regex(r"[ ]{0,3}(?:`{3,}|~{3,})[ \t]*")
+_BARE_FENCE = regex(r"[ ]{0,3}(?:`{3,}+|~{3,}+)[ \t]*")
 _FEW_LINES, _MOST_WORK = 8, 20_000
 _LONGEST = 400
 _REAL = frozenset("`~")

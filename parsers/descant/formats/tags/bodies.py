@@ -15,7 +15,7 @@ from descant.syntax import Scalar, make
 FRAMING = ("<![CDATA[", "```", "~~~")
 _CDATA = regex(r"<!\[CDATA\[(?:\r\n?|\n)?")
 _CHILD_CLOSER = regex(r"</(?:content|contents|code)>", re.IGNORECASE | re.ASCII)
-_FENCE = regex(r"(?P<fence>`{3,}|~{3,})[^`\n\r]*(?:\r\n?|\n)")
+_FENCE = regex(r"(?P<fence>`{3,}+|~{3,}+)[^`\n\r]*(?:\r\n?|\n)")
 _NOTHING_BEHIND = regex(r"\s*+(?:\Z|<file\b)")
 _KEEPS_FENCES = (".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd")
 

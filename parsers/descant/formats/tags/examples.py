@@ -10,7 +10,7 @@ from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.source import Span
 
-_CLOSES = regex(r"\s*+(?P<line>`{3,}|~{3,})[ \t]*(?=[\r\n]|\Z)")
+_CLOSES = regex(r"\s*+(?P<line>`{3,}+|~{3,}+)[ \t]*(?=[\r\n]|\Z)")
 _MADE_UP = regex(r"path[/_-]?to|your|example|placeholder|\.\.\.|…|[<>{}\[\]]", re.IGNORECASE)
 
 

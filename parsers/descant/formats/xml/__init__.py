@@ -24,7 +24,7 @@ from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 _DOCUMENT = regex(
     r"""
-    \ufeff? \s*+ (?: (?:`{3,}|~{3,}) [^`\n\r]*+ (?:\r\n?|\n) \s*+ )?
+    \ufeff? \s*+ (?: (?:`{3,}+|~{3,}+) [^`\n\r]*+ (?:\r\n?|\n) \s*+ )?
     (?P<document> (?P<declaration> <\?xml\s[^<>]*\?> \s*+ )? < (?P<root>[A-Za-z_][\w.-]*) [\s>] )
     """,
     re.VERBOSE,

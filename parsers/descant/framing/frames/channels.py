@@ -44,7 +44,7 @@ _MARK = regex(r"<\|(?:start|channel|message|constrain|end|return|call)\|>")
 _END = regex(
     r"<\|(?:end|return|call)\|>(?=\s*+(?:\Z|<\|(?:start|channel|end|return|call)\|>))|<\|(?:start|channel)\|>"
 )
-_OPENING = regex(r"\s*+(?:(?:`{3,}|~{3,})[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
+_OPENING = regex(r"\s*+(?:(?:`{3,}+|~{3,}+)[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
 _FILE_TAG = regex(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
 _AT_END = regex(r"(?>(?:<\|(?:end|return|call)\|>\s*+)+)\Z")
 _FINAL = "final"

@@ -29,7 +29,7 @@ Wrong: `{"course\_of\_action": []}`
 Right: `{"course_of_action": []}`
 """,
 )
-_FIRST_NAME = regex(r'[\s\ufeff]*+(?:[`~]{3,}[^\r\n]*+\s*+)?\{\s*+"[a-zA-Z]++(?=\\_)')
+_FIRST_NAME = regex(r'[\s\ufeff]*+(?:[`~]{3,}+[^\r\n]*+\s*+)?\{\s*+"[a-zA-Z]++(?=\\_)')
 _OPENING = regex(r"\\[{\[](?=\s*+(?:\\?[{\"]|\Z))")
 _TAG_START = regex(r"\\<(?=[a-zA-Z/!?\\])")
 _PLAIN_TAG = regex(r"^</?(?:file|summary|course_of_action|curator_activity)[\s>]", re.MULTILINE)
