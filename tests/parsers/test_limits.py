@@ -39,6 +39,7 @@ BOMBS = {
     "closed lists": '{"summary": "S", "files": ' + "[" * 200_000 + "]" * 200_000 + "}",
     "objects": '{"summary": "S", "files": ' + '{"a":' * 200_000,
     "elements": "<?xml version='1.0'?>" + "<a>" * 200_000 + "</a>" * 200_000,
+    "half closing tags": "</\n" * 300_000,
     "files in files": '<file path="a">\n' * 20_000 + "\n</file>" * 20_000,
     "fences in fences": "".join("`" * (3 + number % 500) + "\n" for number in range(4_000)),
     "reasoning in reasoning": "<think>\n" * 50_000 + "</think>\n" * 50_000,
@@ -56,6 +57,24 @@ def bounded(text: str, seconds: float) -> Analysis:
     analysis = analyze(text)
     assert time.process_time() - begin < seconds
     return analysis
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "### a{}.py\n```python\nx\n",
+        "a{}.py\n<<<<<<< SEARCH\nx\n=======\ny\n",
+        "*** Begin Patch\n*** Add File: a{}.py\n+x\n",
+        "** Add File: a{}.py\n+x\n",
+    ],
+)
+def test_what_is_opened_and_never_closed_is_read_for_a_while_and_then_no_more(unit: str) -> None:
+    begin = "*** Begin Patch\n" if unit.startswith("** ") else ""
+    analysis = analyze(begin + "".join(unit.format(number) for number in range(20_000)))
+    [problem] = [problem for problem in analysis.problems if problem.code == "too-many-parts"]
+    assert not analysis.complete
+    assert analysis.answer.files[-1].span.end <= problem.span.start
 
 
 @pytest.mark.parametrize("name", LINES)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import islice
 
 from descant.formats.format import Candidate
 from descant.formats.problem_kinds import TOO_MANY_PARTS
@@ -13,16 +12,29 @@ MOST = 25_000
 """Tags, fences or marks of edits: files have two or three each."""
 
 
-def cut_at(starts: Iterable[int]) -> int | None:
-    """Return where the first part that is too many starts; None where there is none."""
-    return next(islice(starts, MOST, None), None)
+UNPAIRED = 4
+"""As so many parts counts one that opens what is not closed, or closes what is not open: each is reported,
+and looked at for what it may be meant as."""
+
+
+def cut_at(parts: Iterable[tuple[int, int]]) -> int | None:
+    """Return where the first part that is too many starts; None where there is none.
+
+    Of each of *parts* it is told where it starts, and for how many it counts.
+    """
+    count = 0
+    for start, weight in parts:
+        count += weight
+        if count > MOST:
+            return start
+    return None
 
 
 def cut_off(candidate: Candidate, cut: int | None) -> Candidate:
     """Return *candidate* as it is for a text that was read up to *cut* only."""
     if cut is None:
         return candidate
-    message = f"More than {MOST:,} tags, fences or markers; the document was not read beyond this point."
+    message = "Too many tags, fences or markers; the document was not read beyond this point."
     return replace(
         candidate,
         root=candidate.root._replace(complete=False),

@@ -5,7 +5,7 @@ is read into file operations, and never taken for the content of a file.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.apply_patch import read_patches
@@ -14,7 +14,7 @@ from descant.formats.edits.near_markers import marker_in
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
 from descant.formats.format import Candidate, Format, Precedence
-from descant.formats.part_limit import cut_at, cut_off
+from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
 from descant.source import Source, Span
 from descant.syntax import Scalar
 
@@ -39,11 +39,12 @@ def read_edits(text: str, start: int, end: int, path_hint: Scalar | None = None)
     return None
 
 
-def _format(name: str, read: Read, mark: str, *, has_kinds: bool = False) -> Format:
+def _format(name: str, read: Read, mark: str, *, count: str = "", has_kinds: bool = False) -> Format:
     marks = re.compile(mark, re.MULTILINE)
+    counted = re.compile(count or mark, re.MULTILINE)
 
     def find(source: Source, _keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        cut = cut_at(match.start() for match in marks.finditer(source.text))
+        cut = cut_at(_weighed(counted.finditer(source.text)))
         if cut is not None:
             source = Source(source.text[:cut])
             passed_over = tuple(span for span in passed_over if span.end <= cut)
@@ -53,7 +54,28 @@ def _format(name: str, read: Read, mark: str, *, has_kinds: bool = False) -> For
     return Format(name, find, problem_kinds.KINDS if has_kinds else (), Precedence.EDITS, marks)
 
 
+def _weighed(marks: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
+    """Yield where each of *marks* starts and for how many it counts, by the group it was matched by."""
+    is_open = False
+    for mark in marks:
+        opens, closes = mark.lastgroup == "opens", mark.lastgroup == "closes"
+        is_odd = (opens and is_open) or (closes and not is_open) or mark.lastgroup == "near"
+        yield mark.start(), UNPAIRED if is_odd else 1
+        is_open = opens or (is_open and not closes)
+
+
 _HEADER = r"^[ \t>]*(?:@@|--- |\+\+\+ |diff --git |rename |(?:`{3,}|~{3,}) ?(?:diff|patch))"
 UNIFIED_DIFF = _format("unified_diff", read_diffs, _HEADER, has_kinds=True)
-APPLY_PATCH = _format("apply_patch", read_patches, r"\*\*\* (?:Begin|End|Update|Add|Delete|Move)\b")
-SEARCH_REPLACE = _format("search_replace", read_blocks, r"<{5,9} ?SEARCH|>{5,9} ?REPLACE")
+APPLY_PATCH = _format(
+    "apply_patch",
+    read_patches,
+    r"\*\*\* (?:Begin|End|Update|Add|Delete|Move)\b",
+    count=r"\*\*(?:\* (?:(?P<opens>Begin)|(?P<closes>End Patch)|End|Update|Add|Delete|Move)\b"
+    r"|(?<=[\r\n]\*\*)(?P<near>\*? ?\w[^\r\n:*]{0,16}:))",
+)
+SEARCH_REPLACE = _format(
+    "search_replace",
+    read_blocks,
+    r"<{5,9} ?SEARCH|>{5,9} ?REPLACE",
+    count=r"(?P<opens><{5,9} ?SEARCH)|(?P<closes>>{5,9} ?REPLACE)",
+)

@@ -51,6 +51,9 @@ class DiffReader:
         for line in along(lines(self.text, self.region)):
             if line.end <= skip_to:
                 continue
+            if line.start == line.end and self.hunk:
+                self.hunk.take_blank(line)  # It counts only if more of the hunk follows.
+                continue
             if line.start < skip_to:
                 line = TextLine(skip_to, line.end, line.stop)
                 self.problems.append(glued(line.span))
@@ -186,9 +189,6 @@ class DiffReader:
         if written.startswith("\\"):
             self.hunk.take_no_newline(line)
             return True
-        if not written:
-            self.hunk.take_blank(line)
-            return False  # It counts only if more of the hunk follows.
         if self.fenced and not self.hunk.is_full:
             self.hunk.take_unmarked(line)
             return True

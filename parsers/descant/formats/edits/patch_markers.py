@@ -113,6 +113,8 @@ def is_indented_marker(text: str, line: TextLine) -> bool:
 def needs_a_look(text: str, line: TextLine) -> bool:
     """Tell whether *line* may be a misspelled marker: a quick look."""
     if text.startswith("@@", line.start):
+        if line.end - line.start == len("@@"):
+            return False
         return _HUNK.match(text, line.start + 2, line.end) is None and not text.startswith(
             ("@@ ", "@@\t"), line.start
         )

@@ -1,7 +1,5 @@
 """Markers that are written twice, or are not on a line of their own."""
 
-from collections.abc import Sequence
-
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, STRAY_MARKER
 from descant.formats.edits.text_lines import line_break_at
 from descant.problems import Edit, Fix, Problem, Safety
@@ -15,9 +13,11 @@ def stray(text: str, span: Span) -> Problem:
     return Problem(STRAY_MARKER, span, "This marker is there twice; one of them was ignored.", remove)
 
 
-def without_removed(problems: Sequence[Problem]) -> list[Problem]:
+def without_removed(problems: list[Problem]) -> list[Problem]:
     """Return *problems* without misspellings of the lines that are removed, since they are there twice."""
     removed = {problem.span.start for problem in problems if problem.kind is STRAY_MARKER}
+    if not removed:
+        return problems
     return [
         problem
         for problem in problems

@@ -4,13 +4,13 @@ Nothing in Markdown says what is a file, so this is read only where nothing else
 what is between its fences, each character of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from descant.checkpoints import along
 from descant.formats.format import Candidate, Format, Precedence
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.fence_anchors import blocks
-from descant.formats.markdown.fence_lines import fence_lines
+from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.markdown_nodes import gathered
 from descant.formats.markdown.markdown_reader import MarkdownReader
 from descant.formats.markdown.markdown_sections import (
@@ -19,7 +19,7 @@ from descant.formats.markdown.markdown_sections import (
     read_sections,
     with_sections,
 )
-from descant.formats.part_limit import MOST, cut_at, cut_off
+from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts
 from descant.source import Source, Span
@@ -37,9 +37,9 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     """Yield the answer in Markdown, if there is a code block that is not of another format."""
     text = source.text
     lines = list(fence_lines(text, passed_over))
-    cut = cut_at(line.start for line in lines)
+    cut = cut_at(_weighed(lines))
     if cut is not None:
-        text, lines = text[:cut], lines[:MOST]
+        text, lines = text[:cut], [line for line in lines if line.start < cut]
     reader = MarkdownReader(text, passed_over)
     all_blocks = blocks(text, lines, 0)
     for block in along(all_blocks):
@@ -62,6 +62,13 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
         parts=PARTS,
     )
     yield cut_off(candidate, cut)
+
+
+def _weighed(lines: Iterable[FenceLine]) -> Iterator[tuple[int, int]]:
+    is_open = False
+    for line in lines:
+        yield line.start, UNPAIRED if is_open and line.info else 1
+        is_open = bool(line.info)
 
 
 def _outside(problems: Sequence[Problem], sections: Sequence[MarkdownSection]) -> Iterator[Problem]:
