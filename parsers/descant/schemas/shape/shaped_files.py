@@ -133,7 +133,8 @@ def shaped_file(notes: Notes, node: Node, aliases: Aliases, path: Path) -> Node:
     what = "an object" if isinstance(content, Mapping) else "a list"
     message = f"Expected a string, found {what}; it was read literally."
     # A file in place of a content is the next one, behind a content that is missing.
-    is_file = isinstance(content, Mapping) and {"path", "content"} <= content.value.keys()
+    inner = [content.value] if isinstance(content, Mapping) else content.value
+    is_file = any(isinstance(item, dict) and {"path", "content"} <= item.keys() for item in inner)
     if is_file:
         message = "Expected a string, found another file; it was read literally."
     # Lines of which one is no text are no more a list of JSON than they are lines.
