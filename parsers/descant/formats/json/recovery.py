@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from operator import itemgetter
 
 from descant.formats.json.attaching import PASSED, TIE, Attachment, attachments
-from descant.formats.json.containers import OpenObject
 from descant.formats.json.ends import cut_off, stop, unclosed
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
@@ -162,7 +161,7 @@ def _may_be(
         and (place.depth > 1 or place.openers)
     ):
         return False  # What is closed well goes on in itself, or in an object that has its keys.
-    if place.is_behind_brace and _needed_behind(reading, last, fact.start)[1]:
+    if place.is_behind_brace and _starts_answer(reading, last, fact.start):
         return False  # It starts another answer.
     if (
         fact.role is FactRole.VALUE
@@ -180,20 +179,23 @@ def _may_be(
     return not ((last.is_string or last.is_waiting) and place.has_escapes(reading.text))
 
 
-def _needed_behind(reading: JsonReading, last: LastRead, end: int) -> tuple[frozenset[str], bool]:
-    """Return the keys that the answer lacks and that stand behind *end*, and whether all it needs do."""
+def _required(reading: JsonReading, last: LastRead) -> frozenset[str]:
+    """Return the keys that the answer must have; none where it is not open."""
     root = last.stack[:1]
-    if not root or not isinstance(root[0], OpenObject):
-        return frozenset(), False
-    required = shapes(root, reading.anchors.known_keys)[0].required
-    behind = frozenset(key for key in required if reading.anchors.last_key(key) >= end)
-    return behind - root[0].data.keys(), bool(behind) and behind == required
+    return shapes(root, reading.anchors.known_keys)[0].required if root else frozenset()
+
+
+def _starts_answer(reading: JsonReading, last: LastRead, start: int) -> bool:
+    """Tell whether all keys that an answer must have stand at or behind *start*."""
+    required = _required(reading, last)
+    return bool(required) and all(reading.anchors.last_key(key) >= start for key in required)
 
 
 def _goes_on_behind(reading: JsonReading, last: LastRead, end: int) -> bool:
     """Tell whether what the answer lacks stands behind *end*, and not a whole answer of its own."""
-    lacking, is_answer = _needed_behind(reading, last, end)
-    return bool(lacking) and not is_answer
+    lacking = _required(reading, last).difference(*(root.data for root in last.stack[:1]))
+    stands_behind = any(reading.anchors.last_key(key) >= end for key in lacking)
+    return stands_behind and not _starts_answer(reading, last, end)
 
 
 def _is_limit(reading: JsonReading, start: int) -> bool:
