@@ -26,6 +26,7 @@ _MEMBER_END = regex(
 )
 _ITEM_END = regex(rf'"{_S}(?:,{_S}["{{]|\]|\Z)')
 _BODY = regex(r'[^"\\\n\r]*+(?:\\.[^"\\\n\r]*+)*+')
+_COLON = regex(rf"{_S}:")
 _OBJECT_START = regex(rf"\{{{_S}{_NAME}")
 _MOST_DAMAGE, _FAR_APART = 300, 400
 """So many places of a text may be damaged, and one more for so many characters."""
@@ -111,9 +112,11 @@ class Anchors(Weighing):
     def last_key(self, key: str) -> int:
         """Return where *key* stands in quotes and with its colon for the last time; -1 where it does not."""
         if key not in self._last_keys:
-            pattern = re.compile(rf'"{re.escape(key)}"{_S}:')
-            starts = [match.start() for match in pattern.finditer(self._text, 0, self.limit)]
-            self._last_keys[key] = starts[-1] if starts else -1
+            quoted, end = f'"{key}"', self.limit
+            while (end := self._text.rfind(quoted, 0, end)) >= 0:
+                if _COLON.match(self._text, end + len(quoted), self.limit):
+                    break
+            self._last_keys[key] = end
         return self._last_keys[key]
 
     def object_inside(self, span: Span) -> int | None:
