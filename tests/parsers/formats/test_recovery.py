@@ -19,8 +19,8 @@ from support.sampling import so_many
 
 MOST_PROBLEMS = 3
 """Warnings and errors of a short answer with one slip."""
-MOST_UNSETTLED = 0.007
-"""The share of answers whose fixes bring other damage to light."""
+MOST_AGAINST = {"one_round": 0.01}
+"""Of so many answers a shape is mended once the text is JSON, by the same `descant fix`."""
 NAMES = (
     "word_in_file_open", "word_in_file_open last", "two_objects", "two_objects nl", "merged", "merged2",
     "doubled_one", "doubled_all", "prose_between", "word_before_value", "word_after_value",
@@ -81,7 +81,7 @@ def test_a_slip_is_one_problem_which_names_its_place(slips: Totals) -> None:
 @pytest.mark.parametrize("flag", FIX_FLAGS)
 def test_fixes_make_nothing_worse(slips: Totals, flag: str) -> None:
     failing = [shown(one) for one in slips.outcomes if not getattr(one.fixes, flag)]
-    assert len(failing) <= MOST_UNSETTLED * len(slips.outcomes), failing
+    assert len(failing) <= MOST_AGAINST.get(flag, 0.001) * len(slips.outcomes), failing
 
 
 def test_a_changed_character_costs_no_file() -> None:
