@@ -21,7 +21,7 @@ from descant.syntax import Scalar
 _OPENER = regex(
     AT_LINE_START
     + r"(?:(?P<git>diff --git [^\r\n]++)"
-    + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?:[^\r\n]++(?:\r\n?|\n)@@|[^\r\n]+?@@ -\d))"
+    + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?:[^\r\n]++(?:\r\n?|\n)@@|[^\r\n]+?@@ (?:-\d|\.\.)))"
     + r"|(?P<headless>--- (?:a/)?(?P<path>[^\s]++)[^\r\n]*+(?:\r\n?|\n)"
     + r"\+\+\+ (?:b/)?(?P=path)(?![^\s])[^\r\n]*+(?:\r\n?|\n)[-+ ][^\r\n])"
     + r"|(?P<nearly_git>[^\r\n]{0,12}?git \"?a/[^\r\n]++(?:\r\n?|\n)"
