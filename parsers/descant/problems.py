@@ -6,7 +6,7 @@ a text that reads strictly to the very tree that was returned. Any other edit th
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import Self
 
@@ -119,6 +119,10 @@ class Problem:
     def severity(self) -> Severity:
         """The severity of this occurrence: the kind's, unless the case is known to be milder or worse."""
         return self.severity_override or self.kind.severity
+
+    def in_doubt(self) -> "Problem":
+        """Return it with a repair that only people decide on, so that mending it hides no doubt."""
+        return replace(self, repair=self.repair and replace(self.repair, safety=Safety.UNSAFE))
 
     @property
     def fixes(self) -> tuple[Fix, ...]:

@@ -32,6 +32,8 @@ class Alias(NamedTuple):
 
 
 Aliases = Mapping[str, tuple[Alias, ...]]
+Synonyms = tuple[tuple[str, str], ...]
+"""Other names of the members of one object, and the names that the schema has for them."""
 
 
 class Leniency:
@@ -42,7 +44,7 @@ class Leniency:
     is not given here is known by its very name only. Where the right name is there, no other one is read.
     """
 
-    __slots__ = ("_items", "_root")
+    __slots__ = ("_items", "_root", "synonyms")
 
     def __init__(
         self,
@@ -52,6 +54,8 @@ class Leniency:
         """Take the tables as they are declared."""
         self._root = _aliases(names)
         self._items = {name: _aliases(table) for name, table in (item_names or {}).items()}
+        self.synonyms = tuple(_written(table) for table in (item_names or {}).values())
+        """For the objects of each list: what models call its members, and what is meant."""
 
     def of_answer(self) -> Aliases:
         """Return what other names of the answer's members may stand for, by their plain form."""
@@ -74,3 +78,17 @@ def _aliases(synonyms_of: Mapping[str, tuple[str, ...]]) -> Aliases:
             alias = Alias(name, rank, SYNONYM if rank else OTHER_CASE)
             aliases[normalized(written)] = (*aliases.get(normalized(written), ()), alias)
     return aliases
+
+
+def _written(synonyms_of: Mapping[str, tuple[str, ...]]) -> Synonyms:
+    return tuple(
+        (written, name)
+        for name, synonyms in synonyms_of.items()
+        for synonym in synonyms
+        for written in dict.fromkeys((synonym, _camel_case(synonym)))
+    )
+
+
+def _camel_case(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(part.capitalize() for part in others)

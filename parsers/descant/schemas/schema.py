@@ -105,6 +105,8 @@ def member_names(schemas: Iterable[ResponseSchema]) -> Vocabulary:
 
     The names of the others are known, too, where an object has them.
     """
-    models = [(schema.model, bool(schema.collects)) for schema in schemas]
-    collecting = tuple(dict.fromkeys(model for model, collects in models if collects))
-    return vocabulary(collecting, tuple(dict.fromkeys(model for model, collects in models if not collects)))
+    known = tuple(schemas)
+    collecting = tuple(dict.fromkeys(schema.model for schema in known if schema.collects))
+    others = tuple(dict.fromkeys(schema.model for schema in known if not schema.collects))
+    synonyms = (synonyms for schema in known if schema.leniency for synonyms in schema.leniency.synonyms)
+    return vocabulary(collecting, others, tuple(dict.fromkeys(synonyms)))

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from descant.patterns import regex
+from descant.schemas.leniency import Synonyms
 from descant.schemas.model import Model
 from descant.schemas.outline import Outline, below
 
@@ -20,6 +21,10 @@ class Vocabulary(frozenset[str]):
     """The names that stand together in one object, for each kind of object."""
     outlines: tuple[Outline, ...]
     """What the answers themselves have, in each of the schemas."""
+    synonyms: tuple[Synonyms, ...]
+    """What else models call the members of objects in lists, for each kind of object."""
+    meant: dict[str, str]
+    """The same for all of them; a name that is one itself means nothing else."""
     roots: dict[str, tuple[Model, ...]]
     """Of all schemas that come into question: which have a member of that name in the answer itself."""
 
@@ -36,16 +41,19 @@ class Vocabulary(frozenset[str]):
             narrowed = both or narrowed
             if len(narrowed) == 1:
                 break
-        return vocabulary(narrowed) if narrowed else self
+        return vocabulary(narrowed, (), self.synonyms) if narrowed else self
 
 
 @lru_cache(maxsize=_KEPT)
-def vocabulary(models: tuple[Model, ...], others: tuple[Model, ...] = ()) -> Vocabulary:
+def vocabulary(
+    models: tuple[Model, ...], others: tuple[Model, ...] = (), synonyms: tuple[Synonyms, ...] = ()
+) -> Vocabulary:
     """Return the names of *models*; where an answer has those of *others*, they give way to these."""
     outlines = [outline for model in models for outline in below(model.outline)]
     objects = dict.fromkeys(frozenset(outline.members) for outline in outlines if outline.members)
     made = Vocabulary(name for keys in objects for name in keys)
-    made.objects, made.roots = tuple(objects), {}
+    made.objects, made.roots, made.synonyms = tuple(objects), {}, synonyms
+    made.meant = {written: name for names in synonyms for written, name in names if written not in made}
     roots = (model.outline for model in models)
     made.outlines = tuple(branch for root in roots for branch in (root.branches or (root,)))
     for model in dict.fromkeys((*models, *others)):

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from descant.formats.json import problem_kinds as kinds
@@ -45,7 +44,7 @@ def explained(problems: tuple[Problem, ...], choice: Choice, value: str, start: 
     with_ends = []
     for problem in problems:
         if problem.kind is not kinds.UNESCAPED_QUOTE:
-            with_ends.append(problem if choice.is_sure else _unsafe(problem))
+            with_ends.append(problem if choice.is_sure else problem.in_doubt())
             continue
         related = [Related("The string starts here.", Span(start, start + 1))]
         end = choice.anchor.offset
@@ -62,12 +61,6 @@ def explained(problems: tuple[Problem, ...], choice: Choice, value: str, start: 
             Problem(kind, problem.span, message, repair, related=tuple(related), severity_override=severity)
         )
     return with_ends
-
-
-def _unsafe(problem: Problem) -> Problem:
-    """Return *problem*, which is in a string whose end is in doubt: to mend it may move that end."""
-    repair = problem.repair and replace(problem.repair, safety=Safety.UNSAFE)
-    return replace(problem, repair=repair)
 
 
 def _is_json(value: str) -> bool:

@@ -105,7 +105,7 @@ def _misfit_of_key(
     elsewhere = any(key in other.keys for other in before.shapes)
     if not shape.keys:
         return cost + _UNKNOWN + (_UNKNOWN if elsewhere else 0.0)
-    is_whole = isinstance(container, OpenObject) and shape.required <= container.data.keys()
+    is_whole = isinstance(container, OpenObject) and _has(container, shape)
     return cost + (ELSEWHERE if elsewhere else _FOREIGN) + (_WHOLE if is_whole else 0.0)
 
 
@@ -137,14 +137,13 @@ def unfinished(stack: Sequence[OpenContainer], shapes: Sequence[Shape]) -> list[
     """Return by depth what speaks against closing all that is deeper in *stack*."""
     costs = [0.0]
     for container, shape in zip(reversed(stack), reversed(shapes), strict=True):
-        lacks = isinstance(container, OpenObject) and not _has(container, shape.required)
+        lacks = isinstance(container, OpenObject) and not _has(container, shape)
         costs.append(costs[-1] + _UNFINISHED if lacks else costs[-1])
     costs.reverse()
     return costs
 
 
-def _has(container: OpenObject, required: frozenset[str]) -> bool:
-    if required <= container.data.keys():
+def _has(container: OpenObject, shape: Shape) -> bool:
+    if shape.required <= container.data.keys():
         return True
-    lacking = required - container.data.keys()
-    return container.key is not None and lacking == {container.key.value}
+    return shape.required <= {shape.meant.get(key, key) for key in _keys(container)}

@@ -23,7 +23,8 @@ def next_key(reading: JsonReading, start: int) -> Expect | None:
     cut = _CUT_KEY.match(reading.text, start, reading.limit)
     if cut and _is_key(reading, cut.end("cut")):
         return _behind_cut_key(reading, Span(*cut.span("cut")))
-    fact = key_at(reading, start, reading.anchors.known_keys.__contains__, is_next=True)
+    known_keys = reading.anchors.known_keys
+    fact = key_at(reading, start, lambda key: key in known_keys or key in known_keys.meant, is_next=True)
     if fact is None or fact.node is None or fact.node.value in container.data:
         return None
     return take_key(reading, fact) if fact.colon_is_read or _is_followed(reading, start, fact.end) else None

@@ -56,10 +56,11 @@ def joined(text: str, first: Scalar, limit: int) -> Reported | None:
         transcript = Transcript(text, region, _cuts(text, region, seams))
         join = Fix("Join into one string", tuple(Edit(seam, "") for seam in seams))
         # Of words without a space it is not likely that they go on in the next line.
-        is_doubtful = kind is kinds.ADJACENT_STRINGS and not _SPACE.search(first.value)
+        is_doubtful = kind is kinds.ADJACENT_STRINGS and not _SPACE.search(first.value.strip())
         severity = Severity.ERROR if is_doubtful else None
         place = Span(seams[0].start + 1, seams[0].end - 1)
         problem = Problem(kind, place, message, join, severity_override=severity)
+        problem = problem.in_doubt() if is_doubtful else problem
         return Reported(Scalar(first.start, end, transcript.text, transcript), problem)
     return None
 

@@ -21,7 +21,7 @@ from descant.formats.json.rereading import reread
 from descant.formats.json.resuming import Resumption, before_fact, resume
 from descant.formats.json.rewinding import LastRead, last_read
 from descant.formats.json.slips import key_twice, lost_closing_quote, lost_opening_bracket, lost_opening_quote
-from descant.formats.json.structure import shapes
+from descant.formats.json.structure import holds_paths, is_path, shapes
 from descant.formats.json.values import other_writing
 from descant.formats.json.variants import behind_trivia, directly
 from descant.notations import Notation
@@ -98,8 +98,14 @@ def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: 
     """Return the cheapest place of a fact behind *last*, with another one that costs as little."""
     known_keys, before = reading.anchors.known_keys, before_fact(reading, last)._replace(is_ended=not may_end)
 
+    is_mapping = any(map(holds_paths, before.stack[1:]))
+
     def is_known(key: str) -> bool:
-        return key in known_keys or any(key in shape.keys for shape in before.shapes)
+        return (
+            key in known_keys
+            or any(key in shape.keys for shape in before.shapes)
+            or (is_mapping and is_path(key))
+        )
 
     def admits(place: Attachment) -> bool:
         return _may_be(reading, place, last, is_certain=is_certain, may_end=may_end)
@@ -172,8 +178,11 @@ def _may_be(
     if not is_certain:
         return True
     is_bare = fact.node is not None and fact.node.notation is Notation.BARE
-    if last.is_string and fact.role is FactRole.KEY and is_bare and not place.is_known:
-        return False
+    if last.is_string and fact.role is FactRole.KEY and is_bare and fact.node is not None:
+        # Without quotes, other names than those of the schema are words of a text.
+        is_own = place.is_known and fact.node.value not in reading.anchors.known_keys.meant
+        if not is_own:
+            return False
     if last.is_string and any(token.sign == QUOTE for token in place.lookahead.tokens) and not place.is_plain:
         return False
     return not ((last.is_string or last.is_waiting) and place.has_escapes(reading.text))

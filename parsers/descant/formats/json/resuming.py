@@ -39,10 +39,11 @@ def resume(reading: JsonReading, choice: Resumption) -> Expect:
     _doubt_texts(reading, before, place)
     if choice.in_doubt and last.is_string:
         reading.container.is_doubtful = True
+    is_doubtful = bool(reading.stack) and reading.container.is_doubtful
     spans = places(before, place)
-    reading.problems += gap_problems(
-        reading.text, before, place, spans, rival=choice.rival, in_doubt=choice.in_doubt
-    )
+    problems = gap_problems(reading.text, before, place, spans, rival=choice.rival, in_doubt=choice.in_doubt)
+    # What is in doubt is no less so when the gap is gone.
+    reading.problems += (problem.in_doubt() if is_doubtful else problem for problem in problems)
     opened: int | None = None
     value = place.value if place.value != NULL else ""
     for step, span in zip(place.steps, spans, strict=True):

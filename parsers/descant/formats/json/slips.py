@@ -16,6 +16,7 @@ from descant.formats.json.reading import Expect, JsonReading
 from descant.formats.json.resuming import Resumption, before_fact, resume, take_key
 from descant.formats.json.rewinding import LastRead
 from descant.formats.json.strings import value_of
+from descant.formats.json.structure import holds_paths, is_path
 from descant.formats.json.values import add_reported, unopened
 from descant.notations import Notation
 from descant.patterns import regex
@@ -61,13 +62,9 @@ def _is_plausible(reading: JsonReading, before: Before, place: Attachment) -> bo
     if place.is_known or not place.depth:
         return True
     fact, container = place.lookahead.fact, before.stack[place.depth - 1]
-    if isinstance(container, OpenObject) and container.data and all(map(_is_path, container.data)):
-        return _is_path(fact.node.value if fact.node else "")
+    if holds_paths(container):
+        return is_path(fact.node.value if fact.node else "")
     return _MEMBER.match(reading.text, fact.end, reading.limit) is not None
-
-
-def _is_path(key: str) -> bool:
-    return "." in key or "/" in key
 
 
 _MEMBER = regex(

@@ -168,6 +168,8 @@ class Weighing:
         return (Weight.NONE, Weight.GOOD, Weight.STRONG)[known]
 
     def _go_together(self, taken: set[str], key: str) -> bool:
+        meant = self.known_keys.meant
+        key, taken = meant.get(key, key), {meant.get(name, name) for name in taken}
         known = taken & self.known_keys
         return any(known <= keys and key in keys for keys in self.known_keys.objects) if known else False
 

@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from descant.problems import Edit, Problem, Severity, repairs
 from descant.schemas.problem_kinds import CONTENT_AS_LINES, CONTENT_AS_OBJECT, KEY_ALIAS
@@ -20,6 +21,8 @@ def merged(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
     if not shaped.problems:
         return list(read)
     verbatim = sorted(shaped.verbatim)
+    damaged = _damaged(shaped, read)
+    read = [problem.in_doubt() if id(problem) in damaged.slips else problem for problem in read]
     problems = [as_alternative(problem) if _lies_in(problem, verbatim) else problem for problem in read]
     taken = sorted(edit.span for edit in repairs(problems))
     for problem in shaped.problems:
@@ -27,26 +30,34 @@ def merged(read: Sequence[Problem], shaped: Shaped) -> list[Problem]:
         # what is inserted at the borders of these stays beside them.
         at_borders = problem.kind not in (KEY_ALIAS, CONTENT_AS_OBJECT)
         clash = problem.repair is not None and _clash(problem.repair.edits, taken, at_borders=at_borders)
-        if problem.kind in (CONTENT_AS_LINES, CONTENT_AS_OBJECT) and _has_slip(problem, shaped, read):
+        if problem.kind in (CONTENT_AS_LINES, CONTENT_AS_OBJECT) and problem.span.start in damaged.starts:
             message = problem.message[:-1] + ", but it is damaged, and some of it may be lost."
-            problem = replace(problem, message=message, severity_override=Severity.ERROR)
+            problem = replace(problem, message=message, severity_override=Severity.ERROR).in_doubt()
         problems.append(replace(problem, repair=None) if clash else problem)
     return problems
 
 
-def _has_slip(shape: Problem, shaped: Shaped, read: Sequence[Problem]) -> bool:
-    """Tell whether one of the problems *read* is in the content that *shape* is about, or right behind it.
+class _Damaged(NamedTuple):
+    starts: set[int]
+    """Where the contents start that are lists or objects and have a slip in them, or right behind them."""
+    slips: set[int]
+    """The identities of the problems of these slips."""
 
-    Of lines one may be lost with any slip; in JSON that is copied, comments and trailing commas are content.
-    """
-    start = shape.span.start
-    least = Severity.HINT if shape.kind is CONTENT_AS_LINES else Severity.WARNING
-    content = next((span for span in shaped.structured if span.start == start), None)
-    if content is None:
-        return False
-    inside = (p for p in read if content.start < p.span.start < content.end and p.severity <= least)
-    behind = (p for p in read if p.span.start == content.end and p.severity <= Severity.WARNING)
-    return any(inside) or any(behind)
+
+def _damaged(shaped: Shaped, read: Sequence[Problem]) -> _Damaged:
+    """Find contents that some of may be lost: of lines with any slip; comments in JSON are copied with it."""
+    damaged = _Damaged(set(), set())
+    problems = sorted(read, key=lambda problem: problem.span.start) if shaped.structured else []
+    starts = [problem.span.start for problem in problems]
+    for content in shaped.structured:
+        least = Severity.WARNING if content in shaped.verbatim else Severity.HINT
+        first, end = bisect_right(starts, content.start), bisect_right(starts, content.end)
+        for problem in problems[first:end]:
+            allowed = Severity.WARNING if problem.span.start == content.end else least
+            if problem.severity <= allowed:
+                damaged.starts.add(content.start)
+                damaged.slips.add(id(problem))
+    return damaged
 
 
 def as_alternative(problem: Problem) -> Problem:

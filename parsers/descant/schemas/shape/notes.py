@@ -98,6 +98,19 @@ class Notes:
         aliases_of = {name: alias for name, (alias, _) in chosen.items()}
         return node._replace(members=tuple(members), value=data), aliases_of
 
+    def under(self, node: Mapping, index: int, name: str) -> Mapping:
+        """Return *node* with its member *index* under *name*, which nothing but its value speaks for."""
+        member = node.members[index]
+        renamed = Member(member.key._replace(value=name), member.node)
+        rename = Fix(f'Rename to "{name}"', (Edit(member.key.inner, name),), Safety.UNSAFE)
+        message = f'"{member.name}" was read as "{name}", by what it holds.'
+        span, place = member.key.span, pointer((name,))
+        self.problems.append(
+            Problem(KEY_ALIAS, span, message, rename, pointer=place, severity_override=Severity.WARNING)
+        )
+        members = (*node.members[:index], renamed, *node.members[index + 1 :])
+        return node._replace(members=members, value={member.name: member.node.value for member in members})
+
     def finish(self) -> tuple[Problem, ...]:
         """Return all problems; each other name is reported once, where it stands first."""
         for (written, name, _), places in self._renamed.items():

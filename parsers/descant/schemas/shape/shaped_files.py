@@ -4,7 +4,7 @@ import json
 
 from descant.notations import Notation
 from descant.pointers import Path, opening_span
-from descant.problems import Edit, Safety, Severity
+from descant.problems import Edit, Problem, Safety, Severity
 from descant.schemas.leniency import Aliases
 from descant.schemas.problem_kinds import (
     CONTENT_AS_LINES,
@@ -14,7 +14,7 @@ from descant.schemas.problem_kinds import (
     SINGLE_FILE,
 )
 from descant.schemas.shape.notes import Notes
-from descant.schemas.shape.quoted_texts import is_text, joined
+from descant.schemas.shape.quoted_texts import joined
 from descant.schemas.shape.shaped_plan import with_nodes
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
@@ -42,6 +42,14 @@ def listed(notes: Notes, node: Node, aliases: Aliases, name: str) -> Node:
     title = "Convert to a list"
     notes.warn(FILES_AS_MAPPING, opening_span(node), message, title, edits, (name,), whole=node.complete)
     return Sequence(node.start, node.end, items, [item.value for item in items], node.complete)
+
+
+def beside(notes: Notes, root: Mapping) -> None:
+    """Report members of the answer beside a mapping of files that look like files themselves."""
+    for key, node in root.members:
+        if ("." in key.value or "/" in key.value) and isinstance(node.value, str):
+            message = f'"{key.value}" beside the files looks like one of them; it was not read.'
+            notes.problems.append(Problem(FILES_AS_MAPPING, key.span, message))
 
 
 def _is_list_of_objects(node: Node) -> bool:
@@ -86,8 +94,8 @@ def _from_member(notes: Notes, member: Member, aliases: Aliases) -> tuple[Mappin
         # The colon and the bracket behind the name make way for a comma.
         return file, [Edit(Span.at(key.start), '{"path": '), Edit(Span(key.end, node.start + 1), ", ")]
     lines = isinstance(node, Sequence) and all(isinstance(item, str) for item in node.value)
-    is_lost = isinstance(node, Scalar) and node.value is None
-    if not (isinstance(node, Mapping) or is_text(node) or lines or is_lost):
+    is_text_or_lost = isinstance(node, Scalar) and isinstance(node.value, str | None)
+    if not (isinstance(node, Mapping) or is_text_or_lost or lines):
         return None
     content = Member(Scalar(*Span.at(node.start), "content", Notation.BARE), node)
     data = {"path": key.value, "content": node.value}

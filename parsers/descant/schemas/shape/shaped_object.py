@@ -2,12 +2,12 @@
 
 from descant.pointers import opening_span
 from descant.problems import Edit
-from descant.schemas.leniency import Alias, Leniency
+from descant.schemas.leniency import SYNONYM, Alias, Leniency
 from descant.schemas.problem_kinds import WRONG_TYPE
 from descant.schemas.schema import Parts, ResponseSchema
 from descant.schemas.shape.notes import Notes, Shaped
 from descant.schemas.shape.quoted_texts import is_text, joined
-from descant.schemas.shape.shaped_files import is_sound, listed, shaped_file
+from descant.schemas.shape.shaped_files import beside, is_sound, listed, shaped_file
 from descant.schemas.shape.shaped_plan import shaped_plan, with_nodes
 from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Sequence
@@ -23,6 +23,13 @@ def shaped(text: str, root: Mapping, schema: ResponseSchema) -> Shaped:
         node, aliases = notes.renamed(
             root, schema.leniency.of_answer(), (), lambda name, value: _fits(parts, name, value)
         )
+    if (
+        parts.files
+        and parts.files not in node.value
+        and (files := _named_otherwise(node, schema)) is not None
+    ):
+        node = notes.under(node, files, parts.files)
+        aliases |= {parts.files: Alias(parts.files, 0, SYNONYM)}
     named = node
     node = _with_files(notes, node, schema.leniency, parts.files)
     node = with_nodes(node, _changes(notes, node, schema.leniency, parts))
@@ -35,6 +42,22 @@ def shaped(text: str, root: Mapping, schema: ResponseSchema) -> Shaped:
         verbatim=tuple(notes.verbatim),
         written={name: value for name, value in named.value.items() if node.value[name] is not value},
         credit={name: alias.credit for name, alias in aliases.items()},
+    )
+
+
+def _named_otherwise(root: Mapping, schema: ResponseSchema) -> int | None:
+    """Return which member holds the files under a name that nobody knows, such as a misspelled one."""
+    known = schema.model.outline.members or {}
+    members = enumerate(root.members)
+    fitting = [n for n, member in members if member.name not in known and _are_files(member.node)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _are_files(node: Node) -> bool:
+    items = node.value if isinstance(node, Sequence) else []
+    return bool(items) and all(
+        isinstance(item, dict) and isinstance(item.get("path"), str) and isinstance(item.get("content"), str)
+        for item in items
     )
 
 
@@ -75,6 +98,8 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
     aliases = leniency.of_items(name)
     places = [index for index, member in enumerate(root.members) if member.name == name]
     lists = {index: listed(notes, root.members[index].node, aliases, name) for index in places}
+    if any(isinstance(root.members[index].node, Mapping) for index in places):
+        beside(notes, root)
     last, members = lists[places[-1]], root.members
     sequences = [node for node in lists.values() if isinstance(node, Sequence)]
     if len(sequences) > 1:
