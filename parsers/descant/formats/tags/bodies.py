@@ -6,6 +6,7 @@ from dataclasses import replace
 from descant.formats.tags import problem_kinds
 from descant.formats.tags.damaged_tags import may_close_at
 from descant.formats.tags.tag_blocks import TagBlock
+from descant.formats.tags.tag_damage import rest_of_tag
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety, Severity
@@ -56,6 +57,7 @@ def _without_child_tags(text: str, block: TagBlock, body: Span, problems: list[P
     message = "Path and content are in separate tags."
     content_end = last.start() if last and ends else body.end
     is_exact = quote not in path and "&" not in path and may_close_at(text, body.start, content_end)
+    is_exact = is_exact and rest_of_tag(text, opener.end, content_end) is None
     repair = rewrite if is_exact else None
     problems.append(Problem(problem_kinds.CHILD_TAGS, Span(opener.start, opener.end), message, repair))
     return Span(body.start, content_end)

@@ -147,7 +147,7 @@ class _TagPairing:
         damaged: TagToken | None = opener
         while damaged:
             block, last, closers = ended(self.text, self.tags, damaged, closers, self.habit)
-            damaged, end = None, block.stop
+            damaged, end = None, block.extra[-1].end if block.extra else block.stop
             lost: list[TagToken] = []
             while closers and not damaged:
                 closer = self.tags[closers[0]]
