@@ -65,7 +65,9 @@ def gap_problems(
                 last = gap.last_of_run(number)
                 yield named.problem(range(number, last + 1))
             number = last + 1
-    yield from (trivial(text, token) for number in trivia if (token := attached.steps[number].token))
+    noted = (trivial(text, token) for number in trivia if (token := attached.steps[number].token))
+    # Beside words that are no JSON it may be a part of them.
+    yield from (problem.in_doubt() for problem in noted) if words else noted
 
 
 class _Gap(NamedTuple):
