@@ -13,7 +13,7 @@ from descant.formats.json.attaching import PASSED, TIE, Attachment, attachments
 from descant.formats.json.ends import cut_off, stop, unclosed
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
-from descant.formats.json.gap_tokens import QUOTE
+from descant.formats.json.gap_tokens import QUOTE, STRING
 from descant.formats.json.hoisting import hoisted
 from descant.formats.json.literals import word_at
 from descant.formats.json.reading import Expect, JsonReading
@@ -116,7 +116,7 @@ def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: 
         reading, last.end, is_known, behind_string=last.is_string, may_pass_quotes=lambda: most >= PASSED
     )
     for lookahead in lookaheads:
-        if is_certain and lookahead.passes_quotes and not _is_behind_item(lookahead):
+        if is_certain and lookahead.passes_quotes and not _is_behind_end(lookahead):
             break
         places += attachments(before, lookahead, most, admits)
         if places:
@@ -142,10 +142,18 @@ _CLEAR = 4.0
 """Nothing behind a fact that has a place at this cost is looked at."""
 
 
-def _is_behind_item(lookahead: Lookahead) -> bool:
-    """Tell whether the gap starts with brackets and a comma, so that the string before it ends there."""
+def _is_behind_end(lookahead: Lookahead) -> bool:
+    """Tell whether the gap starts as what is behind a string does, so that it ends there.
+
+    That is: with brackets and a comma, or with a comma and one more short string.
+    """
     signs = [token.sign for token in lookahead.tokens[:4]]
+    if signs == [",", STRING]:
+        return lookahead.tokens[1].end - lookahead.tokens[1].start < _SHORT
     return "," in signs and signs[0] in ("}", "]") and set(signs[: signs.index(",")]) <= {"}", "]"}
+
+
+_SHORT = 80
 
 
 def _may_be(

@@ -63,7 +63,7 @@ def _flattened(notes: Notes, node: Sequence, name: str) -> Sequence:
         if not isinstance(item, Sequence) or not _is_list_of_objects(item):
             items.append(item)
             continue
-        items += item.items
+        items += _flattened(notes, item, name).items
         edits = (Edit(Span(item.start, item.start + 1), ""), Edit(Span(item.end - 1, item.end), ""))
         message = "Expected a file, found a list of files; they were read as items of the outer list."
         is_whole = item.complete and notes.text[item.end - 1 : item.end] == "]"
