@@ -206,8 +206,10 @@ def has_two_lists_of_files(analysis: Analysis) -> bool:
 def is_mended_in_turns(analysis: Analysis) -> bool:
     """Tell whether a shape has no repair, since the text is mended at the same place; then it has one."""
     codes = {kind.code for kind in shape_kinds.KINDS}
-    warnings = (problem for problem in analysis.problems if problem.severity > Severity.ERROR)
-    return any(not p.repair and (p.code in codes or p.code == "wrong-type") for p in warnings)
+    unrepaired = [problem for problem in analysis.problems if not problem.repair]
+    return any(
+        p.code in codes or (p.code == "wrong-type" and p.severity > Severity.ERROR) for p in unrepaired
+    )
 
 
 def is_transcribed(analysis: Analysis) -> bool:

@@ -169,7 +169,7 @@ def beside(rated: Rated, best: Rated) -> Problem:
         if 0 <= rated.candidate.span.start - best.candidate.explained[-1].end <= _NEXT and _has_files(rated):
             message = "Another object with files follows the answer; it was not read."
             place = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
-            return Problem(problem_kinds.SEVERAL_CANDIDATES, place, message)
+            return Problem(problem_kinds.JSON_NOT_ACCEPTED, place, message)
         return Problem(problem_kinds.EXAMPLE_SKIPPED, rated.candidate.span, message)
     opener = Span(rated.candidate.span.start, rated.candidate.span.start + 1)
     stop = Span(best.candidate.span.end, best.candidate.span.end)

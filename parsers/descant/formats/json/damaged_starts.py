@@ -9,7 +9,7 @@ _LEAD = regex(r"[\s\ufeff]*+")
 _KEY = regex(r"[\"'“‘]?([A-Za-z_][\w-]{0,80}+)[\"'”’]?\s*+[:=]")
 _JUNK = regex(r"[^\w\s\"{][^\w\s\"]{0,3}\s*+(?=\"(?P<key>[A-Za-z_][\w-]{0,80}+)\"\s*+:)")
 """Something else in place of the first brace."""
-_FENCE_LINE = regex(r"(?:`{3,}|~{3,})[^`\n\r]*+(?:\r\n?|\n)[ \t\r\n]*+")
+_FENCE_LINE = regex(r"(?:`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)[ \t\r\n]*+")
 _MARK = regex(r"\n(?:(?=```|~~~)|\n(?=[\"'“‘]))")
 """Before the line that opens a fence, or quotes behind an empty line."""
 _MARK_WITH_RETURNS = regex(r"\n(?=```|~~~)|[\r\n]{2}(?=[\"'“‘])")

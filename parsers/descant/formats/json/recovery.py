@@ -9,11 +9,12 @@ a fact, too: it is read to a later quote (:mod:`rereading`) only where no fact c
 from collections.abc import Iterable
 from operator import itemgetter
 
+from descant.formats.json.admitting import may_be
 from descant.formats.json.attaching import PASSED, TIE, Attachment, attachments
 from descant.formats.json.ends import cut_off, stop, unclosed
 from descant.formats.json.fact import FactRole, Lookahead
 from descant.formats.json.facts import facts_behind
-from descant.formats.json.gap_tokens import QUOTE, STRING
+from descant.formats.json.gap_tokens import STRING
 from descant.formats.json.hoisting import hoisted
 from descant.formats.json.literals import word_at
 from descant.formats.json.reading import Expect, JsonReading
@@ -21,10 +22,9 @@ from descant.formats.json.rereading import reread
 from descant.formats.json.resuming import Resumption, before_fact, resume
 from descant.formats.json.rewinding import LastRead, last_read
 from descant.formats.json.slips import key_twice, lost_closing_quote, lost_opening_bracket, lost_opening_quote
-from descant.formats.json.structure import holds_paths, is_path, shapes
+from descant.formats.json.structure import holds_paths, is_path
 from descant.formats.json.values import other_writing
 from descant.formats.json.variants import behind_trivia, directly
-from descant.notations import Notation
 
 _MOST = 13.0
 """A place that costs more is none."""
@@ -108,7 +108,7 @@ def _choose(reading: JsonReading, last: LastRead, *, is_certain: bool, may_end: 
         )
 
     def admits(place: Attachment) -> bool:
-        return _may_be(reading, place, last, is_certain=is_certain, may_end=may_end)
+        return may_be(reading, place, last, is_certain=is_certain, may_end=may_end)
 
     places: list[Attachment] = []
     most = _MOST
@@ -154,65 +154,6 @@ def _is_behind_end(lookahead: Lookahead) -> bool:
 
 
 _SHORT = 80
-
-
-def _may_be(
-    reading: JsonReading, place: Attachment, last: LastRead, *, is_certain: bool, may_end: bool
-) -> bool:
-    """Tell whether the gap before *place* does not speak for another reading of what is before it."""
-    fact = place.lookahead.fact
-    if fact.role is FactRole.END:
-        closers = [step for step in place.steps if step.sign in ("}", "]")]
-        is_closed = any(step.token for step in closers)
-        if last.is_string and not place.is_plain and not all(step.token for step in closers):
-            return False
-        if not may_end or not is_closed or _goes_on_behind(reading, last, fact.end):
-            return False
-    if (
-        not may_end
-        and fact.role is FactRole.KEY
-        and not place.is_known
-        and (place.depth > 1 or place.openers)
-    ):
-        return False  # What is closed well goes on in itself, or in an object that has its keys.
-    if place.is_behind_brace and _starts_answer(reading, last, fact.start):
-        return False  # It starts another answer.
-    if (
-        fact.role is FactRole.VALUE
-        and last.is_string
-        and not ((place.is_plain or place.is_between_commas) and place.depth == len(last.stack))
-    ):
-        return False
-    if not is_certain:
-        return True
-    is_bare = fact.node is not None and fact.node.notation is Notation.BARE
-    if last.is_string and fact.role is FactRole.KEY and is_bare and fact.node is not None:
-        # Without quotes, other names than those of the schema are words of a text.
-        is_own = place.is_known and fact.node.value not in reading.anchors.known_keys.meant
-        if not is_own:
-            return False
-    if last.is_string and any(token.sign == QUOTE for token in place.lookahead.tokens) and not place.is_plain:
-        return False
-    return not ((last.is_string or last.is_waiting) and place.has_escapes(reading.text))
-
-
-def _required(reading: JsonReading, last: LastRead) -> frozenset[str]:
-    """Return the keys that the answer must have; none where it is not open."""
-    root = last.stack[:1]
-    return shapes(root, reading.anchors.known_keys)[0].required if root else frozenset()
-
-
-def _starts_answer(reading: JsonReading, last: LastRead, start: int) -> bool:
-    """Tell whether all keys that an answer must have stand at or behind *start*."""
-    required = _required(reading, last)
-    return bool(required) and all(reading.anchors.last_key(key) >= start for key in required)
-
-
-def _goes_on_behind(reading: JsonReading, last: LastRead, end: int) -> bool:
-    """Tell whether what the answer lacks stands behind *end*, and not a whole answer of its own."""
-    lacking = _required(reading, last).difference(*(root.data for root in last.stack[:1]))
-    stands_behind = any(reading.anchors.last_key(key) >= end for key in lacking)
-    return stands_behind and not _starts_answer(reading, last, end)
 
 
 def _is_limit(reading: JsonReading, start: int) -> bool:

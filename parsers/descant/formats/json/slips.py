@@ -59,9 +59,14 @@ def lost_closing_quote(reading: JsonReading, last: LastRead) -> Expect | None:
 
 def _is_plausible(reading: JsonReading, before: Before, place: Attachment) -> bool:
     """Tell whether the key at *place* is no text of the string before it: by its name, or what follows it."""
-    if place.is_known or not place.depth:
+    if not place.depth:
         return True
     fact, container = place.lookahead.fact, before.stack[place.depth - 1]
+    meant = reading.anchors.known_keys.meant
+    if fact.node is not None and fact.node.value in meant:
+        return not meant.keys().isdisjoint(container.data)  # Who names one member otherwise names others so.
+    if place.is_known:
+        return True
     if holds_paths(container):
         return is_path(fact.node.value if fact.node else "")
     return _MEMBER.match(reading.text, fact.end, reading.limit) is not None
