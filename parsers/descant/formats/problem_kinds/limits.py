@@ -6,8 +6,8 @@ TOO_MANY_PARTS = ProblemKind(
     "too-many-parts",
     Severity.ERROR,
     "The document has too many files, fences or edits.",
-    """The first ten thousand tags, fences or edit markers are read, so that a malicious document cannot use
-up time and memory. The rest is not read.
+    """The first 25,000 tags, fences or edit markers are read, or fewer where many are misspelled or not
+closed, so that a malicious document cannot use up time and memory. The rest is not read.
 
 Wrong: `<file path="a">` on each of fifty thousand lines
 
