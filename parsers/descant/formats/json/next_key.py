@@ -66,9 +66,15 @@ def _behind_cut_key(reading: JsonReading, cut: Span) -> Expect:
 
 
 def _missing_key(reading: JsonReading, colon: int) -> Expect | None:
-    """Read on behind a *colon* without a key, if only one member is missing that may have such a value."""
+    """Read on behind a *colon* without a key: at a key, or a value that only one missing member may have."""
     container = reading.container
     assert isinstance(container, OpenObject), "only objects have keys"
+    if _KNOWN_KEY.match(reading.text, reading.skip_space(colon + 1), reading.limit):
+        stray = Span(colon, colon + 1)
+        skip = Fix("Skip this text", (Edit(stray, ""),))
+        reading.report(Problem(kinds.STRAY_TEXT, stray, "Unexpected colon before a name.", skip))
+        reading.offset = colon + 1
+        return Expect.KEY
     value = _VALUE.match(reading.text, colon, reading.limit)
     if value is None:
         return None
