@@ -28,13 +28,12 @@ from descant.formats.edits.patch_markers import (
 from descant.formats.edits.patch_sections import section_of
 from descant.formats.edits.section_lines import PatchSection
 from descant.formats.edits.skipped_lines import SkippedLines, is_signed
-from descant.formats.edits.stray_markers import glued, stray, without_removed
+from descant.formats.edits.stray_markers import end_mark, glued, stray, without_removed
 from descant.formats.edits.text_lines import (
     AT_LINE_END,
     AT_LINE_START,
     FENCE_LINE,
     TextLine,
-    line_break_at,
     lines,
 )
 from descant.patterns import regex
@@ -140,8 +139,9 @@ class _Patch:
             self.problems.append(glued(Span.at(start)))
         for line in lines(self.text, Span(start, self.limit)):
             while (at := next_marker(self.text, line)) is not None:
-                yield TextLine(line.start, at, at)
-                self.problems.append(glued(Span(at, line.end)))
+                before = TextLine(line.start, at, at)
+                yield before
+                self.problems.append(glued(Span(at, line.end), behind_marker=bool(self.marker_at(before))))
                 line = TextLine(at, line.end, line.stop)
             yield line
 
@@ -185,9 +185,9 @@ class _Patch:
             return True
         if self.end is None and not is_signed(self.text, line):
             return False
-        if self.text.startswith("***", line.start) or not (
-            self.section and self.section.takes_unmarked(line)
-        ):
+        is_cut = line.end == line.stop < self.limit  # By a marker that is glued to it.
+        is_free = not is_cut and not self.text.startswith("***", line.start)
+        if not (is_free and self.section and self.section.takes_unmarked(line)):
             self.skipped.add(line, self.section)
         return True
 
@@ -214,7 +214,5 @@ class _Patch:
         if not is_whole:
             yield Problem(shared.TRUNCATED, Span.at(span.end), message)
         elif not is_closed:
-            # The last line keeps its own line end, since it may be one of a content.
-            its_end = line_break_at(self.text, span.end) or "\n"
-            insert = Fix("Insert the line", (Edit(Span.at(span.end), its_end + "*** End Patch"),))
+            insert = Fix("Insert the line", (end_mark(self.text, span.end, self.problems),))
             yield Problem(problem_kinds.PATCH_WITHOUT_END, Span.at(span.end), message, insert)

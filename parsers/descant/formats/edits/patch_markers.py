@@ -95,9 +95,10 @@ def _with_code_behind(span: Span) -> Problem:
 
 def next_marker(text: str, line: TextLine) -> int | None:
     """Return where in *line*, which is a marker or nearly one, another marker starts that is glued to it."""
-    if not text.startswith("*", line.start):
+    start = trimmed(text, line.span, " \t").start
+    if not text.startswith("*" if start == line.start else "*** ", start):
         return None
-    match = _NEXT.search(text, line.start + 3, line.end)
+    match = _NEXT.search(text, start + 3, line.end)
     return match.start() if match else None
 
 

@@ -2,7 +2,7 @@
 
 from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, STRAY_MARKER
 from descant.formats.edits.text_lines import line_break_at
-from descant.problems import Edit, Fix, Problem, Safety
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 
 
@@ -11,6 +11,18 @@ def stray(text: str, span: Span) -> Problem:
     stop = span.end + len(line_break_at(text, span.end))
     remove = Fix("Remove this marker", (Edit(Span(span.start, stop), ""),))
     return Problem(STRAY_MARKER, span, "This marker is there twice; one of them was ignored.", remove)
+
+
+def end_mark(text: str, at: int, problems: list[Problem]) -> Edit:
+    """Insert the mark of the end behind *at*, the end of a line that one of *problems* may remove."""
+    line_end = line_break_at(text, at)
+    stop = at + len(line_end)
+    if line_end and any(
+        p.kind is STRAY_MARKER and p.repair and p.repair.edits[0].span.end == stop for p in problems
+    ):
+        return Edit(Span.at(stop), "*** End Patch" + line_end)
+    # The last line keeps its own line end, since it may be one of a content.
+    return Edit(Span.at(at), (line_end or "\n") + "*** End Patch")
 
 
 def without_removed(problems: list[Problem]) -> list[Problem]:
@@ -30,7 +42,14 @@ def without_removed(problems: list[Problem]) -> list[Problem]:
     ]
 
 
-def glued(span: Span) -> Problem:
-    """Report the marker at *span*, whose line does not start with it."""
+def glued(span: Span, *, behind_marker: bool = True) -> Problem:
+    """Report the marker at *span*, whose line does not start with it.
+
+    Behind a line of a content nothing says how that line ends.
+    """
     fix = Fix("Put the marker on a line of its own", (Edit(Span.at(span.start), "\n"),), Safety.UNSAFE)
-    return Problem(MISSPELLED_MARKER, span, "This marker must be on a line of its own.", fix)
+    message = "This marker must be on a line of its own."
+    if behind_marker:
+        return Problem(MISSPELLED_MARKER, span, message, fix)
+    worse = Severity.ERROR
+    return Problem(MISSPELLED_MARKER, span, message, alternatives=(fix,), severity_override=worse)
