@@ -1,15 +1,17 @@
 """What is left of the tags around a summary, a plan or an activity; no file depends on it."""
 
+from dataclasses import replace
 from itertools import islice
 
 from descant.formats.tags.damaged_tags import is_like_tag, lines_before, lines_of
 from descant.formats.tags.problem_kinds import DAMAGED_TAG
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem, Severity
+from descant.problems import Edit, Fix, Problem, Safety, Severity
 from descant.source import Span
 
 _FRAMING = regex(r"[ \t]*+[>\-*+\\#`|<~]{1,2}[ \t]*")
 _BRACKET = regex(r"[ \t]*>[ \t]*(?=[\r\n])")
+_LONE_BACKSLASH = regex(r"\\(?=[A-Za-z])")
 _LAST_LINES = 6
 
 
@@ -37,10 +39,14 @@ def bracket_behind(text: str, start: int, end: int) -> Span | None:
     return Span(*match.span()) if match else None
 
 
-def damaged_section(place: Span, tag: str) -> Problem:
+def damaged_section(text: str, place: Span, tag: str) -> Problem:
     """Say that what stands at *place* is read as *tag*, which may be nothing."""
     message = (
         f"Damaged tag; it was read as {tag}." if tag else "Text behind the tag, in its line, was not read."
     )
     rewrite = Fix(f"Replace with {tag}" if tag else "Remove the bracket", (Edit(place, tag),))
-    return Problem(DAMAGED_TAG, place, message, rewrite, severity_override=Severity.WARNING)
+    fixes: tuple[Fix | None, tuple[Fix, ...]] = (rewrite, ())
+    if _LONE_BACKSLASH.search(text, *place):
+        # A lone backslash may be why others of the answer were read as they stand.
+        fixes = None, (replace(rewrite, safety=Safety.UNSAFE),)
+    return Problem(DAMAGED_TAG, place, message, *fixes, severity_override=Severity.WARNING)

@@ -30,6 +30,7 @@ _BARE = regex(
 _OPENS = regex(r"<|&lt;|\[|\{|\(")
 _CLOSES = regex(r">|&gt;|\]|\}|\)")
 _NO_PATH = regex(r"[?*^$|;]")
+_LIKE_PATH = regex(r"[./]")
 _ENTITY = regex(r"&(?:lt|gt|amp|quot|#39);")
 _WORD = regex(r"[A-Za-z_]+")
 _ATTRIBUTES = ("path", "filename", "name", "src", "filepath")
@@ -69,6 +70,8 @@ def opener_in(text: str, line: Span) -> TagToken | None:
     if len(stray) > _MOST_STRAY or _NO_PATH.search(written, begin, end) or end == begin:
         return None
     is_file, has_attribute = _is_any(words, ("file",)), _is_any(words, _ATTRIBUTES)
+    if not has_attribute and match is not quoted and not _LIKE_PATH.search(written, begin, end):
+        return None  # A number, say.
     opens, closes = _OPENS.search(head), _CLOSES.search(tail)
     signs = (is_file, has_attribute, bool(opens), bool(closes), "=" in head)
     if not (is_file or has_attribute) or not (opens or closes) or sum(signs) < _ENOUGH_OF_OPENER:

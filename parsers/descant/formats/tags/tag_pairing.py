@@ -18,10 +18,14 @@ from descant.formats.tags.tag_blocks import TagBlock, closed_by, open_until
 from descant.formats.tags.tag_ends import closed_by_path, closed_by_remains, closed_in_line, unclosed
 from descant.formats.tags.tag_tokens import TagToken
 from descant.patterns import regex
+from descant.source import Span
 
 _FEW_LINES = 6
 """So many lines behind a file are looked at for what is left of an opening tag."""
 _SHORTEST = len('<file path="a"></a>')
+_PATH_BEHIND = regex(r"""[ \t]*+[\w-]{0,10}[ \t]*+=[ \t]*+["'][^\r\n<>"']++["'][ \t]*+>[ \t]*(?=[\r\n]|\Z)""")
+"""An attribute behind a tag that was closed too early."""
+_LINE = regex(r"[^\r\n]*+")
 _ODD = regex(r"""&(?:quot|#39);|[=\\]\Z|\A[ \t\\]|[ \t]\Z""")
 _QUOTES = regex(r"""["'“”„‟‘’]""")
 """What a path has in it if its quotes were not read as such, or do not stand next to it."""
@@ -39,7 +43,10 @@ def pair(text: str, tags: Sequence[TagToken]) -> tuple[list[TagBlock], list[TagT
 class _TagPairing:
     def __init__(self, text: str, tags: Sequence[TagToken]) -> None:
         self.text = text
-        self.tags = [tag if tag.kind != "file" else self.plainer(tag) for tag in tags]
+        self.tags = [
+            self.plainer(tag) if tag.kind == "file" else self.named(tag) if tag.kind == "nameless" else tag
+            for tag in tags
+        ]
         self.outside: list[TagToken] = []
         """Filled as the blocks are read."""
         self.repeated: TagToken | None = None
@@ -56,13 +63,18 @@ class _TagPairing:
             return tag._replace(style="guessed")
         return tag
 
+    def named(self, tag: TagToken) -> TagToken:
+        """Return the *tag* without a path as one with the path that stands behind it in its line."""
+        rest = _PATH_BEHIND.match(self.text, tag.end)
+        return (opener_in(self.text, Span(tag.start, rest.end())) if rest else None) or tag
+
     def blocks(self) -> Iterator[TagBlock]:
         openers = [number for number, tag in enumerate(self.tags) if tag.kind == "file"]
         first = openers[0] if openers else len(self.tags)
         closers = [number for number in range(first) if self.tags[number].closes_file("")]
         behind = 0
         if closers:
-            before = self.tags[closers[0] - 1].end if closers[0] else 0
+            before = self.behind(closers[0])
             opener = damaged_opener(self.text, before, self.tags[closers[0]].start, MANY_LINES)
             if opener:
                 self.outside += (*self.tags[: closers[0]], opener)
@@ -79,7 +91,7 @@ class _TagPairing:
 
     def closed_alike(self, number: int) -> Iterator[TagBlock]:
         """Yield the blocks before tag *number* of which no tag is sound, or that their paths close."""
-        start = max(self.end, self.tags[number - 1].end if number else 0)
+        start = max(self.end, self.behind(number))
         end = self.tags[number].start if number < len(self.tags) else len(self.text)
         while end - start > _SHORTEST and self.text[start:end].strip():
             opener = damaged_opener(self.text, start, end, _FEW_LINES if self.end else MANY_LINES)
@@ -91,6 +103,14 @@ class _TagPairing:
             self.outside.append(opener)
             yield self.begun(block)
             start = block.stop
+
+    def behind(self, number: int) -> int:
+        """Return where a damaged tag may stand before tag *number*: a tag is glued to a closing one only."""
+        if not number:
+            return 0
+        before = self.tags[number - 1]
+        rest = _LINE.match(self.text, before.end) if before.kind != "closer" else None
+        return rest.end() if rest else before.end
 
     def block(self, number: int, following: int) -> Generator[TagBlock, None, int]:
         """Yield the block that tag *number* opens; return the number of the first tag behind it.

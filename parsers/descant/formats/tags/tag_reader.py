@@ -141,7 +141,7 @@ class _TagReader:
             self.report(problem_kinds.TAG_CASE, tag.name_span, "Tags must be lower case.", lower)
         start = tag.end
         if (stray := bracket_behind(self.text, start, limit)) is not None:
-            self.problems.append(damaged_section(stray, ""))
+            self.problems.append(damaged_section(self.text, stray, ""))
             start = stray.end
         closer = section_closer(self.text, tag.name, start, limit)
         complete = closer is not None or following is not None
@@ -151,7 +151,7 @@ class _TagReader:
         elif closer is None and complete:
             damaged = damaged_section_closer(self.text, tag.name, start, limit)
         if damaged:
-            self.problems.append(damaged_section(damaged, f"</{tag.name}>"))
+            self.problems.append(damaged_section(self.text, damaged, f"</{tag.name}>"))
             closer = damaged
         if closer:
             body, end = Span(start, closer.start), closer.end
@@ -187,7 +187,7 @@ class _TagReader:
         start = body.start
         damaged = damaged_section_opener(self.text, tag.name, *body)
         if damaged:
-            self.problems.append(damaged_section(damaged, f"<{tag.name}>"))
+            self.problems.append(damaged_section(self.text, damaged, f"<{tag.name}>"))
             body = trimmed(self.text, Span(damaged.end, body.end))
         else:
             insert = Fix(f"Insert <{tag.name}>", (Edit(Span.at(start), f"<{tag.name}>"),))
