@@ -21,7 +21,8 @@ _HEADER = regex(
 _STARTS = regex(r"@@(?:[ \t]|@|-|\Z)")
 _NEARLY = regex(
     r"(?P<before>[^\d\r\n]{0,7}?)-?(?P<first>\d{1,9}),(?P<old_count>\d{1,9})[^\d\r\n]{1,3}"
-    r"(?P<new_first>\d{1,9}),(?P<new_count>\d{1,9})[^\d\r\n]{0,4}?(?=[ \t]*(?:[^\W\d]|\Z)|[ \t])"
+    r"(?P<new_first>\d{1,9}),(?P<new_count>\d{1,9})[^\d\r\n]{0,4}?"
+    r"(?=[ \t]*(?:[^\W\d]|\Z)|[ \t](?!@)|(?<=@)[-+])"
 )
 _BARE = regex(
     r"[ \t]{0,4}(?:[>#*][ ])?[^\s+-]?@[^\s]{0,2}(?:[ \t]*[^\s]?\.{2,3}[^\s]?[ \t]*[^\s]{0,3})?[ \t]*\Z"
@@ -59,15 +60,16 @@ class DiffHunk(HunkLines):
         hunk = cls(text, line.start, line.stop)
         header = _HEADER.match(text, line.start, line.end)
         if header is None or (not header["first"] and _WITH_NUMBERS.match(text, line.start, line.end)):
-            hunk._takes_misspelled(line)
-            return hunk
-        if header["first"]:
+            end = hunk._takes_misspelled(line)
+        else:
+            end = header.end()
+        if header and header["first"]:
             hunk.header = header
             hunk.promised = int(header["old_count"] or 1), int(header["new_count"] or 1)
             hunk.first_line = Scalar(*header.span("first"), int(header["first"]), Notation.BARE)
-        if text.startswith(("+", "-"), header.end()):
-            hunk._has_glued(Span(header.end(), line.end))
-        anchor = trimmed(text, Span(header.end(), line.end), " \t")
+        if text.startswith(("+", "-"), end):
+            hunk._has_glued(Span(end, line.end))
+        anchor = trimmed(text, Span(end, line.end), " \t")
         if text[anchor.start : anchor.end].strip("@ \t."):
             hunk.anchors.append(verbatim(text, anchor))
         return hunk
@@ -80,7 +82,8 @@ class DiffHunk(HunkLines):
             Problem(MISSPELLED_MARKER, span, message, alternatives=(fix,), severity_override=worse)
         )
 
-    def _takes_misspelled(self, line: TextLine) -> None:
+    def _takes_misspelled(self, line: TextLine) -> int:
+        """Take what is meant as a header; return where it ends."""
         near = _NEARLY.match(self.text, line.start, line.end)
         end, meant = line.end, "@@"
         if near:
@@ -92,6 +95,7 @@ class DiffHunk(HunkLines):
         fix = Fix(f"Write {meant}", (Edit(span, meant),))
         message = f'Misspelled header of a hunk; it was read as "{meant}".'
         self.problems.append(Problem(MISSPELLED_MARKER, span, message, fix))
+        return end
 
     @property
     def is_full(self) -> bool:

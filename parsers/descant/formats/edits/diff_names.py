@@ -1,7 +1,7 @@
 """The two lines of a diff that name a file, also where one of them is damaged or lost."""
 
 import re
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from descant.formats.edits.diff_hunks import is_hunk_header
@@ -25,9 +25,10 @@ _NEARLY = {
 _ON_ONE_LINE = regex(r"---[ \t](?P<old>[^\s]+?)[ \t]*\+\+\+[ \t](?P<new>[^\s]+)[ \t]*\Z")
 _PATH = regex(r"(?:[ab]/)?[\w@.+/-]*[\w]\.\w{1,12}\Z|/dev/null\Z")
 _FAR = 4
+_GIT = "diff --git "
 _MAY_BE = regex(
     r"[^\r\n]{0,3}?(?:-[^\r\n]?-|\+[^\r\n]?\+)[^\r\n]*+"
-    r"(?:(?:\r\n?|\n)[^\r\n]*+){0,4}?(?:\r\n?|\n)[^\r\n@]{0,4}@"
+    r"(?:(?:\r\n?|\n)[^\r\n]*+){0,4}?(?:\r\n?|\n)[^\r\n@]{0,47}@"
 )
 """A quick look: a name, and a hunk a few lines below."""
 
@@ -53,7 +54,11 @@ def near_names(
     """
     if not _MAY_BE.match(text, line.start, end):
         return None
-    following = list(islice(lines(text, Span(line.start, end)), _FAR + 3))
+    soon = islice(lines(text, Span(line.start, end)), _FAR + 3)
+    # A hunk behind the first line of another file is none of these names.
+    following = list(takewhile(lambda one: not text.startswith(_GIT, one.start), soon))
+    if not following:
+        return None
     first, second = following[0], following[1] if len(following) > 1 else None
     if second is None:
         return None

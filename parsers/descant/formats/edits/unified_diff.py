@@ -21,15 +21,16 @@ from descant.syntax import Scalar
 _OPENER = regex(
     AT_LINE_START
     + r"(?:(?P<git>diff --git [^\r\n]++)"
-    + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?:[^\r\n]++(?:\r\n?|\n)@@|[^\r\n]+?@@ (?:-\d|\.\.)))"
+    + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?:[^\r\n]++(?:\r\n?|\n)"
+    + r"(?:@@|[^\r\n@]{0,4}@[^\r\n]{0,3}\d,\d)|[^\r\n]+?@@ (?:-\d|\.\.)))"
     + r"|(?P<headless>--- (?:a/)?(?P<path>[^\s]++)[^\r\n]*+(?:\r\n?|\n)"
-    + r"\+\+\+ (?:b/)?(?P=path)(?![^\s])[^\r\n]*+(?:\r\n?|\n)[-+ ][^\r\n])"
+    + r"\+\+\+ (?:b/)?(?P=path)(?![^\s])[^\r\n]*+(?:\r\n?|\n)(?:[-+ ][^\r\n]|diff --git ))"
     + r"|(?P<nearly_git>[^\r\n]{0,12}?git \"?a/[^\r\n]++(?:\r\n?|\n)"
     + r"(?:index|similarity|rename|new file|deleted) )"
     + r"|(?P<moved>rename from [^\r\n]++(?:\r\n?|\n)rename to )"
     + r"|(?P<early>@@ [^\r\n]++(?:\r\n?|\n)--- [^\r\n]++(?:\r\n?|\n)\+\+\+ )"
     + r"|(?P<near>[^\r\n]{0,3}?(?:-[^\r\n]?-|\+[^\r\n]?\+)[^\r\n]*+"
-    + r"(?:(?:\r\n?|\n)[^\r\n]*+){0,4}?(?:\r\n?|\n)[^\r\n@]{0,4}@)"
+    + r"(?:(?:\r\n?|\n)[^\r\n]*+){0,4}?(?:\r\n?|\n)[^\r\n@]{0,47}@)"
     + r"|(?P<hunk>@@ -\d{1,9}+(?:,\d{1,9}+)? \+\d{1,9}+(?:,\d{1,9}+)? @@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
     + r"|(?P<fence>(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)))"
 )
