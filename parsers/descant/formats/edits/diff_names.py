@@ -56,7 +56,7 @@ def near_names(
         return None
     soon = islice(lines(text, Span(line.start, end)), _FAR + 3)
     # A hunk behind the first line of another file is none of these names.
-    following = list(takewhile(lambda one: not text.startswith(_GIT, one.start), soon))
+    following = list(takewhile(lambda below: not text.startswith(_GIT, below.start), soon))
     if not following:
         return None
     first, second = following[0], following[1] if len(following) > 1 else None
@@ -87,6 +87,8 @@ def _second(text: str, following: list[TextLine], old: Span, *, is_moved: bool) 
     if near and _name(text, second, _NEW) is None and _is_header(text, following, 2):
         return _as(text, first, second, old, near, "Misspelled name of the file.")
     for number, line in enumerate(following[1 : _FAR + 1], start=1):
+        if _name(text, line, _OLD):
+            return None  # The name below belongs to this one.
         new = _name(text, line, _NEW)
         if new and number == 1 and _are_one(text, old, new):
             below = [at for at in range(2, _FAR + 2) if _is_header(text, following, at)]

@@ -17,9 +17,8 @@ def end_mark(text: str, at: int, problems: list[Problem]) -> Edit:
     """Insert the mark of the end behind *at*, the end of a line that one of *problems* may remove."""
     line_end = line_break_at(text, at)
     stop = at + len(line_end)
-    if line_end and any(
-        p.kind is STRAY_MARKER and p.repair and p.repair.edits[0].span.end == stop for p in problems
-    ):
+    removed = [problem.repair for problem in problems if problem.kind is STRAY_MARKER]
+    if line_end and any(fix and fix.edits[0].span.end == stop for fix in removed):
         return Edit(Span.at(stop), "*** End Patch" + line_end)
     # The last line keeps its own line end, since it may be one of a content.
     return Edit(Span.at(at), (line_end or "\n") + "*** End Patch")
