@@ -16,7 +16,7 @@ from descant.formats.edits.problem_kinds import (
 )
 from descant.formats.edits.skipped_lines import skipped
 from descant.formats.edits.stray_markers import glued, stray
-from descant.formats.edits.text_lines import AT_LINE_START, TextLine, lines
+from descant.formats.edits.text_lines import TextLine, lines
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Severity
 from descant.source import Span
@@ -25,7 +25,7 @@ from descant.syntax import Scalar
 _NAMES = regex(r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?>(?:(?!@@ (?:-\d|\.\.)|@@[\r\n])[^\r\n])+)")
 _FENCE = regex(r"[ \t]++(?:`{3,}+|~{3,}+)[ \t]*\Z")
 _HUNK_BELOW = regex(r"(?:\r\n?|\n)@@")
-_HUNK = regex(AT_LINE_START + r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
+_HUNK = regex(r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
 _NEARLY_END = regex(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
 """Nothing more of the text follows, or one line that has no end yet, or half of the names of a file."""
 
