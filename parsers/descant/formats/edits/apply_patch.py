@@ -27,7 +27,7 @@ from descant.formats.edits.patch_markers import (
 )
 from descant.formats.edits.patch_sections import section_of
 from descant.formats.edits.section_lines import PatchSection
-from descant.formats.edits.skipped_lines import SkippedLines, is_signed
+from descant.formats.edits.skipped_lines import SkippedLines, is_cut, is_signed
 from descant.formats.edits.stray_markers import end_mark, glued, stray, without_removed
 from descant.formats.edits.text_lines import (
     AT_LINE_END,
@@ -185,8 +185,7 @@ class _Patch:
             return True
         if self.end is None and not is_signed(self.text, line):
             return False
-        is_cut = line.end == line.stop < self.limit  # By a marker that is glued to it.
-        is_free = not is_cut and not self.text.startswith("***", line.start)
+        is_free = not is_cut(self.text, line) and not self.text.startswith("***", line.start)
         if not (is_free and self.section and self.section.takes_unmarked(line)):
             self.skipped.add(line, self.section)
         return True

@@ -13,6 +13,7 @@ class PatchSection(Protocol):
     """What is said of one file, taken line by line."""
 
     line: TextLine
+    end: int
     problems: list[Problem]
 
     def is_said_again(self, marker: PatchMarker) -> bool:

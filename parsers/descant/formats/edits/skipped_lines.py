@@ -12,6 +12,11 @@ def is_signed(text: str, line: TextLine) -> bool:
     return text.startswith((" ", "+", "-", "@@"), line.start)
 
 
+def is_cut(text: str, line: Span | TextLine) -> bool:
+    """Tell whether a marker is glued to *line*, so that nothing says whether it is a whole line."""
+    return text.startswith(("***", "@@"), line.end)
+
+
 class SkippedLines:
     """The lines that were skipped so far."""
 
@@ -23,6 +28,8 @@ class SkippedLines:
     def add(self, line: TextLine, section: PatchSection | None) -> None:
         """Skip *line*, which stands in *section*."""
         is_hunk = is_signed(self.text, line)
+        if section and is_cut(self.text, line):
+            section.end = line.end  # The doubt is one about this file.
         if (
             self._runs
             and self._runs[-1][3] is section
@@ -45,7 +52,7 @@ class SkippedLines:
             message = f"{what} to a hunk, but the header of the file is missing."
             return Problem(MISSING_FILE_HEADER, span, message, alternatives=skip)
         message = f"{what} to no file and {'was' if count == 1 else 'were'} ignored."
-        severity = Severity.WARNING
+        severity = Severity.ERROR if is_cut(self.text, span) else Severity.WARNING
         return Problem(UNMARKED_LINE, span, message, alternatives=skip, severity_override=severity)
 
 
