@@ -28,6 +28,9 @@ def behind_tag(rest: Span) -> Problem:
     return Problem(problem_kinds.DAMAGED_TAG, rest, message, remove)
 
 
+_WHOLE = regex(r"</[A-Za-z_][\w.-]*+>")
+
+
 def damaged_opening(text: str, tag: TagToken) -> Problem:
     """Say that *tag* is what is left of an opening tag; its fix is safe where the path is in quotes."""
     path = text[tag.path_start : tag.path_end]
@@ -37,8 +40,9 @@ def damaged_opening(text: str, tag: TagToken) -> Problem:
 
 
 def damaged_closing(text: str, tag: TagToken) -> Problem:
-    """Say that the line of *tag* is what is left of a closing tag."""
-    rewrite = Fix("Rewrite the closing tag", (Edit(tag.span, "</file>"),))
+    """Say that the line of *tag* is what is left of a closing tag; a whole one may be another."""
+    safety = Safety.UNSAFE if _WHOLE.fullmatch(text, *tag.span) else Safety.SAFE
+    rewrite = Fix("Rewrite the closing tag", (Edit(tag.span, "</file>"),), safety)
     return Problem(problem_kinds.DAMAGED_TAG, tag.span, "Damaged closing tag.", rewrite)
 
 
