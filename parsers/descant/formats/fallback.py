@@ -7,6 +7,7 @@ finds more files in the text has understood more of it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from descant.formats.rival_candidates import Rated
+from descant.problems import Severity
 from descant.source import Span
 from descant.syntax import Mapping
 from descant.syntax import Sequence as ListNode
@@ -37,8 +38,11 @@ def passed_over(candidates: Iterable[Rated]) -> Iterator[Span]:
     """Yield the spans of *candidates* in which no code block starts or ends."""
     for rated in candidates:
         if rated.candidate.parts is None:
-            # An object that cannot be read on, and is no answer, may be part of one file and end in another.
-            if rated.candidate.readable or rated.is_known or rated.candidate.format != "json":
+            # An object that is damaged, and is no answer, may be part of one file and end in another.
+            is_sound = rated.candidate.readable and not any(
+                problem.severity <= Severity.WARNING for problem in rated.candidate.problems
+            )
+            if is_sound or rated.is_known or rated.candidate.format != "json":
                 yield from rated.candidate.explained
             continue
         # Edits are read in their blocks, so that these are not passed over.

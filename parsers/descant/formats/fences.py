@@ -38,14 +38,21 @@ def fence_before(text: str, start: int) -> Span | None:
 
 def _closes(text: str, line: Span) -> bool:
     """Tell whether the fence *line* is the end of a block before it."""
-    if text[line.start : line.end].strip().strip("`~"):
-        return False
-    return len(_FENCE_LINE.findall(text, max(0, line.start - _FAR), line.start)) % 2 == 1
+    opened = ""
+    for fence in _FENCE_LINE.finditer(text, max(0, line.start - _FAR), line.end):
+        mark, info = fence["mark"], fence["info"].strip()
+        if not opened:
+            opened = mark
+        elif mark.startswith(opened) and not info:
+            opened = ""
+            if fence.end() >= line.end:
+                return True
+    return False
 
 
-_FENCE_LINE = regex(r"^[ \t]*+(?:```|~~~)", re.MULTILINE)
+_FENCE_LINE = regex(r"^[ \t]*+(?P<mark>`{3,}+|~{3,}+)(?P<info>[^`\n\r]*+)", re.MULTILINE)
 _FAR = 20_000
-"""So far before an answer the fences are counted."""
+"""So far before an answer the fences are looked at."""
 
 
 def last_fence_line(text: str, start: int) -> int | None:

@@ -92,7 +92,11 @@ class _BlockReader:
         if near:
             return near[-1], problems
         kinds = [marker.kind for marker in self.markers[self.at : self.at + 2]]
-        if MarkerKind.REPLACE in kinds:
+        # The only marker of a text ends nothing, as where somebody writes about markers.
+        is_alone = len(self.markers) == 1 and not self.near.between(
+            MarkerKind.DIVIDER, self.stop, self.limit()
+        )
+        if MarkerKind.REPLACE in kinds and not is_alone:
             return Marker(MarkerKind.SEARCH, self.limit(), self.limit(), 7), problems
         self.taken()  # A line of equal signs between two blocks is a heading.
         return None, problems

@@ -80,7 +80,7 @@ def _answer_within(text: str, candidate: Candidate, anchors: Anchors) -> int | N
     for match in islice(_ANSWER.finditer(text, candidate.root.start + 1, candidate.root.end), _FEW):
         if match[1] not in anchors.known_keys.roots:
             continue
-        walk = read_object(text, match.start(), anchors)
+        walk = read_object(text, match.start(), Anchors(text, limit, anchors.vocabulary))
         if walk.end == limit and walk.complete and not walk.problems and _files(walk.root):
             before = read_object(text, candidate.root.start, Anchors(text, match.start(), anchors.vocabulary))
             present = {

@@ -48,7 +48,7 @@ def cut_off(reading: JsonReading) -> None:
     for number, problem in enumerate(reading.problems[-3:], start=max(0, len(reading.problems) - 3)):
         reading.problems[number] = _without_comma_at(problem, start)
     is_null = isinstance(last, Scalar) and last.start == last.end
-    if is_null and not any(_inserts_at(problem, start) for problem in reading.problems[-3:]):
+    if is_null and not any(_writes_at(problem, start) for problem in reading.problems[-3:]):
         closed = "null" + closed
     _report_truncated(reading, Span(start, reading.limit), closed + _closers(reading))
 

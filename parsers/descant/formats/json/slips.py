@@ -63,7 +63,7 @@ def _is_plausible(reading: JsonReading, before: Before, place: Attachment) -> bo
         return True
     fact, container = place.lookahead.fact, before.stack[place.depth - 1]
     meant = reading.anchors.known_keys.meant
-    if fact.node is not None and fact.node.value in meant:
+    if isinstance(container, OpenObject) and fact.node is not None and fact.node.value in meant:
         return not meant.keys().isdisjoint(container.data)  # Who names one member otherwise names others so.
     if place.is_known:
         return True

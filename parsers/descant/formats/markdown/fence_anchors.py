@@ -61,7 +61,9 @@ def _plainer(text: str, lines: Sequence[FenceLine]) -> Iterator[FenceLine]:
 def _is_doubtful(block: CodeBlock) -> bool:
     """Tell whether fences are missing or too many at *block*: nothing closes it, or nothing speaks for it."""
     return (
-        block.closer is None or (block.evidence is None and not block.opener.info) or block.begin == block.end
+        block.closer is None
+        or (block.evidence is None and not block.opener.info)
+        or (block.evidence is None and block.begin == block.end)
     )
 
 
@@ -137,18 +139,20 @@ def habit_of(evidence: Evidence | None, line: FenceLine) -> _Habit | None:
 
 
 def _holds_examples(text: str, inner: Sequence[FenceLine], block: CodeBlock) -> bool:
-    """Tell whether the *inner* fences of *block* are content: they balance, and are shorter or Markdown's."""
+    """Tell whether the *inner* fences of *block* are content: all shorter, or balanced ones in Markdown."""
+    if (
+        block.closer
+        and inner
+        and block.closer.length == block.opener.length > max(line.length for line in inner)
+    ):
+        return True
     opened: FenceLine | None = None
     for line in inner:
         if opened is None:
             opened = line
         elif not line.info and line.character == opened.character and line.length >= opened.length:
             opened = None
-    if opened is not None or block.closer is None:
-        return False
-    if is_markdown(text, block):
-        return True
-    return bool(inner) and block.closer.length == block.opener.length > max(line.length for line in inner)
+    return opened is None and block.closer is not None and is_markdown(text, block)
 
 
 def _in_parts(

@@ -104,7 +104,9 @@ def _path_in_info(info: str) -> Span | None:
         value = attribute[attribute.lastgroup]
         # A title may be anything; a quoted one that is called a path may have any characters.
         is_certain = value.strip() and attribute[0].startswith("path") and attribute.lastgroup != "bare"
-        if is_certain or is_named_path(value.strip()):
+        if is_certain or is_named_path(value):
+            return Span(*attribute.span(attribute.lastgroup))
+        if is_named_path(value.strip()):
             start = attribute.start(attribute.lastgroup) + len(value) - len(value.lstrip())
             return Span(start, start + len(value.strip()))
     pair = _LANGUAGE_AND_PATH.match(info)

@@ -53,8 +53,8 @@ def damaged_opener(text: str, start: int, end: int, lines: int) -> TagToken | No
 def opener_in(text: str, line: Span) -> TagToken | None:
     """Return *line* as an opening tag if it is what is left of one, and names a path."""
     written = text[line.start : line.end]
-    if len(written) > _LONGEST:
-        return None
+    if len(written) > _LONGEST or written.startswith(("```", "~~~")):
+        return None  # What names a file in a code fence is no tag.
     quoted = _QUOTED.search(written)
     match = _HALF.search(written) or quoted or _BARE.search(written)
     if match is None:
