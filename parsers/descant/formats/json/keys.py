@@ -27,6 +27,8 @@ _MISQUOTED = regex(
 )
 """A key in quotes that are damaged: half of them, others, or something else in their place."""
 
+_PAIRS = {"[": "]", "(": ")", "<": ">", "*": "*", "**": "**", "`": "`"}
+
 _ESCAPED_VALUE = regex(rf"{_S}\\")
 
 _NO_COLON = regex(r'"(?P<key>[A-Za-z_][\w-]{0,80}+)"(?P<sign>[^\w\s:=,{}\[\]-])[ \t]*+(?=["\[{]|[\-0-9tfn])')
@@ -132,7 +134,7 @@ def misquoted_key(
         return other
     match = _MISQUOTED.match(text, start, limit)
     is_half_quoted = match is not None and is_next and (match["open"] == '"') != (match["close"] == '"')
-    is_marked = match is not None and is_next and bool(match["open"] and match["close"])
+    is_marked = match is not None and is_next and _PAIRS.get(match["open"]) == match["close"]
     if match is None or not (is_known(match["key"]) or is_half_quoted or is_marked):
         return None
     if "\\" in match["open"] + match["close"] and _ESCAPED_VALUE.match(text, match.end(), limit):

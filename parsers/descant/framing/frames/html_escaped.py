@@ -39,7 +39,8 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
-    if reading.holds_answer or "&" not in source.text:
+    # Where an answer is read it is one, unless none of its quotes is there.
+    if (reading.holds_answer and '"' in source.text) or "&" not in source.text:
         return
     start = _START.search(source.text)
     if start is not None and not may_be_content(source, reading, start.start()):
