@@ -29,6 +29,8 @@ _START = regex(
     r"\{[^\"&<{]{0,200}+&(?:quot|apos|[lr][sd]quo|\#34|\#39|\#[xX]2[27]);|&(?:lt|\#60|\#[xX]3[cC]);[a-zA-Z!?/]"
     r"|&quot;\s*+(?>(?:\\[nrt])*)[{<\[`]|&(?>(?:amp;)+)(?:lt|quot|\#34);"
 )
+_QUOTE = regex(r"[\"'`‘’“”<]")
+"""Where none of them is there is no string that an entity could be the content of."""
 _ENTITY = regex(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6});")
 _HALF = regex(r"&(?:[a-zA-Z]{0,6}|\#[0-9]{0,6}|\#[xX][0-9a-fA-F]{0,6})\Z")
 
@@ -39,11 +41,13 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
-    # Where an answer is read it is one, unless none of its quotes is there.
-    if (reading.holds_answer and '"' in source.text) or "&" not in source.text:
+    if "&" not in source.text:
+        return
+    holds_strings = _QUOTE.search(source.text) is not None
+    if holds_strings and reading.holds_answer:
         return
     start = _START.search(source.text)
-    if start is not None and not may_be_content(source, reading, start.start()):
+    if start is not None and not (holds_strings and may_be_content(source, reading, start.start())):
         yield _frame(source, start)
 
 
@@ -73,4 +77,6 @@ def _cuts(text: str, region: Span) -> Iterator[Cut]:
             yield Cut(match.start(), match.end(), decoded)
 
 
-FRAME = FrameKind((HTML_ESCAPED,), decodes=True, starts=("&", "{&"), opens=_opens, within=_within)
+FRAME = FrameKind(
+    (HTML_ESCAPED,), decodes=True, starts=("&", "{&"), opens=_opens, within=_within, is_beside=False
+)
