@@ -16,6 +16,8 @@ def may_be(
     """Tell whether the gap before *place* does not speak for another reading of what is before it."""
     fact = place.lookahead.fact
     if fact.role is FactRole.END:
+        if place.lookahead.tokens and place.lookahead.tokens[-1].sign in ("{", "["):
+            return False  # The text ends in it.
         closers = [step for step in place.steps if step.sign in ("}", "]")]
         is_closed = any(step.token for step in closers)
         if last.is_string and not place.is_plain and not all(step.token for step in closers):
@@ -29,6 +31,8 @@ def may_be(
         and (place.depth > 1 or place.openers)
     ):
         return False  # What is closed well goes on in itself, or in an object that has its keys.
+    if fact.role is FactRole.KEY and _closes_more(place) and reading.skip_space(fact.end) >= reading.limit:
+        return False  # Where the text ends behind it, it may as well be a value or half of a key.
     is_changed = any(step.op is not Op.KEEP for step in place.steps)
     if is_changed and place.is_behind_brace and _starts_answer(reading, last, fact.start):
         return False  # It starts another answer.
@@ -49,6 +53,11 @@ def may_be(
     if last.is_string and any(token.sign == QUOTE for token in place.lookahead.tokens) and not place.is_plain:
         return False
     return not ((last.is_string or last.is_waiting) and place.has_escapes(reading.text))
+
+
+def _closes_more(place: Attachment) -> bool:
+    """Tell whether something is closed before *place* that nothing there closes."""
+    return any(step.sign in ("}", "]") and not step.token for step in place.steps)
 
 
 def _required(reading: JsonReading, last: LastRead) -> frozenset[str]:

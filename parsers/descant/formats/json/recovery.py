@@ -25,6 +25,8 @@ from descant.formats.json.slips import key_twice, lost_closing_quote, lost_openi
 from descant.formats.json.structure import holds_paths, is_path
 from descant.formats.json.values import other_writing
 from descant.formats.json.variants import behind_trivia, directly
+from descant.patterns import regex
+from descant.syntax import Mapping, Sequence
 
 _MOST = 13.0
 """A place that costs more is none."""
@@ -82,6 +84,9 @@ def recover(reading: JsonReading, expect: Expect, *, may_stop: bool = True) -> E
                 return again
         if choice:
             return resume(reading, choice)
+    if reading.stack and _is_cut_behind(reading, start):
+        cut_off(reading)
+        return None
     if may_stop:
         stop(reading, start, _EXPECTED.get(expect) or f'"," or "{reading.container.closer}"')
     return None
@@ -161,8 +166,23 @@ def _is_limit(reading: JsonReading, start: int) -> bool:
 
 
 def _is_cut_key(reading: JsonReading, start: int) -> bool:
-    """Tell whether the text ends in the key at *start*."""
-    return reading.text.startswith('"', start) and not reading.strings.scan(start).closed
+    """Tell whether the text ends in the key at *start*, or right behind it."""
+    if not reading.text.startswith('"', start):
+        return False
+    key = reading.strings.scan(start)
+    return not key.closed or reading.skip_space(key.end) >= reading.limit
+
+
+def _is_cut_behind(reading: JsonReading, start: int) -> bool:
+    """Tell whether the text ends with brackets behind a whole item, or in the first string behind them."""
+    before = _BRACKETS.match(reading.text, start, reading.limit)
+    is_item = isinstance(reading.container.last, Mapping | Sequence) and reading.container.last.complete
+    if not before or not is_item:
+        return False
+    return before.end() >= reading.limit or not reading.strings.scan(before.end()).closed
+
+
+_BRACKETS = regex(r'[ \t\n\r,{}\[\]]++(?="|\Z)')
 
 
 def _is_cut_word(reading: JsonReading, expect: Expect, start: int) -> bool:
