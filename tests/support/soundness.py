@@ -208,7 +208,9 @@ def is_mended_in_turns(analysis: Analysis) -> bool:
     codes = {kind.code for kind in shape_kinds.KINDS}
     unrepaired = [problem for problem in analysis.problems if not problem.repair]
     return any(
-        p.code in codes or (p.code == "wrong-type" and p.severity > Severity.ERROR) for p in unrepaired
+        p.code in codes
+        or (p.code == "wrong-type" and (p.severity > Severity.ERROR or p.message.endswith("found a list.")))
+        for p in unrepaired
     )
 
 

@@ -140,7 +140,7 @@ def test_a_real_answer_is_converted_exactly(path: Path, to: str) -> None:
 
 
 MARKUP = re.compile(
-    r"</?(?:file|files|summary|course_of_action|response|think|a\.py)\b|<\?xml|[{}]|SEARCH|Patch|---|<\|"
+    r"</?(?:file|files|summary|course_of_action|response|think|a\.py)\b|<\?xml|[{}]|SEARCH|REPLACE|Patch|---|<\|"
 )
 """What other formats are known by; where a text has it, they come before Markdown."""
 calm_pieces = [piece for piece in PIECES if not MARKUP.search(piece)]

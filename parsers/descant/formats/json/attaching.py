@@ -76,6 +76,9 @@ _APART = 3.0
 """Words between a bracket that opens and the key in it."""
 _PASSED = 4.0
 """Quotes are passed over."""
+_PASSED_KEY = 0.5
+_FEW_KEYS = 4
+"""Of more keys the rest cost nothing: they could be those of a text."""
 PASSED = _PASSED + least((STRING,), 0)
 """No place behind quotes that are passed over costs less."""
 
@@ -105,6 +108,7 @@ def attachments(
         script = align(tokens, signs)
         is_known = _is_known(before, lookahead, depth)
         cost = script.cost + (_PASSED if lookahead.passes_quotes else 0.0)
+        cost += _PASSED_KEY * min(lookahead.passed_keys, _FEW_KEYS)
         if openers and script.opens_early:
             cost += _APART
         cost += against

@@ -41,6 +41,8 @@ class Lookahead(NamedTuple):
     tokens: tuple[GapToken, ...]
     passes_quotes: bool = False
     """A string was passed over, whose quotes may be those of another reading."""
+    passed_keys: int = 0
+    """So many keys that are known are passed over."""
 
 
 KeyTest = Callable[[str], bool]

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from descant.formats.json.damaged_keys import misquoted_key
 from descant.formats.json.fact import Fact, FactRole, KeyTest, Lookahead
 from descant.formats.json.gap_tokens import FENCE, STRING, TEXT, GapToken, tokens_at
-from descant.formats.json.keys import key_at, misquoted_key, punctuation_start, quoted_key
+from descant.formats.json.keys import key_at, punctuation_start, quoted_key
 from descant.formats.json.literals import literal, word_at
 from descant.formats.json.quotes import in_other_quotes
 from descant.formats.json.reading import JsonReading
@@ -139,7 +140,7 @@ def _known_keys_behind(
             behind = tuple(islice(inner, _MANY_TOKENS))
             first = behind[0].start if behind else match.start()
             passed = GapToken(STRING, offset, max(offset + 1, first))
-            yield Lookahead(key, (*tokens, passed, *behind), passes_quotes=True)
+            yield Lookahead(key, (*tokens, passed, *behind), passes_quotes=True, passed_keys=count)
         count += 1
         if count == _MANY:
             return

@@ -1,6 +1,7 @@
 """Keys of objects, in whatever quotes they are, and whatever stands between them and their values."""
 
 from descant.formats.json import problem_kinds as kinds
+from descant.formats.json.damaged_keys import colon_inside, misquoted_key, quote_inside, without_colon
 from descant.formats.json.fact import Fact, FactRole, KeyTest
 from descant.formats.json.pieces import doubled_key
 from descant.formats.json.quotes import in_other_quotes
@@ -22,35 +23,12 @@ _DOUBLED_CLOSE = regex(rf'""{_S}:')
 
 _FAR_COLON = regex(r'"[A-Za-z_][\w-]{0,80}+"[ \t][^":,;{}\[\]\n\r]{1,40}:(?=[ \t]*+["\[{\-0-9tfn])')
 
-_MISQUOTED = regex(
-    rf"(?P<open>[^\w\s{{}},]{{0,3}})(?P<key>[A-Za-z_][\w-]{{0,80}}+)(?P<close>[^\w\s]{{0,4}}?){_S}(?::(?!:)|=(?!=))"
-)
-"""A key in quotes that are damaged: half of them, others, or something else in their place."""
-
-_PAIRS = {"[": "]", "(": ")", "<": ">", "*": "*", "**": "**", "`": "`"}
-
-_ESCAPED_VALUE = regex(rf"{_S}\\")
-
-_NO_COLON = regex(r'"(?P<key>[A-Za-z_][\w-]{0,80}+)"(?P<sign>[^\w\s:=,{}\[\]-])[ \t]*+(?=["\[{]|[\-0-9tfn])')
-"""A key behind which something else stands than a colon."""
-
-_BEFORE_STRING = regex(
-    rf'(?P<quoted>"(?P<key>[A-Za-z_][\w-]{{0,80}}+)")[ \t]*+"(?>(?:[^"\\\n\r]++|\\.)*)"{_S}[,}}]'
-)
-"""A key, and a string right behind it that ends as a value does."""
-
 _NEXT_KEY = regex(rf'(?P<quoted>"(?P<key>[A-Za-z_][\w-]{{0,80}}+)"){_S}(?=[\[{{/#\u00a0]|(?P=quoted){_S}:)')
 """A key that a list, an object, a comment or odd space follows; or one that is written twice."""
 
 _BARE_KEY = regex(rf"([A-Za-z_$][\w$-]*+){_S}(?::=|=>|->|:|=)")
 
 _COLON = regex(rf"{_S}[:=]")
-
-_COLON_INSIDE = regex(
-    rf'"([A-Za-z_][\w-]{{0,80}}+)(:[ \t]*+"){_S}(?='
-    rf'(?:"|-?[0-9.]++|true|false|null){_S}[,\]}}]|"[^"]|\[{_S}["{{\]]|\{{{_S}(?:\}}|"[^"]*+"{_S}:))'
-)
-"""Behind it the value has to begin as it would behind a colon."""
 
 
 def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool = False) -> Fact | None:
@@ -63,7 +41,7 @@ def key_at(reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool
         key = quoted_key(reading, start, is_known)
         if key or not is_next:
             return key
-        if other := _without_colon(text, start, limit):
+        if other := without_colon(text, start, limit):
             return other
         if plain := _NEXT_KEY.match(text, start, limit):
             node = Scalar(start, plain.end("quoted"), plain["key"], Notation.JSON)
@@ -107,13 +85,8 @@ def quoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | No
         return Fact(
             FactRole.KEY, start, end, Scalar(start, end, plain[1], Notation.JSON), is_weak=not has_colon
         )
-    inside = _COLON_INSIDE.match(text, start, limit)
-    if inside and is_known(inside[1]):
-        key = Scalar(start, inside.end(1), inside[1], Notation.JSON, closed=False)
-        swap = Fix("Move the colon behind the quote", (Edit(Span(inside.end(1), inside.end(2)), '":'),))
-        message = f'The colon of "{inside[1]}" is inside of its quotes.'
-        problem = Problem(kinds.WRONG_COLON, Span(*inside.span(2)), message, swap)
-        return Fact(FactRole.KEY, start, inside.end(2), key, (problem,), colon_is_read=True)
+    if odd := quote_inside(text, start, limit, is_known) or colon_inside(text, start, limit, is_known):
+        return odd
     if misquoted := misquoted_key(reading, start, is_known):
         return misquoted
     scanned = reading.strings.scan(start)
@@ -122,58 +95,6 @@ def quoted_key(reading: JsonReading, start: int, is_known: KeyTest) -> Fact | No
         return None
     key = Scalar(start, scanned.end, scanned.value, Notation.JSON)
     return Fact(FactRole.KEY, start, scanned.end, key, scanned.problems)
-
-
-def misquoted_key(
-    reading: JsonReading, start: int, is_known: KeyTest, *, is_next: bool = False
-) -> Fact | None:
-    """Return the key at *start* that is known, and whose quotes or colon are damaged."""
-    text, limit = reading.text, reading.limit
-    other = _without_colon(text, start, limit)
-    if other and other.node and is_known(other.node.value):
-        return other
-    match = _MISQUOTED.match(text, start, limit)
-    is_half_quoted = match is not None and is_next and (match["open"] == '"') != (match["close"] == '"')
-    is_marked = match is not None and is_next and _PAIRS.get(match["open"]) == match["close"]
-    if match is None or not (is_known(match["key"]) or is_half_quoted or is_marked):
-        return None
-    if "\\" in match["open"] + match["close"] and _ESCAPED_VALUE.match(text, match.end(), limit):
-        return None  # It is text of a string in a string.
-    if text[start - 1 : start] == '"' and not match["open"]:
-        return None  # The quote before it is the end of a string, or is read as one.
-    if match["open"] and match["open"][0] in "[(" and match["open"][1:] == match["close"] == '"':
-        return None  # Only what stands before it is odd.
-    is_half = match["open"] == '"' and not match["close"]
-    transcript = Transcript(text, Span(*match.span("key")), ())
-    key = Scalar(start, match.end("close"), match["key"], transcript)
-    if is_half:
-        key = Scalar(start, match.end("key"), match["key"], Notation.JSON, closed=False)
-    ends = (Span(*match.span("open")), Span(*match.span("close")))
-    edits = tuple(Edit(end, '"') for end in ends if text[end.start : end.end] != '"')
-    which = "opening" if match["close"] == '"' else "closing"
-    lost = [edit for edit in edits if edit.span.start == edit.span.end]
-    what = f"Missing {which} quote of" if len(edits) == len(lost) == 1 else "Damaged quotes of"
-    fix = Fix("Insert the quote" if len(lost) == 1 else "Use double quotes", edits)
-    message = f'{what} the name "{key.value}".'
-    problem = Problem(kinds.UNTERMINATED_KEY, key.span, message, fix)
-    return Fact(FactRole.KEY, start, match.end("close"), key, (problem,))
-
-
-def _without_colon(text: str, start: int, limit: int) -> Fact | None:
-    """Return the key at *start*, behind which another sign stands than a colon or none, and a value."""
-    bare = _BEFORE_STRING.match(text, start, limit)
-    if bare:
-        key = Scalar(start, bare.end("quoted"), bare["key"], Notation.JSON)
-        insert = Fix("Insert a colon", (Edit(Span.at(key.end), ":"),))
-        problem = Problem(kinds.MISSING_COLON, key.span, f'Missing colon after "{key.value}".', insert)
-        return Fact(FactRole.KEY, start, key.end, key, (problem,), colon_is_read=True)
-    other = _NO_COLON.match(text, start, limit)
-    if other is None:
-        return None
-    span, key = Span(*other.span("sign")), Scalar(start, other.start("sign"), other["key"], Notation.JSON)
-    colon = Fix("Replace with a colon", (Edit(span, ":"),))
-    problem = Problem(kinds.WRONG_COLON, span, f"Expected a colon, found {other['sign']}.", colon)
-    return Fact(FactRole.KEY, start, span.end, key, (problem,), colon_is_read=True)
 
 
 def key_behind_string(reading: JsonReading, string: Scalar) -> Fact | None:

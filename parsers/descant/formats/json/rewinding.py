@@ -40,7 +40,8 @@ class LastRead(NamedTuple):
         for container in self.undo:
             container.forget_last()
         reading.stack[:] = self.stack
-        reading.forget_from(self.end)
+        is_missing_key = self.is_waiting and self.node is not None and self.node.start == self.node.end
+        reading.forget_from(self.end + is_missing_key)  # That it is missing is reported at its colon.
 
 
 def last_read(reading: JsonReading, expect: Expect) -> list[LastRead]:
