@@ -177,6 +177,8 @@ def check_repairs(analysis: Analysis) -> None:
         moved = [edit for edit in edits if edit.span.end <= start and edit.span.start < start]
         start += sum(len(edit.new) - (edit.span.end - edit.span.start) for edit in moved)
         value, end = DECODER.raw_decode(repaired, start)
+        if is_list_in_doubt(analysis):
+            return
         if has_two_lists_of_files(analysis) or is_mended_in_turns(analysis):
             # It is strict JSON in another shape, which is read to the same tree. What is cut off could still
             # have become what it is not when it is closed: an answer of this schema, or lines, of which the
@@ -208,9 +210,15 @@ def is_mended_in_turns(analysis: Analysis) -> bool:
     codes = {kind.code for kind in shape_kinds.KINDS}
     unrepaired = [problem for problem in analysis.problems if not problem.repair]
     return any(
-        p.code in codes
-        or (p.code == "wrong-type" and (p.severity > Severity.ERROR or p.message.endswith("found a list.")))
-        for p in unrepaired
+        p.code in codes or (p.code == "wrong-type" and p.severity > Severity.ERROR) for p in unrepaired
+    )
+
+
+def is_list_in_doubt(analysis: Analysis) -> bool:
+    """Tell whether a content is a list with a slip: only when that is mended it is read as lines."""
+    return any(
+        p.code == "wrong-type" and not p.repair and p.message.endswith("found a list.")
+        for p in analysis.problems
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.containers import OpenObject
-from descant.formats.json.reading import JsonReading, ends_before
+from descant.formats.json.reading import JsonReading, ends_before, quotes_key
 from descant.formats.json.structure import shapes
 from descant.notations import Notation
 from descant.patterns import regex
@@ -43,13 +43,19 @@ def cut_off(reading: JsonReading) -> None:
     is_empty = last is None
     closed = "".join(_closers_at(problem, start) for problem in reading.problems)
     reading.forget_from(
-        start, but=lambda problem: not problem.repair or (is_empty and ends_before(problem, start))
+        start,
+        but=lambda problem: (
+            not problem.repair or (is_empty and ends_before(problem, start) and not quotes_key(problem))
+        ),
     )
     for number, problem in enumerate(reading.problems[-3:], start=max(0, len(reading.problems) - 3)):
         reading.problems[number] = _without_comma_at(problem, start)
     is_null = isinstance(last, Scalar) and last.start == last.end
     if is_null and not any(_writes_at(problem, start) for problem in reading.problems[-3:]):
         closed = "null" + closed
+    # A value that could not be read is null, and what its repair replaces reaches behind it.
+    repaired = (edit for problem in reading.problems[-3:] if problem.repair for edit in problem.repair.edits)
+    start = max([start, *(edit.span.end for edit in repaired if edit.span.start < start)])
     _report_truncated(reading, Span(start, reading.limit), closed + _closers(reading))
 
 
@@ -111,7 +117,7 @@ def closes_itself(problems: Sequence[Problem], end: int) -> bool:
 
 def _writes_at(problem: Problem, end: int) -> bool:
     edits = problem.repair.edits if problem.repair else ()
-    return any(edit.new and edit.span.end == end for edit in edits)
+    return any(edit.new and edit.span.start <= end <= edit.span.end for edit in edits)
 
 
 def _report_truncated(reading: JsonReading, cut: Span, closers: str, *related: Related) -> None:

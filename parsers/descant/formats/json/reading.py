@@ -193,3 +193,8 @@ class JsonReading:
 def ends_before(problem: Problem, offset: int) -> bool:
     """Tell whether the repair of *problem* changes nothing behind *offset*."""
     return problem.repair is not None and all(edit.span.end <= offset for edit in problem.repair.edits)
+
+
+def quotes_key(problem: Problem) -> bool:
+    """Tell whether *problem* is that a key has no quotes, or half of them."""
+    return problem.kind in (kinds.UNQUOTED_KEY, kinds.UNTERMINATED_KEY)

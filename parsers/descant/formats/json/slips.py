@@ -12,7 +12,7 @@ from descant.formats.json.fitting import Before
 from descant.formats.json.flaws import mend
 from descant.formats.json.gap_tokens import tokens_at
 from descant.formats.json.keys import key_behind_string, punctuation_start
-from descant.formats.json.reading import Expect, JsonReading
+from descant.formats.json.reading import Expect, JsonReading, ends_before, quotes_key
 from descant.formats.json.resuming import Resumption, before_fact, resume, take_key
 from descant.formats.json.rewinding import LastRead
 from descant.formats.json.strings import value_of
@@ -135,8 +135,9 @@ def key_twice(reading: JsonReading, last: LastRead) -> Expect | None:
     ):
         return None
     last.go_back(reading)
-    reading.forget_value(last.node.start)
-    span = Span(last.node.start, lookahead.fact.start)
+    start = last.node.start
+    reading.forget_from(start, but=lambda problem: ends_before(problem, start) and not quotes_key(problem))
+    span = Span(start, lookahead.fact.start)
     skip = Fix("Skip this text", (Edit(span, ""),))
     reading.report(Problem(kinds.STRAY_TEXT, span, f'The name "{key}" is written twice.', skip))
     return take_key(reading, lookahead.fact)

@@ -30,7 +30,8 @@ def blocks(text: str, lines: Sequence[FenceLine], floor: int) -> Sequence[CodeBl
     """Return the blocks that *lines*, all fences of *text*, make; nothing before *floor* names a file."""
     lines = list(_plainer(text, lines))
     plain = list(paired(text, lines, floor, len(text)))
-    if not any(_doubt(text, block) for block in plain):
+    doubted = [block for block in plain if _doubt(text, block)]
+    if all(block.begin == block.end for block in doubted) and all(map(_is_sound, plain)):
         return plain
     evidence = _all_evidence(text, lines, floor)
     anchors = _anchors(text, lines, evidence, plain)
@@ -56,6 +57,11 @@ def _plainer(text: str, lines: Sequence[FenceLine]) -> Iterator[FenceLine]:
         pending = line._replace(end=code, after=code, info=text[line.stop : code].strip()) if code else line
     if pending:
         yield pending
+
+
+def _is_sound(block: CodeBlock) -> bool:
+    """Tell whether one fence opens *block* and says what it holds, and another one closes it."""
+    return block.closer is not None and (bool(block.opener.info) or block.evidence is not None)
 
 
 def _is_doubtful(block: CodeBlock) -> bool:

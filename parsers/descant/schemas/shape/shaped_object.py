@@ -103,7 +103,10 @@ def _with_files(notes: Notes, root: Mapping, leniency: Leniency, name: str | Non
     last, members = lists[places[-1]], root.members
     sequences = [node for node in lists.values() if isinstance(node, Sequence)]
     if len(sequences) > 1:
-        sequences = list({repr(node.value): node for node in reversed(sequences)}.values())[::-1]
+        unique: dict[str, Sequence] = {}
+        for node in reversed(sequences):
+            unique.setdefault(repr(node.value), node)
+        sequences = [*unique.values()][::-1]
     if not sequences:
         return root
     if len(sequences) == 1 and isinstance(last, Sequence):
