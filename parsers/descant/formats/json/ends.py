@@ -7,7 +7,7 @@ from dataclasses import replace
 from descant.formats import problem_kinds as shared
 from descant.formats.json import problem_kinds as kinds
 from descant.formats.json.containers import OpenObject
-from descant.formats.json.reading import JsonReading, ends_before, quotes_key
+from descant.formats.json.reading import JsonReading, quotes_key
 from descant.formats.json.structure import shapes
 from descant.notations import Notation
 from descant.patterns import regex
@@ -43,10 +43,7 @@ def cut_off(reading: JsonReading) -> None:
     is_empty = last is None
     closed = "".join(_closers_at(problem, start) for problem in reading.problems)
     reading.forget_from(
-        start,
-        but=lambda problem: (
-            not problem.repair or (is_empty and ends_before(problem, start) and not quotes_key(problem))
-        ),
+        start, but=lambda problem: not problem.repair or (is_empty and _opens(problem, start))
     )
     for number, problem in enumerate(reading.problems[-3:], start=max(0, len(reading.problems) - 3)):
         reading.problems[number] = _without_comma_at(problem, start)
@@ -54,9 +51,15 @@ def cut_off(reading: JsonReading) -> None:
     if is_null and not any(_writes_at(problem, start) for problem in reading.problems[-3:]):
         closed = "null" + closed
     # A value that could not be read is null, and what its repair replaces reaches behind it.
-    repaired = (edit for problem in reading.problems[-3:] if problem.repair for edit in problem.repair.edits)
-    start = max([start, *(edit.span.end for edit in repaired if edit.span.start < start)])
+    repairs = (problem.repair for problem in reading.problems[-3:] if problem.repair)
+    start = max([start, *(edit.span.end for repair in repairs for edit in repair.edits)])
     _report_truncated(reading, Span(start, reading.limit), closed + _closers(reading))
+
+
+def _opens(problem: Problem, body: int) -> bool:
+    """Tell whether the repair of *problem* writes the bracket before *body*."""
+    edits = problem.repair.edits if problem.repair and not quotes_key(problem) else ()
+    return any(edit.span.start < body or edit.span.end <= body for edit in edits)
 
 
 def _inserts_at(problem: Problem, offset: int) -> bool:
