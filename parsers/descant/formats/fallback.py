@@ -34,15 +34,18 @@ def with_fallback(candidates: Sequence[Rated], last: Sequence[Rated]) -> list[Ra
     ]
 
 
-def passed_over(candidates: Iterable[Rated]) -> Iterator[Span]:
+def passed_over(text: str, candidates: Iterable[Rated]) -> Iterator[Span]:
     """Yield the spans of *candidates* in which no code block starts or ends."""
+    last_line = text.rfind("\n")
     for rated in candidates:
         if rated.candidate.parts is None:
             # An object that is damaged, and is no answer, may be part of one file and end in another.
             is_sound = rated.candidate.readable and not any(
                 problem.severity <= Severity.WARNING for problem in rated.candidate.problems
             )
-            if is_sound or rated.is_known or rated.candidate.format != "json":
+            # On the last line there is no room for one.
+            has_begun = not rated.candidate.complete and rated.candidate.root.start > last_line
+            if is_sound or has_begun or rated.is_known or rated.candidate.format != "json":
                 yield from rated.candidate.explained
             continue
         # Edits are read in their blocks, so that these are not passed over.

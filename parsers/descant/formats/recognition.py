@@ -58,7 +58,9 @@ def recognize(
     if operations:
         candidates = text.forced(text.find(answers, operations, objects))
     if not any(rated.is_known for rated in candidates):
-        candidates = with_fallback(candidates, text.blocks(formats, tuple(passed_over(candidates))))
+        candidates = with_fallback(
+            candidates, text.blocks(formats, tuple(passed_over(source.text, candidates)))
+        )
     reading = choose(source, candidates, asked)
     if reading.format != "text" or all(format.name != _OBJECTS for format in formats):
         return reading
