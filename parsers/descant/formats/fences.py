@@ -8,6 +8,8 @@ from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 
+TAG_NAMES = r"(?>source(?:code)?|code(?:block)?|pre)"
+"""Tags that stand for the two lines of a fence, as aider writes them around files that have fences inside."""
 _BEFORE = regex(r"(?P<opener>[ \t]*+(?P<fence>`{3,}+|~{3,}+)[^`\n\r]*)(?:\r\n?|\n)\s*\Z")
 _AFTER = regex(r"\s*?(?P<closer>(?P<fence>`{3,}+|~{3,}+))[ \t]*(?=[\r\n]|\Z)")
 _REACH = 400

@@ -26,7 +26,9 @@ _EDIT = regex(
     \s*+ (?>(?: (?: `{3,}+ | ~{3,}+ ) [^\r\n]*+ \s++ )?)       # also in a fence of its own
     (?:
         (?P<patch>\*\*\*[ ](?: Begin[ ]Patch | (?:Add|Update|Delete)[ ]File:[ ][^\r\n]++ ) )
-      | (?>(?: [^\s<]{1,200}+ [\r\n]++ )?) (?P<block><{5,9}+[ ]?SEARCH>?[ \t]*+ (?=[\r\n]) )
+      | (?>(?: [^\s<]{1,200}+ [\r\n]++ )?) (?P<block>
+            (?: <{5,9}+[ ]?(?:SEARCH|ORIGINAL) | -{5,9}+[ ]?SEARCH )>?[ \t]*+ (?=[\r\n])
+        )
       | (?P<diff>
             diff[ ]--git[ ][^\r\n]++
           | (?>(?: Index:[ ][^\r\n]++ [\r\n]++ =*+ [\r\n]*+ )?)
@@ -36,7 +38,7 @@ _EDIT = regex(
     """,
     re.VERBOSE,
 )
-_MARKS = ("*** ", "<<<", ">>>>", "diff --git ", "--- ")
+_MARKS = ("*** ", "<<<", ">>>>", "diff --git ", "--- ", "-- SEARCH")
 """One of them is in each of the three."""
 _NAMES = {"patch": "a patch", "block": "a search/replace block", "diff": "a unified diff"}
 _MAY_BE_ONE = (".patch", ".diff", ".rej")

@@ -11,6 +11,7 @@ from descant.formats.edits import problem_kinds
 from descant.formats.edits.apply_patch import read_patches
 from descant.formats.edits.edit_candidates import FileEdits, Read, edits_in, find_with
 from descant.formats.edits.near_markers import marker_in
+from descant.formats.edits.search_markers import CLOSERS, OPENERS
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
 from descant.formats.format import Candidate, Format, Precedence
@@ -76,6 +77,6 @@ APPLY_PATCH = _format(
 SEARCH_REPLACE = _format(
     "search_replace",
     read_blocks,
-    r"<{5,9} ?SEARCH|>{5,9} ?REPLACE",
-    count=r"(?P<opens><{5,9} ?SEARCH)|(?P<closes>>{5,9} ?REPLACE)",
+    rf"{OPENERS}|{CLOSERS}|<{{7}} HEAD\b",
+    count=rf"(?P<opens>{OPENERS})|(?P<closes>{CLOSERS})",
 )

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits.edit_nodes import EditSpan, Piece, root_node
-from descant.formats.fences import fence_around, fence_before
+from descant.formats.edits.text_lines import AT_LINE_START
+from descant.formats.fences import TAG_NAMES, fence_around, fence_before
 from descant.formats.format import Candidate
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem
@@ -18,10 +19,10 @@ Read = Callable[[str, Span, Scalar | None], Iterator[Piece]]
 
 PARTS = Parts(files="files", has_operations=True)
 _REST = regex(r"\s*+\Z")
-_CLOSER = regex(r"\s*?(?P<closer>`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))")
-_NEXT_FENCE = regex(
-    r"(?>(?:(?!`{3}|~{3})[^\r\n]*+(?:\r\n?|\n))+)(?P<closer>`{3,}|~{3,})(?=[ \t]*(?:[\r\n]|\Z))"
-)
+_MARK = rf"(?P<closer>`{{3,}}|~{{3,}}|</{TAG_NAMES}>)(?=[ \t]*(?:[\r\n]|\Z))"
+_CLOSER = regex(rf"\s*?{_MARK}")
+_NEXT_FENCE = regex(rf"(?>(?:(?!`{{3}}|~{{3}}|</?{TAG_NAMES}>)[^\r\n]*+(?:\r\n?|\n))+){_MARK}")
+_TAG_BEFORE = regex(AT_LINE_START + rf"(?P<tag><{TAG_NAMES}>[ \t]*+[^\s<>]*+[ \t]*+)(?:\r\n?|\n)\s*+\Z")
 _NEAR = 300
 
 
@@ -90,6 +91,13 @@ def _closer_behind(text: str, end: int) -> Span | None:
     return Span(*closer.span("closer")) if closer else None
 
 
+def _tag_before(text: str, start: int) -> Span | None:
+    """Return the tag that opens a fence directly before *start*."""
+    begin = max(0, start - _NEAR)
+    tag = _TAG_BEFORE.search(text[begin:start])
+    return Span(begin + tag.start("tag"), begin + tag.end("tag")) if tag else None
+
+
 def _gaps(whole: Span, passed_over: tuple[Span, ...]) -> Iterator[Span]:
     position = whole.start
     for span in sorted(passed_over):
@@ -107,8 +115,8 @@ def _fenced(
 
     A fence line that ends at one of *closed* is that of an edit before, and opens none.
     """
-    span = run.span
-    if run.fence is None:
+    span, fence_line = run.span, run.fence or _tag_before(text, run.span.start)
+    if fence_line is None:
         above = fence_before(text, span.start)
         if above and above.start + len(text[above.start : above.end].rstrip()) in closed:
             return [span], ()
@@ -117,7 +125,7 @@ def _fenced(
             return [above, span, closer], ()
         fence = fence_around(text, span, is_whole=is_whole)
         return [span, *fence.spans], fence.problems if is_whole else ()
-    opened = [] if span.holds(run.fence) else [run.fence]
+    opened = [] if span.holds(fence_line) else [fence_line]
     if run.closer:
         return [*opened, span, run.closer], ()
     closer = _closer_behind(text, span.end)
@@ -125,12 +133,13 @@ def _fenced(
         return [*opened, span, closer], ()
     if not is_whole:
         return [*opened, span], ()  # What it holds says that it is not whole.
-    mark = text[run.fence.start : run.fence.end].strip()
-    mark = mark[: len(mark) - len(mark.lstrip(mark[0]))]
+    mark = text[fence_line.start : fence_line.end].strip()
+    tag = mark.startswith("<")
+    mark = f"</{mark[1 : mark.find('>')]}>" if tag else mark[: len(mark) - len(mark.lstrip(mark[0]))]
     rest = _REST.match(text, span.end)
     # What follows may belong to it, too, so that only at the end of the text its own end is known.
     behind_line = rest and text[span.end : rest.end()]
     edit = Edit(Span.at(len(text)), mark + "\n") if behind_line else Edit(Span.at(span.end), "\n" + mark)
     close = Fix("Close the fence", (edit,)) if rest else None
     message = "Unclosed code fence."
-    return [*opened, span], (Problem(shared.UNCLOSED_FENCE, run.fence, message, close),)
+    return [*opened, span], (Problem(shared.UNCLOSED_FENCE, fence_line, message, close),)

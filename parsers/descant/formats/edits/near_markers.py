@@ -96,11 +96,10 @@ def marker_in(text: str) -> Span | None:
 class NearMarkers:
     """The lines of a region that may be misspelled markers, looked for when the first one is asked for."""
 
-    def __init__(self, text: str, region: Span) -> None:
-        """Take the *region* of *text*."""
-        self.text = text
-        self.region = region
-        self.exact = list(exact_markers(text, region))
+    def __init__(self, text: str, region: Span, *, is_named: bool = False) -> None:
+        """Take the *region* of *text*, which may be said to be that of one file."""
+        self.text, self.region = text, region
+        self.exact = list(exact_markers(text, region, is_named=is_named))
         self._known: dict[tuple[Span, MarkerKind], Marker | None] = {}
 
     @cached_property
@@ -141,11 +140,11 @@ def _meant(text: str, line: Span, kind: MarkerKind) -> Marker | None:
         return None
     words, glued = _OTHER_WORDS.get(kind), _GLUED.get(kind)
     if words and words.match(written):
-        return _certain(kind, line, span)
+        return misspelled(kind, line, span)
     most = _CHANGES[kind]
     alike = likeness(written, meant, most)
     if alike.whole <= most and _is_all(written, kind, alike):
-        return _certain(kind, line, span)
+        return misspelled(kind, line, span)
     at = glued.search(written) if glued else None
     if at and at.start() > 2:
         start = span.start + at.start()
@@ -169,7 +168,8 @@ def _is_all(written: str, kind: MarkerKind, alike: Likeness) -> bool:
     return alike.prefix == alike.whole or _BEHIND.match(written[alike.length :]) is not None
 
 
-def _certain(kind: MarkerKind, line: Span, span: Span) -> Marker:
+def misspelled(kind: MarkerKind, line: Span, span: Span) -> Marker:
+    """Return what stands at *span* of its *line* as a marker that is surely meant, with its repair."""
     fix = Fix(f"Write {kind.value}", (Edit(Span(line.start, span.end), kind.value),))
     problem = Problem(MISSPELLED_MARKER, span, f'Misspelled marker; it was read as "{kind.value}".', fix)
     return Marker(kind, line.start, line.end, 7, problem)
@@ -194,7 +194,7 @@ def _with_text_behind(text: str, line: Span, span: Span) -> Marker:
         span = Span(span.start, min(span.end, line.end))
     rest = trimmed(text, Span(span.end, line.end), " \t")
     if rest.end == rest.start and next_block:
-        return _certain(MarkerKind.REPLACE, line, span)
+        return misspelled(MarkerKind.REPLACE, line, span)
     if rest.end == rest.start:
         return _doubtful(MarkerKind.REPLACE, line, span, span)
     meant, is_next = MarkerKind.REPLACE.value, _NEXT.match(text, rest.start, rest.end)

@@ -5,12 +5,13 @@ import re
 from descant.formats.edits.edit_nodes import verbatim
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_PATH
 from descant.formats.edits.text_lines import FENCE_LINE, TextLine, lines
+from descant.formats.fences import TAG_NAMES
 from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span, trimmed
 from descant.syntax import Scalar
 
-_FENCE = regex(r"[ \t]*+(?:[>#*-][ \t]++)?(?:`{3,}+|~{3,}+)[ \t]*+")
+_FENCE = regex(r"[ \t]*+(?:[>#*-][ \t]++)?(?:`{3,}+|~{3,}+|</?" + TAG_NAMES + r">)[ \t]*+")
 _DECORATED = regex(
     r"(?>(?:[#>][#> \t]*+|//[ \t]++|[-*+][ \t]++|\d{1,3}+[.)][ \t]++)*)"
     r"(?P<named>(?:\*\*)?(?:file|filename|path|filepath)(?:\*\*)?[ \t]*+:(?:\*\*)?[ \t]*+)?"

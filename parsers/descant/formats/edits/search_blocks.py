@@ -4,12 +4,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from descant.formats import problem_kinds as shared
-from descant.formats.edits.near_markers import NearMarkers, all_markers
+from descant.formats.edits.near_markers import NearMarkers, all_markers, misspelled
+from descant.formats.edits.paths_above import path_on
 from descant.formats.edits.problem_kinds import BROKEN_EDIT_BLOCK
 from descant.formats.edits.search_markers import Marker, MarkerKind
 from descant.formats.edits.stray_markers import stray
+from descant.formats.edits.text_lines import lines
+from descant.patterns import regex
 from descant.problems import Problem
-from descant.source import Span
+from descant.source import Span, trimmed
+
+_WORD = regex("SEARCH|REPLACE|ORIGINAL|UPDATED|<<<<<<< HEAD")
+"""One of them is in each block, or none of its markers is there."""
+_BEHIND = regex(r"\s*+(?:`{3}|~{3}|</[a-z]++>[ \t]*+(?:[\r\n]|\Z))")
+"""The end of a fence, as it follows the last marker."""
 
 
 class SearchBlock(NamedTuple):
@@ -38,20 +46,20 @@ class SearchBlock(NamedTuple):
         )
 
 
-def blocks_in(text: str, region: Span) -> Iterator[SearchBlock]:
-    """Yield the blocks in *region*, those with wrong markers included."""
+def blocks_in(text: str, region: Span, *, is_named: bool = False) -> Iterator[SearchBlock]:
+    """Yield the blocks in *region*, which may be named as a whole, those with wrong markers included."""
     inside = text[region.start : region.end]
-    if "SEARCH" in inside or "REPLACE" in inside:
-        yield from _BlockReader(text, region).blocks()
+    if _WORD.search(inside):
+        yield from _BlockReader(text, region, is_named=is_named).blocks()
 
 
 class _BlockReader:
     """Reads the markers of a region in order; lines that are nearly markers fill the gaps between them."""
 
-    def __init__(self, text: str, region: Span) -> None:
+    def __init__(self, text: str, region: Span, *, is_named: bool) -> None:
         self.text = text
         self.region = region
-        self.near = NearMarkers(text, region)
+        self.near = NearMarkers(text, region, is_named=is_named)
         self.markers = all_markers(self.near)
         self.at = 0
         self.stop = region.start
@@ -101,6 +109,15 @@ class _BlockReader:
         self.taken()  # A line of equal signs between two blocks is a heading.
         return None, problems
 
+    def is_over(self, end: int) -> bool:
+        """Tell whether a fence ends at *end*, or only the path of the next block stands behind it."""
+        if _BEHIND.match(self.text, end):
+            return True
+        between = lines(self.text, Span(end, self.limit()))
+        return bool(self.next(MarkerKind.SEARCH)) and all(
+            self.is_blank(*line.span) or path_on(self.text, line) for line in between
+        )
+
     def is_blank(self, start: int, end: int) -> bool:
         return not self.text[start:end].strip()
 
@@ -117,6 +134,10 @@ class _BlockReader:
         elif dividers:
             glued = self.near.between(MarkerKind.REPLACE, dividers[-1].end, self.limit())
             closer = glued[0] if glued else None
+            if closer is None and len(dividers) == 2 and self.is_over(dividers[1].end):
+                # Some close a block with a second divider, and their tools take it.
+                span = Span(dividers[1].start, dividers.pop().end)
+                closer = misspelled(MarkerKind.REPLACE, span, trimmed(self.text, span, " \t"))
         return self.made(opener, dividers, closer, problems)
 
     def made(
@@ -147,10 +168,10 @@ def _fault(opener: Marker, dividers: list[Marker], closer: Marker | None, *, is_
         assert first is not None, "a block without its first marker has another one"
         return Problem(BROKEN_EDIT_BLOCK, first.span, 'Missing "<<<<<<< SEARCH" above this marker.')
     if closer is None and is_last:
-        message = 'Unclosed block: missing ">>>>>>> REPLACE" at the end of the document.'
+        message = f'Unclosed block: missing "{opener.closer}" at the end of the document.'
         return Problem(shared.TRUNCATED, head, message)
     if closer is None:
-        message = 'Unclosed block: missing ">>>>>>> REPLACE" before the next block.'
+        message = f'Unclosed block: missing "{opener.closer}" before the next block.'
     elif not dividers:
         message = 'Missing "=======" between the old and the new lines.'
     elif len(dividers) > 1:

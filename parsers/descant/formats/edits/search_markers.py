@@ -1,9 +1,12 @@
 """The markers of search/replace blocks."""
 
+import re
 from collections.abc import Iterator
 from enum import Enum
+from heapq import merge
 from typing import NamedTuple
 
+from descant.formats.edits.conflict_markers import conflicts
 from descant.formats.edits.text_lines import AT_LINE_END, AT_LINE_START
 from descant.patterns import regex
 from descant.problems import Problem, Severity
@@ -18,9 +21,30 @@ class MarkerKind(Enum):
     REPLACE = ">>>>>>> REPLACE"
 
 
+class MarkerWords(NamedTuple):
+    """How a tool writes the first and the last marker of a block, with seven signs; models mix them."""
+
+    opener: str
+    closer: str
+
+
+MARKER_WORDS = (
+    MarkerWords("<<<<<<< SEARCH", ">>>>>>> REPLACE"),
+    MarkerWords("<<<<<<< ORIGINAL", ">>>>>>> UPDATED"),
+    MarkerWords("------- SEARCH", "+++++++ REPLACE"),
+)
+
+
+def _expression(written: str) -> str:
+    sign, word = re.escape(written[0]), written[8:]
+    return f"{sign}{{5,9}}+ ?{word}"
+
+
+OPENERS, CLOSERS = ("|".join(map(_expression, words)) for words in zip(*MARKER_WORDS, strict=True))
+"""Expressions that find a marker, wherever it stands on its line."""
 _MARKER = regex(
     AT_LINE_START
-    + r"(?:(?P<search>(?P<less><{5,9}+) ?SEARCH>?)|(?P<divider>={5,9}+)|(?P<replace>>{5,9}+ ?REPLACE))"
+    + rf"(?:(?P<search>(?:{OPENERS})>?)|(?P<divider>={{5,9}}+)|(?P<replace>{CLOSERS}))"
     + AT_LINE_END
 )
 
@@ -37,6 +61,8 @@ class Marker(NamedTuple):
     """How many arrows or equal signs it has."""
     problem: Problem | None = None
     """What is wrong with it."""
+    closer: str = MarkerKind.REPLACE.value
+    """Of the first marker of a block: how the last one is written."""
 
     @property
     def is_certain(self) -> bool:
@@ -49,9 +75,27 @@ class Marker(NamedTuple):
         return Span(self.start, self.end)
 
 
-def exact_markers(text: str, region: Span) -> Iterator[Marker]:
-    """Yield the markers in *region* that are written as they have to be."""
+def exact_markers(text: str, region: Span, *, is_named: bool = False) -> Iterator[Marker]:
+    """Yield the markers in *region* that are written as they have to be, in order.
+
+    Where it *is_named*, what it holds is said to be that of one file.
+    """
+    conflicting = _conflict_markers(text, region, is_named=is_named)
+    yield from merge(_own_markers(text, region), conflicting, key=lambda marker: marker.start)
+
+
+def _own_markers(text: str, region: Span) -> Iterator[Marker]:
     for match in _MARKER.finditer(text, *region):
-        kind = MarkerKind[str(match.lastgroup).upper()] if match["less"] is None else MarkerKind.SEARCH
-        signs = match["less"] or match["divider"] or ""
-        yield Marker(kind, match.start(), match.end(), len(signs))
+        kind, written = MarkerKind[str(match.lastgroup).upper()], match[0]
+        signs = len(written) - len(written.lstrip(written[0]))
+        words = (
+            words for words in MARKER_WORDS if written[0] == words.opener[0] and words.opener[8:] in written
+        )
+        wording = next(words, MARKER_WORDS[0])
+        yield Marker(kind, match.start(), match.end(), signs, closer=wording.closer)
+
+
+def _conflict_markers(text: str, region: Span, *, is_named: bool) -> Iterator[Marker]:
+    for opener, closer in conflicts(text, region, is_named=is_named):
+        yield Marker(MarkerKind.SEARCH, *opener, 7, closer=text[closer.start : closer.end])
+        yield Marker(MarkerKind.REPLACE, *closer, 7)

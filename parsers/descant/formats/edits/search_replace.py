@@ -32,7 +32,7 @@ def read_blocks(text: str, region: Span, path_hint: Scalar | None = None) -> Ite
     """
     groups: list[list[_Entry]] = []
     stop = region.start
-    for block in along(blocks_in(text, region)):
+    for block in along(blocks_in(text, region, is_named=path_hint is not None)):
         before = groups[-1][-1] if groups else None
         entry = _entry(text, block, Span(stop, block.start), before, path_hint)
         if before and entry.start < before.block.stop:
@@ -135,7 +135,10 @@ def _with_lost_opener(text: str, block: SearchBlock, above: Span) -> tuple[Searc
 
 def _may_be_in(text: str, above: Span, path: Scalar) -> bool:
     """Tell whether the fence in *above*, if there is one, names no other language than that of *path*."""
-    fences = [match[0].strip("`~ \t").lower() for match in FENCE_LINE.finditer(text, *above)]
+    fences = [
+        (match["info"] or match["language"] or "").strip().lower()
+        for match in FENCE_LINE.finditer(text, *above)
+    ]
     language = _LANGUAGES.get(fences[-1]) if fences else None
     return language is None or language == _LANGUAGES.get(path.value.lower().rpartition(".")[2], language)
 

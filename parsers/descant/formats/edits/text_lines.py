@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.formats.fences import TAG_NAMES
 from descant.patterns import regex
 from descant.source import Span
 
 AT_LINE_START = r"(?<![^\r\n\ufeff])"
 """In a pattern: what follows is at the start of a line, or behind a byte order mark."""
 AT_LINE_END = r"[ \t]*+(?=[\r\n]|\Z)"
-FENCE_LINE = regex(AT_LINE_START + r"(?:`{3,}+|~{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)")
+FENCE_LINE = regex(
+    AT_LINE_START + rf"(?:(?:`{{3,}}+|~{{3,}}+)(?P<info>[^`\r\n]*+)"
+    rf"|</?{TAG_NAMES}>(?P<language>[ \t]*+[^\s<>]*+){AT_LINE_END})(?=[\r\n]|\Z)"
+)
 """A line that opens or closes a fence, at the start of the line, where nothing inside a hunk can be."""
 
 _LINE = regex(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
