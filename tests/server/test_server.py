@@ -21,6 +21,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.workspace import PositionCodec, TextDocument
 
 from descant import Encoding, analyze, describe, parse
+from descant.conversion import TARGETS
 from descant_server import __version__
 from descant_server.app import create_server
 from descant_server.front.watchdog import is_running, watch_parent
@@ -222,8 +223,7 @@ async def test_all_that_is_advertised_works(client: Client) -> None:
         "quickfix",
         "quickfix.ignore.descant",
         "source.fixAll.descant",
-        "refactor.rewrite.descant.tags",
-        "refactor.rewrite.descant.markdown",
+        *(f"refactor.rewrite.descant.{name}" for name in TARGETS if name != "json"),
         "refactor.apply.descant",
     }
     only = {"diagnostics": [], "only": ["source.fixAll"]}

@@ -8,15 +8,13 @@ above. What is written is read back, and where a file would not be the same it i
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from descant.analysis import Analysis, analyze
+from descant.analysis import Analysis
 from descant.answer import File
 from descant.comparison.answer_comparison import Comparison
-from descant.comparison.cells import LINE_NUMBER, file_key
 from descant.comparison.mix import Mix, mix
 from descant.comparison.mix_clashes import Clash, clashes
-from descant.comparison.patches import NUMBERED, WRITINGS
 from descant.comparison.picks import NotComposed, Pick
-from descant.conversion import TARGETS, Contents, attempts, contents_of
+from descant.conversion import TARGETS, Contents, Detail, attempts, contents_of
 from descant.conversion.contents import file_contents
 from descant.embedded import check_embedded
 from descant.patterns import regex
@@ -26,6 +24,7 @@ __all__ = ["Clash", "Composed", "Origin", "compose"]
 
 _TARGETS = {"json": "json", "tags": "tags", "xml": "tags", "markdown": "markdown"}
 """What is written in place of each format that files are in."""
+_OF_CHANGES = (TARGETS["patch"], TARGETS["diff"])
 _HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
 _UNWRITABLE = "which cannot be encoded in UTF-8."
 
@@ -113,17 +112,12 @@ def _written(mixed: Mix, wanted: Contents, files: Sequence[File]) -> Analysis | 
 
 
 def _as_changes(wanted: Contents, files: Sequence[File], formats: set[str]) -> Analysis | None:
-    names = sorted(WRITINGS, key=lambda name: name not in formats)
-    if any(LINE_NUMBER in hunk.node.value for file in files for hunk in file.hunks):
-        names.sort(key=lambda name: name not in NUMBERED)
-    meant = [(file.path, file_key(file)) for file in files]
-    for name in names:
-        analysis = analyze(WRITINGS[name](wanted, files))
-        read = [(file.path, file_key(file)) for file in analysis.answer.files]
-        is_kept = read == meant and replace(contents_of(analysis), files=()) == wanted
-        if is_kept and analysis.complete and analysis.format == name:
-            return analysis
-    return None
+    contents = replace(wanted, files=tuple(map(file_contents, files)))
+    targets = sorted(_OF_CHANGES, key=lambda target: formats.isdisjoint(target.read_as))
+    if any(hunk.hints.first_line is not None for file in contents.files for hunk in file.hunks):
+        targets.sort(key=lambda target: Detail.NUMBER not in target.details)
+    kept = (attempt for target in targets for attempt in attempts(contents, target) if attempt.is_kept)
+    return next((attempt.analysis for attempt in kept), None)
 
 
 def _as_files(wanted: Contents, files: Sequence[File], formats: set[str]) -> Analysis | None:

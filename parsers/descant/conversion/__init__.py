@@ -8,17 +8,19 @@ To add a format, write one file with a ``TARGET`` and add one line here.
 """
 
 from descant.analysis import Analysis
-from descant.conversion import json, markdown, tags
+from descant.conversion import diff, edits, json, markdown, patch, tags, xml
 from descant.conversion.contents import Contents, contents_of
+from descant.conversion.hunk_details import files_without_hints, without_hints
 from descant.conversion.losses import channels_left_out, left_out, lost, obstacles
 from descant.conversion.proof import Attempt, attempts
-from descant.conversion.target import Conversion, Obstacle, Refusal, Target
+from descant.conversion.target import Conversion, Detail, Obstacle, Refusal, Target
 
 __all__ = [
     "TARGETS",
     "Attempt",
     "Contents",
     "Conversion",
+    "Detail",
     "Obstacle",
     "Refusal",
     "Target",
@@ -26,11 +28,15 @@ __all__ = [
     "channels_left_out",
     "contents_of",
     "convert",
+    "files_without_hints",
     "left_out",
     "obstacles",
+    "without_hints",
 ]
 
-TARGETS: dict[str, Target] = {target.name: target for target in (json.TARGET, tags.TARGET, markdown.TARGET)}
+TARGETS: dict[str, Target] = {
+    module.TARGET.name: module.TARGET for module in (json, tags, xml, markdown, edits, patch, diff)
+}
 """The formats that answers can be written in, by their names."""
 
 
@@ -43,10 +49,10 @@ def convert(analysis: Analysis, to: str) -> Conversion | Refusal:
     obstacles_found = obstacles(analysis, target)
     if obstacles_found:
         return Refusal(to, obstacles_found)
-    wanted, again = contents_of(analysis), Contents()
+    wanted, again = without_hints(contents_of(analysis), target), Contents()
     for attempt in attempts(wanted, target):
         if attempt.is_kept:
-            return Conversion(to, attempt.text, left_out(analysis))
+            return Conversion(to, attempt.text, left_out(analysis), files_without_hints(analysis, target))
         again = attempt.contents
     misread = Obstacle(analysis.span, f"As {target.title}, this answer would be read in another format.")
     return Refusal(to, tuple(lost(analysis, wanted, again, target)) or (misread,))

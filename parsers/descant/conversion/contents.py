@@ -1,12 +1,26 @@
 """What an answer says, without where and how it is written: the part that a conversion has to keep."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from descant.analysis import Analysis
-from descant.answer import File
+from descant.answer import File, Hunk
+from descant.patching.hints import Hints, hints_of
+from descant.patching.hunk_changes import HunkChange, changes_of
 from descant.syntax import Sequence
 
 Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HunkContents:
+    """A change at one place of a file: these lines become those."""
+
+    old_lines: Lines
+    new_lines: Lines
+    hints: Hints = field(default_factory=Hints)
+    """What is said of the place besides."""
+    changes: tuple[HunkChange, ...] = field(default=(), compare=False)
+    """Which of the old lines become which of the new ones; the others stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +31,7 @@ class FileContents:
     content: str | None
     operation: str = "write"
     new_path: str | None = None
-    hunks: tuple[tuple[Lines, Lines], ...] = ()
-    """The old and the new lines of each."""
+    hunks: tuple[HunkContents, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,5 +59,10 @@ def contents_of(analysis: Analysis) -> Contents:
 
 def file_contents(file: File) -> FileContents:
     """Return what the answer says of *file*."""
-    hunks = tuple((hunk.old_lines, hunk.new_lines) for hunk in file.hunks)
+    hunks = tuple(map(hunk_contents, file.hunks))
     return FileContents(file.path, file.content, file.operation, file.new_path, hunks)
+
+
+def hunk_contents(hunk: Hunk) -> HunkContents:
+    """Return what the answer says of *hunk*."""
+    return HunkContents(hunk.old_lines, hunk.new_lines, hints_of(hunk), changes_of(hunk))

@@ -23,4 +23,4 @@ def _data(contents: Contents) -> dict[str, Any]:
     return data
 
 
-TARGET = Target("json", "JSON", (_write,), frozenset(("json",)))
+TARGET = Target("json", "JSON", (_write,), ("json",))

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from descant.analysis import Analysis
 from descant.answer import File
 from descant.conversion.contents import Contents, contents_of
-from descant.conversion.target import Obstacle, Target
+from descant.conversion.hunk_details import in_the_hunks
+from descant.conversion.target import Detail, Obstacle, Target
 from descant.formats import problem_kinds
 from descant.formats.json.problem_kinds import COMMENT
 from descant.framing import Channel
@@ -36,7 +37,7 @@ _LEFT_OUT = frozenset(
 )
 """What these are about was not read as a part of the answer."""
 _HALF_OF_A_PAIR = regex("[\ud800-\udfff]")
-_DONE = {"delete": "deleted", "move": "moved", "patch": "partial edits"}
+_DONE = {"delete": "the deletion of {}", "move": "the move of {}", "patch": "partial edits of {}"}
 
 
 def obstacles(analysis: Analysis, target: Target) -> tuple[Obstacle, ...]:
@@ -131,5 +132,16 @@ def not_understood(analysis: Analysis) -> Iterator[Obstacle]:
 def _in_the_target(analysis: Analysis, target: Target) -> Iterator[Obstacle]:
     for file in analysis.answer.files:
         if file.operation not in target.operations:
-            done = _DONE.get(file.operation, file.operation)
-            yield Obstacle(file.span, f"In {target.title} it cannot be said that {file.path} is {done}.")
+            yield target.obstacle(
+                file.span, _DONE.get(file.operation, f"{file.operation} of {{}}").format(file.path)
+            )
+        elif file.operation == "write":
+            yield from _in_the_content(file, target)
+        else:
+            yield from in_the_hunks(file, target)
+
+
+def _in_the_content(file: File, target: Target) -> Iterator[Obstacle]:
+    if Detail.LINE_END not in target.details and file.content and file.content[-1] not in "\r\n":
+        bare = f"that the last line of {file.path} has no line end"
+        yield target.obstacle(Span.at(file.content_span.end), bare)

@@ -52,8 +52,8 @@ def _step(number: int, description: str) -> str:
 
 
 def _file(file: FileContents) -> str:
-    named = f"### `{file.path}`\n\n{_block(file.content or '', _language(file.path))}"
-    language, quote = _language(file.path) or "text", "'" if '"' in file.path else '"'
+    named = f"### `{file.path}`\n\n{_block(file.content or '', language_of(file.path))}"
+    language, quote = language_of(file.path) or "text", "'" if '"' in file.path else '"'
     in_fence = _block(file.content or "", language, f"path={quote}{file.path}{quote}")
     return next((written for written in (named, in_fence) if _holds(written, file)), named)
 
@@ -63,15 +63,20 @@ def _holds(written: str, file: FileContents) -> bool:
     return contents_of(analyze(f"## Files\n\n{written}")).files == (file,)
 
 
-def _language(path: str) -> str:
+def language_of(path: str) -> str:
+    """Return what a fence around the file *path* is marked with: its ending, if it has a plain one."""
     match = _EXTENSION.search(path)
     return match[1].lower() if match else ""
 
 
+def fence_for(character: str, content: str) -> str:
+    """Return a fence of *character* that nothing in *content* can close."""
+    return character * max((3, *(len(run) + 1 for run in _FENCES[character].findall(content))))
+
+
 def _block(content: str, language: str, *attributes: str) -> str:
     # Behind a fence of back-ticks there may be no others.
-    character = "~" if any("`" in attribute for attribute in attributes) else "`"
-    fence = character * max((3, *(len(run) + 1 for run in _FENCES[character].findall(content))))
+    fence = fence_for("~" if any("`" in attribute for attribute in attributes) else "`", content)
     line_break = ""
     if content and content[-1] not in "\r\n":
         attributes, line_break = (*attributes, "final-newline=no"), "\n"
@@ -80,4 +85,4 @@ def _block(content: str, language: str, *attributes: str) -> str:
     return f"{fence}{language}{braces}\n{content}{line_break}{fence}\n"
 
 
-TARGET = Target("markdown", "Markdown", (_write, _write_in_blocks), frozenset(("markdown",)))
+TARGET = Target("markdown", "Markdown", (_write, _write_in_blocks), ("markdown",))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from descant.analysis import Analysis, analyze
 from descant.conversion.contents import Contents, contents_of
+from descant.conversion.hunk_details import without_hints
 from descant.conversion.target import Target
 
 
@@ -21,7 +22,11 @@ class Attempt(NamedTuple):
 
 
 def attempts(wanted: Contents, target: Target) -> Iterator[Attempt]:
-    """Yield the ways to write what is *wanted* in *target*, from the plainest to the one that holds most."""
+    """Yield the ways to write what is *wanted* in *target*, from the plainest to the one that holds most.
+
+    Hints that the target cannot hold need not be kept.
+    """
+    wanted = without_hints(wanted, target)
     for write in target.writings:
         text = write(wanted)
         analysis = analyze(text)

@@ -27,6 +27,11 @@ def sections(contents: Contents) -> Iterator[str]:
         yield _section("curator_activity", contents.activity)
 
 
+def below_sections(contents: Contents, changes: str) -> str:
+    """Return *changes*, edits in a format of their own, below the other parts of *contents*."""
+    return "\n".join((*sections(contents), changes))
+
+
 def _section(name: str, text: str) -> str:
     return f"<{name}>\n{text}\n</{name}>\n"
 
@@ -44,4 +49,4 @@ def _holds(block: str, file: FileContents) -> bool:
     return contents_of(analyze(block)).files == (file,)
 
 
-TARGET = Target("tags", "tags", (_write, write_document), frozenset(("tags", "xml")))
+TARGET = Target("tags", "tags", (_write, write_document), ("tags", "xml"))

@@ -6,6 +6,7 @@ Contents are in CDATA sections and need no escapes; all other text is escaped wh
 from collections.abc import Iterator
 
 from descant.conversion.contents import Contents, FileContents
+from descant.conversion.target import Target
 
 _ESCAPES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
@@ -42,3 +43,6 @@ def _file(file: FileContents) -> str:
 
 def _cdata(text: str) -> str:
     return "<![CDATA[" + text.replace("]]>", "]]]]><![CDATA[>") + "]]>"
+
+
+TARGET = Target("xml", "XML", (write_document,), ("xml",))

@@ -51,6 +51,10 @@ def _convert(examined: Examined, to: str) -> Status:
         note(problem.span.start, f"dropped: not part of the answer ({problem.code})")
     if len(conversion.left_out) > _MANY:
         complain(f"{label}: {plural(len(conversion.left_out) - _MANY, 'more paragraph')} dropped")
+    for file in conversion.without_hints[:_MANY]:
+        note(file.span.start, f"dropped: line numbers and other hints of the edits of {file.path}")
+    if len(conversion.without_hints) > _MANY:
+        complain(f"{label}: hints dropped in {plural(len(conversion.without_hints) - _MANY, 'more file')}")
     print_bytes(conversion.text.encode())
     for channel in channels_left_out(analysis)[:_MANY]:
         note(channel.span.start, f"dropped: not part of the answer (channel {channel.name})")

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from descant import Analysis, Conversion, Refusal, Severity, analyze, convert
-from descant.conversion import TARGETS, Contents, contents_of
+from descant.conversion import TARGETS, Contents, contents_of, without_hints
 from descant.conversion.contents import FileContents
 from support.goldenfiles import Golden, by_subject
 from support.sampling import examples, some
@@ -120,7 +120,8 @@ def check_converted(case: Golden, to: str) -> None:
             assert 0 <= obstacle.span.start <= obstacle.span.end <= len(case.response)
             assert obstacle.message.endswith(".")
         return
-    assert contents_of(analyze(conversion.text)) == contents_of(analysis), case.name
+    said = without_hints(contents_of(analysis), TARGETS[to])
+    assert contents_of(analyze(conversion.text)) == said, case.name
     again = convert(analyze(conversion.text), to)
     assert isinstance(again, Conversion)
     assert again.text == conversion.text, "an answer that was converted to a format already stays as it is"
@@ -136,7 +137,12 @@ CORPUS = sorted(Path(SHARED, "corpus").glob("*/*.txt")) if SHARED else []
 @pytest.mark.parametrize("to", TARGETS)
 def test_a_real_answer_is_converted_exactly(path: Path, to: str) -> None:
     analysis = analyze(path.read_bytes().decode())
-    assert contents_of(converted(analysis, to)) == contents_of(analysis)
+    conversion = convert(analysis, to)
+    if isinstance(conversion, Refusal):
+        assert TARGETS[to].operations > {"write"}
+        assert all(obstacle.message.endswith("has no line end.") for obstacle in conversion.obstacles)
+    else:
+        assert contents_of(analyze(conversion.text)) == contents_of(analysis)
 
 
 MARKUP = re.compile(

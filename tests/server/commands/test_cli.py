@@ -645,6 +645,16 @@ def test_an_answer_with_an_error_is_converted_as_it_was_read_and_says_so(
     assert "1 file; `descant check` lists its 1 error" in descant.errors
 
 
+def test_line_numbers_that_a_format_cannot_hold_are_named(descant: Descant, answer: Path) -> None:
+    answer.write_text("--- a/a.py\n+++ b/a.py\n@@ -7,2 +7,2 @@\n x\n-y\n+z\n")
+    assert descant("convert", answer, "--to", "edits") == 0
+    assert descant.output == "a.py\n```py\n<<<<<<< SEARCH\nx\ny\n=======\nx\nz\n>>>>>>> REPLACE\n```\n"
+    assert descant.errors == (
+        f"descant: {answer}:1:1: dropped: line numbers and other hints of the edits of a.py\n"
+        f"descant: {answer}: converted to search/replace blocks, 1 file\n"
+    )
+
+
 def test_a_folder_is_not_converted(descant: Descant, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(SOUND)
 

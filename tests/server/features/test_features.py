@@ -309,6 +309,11 @@ def test_no_rewriting_is_offered_that_would_lose_something(
 def test_a_rewriting_says_what_it_leaves_out_or_why_it_cannot_be() -> None:
     actions = rewritten(document(f"Here:\n{WHOLE}\nBye."), LAZY)
     assert actions["tags"].title == "Convert to tags (drops 2 paragraphs)"
+    diff = rewritten(document("--- a/a.py\n+++ b/a.py\n@@ -7,2 +7,2 @@\n x\n-y\n+z\n"), LAZY)
+    assert {kind: action.title for kind, action in diff.items()} == {
+        "edits": "Convert to search/replace blocks (drops line numbers)",
+        "patch": "Convert to a patch (drops line numbers)",
+    }
     cut = document(f"\n{WHOLE[:-8]}")
     refusal = conversion_actions.rewrite(cut, "json", lsp.to_plain_edit)
     assert isinstance(refusal, Refusal)

@@ -10,7 +10,15 @@ from lsprotocol import types
 from pydantic import AfterValidator, BaseModel
 
 from descant import Conversion, Edit, Encoding, Refusal
-from descant.conversion import TARGETS, Target, channels_left_out, convert, left_out, obstacles
+from descant.conversion import (
+    TARGETS,
+    Target,
+    channels_left_out,
+    convert,
+    files_without_hints,
+    left_out,
+    obstacles,
+)
 from descant_server.documents.document_store import Document
 from descant_server.features.arguments import open_document, read_arguments
 from descant_server.features.code_actions.deferred_actions import Later
@@ -77,7 +85,7 @@ def rewrites(
     """
     to_edit = edit_maker(capabilities)
     for target in TARGETS.values():
-        if target.name == document.analysis.format or not is_wanted(_kind(target)):
+        if target.format == document.analysis.format or not is_wanted(_kind(target)):
             continue
         if obstacles(document.analysis, target):
             continue
@@ -113,24 +121,26 @@ def why_not(document: Document, refusal: Refusal) -> str:
 def _choice(document: Document, target: Target) -> dict[str, Any]:
     """Return *target* for who chooses one: its title, whether it can be had, and a sentence on that."""
     reasons = obstacles(document.analysis, target)
-    if target.name == document.analysis.format:
+    if target.format == document.analysis.format:
         is_possible, sentence = False, "Already in this format."
     elif reasons:
         is_possible, sentence = False, why_not(document, Refusal(target.name, reasons))
     else:
         is_possible = True
-        sentence = f"Drops {lost}." if (lost := _lost(document)) else "Keeps everything."
+        sentence = f"Drops {lost}." if (lost := _lost(document, target)) else "Keeps everything."
     return {"to": target.name, "title": target.title, "possible": is_possible, "sentence": sentence}
 
 
 def _title(document: Document, target: Target) -> str:
-    lost = _lost(document)
+    lost = _lost(document, target)
     return f"Convert to {target.title}{f' (drops {lost})' if lost else ''}"
 
 
-def _lost(document: Document) -> str:
+def _lost(document: Document, target: Target) -> str:
     lost = len(left_out(document.analysis)) + len(channels_left_out(document.analysis))
-    return f"{plural(lost, 'paragraph')}" if lost else ""
+    paragraphs = [plural(lost, "paragraph")] if lost else []
+    hints = ["line numbers"] if files_without_hints(document.analysis, target) else []
+    return " and ".join((*paragraphs, *hints))
 
 
 def _kind(target: Target) -> str:
