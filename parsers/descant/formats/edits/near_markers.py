@@ -114,7 +114,7 @@ class NearMarkers:
             start = line_break + 1 if line_break >= 0 else at
             rest = _REST.match(text, signs.end(), end)
             at = rest.end() if rest else end
-            if line := _NEAR.search(text, start, at):
+            if (line := _NEAR.search(text, start, at)) and text[line.start()] != "\\":
                 yield Span(*line.span())
 
     def between(self, kind: MarkerKind, start: int, end: int) -> list[Marker]:

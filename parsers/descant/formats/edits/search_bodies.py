@@ -4,13 +4,14 @@ from typing import NamedTuple
 
 from descant.formats.edits.edit_nodes import listing, mapping, verbatim
 from descant.formats.edits.misspellings import likeness
-from descant.formats.edits.problem_kinds import MISSPELLED_MARKER
+from descant.formats.edits.problem_kinds import MISSPELLED_MARKER, SEARCH_REPLACE_BLOCK, UNMARKED_LINE
 from descant.formats.edits.search_blocks import SearchBlock
 from descant.formats.edits.search_markers import Marker
 from descant.formats.edits.text_lines import AT_LINE_START, TextLine, lines
+from descant.formats.edits.written_lines import written_lines
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Edit, Fix, Problem
+from descant.problems import Edit, Fix, Problem, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar
 
@@ -25,6 +26,7 @@ class SearchBody(NamedTuple):
     """The lines of a block, and the number of the first one where the block tells it."""
 
     old: list[TextLine]
+    new: list[TextLine]
     old_span: Span
     new_span: Span
     first_line: Scalar | None
@@ -54,7 +56,19 @@ def body_of(text: str, block: SearchBlock, divider: Marker) -> SearchBody:
     if block.closer is None and (half := _HALF_MARKER.search(text, max(new_start, new_end - 20), new_end)):
         new_end = half.start()
     new = Span(new_start, max(new_start, new_end))
-    return SearchBody(list(lines(text, old)), old, new, first_line, tuple(problems))
+    written = written_lines(text, list(lines(text, old)), list(lines(text, new)))
+    if written.first_line:
+        message = "The numbers in front of these lines are not content."
+        span = Span(written.first_line.start, written.old[0].end)
+        problems.append(Problem(SEARCH_REPLACE_BLOCK, span, message))
+    if written.unnumbered:
+        message = "This line has no number, and the lines that it replaces have some."
+        problems.append(Problem(UNMARKED_LINE, written.unnumbered, message, severity_override=Severity.ERROR))
+    if first_line and not written.old:
+        # Nothing is replaced: the new lines are put before the line of that number.
+        first_line = Scalar(first_line.start, first_line.start, max(first_line.value - 1, 0), Notation.BARE)
+    first_line = first_line or written.first_line
+    return SearchBody(written.old, written.new, old, new, first_line, tuple(problems))
 
 
 def _misspelled_hint(text: str, line: TextLine, *, is_known: bool) -> tuple[Scalar | None, Problem] | None:
@@ -88,7 +102,7 @@ def hunk_of(text: str, block: SearchBlock, divider: Marker) -> Mapping:
     """Return the node of *block* as a change of lines."""
     body = body_of(text, block, divider)
     old = [verbatim(text, line.span) for line in body.old]
-    new = [verbatim(text, line.span) for line in lines(text, body.new_span)]
+    new = [verbatim(text, line.span) for line in body.new]
     named: dict[str, Node | None] = {
         "first_line": body.first_line,
         "old_lines": listing(body.old_span, old),

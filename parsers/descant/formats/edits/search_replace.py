@@ -19,7 +19,7 @@ from descant.formats.edits.search_blocks import SearchBlock, blocks_in
 from descant.formats.edits.search_bodies import body_of, hunk_of
 from descant.formats.edits.search_markers import Marker, MarkerKind
 from descant.formats.edits.text_lines import FENCE_LINE, lines
-from descant.notations import Notation
+from descant.formats.edits.written_lines import content_of
 from descant.problems import Edit, Fix, Problem, Safety
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
@@ -97,7 +97,8 @@ def _entry(
         block, start, own = _with_lost_opener(text, block, above)
     words = FENCE_LINE.sub("", text[above.start : start])
     follows = before is not None and not words.strip()
-    is_new = block.divider is not None and not body_of(text, block, block.divider).old
+    body = body_of(text, block, block.divider) if block.divider else None
+    is_new = body is not None and not body.old and body.first_line is None
     inherited = before.path if before else path_hint
     # A block that writes a whole file is none of the file before; nor is code in another language.
     if before and inherited and (is_new or not _may_be_in(text, Span(start, above.end), inherited)):
@@ -172,8 +173,8 @@ def _file(text: str, group: Sequence[_Entry]) -> Mapping:
     span = Span(start, last.block.stop)
     complete = all(entry.block.is_whole for entry in group)
     if first.is_new and first.block.divider:
-        body = body_of(text, first.block, first.block.divider).new_span
-        content = Scalar(*body, text[body.start : body.end], Notation.VERBATIM, complete)
+        body = body_of(text, first.block, first.block.divider)
+        content = content_of(text, body.new_span, list(lines(text, body.new_span)), complete=complete)
         return file_node(span, implied(at, "write"), first.path, content=content, complete=complete)
     hunks = [hunk_of(text, entry.block, entry.block.divider) for entry in group if entry.block.divider]
     return file_node(span, implied(at, "patch"), first.path, hunks=hunks, complete=complete)

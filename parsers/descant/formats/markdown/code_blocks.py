@@ -60,3 +60,10 @@ def is_markdown(text: str, block: CodeBlock) -> bool:
     """Tell whether *block* holds Markdown, and may have fences of its own."""
     path = text[slice(*block.evidence.path)] if block.evidence else ""
     return block.language in MARKDOWN or extension_of(path) in MARKDOWN
+
+
+def has_begun(text: str, block: CodeBlock) -> bool:
+    """Tell whether *text* ends in the fence that opens *block*, directly below the name of a file."""
+    if block.evidence is None or block.begin < len(text):
+        return False
+    return not text[block.evidence.line.end : block.opener.start].strip()

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from descant.formats.markdown.code_blocks import CodeBlock, Damage, is_markdown
+from descant.formats.markdown.code_blocks import CodeBlock, Damage, has_begun, is_markdown
 from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.fence_pairing import paired
 from descant.formats.markdown.path_evidence import Evidence, evidence_above, evidence_in_info, language_of
@@ -71,14 +71,15 @@ class FenceMender:
         while at < len(own):
             block, behind = own[at], own[-1]
             at += 1
-            opened = self.opened(block, behind, floor, is_sure=not unclosed)
+            begun = has_begun(self.text, block)
+            opened = None if begun else self.opened(block, behind, floor, is_sure=not unclosed)
             if opened:
                 yield opened
                 rest = [line for line in lines if line.start >= opened.stop]
                 self.work -= len(lines)
                 own = list(paired(self.text, rest, opened.stop, part.limit))
                 at, unclosed = 0, sum(block.closer is None for block in own)
-            elif not unclosed:
+            elif begun or not unclosed:
                 yield block
             elif block.closer is not None or block.opener.info:
                 # What is named here may be named so in the content of a file that is lost.

@@ -1,0 +1,68 @@
+"""The lines of a search/replace block as the file has them, without what tools have models put before them.
+
+A marker that is content has a backslash in front, and all lines may be numbered: ``12 | x = 1``.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from descant.formats.edits.text_lines import TextLine
+from descant.notations import Notation
+from descant.patterns import regex
+from descant.source import Span
+from descant.syntax import Scalar
+from descant.transcripts import Cut, Transcript
+
+_ESCAPED = regex(r"\\(?=(?:<{7}|={7}|>{7}|-{7}|\+{7}|:(?:start|end)_line:))")
+_NUMBER = regex(r"[ \t]*+(?P<number>\d{1,9}+)[ \t]++\|(?!\|) ?")
+
+
+class WrittenLines(NamedTuple):
+    """The lines of both sides without what is in front of them."""
+
+    old: list[TextLine]
+    new: list[TextLine]
+    first_line: Scalar | None
+    """The number in front of the first old one."""
+    unnumbered: Span | None
+    """The first new line without a number below old ones that have some."""
+
+
+def written_lines(text: str, old: Sequence[TextLine], new: Sequence[TextLine]) -> WrittenLines:
+    """Return the lines *old* and *new* of a block as the file has them."""
+    matches = [_NUMBER.match(text, line.start, line.end) for line in old]
+    numbers = [int(match["number"]) for match in matches if match]
+    is_counted = bool(old) and len(numbers) == len(old) and all(b == a + 1 for a, b in pairwise(numbers))
+    # Rows of a table may begin with numbers, too, but have more than one cell behind them.
+    if not is_counted or all(" | " in text[match.end() : match.endpos] for match in matches if match):
+        return WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
+    bare = [line for line in new if not _NUMBER.match(text, line.start, line.end)]
+    if bare and len(numbers) == 1:
+        return WrittenLines(_unescaped(text, old), _unescaped(text, new), None, None)
+    first_line = Scalar(old[0].start, old[0].start, numbers[0], Notation.BARE)
+    unnumbered = bare[0].span if bare else None
+    return WrittenLines(_unnumbered(text, old), _unnumbered(text, new), first_line, unnumbered)
+
+
+def content_of(text: str, span: Span, new: Sequence[TextLine], *, complete: bool) -> Scalar:
+    """Return the lines *new* in *span* as the content of a file, markers in it without their backslashes."""
+    cuts = [Cut(line.start, line.start + 1) for line in new if _ESCAPED.match(text, line.start, line.end)]
+    if not cuts:
+        return Scalar(*span, text[span.start : span.end], Notation.VERBATIM, complete)
+    decoded = Transcript(text, span, cuts)
+    return Scalar(*span, decoded.text, decoded, complete)
+
+
+def _unescaped(text: str, lines: Sequence[TextLine]) -> list[TextLine]:
+    return [
+        line._replace(start=line.start + 1) if _ESCAPED.match(text, line.start, line.end) else line
+        for line in lines
+    ]
+
+
+def _unnumbered(text: str, lines: Sequence[TextLine]) -> list[TextLine]:
+    return [
+        line._replace(start=match.end()) if (match := _NUMBER.match(text, line.start, line.end)) else line
+        for line in lines
+    ]
