@@ -12,13 +12,14 @@ from descant.detection import TENTATIVE, Detection
 from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name
 from descant.formats import Format, Reading, recognize
 from descant.formats.schema_directives import is_unsettled, with_choices
-from descant.framing import Channel, Frame, SourceMap, frames_within, name_wrappings, opening_frames
+from descant.framing import Channel, Frame, frames_within, name_wrappings, opening_frames, raw_answer
 from descant.problems import Problem, in_order
 from descant.rules import RULES, Context
 from descant.rules.incomplete_file import without_repetition
 from descant.rules.problem_limit import problems_of
 from descant.schemas import Bound, Parts, ResponseSchema, own_schemas
 from descant.source import Source, Span
+from descant.source_map import SourceMap
 from descant.syntax import Mapping
 from descant.transcripts import Transcript
 
@@ -195,7 +196,7 @@ def _led_back(source: Source, frame: Frame, inner: Analysis) -> Analysis:
         span=back.span(inner.span),
         detection=replace(inner.detection, reason=inner.detection.reason + origin),
         root=inner.root and back.mapping(inner.root),
-        answer=back.answer(inner.answer),
+        answer=raw_answer(inner.answer, back),
         problems=in_order([*map(back.problem, inner.problems), *frame.problems]),
         channels=tuple(sorted(channels, key=lambda channel: channel.span)),
     )

@@ -32,6 +32,7 @@ LAYERS = (
     "problems",
     "fingerprints",
     "syntax",
+    "source_map",
     "pointers",
     "schemas",
     "detection",
@@ -162,8 +163,8 @@ def test_a_module_imports_only_from_its_own_layer_or_below(path: Path) -> None:
             assert rank == LAYERS.index("descant")
 
 
-SHARED = {"xml": {"tags"}, "markdown": {"edits"}}
-"""Documents have the sections of tags, and code blocks hold edits."""
+SHARED = {"xml": {"tags"}, "markdown": {"edits"}, "calls": {"json", "edits", "markdown"}}
+"""Documents have the sections of tags, code blocks hold edits, calls are in JSON, and name files."""
 
 
 def test_formats_do_not_know_each_other_but_for_what_they_share() -> None:

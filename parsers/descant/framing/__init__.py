@@ -20,7 +20,7 @@ from descant.formats.problem_kinds import (
 from descant.framing import wrapping_kinds
 from descant.framing.frame import Body, Channel, Frame
 from descant.framing.frames import FRAMES
-from descant.framing.source_map import SourceMap
+from descant.framing.raw_answers import raw_answer
 from descant.framing.wrappings import name_wrappings
 from descant.patterns import regex
 from descant.problems import ProblemKind
@@ -30,10 +30,10 @@ __all__ = [
     "KINDS",
     "Channel",
     "Frame",
-    "SourceMap",
     "frames_within",
     "name_wrappings",
     "opening_frames",
+    "raw_answer",
 ]
 
 KINDS: tuple[ProblemKind, ...] = (

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from descant.formats.encoded_strings import half_escape, joined, written
 from descant.formats.surroundings import around
-from descant.framing.encoded_strings import half_escape, joined, written
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.half_characters import cut_at
 from descant.patterns import regex

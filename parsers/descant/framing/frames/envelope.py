@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from descant.formats import Reading
+from descant.formats.encoded_strings import joined, written
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, PROSE_OUTSIDE, SEVERAL_CANDIDATES
-from descant.framing.encoded_strings import joined, written
 from descant.framing.frame import Channel, Frame, FrameKind, as_it_is
 from descant.framing.replies import replies
 from descant.framing.value_regions import is_sound_object

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from descant.formats import Reading
-from descant.framing.encoded_strings import joined, written
+from descant.formats.encoded_strings import joined, written
 from descant.framing.frame import Body, Channel, Frame, FrameKind
 from descant.framing.stream_pieces import pieces
 from descant.patterns import regex

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from descant.formats import Reading
+from descant.formats.encoded_strings import joined, written
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, ENVELOPED, PROSE_OUTSIDE
-from descant.framing.encoded_strings import joined, written
 from descant.framing.frame import Frame, FrameKind, unwrap
 from descant.framing.value_regions import is_sound_object
 from descant.problems import Problem

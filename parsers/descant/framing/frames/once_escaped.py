@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from descant.formats import Reading
+from descant.formats.encoded_strings import half_escape, joined, written
 from descant.formats.surroundings import around
-from descant.framing.encoded_strings import half_escape, joined, written
 from descant.framing.frame import Body, Frame, FrameKind, unwrap
 from descant.framing.half_characters import cut_at
 from descant.framing.value_regions import is_sound, may_be_content

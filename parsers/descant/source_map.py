@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from descant.answer import Answer, File
 from descant.notations import Notation
 from descant.problems import Edit, Fix, Problem
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence, Transcribed
@@ -11,7 +10,7 @@ from descant.transcripts import Transcript
 
 
 class SourceMap:
-    """Maps trees, answers and problems of a decoded text to the raw one."""
+    """Maps trees and problems of a decoded text to the raw one."""
 
     def __init__(self, transcript: Transcript, encode: Callable[[str], str]) -> None:
         self.span = transcript.raw_span
@@ -26,9 +25,7 @@ class SourceMap:
         if known is not None:
             assert isinstance(known[1], Mapping), "a mapping leads to a mapping"
             return known[1]
-        members = tuple(
-            Member(self.scalar(member.key), self._node(member.node)) for member in mapping.members
-        )
+        members = tuple(Member(self.scalar(member.key), self.node(member.node)) for member in mapping.members)
         start, end = self.span(mapping.span)
         raw = mapping._replace(start=start, end=end, members=members)
         self._nodes[id(mapping)] = (mapping, raw)
@@ -47,20 +44,6 @@ class SourceMap:
         self._nodes[id(scalar)] = (scalar, raw)
         return raw
 
-    def answer(self, answer: Answer) -> Answer:
-        """Return *answer* with its parts at their raw places."""
-        return replace(
-            answer,
-            summary=answer.summary and self.scalar(answer.summary),
-            plan=None if answer.plan is None else self._node(answer.plan),
-            steps=tuple(
-                replace(step, span=self.span(step.span), node=self.mapping(step.node))
-                for step in answer.steps
-            ),
-            activity=answer.activity and self.scalar(answer.activity),
-            files=tuple(map(self._file, answer.files)),
-        )
-
     def problem(self, problem: Problem) -> Problem:
         """Return *problem* at its raw place, with edits of the raw text."""
         return replace(
@@ -71,17 +54,6 @@ class SourceMap:
             related=tuple(replace(related, span=self.span(related.span)) for related in problem.related),
         )
 
-    def _file(self, file: File) -> File:
-        return file._replace(
-            node=self.mapping(file.node),
-            path_node=self.scalar(file.path_node),
-            content_node=file.content_node and self.scalar(file.content_node),
-            new_path_node=file.new_path_node and self.scalar(file.new_path_node),
-            hunks=tuple(
-                replace(hunk, span=self.span(hunk.span), node=self.mapping(hunk.node)) for hunk in file.hunks
-            ),
-        )
-
     def _fix(self, fix: Fix) -> Fix:
         return replace(fix, edits=tuple(raw for edit in fix.edits for raw in self._edits(edit)))
 
@@ -90,7 +62,8 @@ class SourceMap:
         first, *others = self._transcript.raw_spans(edit.span)
         return [Edit(first, self._encode(edit.new)), *(Edit(span, "") for span in others)]
 
-    def _node(self, node: Node) -> Node:
+    def node(self, node: Node) -> Node:
+        """Return *node* and all below it with raw places."""
         match node:
             case Scalar():
                 return self.scalar(node)
@@ -100,7 +73,7 @@ class SourceMap:
                 known = self._nodes.get(id(node))
                 if known is None:
                     start, end = self.span(node.span)
-                    items = tuple(self._node(item) for item in node.items)
+                    items = tuple(self.node(item) for item in node.items)
                     known = (node, node._replace(start=start, end=end, items=items))
                     self._nodes[id(node)] = known
                 return known[1]
