@@ -9,7 +9,7 @@ from descant.binding import bind
 from descant.binding.schema_rules import problems_by
 from descant.checkpoints import Checkpoint, calling, checkpoint
 from descant.detection import TENTATIVE, Detection
-from descant.directives import Asked, Directive, directive_in, schema_named, unknown_name
+from descant.directives import Asked, Directive, directive_in, is_known_name, unknown_name
 from descant.formats import Format, Reading, recognize
 from descant.formats.schema_directives import is_unsettled, with_choices
 from descant.framing import Channel, Frame, frames_within, name_wrappings, opening_frames, raw_answer
@@ -76,7 +76,7 @@ def analyze_source(
     out of here, if it is no Exception, which code of users might catch, but another BaseException.
     """
     schemas = own_schemas() if schemas is None else schemas
-    wish = asked if asked and schema_named(asked.name, schemas) else None
+    wish = asked if asked and is_known_name(asked.name, schemas) else None
     pipeline = _Pipeline(schemas, wish, formats, _WORK * len(source.text))
     with calling(checkpoint):
         analysis = _with_choices(pipeline.run(source), None)
@@ -122,7 +122,7 @@ class _Pipeline:
     def _below(self, source: Source, directive: Directive, depth: int) -> Analysis:
         """Return the analysis of what is below the *directive* of *source*."""
         frame = Frame("", Transcript(source.text, Span(directive.end, len(source.text))), ())
-        is_known = (wish := directive.asked) is not None and schema_named(wish.name, self.schemas) is not None
+        is_known = (wish := directive.asked) is not None and is_known_name(wish.name, self.schemas)
         asked, self.asked = self.asked, wish if is_known else self.asked
         analysis = _led_back(source, frame, self.run(Source(frame.transcript.text), None, depth + 1))
         self.asked = asked

@@ -31,6 +31,9 @@ Right: `// descant: vtk.generation`
 )
 KINDS = (UNKNOWN_SCHEMA_NAME,)
 
+OWN_JSON_READING = "json.files"
+"""Says that JSON of no known schema, a map or a list of files, is meant as that."""
+
 _CODE = r"(?: [a-z]++ (?>(?:-[a-z]++)*) (?:-?\*)? | \* )"
 _CODES = rf"{_CODE} (?>(?: [ \t]*+ , [ \t]*+ {_CODE} )*)"
 _DIRECTIVE = regex(
@@ -127,6 +130,11 @@ def _first_line(source: Source, words: str) -> Edit:
 def schema_named(name: str, schemas: Iterable[ResponseSchema]) -> ResponseSchema | None:
     """Return the one of *schemas* that has this *name*."""
     return next((schema for schema in schemas if schema.name == name), None)
+
+
+def is_known_name(name: str, schemas: Iterable[ResponseSchema]) -> bool:
+    """Tell whether *name* is that of one of *schemas*, or of a reading that needs none."""
+    return name == OWN_JSON_READING or schema_named(name, schemas) is not None
 
 
 def unknown_name(asked: Asked, schemas: Sequence[ResponseSchema], directive: Directive | None) -> Problem:

@@ -29,6 +29,7 @@ _FORMS = {
     "json": "as one JSON object and nothing else: no words before or after it, and no code fence around it",
     "tags": "in the same tags as before, and nothing else",
     "xml": "as one XML document and nothing else",
+    "calls": "as the same calls of tools, one JSON object each, and nothing else",
     "apply_patch": "as one patch from *** Begin Patch to *** End Patch, and nothing else",
     "search_replace": "as SEARCH/REPLACE blocks with the path above each, and nothing else",
     "unified_diff": "as a unified diff, and nothing else",

@@ -5,9 +5,10 @@ the format that is listed first wins.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from descant.directives import Asked
-from descant.formats import edits, json, markdown, problem_kinds, recognition, tags, xml
+from descant.directives import OWN_JSON_READING, Asked
+from descant.formats import calls, edits, json, markdown, problem_kinds, recognition, tags, xml
 from descant.formats.format import Candidate, Format
 from descant.formats.reading import Reading
 from descant.problems import ProblemKind
@@ -20,6 +21,7 @@ FORMATS: tuple[Format, ...] = (
     json.FORMAT,
     xml.FORMAT,
     tags.FORMAT,
+    calls.CALLS,
     edits.UNIFIED_DIFF,
     edits.APPLY_PATCH,
     edits.SEARCH_REPLACE,
@@ -42,4 +44,7 @@ def recognize(
     By the schema that is *asked* for, it is read however well that fits. Only *formats* are looked
     for; without, all.
     """
-    return recognition.recognize(source, schemas, FORMATS if formats is None else formats, asked)
+    reading = recognition.recognize(source, schemas, FORMATS if formats is None else formats, asked)
+    if asked is not None and asked.name == OWN_JSON_READING:
+        return replace(reading, problems=calls.without_doubts(reading.problems))
+    return reading

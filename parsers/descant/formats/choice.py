@@ -108,7 +108,7 @@ def choose(source: Source, candidates: Sequence[Rated], asked: Asked | None) -> 
     if others:
         return _other_than_object(source, known, others, objects, operations, asked)
     if operations:
-        return schemaless(source, operations)
+        return schemaless(source, operations, objects)
     alone = [rated for rated in objects if rated.is_whole and is_alone(source, rated)]
     if alone:
         return foreign(source, alone[0])
@@ -126,7 +126,7 @@ def _other_than_object(
     # A summary or plan beside a patch describes that patch: together they are one answer.
     both = with_sections(operations[0], others[0]) if operations else None
     if both and len(others) == 1:
-        return schemaless(source, [both, *operations[1:]])
+        return schemaless(source, [both, *operations[1:]], objects)
     answers = [rated for rated in others if rated.candidate.format == others[0].candidate.format]
     best = next((rated for rated in reversed(answers) if rated.is_whole), answers[-1])
     rest = [rated for rated in others if rated is not best]
@@ -146,6 +146,9 @@ def _chosen(
     problems = merged(candidate.problems, match.shaped)
     is_object = candidate.format == "json"
     root, shown = match.root, list[Rated]()
+    edits = outside(operations, candidate)
+    held = [span for _, spans in edits for span in spans]
+    objects = [rated for rated in objects if not any(span.holds(rated.candidate.span) for span in held)]
     alike = [rated for rated in (*known, *others) if rated.candidate.format == candidate.format]
     rivals = [rated for rated in alike if rated is not best]
     ambiguous = is_object and stand_side_by_side(source, best, rivals)
@@ -153,17 +156,16 @@ def _chosen(
         # Two different objects right beside each other: either would be a guess, so none is the answer.
         problems += rival_problems(best, rivals, Severity.ERROR if ambiguous else Severity.WARNING)
         shown = [rated for rated in others if files_of(rated) and not ambiguous]
-        problems += other_candidates(best, known, others, objects, shown)
+        problems += other_candidates(source, best, known, others, objects, shown)
     else:
         blocks = [rated for rated in objects if is_listing(rated, match)]
         root = with_listing(match, blocks)
         problems += several_answers(best, rivals)
         problems += extra_blocks(blocks)
-        problems += [not_accepted(rated) for rated in objects[:MANY] if not is_listing(rated, match)]
+        problems += not_accepted(source, [rated for rated in objects[:MANY] if not is_listing(rated, match)])
     problems += disagreement(best, asked) if asked else uncertain(best)
-    edits = outside(operations, candidate)
     problems += not_read(edits, candidate)
-    explained = [*candidate.explained, *(span for _, spans in edits for span in spans)]
+    explained = [*candidate.explained, *held]
     explained += [span for rated in (*known, *others, *objects) for span in rated.candidate.explained]
     problems += around(source, explained)
     runner_up = second_of(best)

@@ -14,6 +14,7 @@ from descant.syntax import Mapping, Scalar, walk
 
 _NAMES = {
     "apply_patch": "A patch",
+    "calls": "A call of a tool",
     "search_replace": "A search/replace block",
     "unified_diff": "A unified diff",
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from descant.detection import TENTATIVE, WORTH_A_WORD, Detection
+from descant.formats.calls import remarks_on
 from descant.formats.file_operations import not_read, outside
 from descant.formats.problem_kinds import EMPTY_RESPONSE, NO_STRUCTURED_ANSWER, UNKNOWN_SCHEMA
 from descant.formats.rival_candidates import Rated, not_accepted
@@ -69,12 +70,18 @@ class Reading:
         return self.schema.parts if self.schema else self.own_parts
 
 
-def schemaless(source: Source, candidates: Sequence[Rated]) -> Reading:
-    """Return the reading of a format that knows no schema, such as a patch: the one that stands first."""
+def schemaless(source: Source, candidates: Sequence[Rated], objects: Sequence[Rated] = ()) -> Reading:
+    """Return the reading of a format that knows no schema, such as a patch: the one that stands first.
+
+    Of the *objects* beside it those that look like calls are reported.
+    """
     best = candidates[0].candidate
     explained = [span for rated in candidates for span in rated.candidate.explained]
     problems = [*best.problems, *around(source, explained)]
     problems += not_read(outside(candidates[1:], best), best)
+    for other in (rated.candidate for rated in objects[:MANY]):
+        if not any(span.holds(other.span) for span in best.explained):
+            problems += remarks_on(source.text, other.root)
     reason = "file operations, which need no schema"
     return Reading(
         format=best.format,
@@ -110,7 +117,7 @@ def foreign(source: Source, rated: Rated) -> Reading:
         complete=True,
         problems=(
             *candidate.problems,
-            Problem(UNKNOWN_SCHEMA, opener, message),
+            *(remarks_on(source.text, candidate.root) or (Problem(UNKNOWN_SCHEMA, opener, message),)),
             *around(source, candidate.explained),
         ),
     )
@@ -128,7 +135,7 @@ def unstructured(source: Source, objects: Sequence[Rated], *, complete: bool) ->
     first_line = Span(where.start, min(where.end, source.line_span(source.line_at(where.start)).end))
     message = "No answer found: no JSON of a known response schema, no tags, edits or code blocks."
     problem = Problem(NO_STRUCTURED_ANSWER, first_line, message)
-    reading = _nothing(source, problem, *(not_accepted(rated) for rated in objects[:MANY]))
+    reading = _nothing(source, problem, *not_accepted(source, objects[:MANY]))
     return replace(reading, complete=complete)
 
 

@@ -42,7 +42,8 @@ def recognize(
     if starts_object and answers and answers[0].name == _OBJECTS:
         # An object that fills the text leaves nothing to the other formats, and is by far the most frequent.
         objects = text.rated(answers[0], ())
-        if len(objects) == 1 and objects[0].is_whole and _explains_all(source, objects[0].candidate):
+        is_answer = len(objects) == 1 and objects[0].is_whole and objects[0].is_known
+        if is_answer and _explains_all(source, objects[0].candidate):
             return choose(source, text.forced(objects), asked)
     candidates = text.forced(text.find(answers, [], objects))
     blocks = text.blocks(formats, ()) if may_be_held(source, candidates) else []

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from descant.detection import Claim, SchemaMatch
 from descant.formats import problem_kinds
+from descant.formats.calls import remarks_on
 from descant.formats.format import Candidate
 from descant.formats.surroundings import BLANK, MANY
 from descant.problems import Edit, Fix, Problem, Related, Safety, Severity
@@ -144,7 +145,14 @@ def other_format(rated: Rated, chosen: Span, *, shown: bool = False) -> Problem:
     return Problem(problem_kinds.SEVERAL_FORMATS, Span(start, max(start, end)), message, related=related)
 
 
-def not_accepted(rated: Rated) -> Problem:
+def not_accepted(source: Source, objects: Sequence[Rated]) -> Iterator[Problem]:
+    """Say of each of *objects* what it is, if it is a call; else why it is not the answer."""
+    for rated in objects:
+        remarks = () if rated.is_known else remarks_on(source.text, rated.candidate.root)
+        yield from remarks or (_no_answer(rated),)
+
+
+def _no_answer(rated: Rated) -> Problem:
     """Say why an object is not the answer, at its opening bracket, and where its reading stopped."""
     candidate = rated.candidate
     opener = Span(candidate.span.start, candidate.span.start + 1)
@@ -190,6 +198,7 @@ def _has_files(rated: Rated) -> bool:
 
 
 def other_candidates(
+    source: Source,
     best: Rated,
     known: Sequence[Rated],
     others: Sequence[Rated],
@@ -199,7 +208,11 @@ def other_candidates(
     """Report what *best*, an object, was chosen before; the files of those *shown* can be taken as well."""
     known_ids, shown_ids = {id(rated) for rated in known}, {id(rated) for rated in shown}
     unknown = [rated for rated in objects if id(rated) not in known_ids]
-    yield from (beside(rated, best) for rated in unknown[:MANY])
+    for rated in unknown[:MANY]:
+        problem = beside(rated, best)
+        is_example = problem.kind is problem_kinds.EXAMPLE_SKIPPED
+        remarks = remarks_on(source.text, rated.candidate.root) if is_example else ()
+        yield from remarks or (problem,)
     for rated in others:
         yield other_format(rated, best.candidate.span, shown=id(rated) in shown_ids)
     # Mending them must not touch the answer by itself: their repairs are only offered.

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from descant.directives import Directive, reading_as
+from descant.directives import OWN_JSON_READING, Directive, reading_as
+from descant.formats.calls.problem_kinds import OWN_JSON
 from descant.formats.problem_kinds import SCHEMA_DISAGREES, UNCERTAIN_SCHEMA
 from descant.problems import Problem
 from descant.source import Source
 
-_UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES)
+_UNSETTLED = (UNCERTAIN_SCHEMA, SCHEMA_DISAGREES, OWN_JSON)
 
 
 def is_unsettled(problems: Sequence[Problem]) -> bool:
@@ -21,6 +22,7 @@ def with_choices(
 ) -> tuple[Problem, ...]:
     """Return *problems* with fixes that read *source* by one of *schemas*, given by name, best first."""
     choices = {
+        OWN_JSON: (reading_as(OWN_JSON_READING, source, directive),),
         UNCERTAIN_SCHEMA: tuple(reading_as(name, source, directive) for name in schemas),
         SCHEMA_DISAGREES: tuple(reading_as(name, source, directive) for name in schemas[1:]),
     }

@@ -16,6 +16,7 @@ _FORMATS = {
     "xml": "XML",
     "markdown": "Markdown",
     "apply_patch": "a patch",
+    "calls": "calls of tools",
     "search_replace": "search/replace blocks",
     "unified_diff": "a unified diff",
 }

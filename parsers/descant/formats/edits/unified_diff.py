@@ -71,7 +71,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         if begins is None:
             at = max(limit, opener.end())
             continue
-        diff = DiffReader(text, Span(begins.start(), limit), None, fenced=False)
+        diff = DiffReader(text, Span(begins.start(), limit), path_hint, fenced=False)
         piece = diff.read()
         if piece.files:
             yield piece._replace(runs=(EditSpan(piece.runs[0].span, fence),))

@@ -1,0 +1,112 @@
+"""Calls of tools as text: what a model was to call a tool with, and printed instead.
+
+Which tools there are, and what they are told, is in :mod:`tools`. A call in an object is read by
+:func:`read_object_of_calls`, whatever it stands in.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from descant.formats.calls import problem_kinds
+from descant.formats.calls.call_files import read_call
+from descant.formats.calls.call_objects import calls_in
+from descant.formats.calls.call_places import claimed, outermost
+from descant.formats.calls.own_json import read_own
+from descant.formats.calls.string_values import CallReading, are_apart, together
+from descant.formats.edits.edit_candidates import PARTS
+from descant.formats.edits.edit_nodes import all_complete, root_node
+from descant.formats.format import Candidate, Format, Precedence
+from descant.formats.json import find as find_objects
+from descant.patterns import regex
+from descant.problems import Problem, Severity
+from descant.schemas.schema import Vocabulary
+from descant.source import Source, Span
+from descant.syntax import Mapping
+
+__all__ = ["CALLS", "CallReading", "read_object_of_calls", "remarks_on", "without_doubts"]
+
+NAME = "calls"
+_MARK = regex(
+    r'"(?:arguments|input|parameters|args|params|tool_?[iI]nput|action_input)"\s*+:|\*\*\* Begin Patch\\n'
+)
+
+
+def read_object_of_calls(text: str, root: Mapping) -> CallReading | None:
+    """Return what the calls in the object *root* of *text* do to files; None where it holds no call."""
+    readings = [read_call(text, call) for call in calls_in(root)]
+    return together(readings) if readings else None
+
+
+def remarks_on(text: str, root: Mapping) -> tuple[Problem, ...]:
+    """Return what is said of an object that is not the answer where it looks like a call, or like files."""
+    reading = read_object_of_calls(text, root)
+    if reading is None:
+        own = read_own(text, root)
+        message = "This object looks like files, and was not read."
+        return (Problem(problem_kinds.CALL_NOT_READ, _opener(root), message),) if own else ()
+    if not reading.files:
+        return reading.problems
+    message = "This looks like the call of a tool, and was not read."
+    return (Problem(problem_kinds.CALL_NOT_READ, _opener(root), message),)
+
+
+def without_doubts(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return *problems* without those that a person has settled by saying what the JSON is."""
+    return tuple(problem for problem in problems if problem.kind is not problem_kinds.OWN_JSON)
+
+
+def _find(source: Source, known_keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+    text = source.text
+    objects = list(outermost(find_objects(source, known_keys, passed_over)))
+    readings = [read_object_of_calls(text, candidate.root) for candidate in objects]
+    is_own = not any(readings)
+    if is_own:
+        readings = [read_own(text, candidate.root) for candidate in objects]
+    if not any(reading and reading.files for reading in readings):
+        return
+    explained = list(claimed(text, objects))
+    if not explained:
+        return
+    read = [
+        (candidate, reading)
+        for candidate, reading, spans in zip(objects, readings, explained, strict=True)
+        if reading is not None and spans and are_apart(candidate.problems, reading)
+    ]
+    files = [file for _, reading in read for file in reading.files]
+    if not files:
+        return
+    problems = [p for candidate, reading in read for p in (*candidate.problems, *reading.problems)]
+    if is_own:
+        message = "JSON of no known schema; it was read as files, which is a guess."
+        problems.insert(0, Problem(problem_kinds.OWN_JSON, _opener(read[0][0].root), message))
+    taken = {candidate.root.start for candidate, _ in read}
+    for candidate, reading in zip(objects, readings, strict=True):
+        if candidate.root.start not in taken and (reading is not None or not candidate.readable):
+            problems.append(_passed_over(candidate))
+    complete = all(candidate.complete for candidate, _ in read) and all_complete(files)
+    yield Candidate(
+        format=NAME,
+        root=root_node(files, read[0][0].span, complete=complete),
+        explained=tuple(sorted(span for spans in explained for span in spans)),
+        complete=complete,
+        readable=True,
+        problems=tuple(problems),
+        parts=PARTS,
+    )
+
+
+def _passed_over(candidate: Candidate) -> Problem:
+    stop = next((p for p in candidate.problems if p.severity is Severity.ERROR), None)
+    why = f": {stop.message}" if stop else "."
+    return Problem(
+        problem_kinds.CALL_NOT_READ,
+        _opener(candidate.root),
+        f"This object beside the calls was not read{why}",
+        severity_override=Severity.ERROR,
+    )
+
+
+def _opener(root: Mapping) -> Span:
+    return Span(root.start, root.start + 1)
+
+
+CALLS = Format(NAME, _find, problem_kinds.KINDS, Precedence.EDITS, _MARK)

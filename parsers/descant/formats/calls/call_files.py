@@ -1,0 +1,147 @@
+"""What a call does to files, as the nodes of file operations."""
+
+from collections.abc import Callable
+
+from descant.formats.calls.call_objects import Call, is_whole, roles_of, text_of, texts_by_role
+from descant.formats.calls.edit_calls import edited_file
+from descant.formats.calls.line_changes import unsupported
+from descant.formats.calls.patch_calls import edits_in, files_of_command, patched_files
+from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_NOT_RUN
+from descant.formats.calls.string_values import CallReading, are_apart, within
+from descant.formats.calls.tools import Action, action_of
+from descant.formats.edits.edit_nodes import file_node, implied
+from descant.formats.json.anchors import Anchors
+from descant.formats.json.reader import read_object
+from descant.patterns import regex
+from descant.problems import Problem, Severity
+from descant.schemas.schema import member_names
+from descant.syntax import Mapping, Member, Scalar
+
+_WRITES = regex(r"<<|>[ \t]*[\w./~\"'$]|\b(?:sed -i|tee|rm|mv|cp|Set-Content|Out-File)\b")
+
+
+def read_call(text: str, call: Call) -> CallReading:
+    """Return what *call*, which is written in *text*, does to files."""
+    action = action_of(call.name) if call.name else _action_of_bare(call)
+    if action is None:
+        return CallReading(problems=tuple(_unknown(call)))
+    if isinstance(call.arguments, Mapping):
+        reading = _read(text, call, call.arguments, action)
+    elif isinstance(call.arguments, Scalar):
+        if not (call.arguments.complete and call.arguments.closed):
+            return CallReading()  # The text ends in it, which is said.
+        reading = within(text, call.arguments, lambda inner: _read_string(inner, call, action))
+    else:
+        reading = None
+    return _not_read(call, action) if reading is None else reading
+
+
+def _read_string(text: str, call: Call, action: Action) -> CallReading | None:
+    """Read the arguments of *call* that are a *text* of their own: an object, or the patch itself."""
+    start = len(text) - len(text.lstrip())
+    if not text.startswith("{", start):
+        return edits_in(text, None) if action in (Action.PATCH, Action.SHELL) else None
+    walk = read_object(text, start, Anchors(text, len(text), member_names(())))
+    if text[walk.end :].strip():
+        return None
+    reading = _read(text, call._replace(arguments=walk.root), walk.root, action)
+    if reading is not None and not are_apart(walk.problems, reading):
+        return None
+    return reading and reading._replace(problems=(*walk.problems, *reading.problems))
+
+
+def _read(text: str, call: Call, arguments: Mapping, action: Action) -> CallReading | None:
+    roles = roles_of(arguments)
+    if action is Action.EDITOR:
+        command = arguments.get("command")
+        action = (action_of(str(command.value)) if command else None) or Action.OTHER
+    if action in (Action.WRITE, Action.PATCH) and "content" not in roles and "old" in roles:
+        action = Action.EDIT
+    return _READERS[action](text, arguments, roles) if action in _READERS else None
+
+
+def _action_of_bare(call: Call) -> Action:
+    roles = roles_of(call.arguments) if isinstance(call.arguments, Mapping) else {}
+    if "patch" in roles and "path" not in roles:
+        return Action.PATCH
+    if "command" in roles:
+        return Action.EDITOR if isinstance(roles["command"].node.value, str) else Action.SHELL
+    return Action.EDIT if "old" in roles or "edits" in roles else Action.WRITE
+
+
+def _unknown(call: Call) -> list[Problem]:
+    """Report a tool that is not known where it looks as if it changes a file; else that it is not run."""
+    texts = texts_by_role(call.value)
+    if ("path" in texts and {"content", "old", "new", "patch"} & texts.keys()) or "patch" in texts:
+        message = f"Call of {call.name}, an unknown tool; it may change a file, and was not read."
+        return [Problem(CALL_NOT_READ, call.place, message)]
+    return [Problem(CALL_NOT_RUN, call.place, f"Call of {call.name}; tools are never run.")]
+
+
+def _not_read(call: Call, action: Action) -> CallReading:
+    name = call.name or "a tool"
+    if action in (Action.OTHER, Action.SHELL, Action.EDITOR):
+        severity = Severity.WARNING if action is Action.SHELL and _WRITES.search(str(call.value)) else None
+        what = "it may change files, which was not read" if severity else "tools are never run"
+        message = f"Call of {name}; {what}."
+        return CallReading(problems=(Problem(CALL_NOT_RUN, call.place, message, severity_override=severity),))
+    message = f"This call of {name} was not read: it has not what the tool takes."
+    problem = Problem(CALL_NOT_READ, call.place, message, severity_override=Severity.ERROR)
+    return CallReading(problems=(problem,))
+
+
+def _write(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
+    path, content = text_of(roles.get("path")), text_of(roles.get("content"))
+    if path is None or "content" not in roles:
+        return None
+    if content is not None and content.value and not content.value.strip(". …"):
+        return None  # A mark that stands for the content: an example.
+    mode = roles.get("append")
+    appends = mode is not None and mode.node.value in (True, "append", "a", "a+")
+    problems = (unsupported(mode, "appends to a file"),) if mode and appends else ()
+    operation = implied(arguments.start, "write")
+    file = file_node(arguments.span, operation, path, content=content, complete=is_whole(arguments, content))
+    return CallReading((file,), problems)
+
+
+def _delete(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
+    path = text_of(roles.get("path"))
+    if path is None:
+        return None
+    return CallReading(
+        (file_node(arguments.span, implied(arguments.start, "delete"), path, complete=arguments.complete),)
+    )
+
+
+def _move(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
+    path = text_of(roles.get("from") or roles.get("path"))
+    new_path = text_of(roles.get("to"))
+    if path is None or new_path is None:
+        return None
+    operation = implied(arguments.start, "move")
+    return CallReading(
+        (file_node(arguments.span, operation, path, new_path=new_path, complete=arguments.complete),)
+    )
+
+
+def _insert(_text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
+    path = text_of(roles.get("path"))
+    place = roles.get("line") or roles.get("path")
+    if path is None or place is None:
+        return None
+    operation = implied(arguments.start, "patch")
+    problem = unsupported(place, "adds to a file at a place that only the file can tell")
+    return CallReading((file_node(arguments.span, operation, path, complete=arguments.complete),), (problem,))
+
+
+_Reader = Callable[[str, Mapping, dict[str, Member]], CallReading | None]
+_READERS: dict[Action, _Reader] = {
+    Action.WRITE: _write,
+    Action.EDIT: edited_file,
+    Action.DELETE: _delete,
+    Action.MOVE: _move,
+    Action.PATCH: patched_files,
+    Action.SHELL: files_of_command,
+    Action.INSERT: _insert,
+    Action.APPEND: _insert,
+}

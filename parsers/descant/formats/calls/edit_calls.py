@@ -1,0 +1,53 @@
+"""Calls that replace one text by another, once or several times."""
+
+from descant.formats.calls.call_objects import is_whole, roles_of, text_of
+from descant.formats.calls.line_changes import TextChange, change_of, unsupported
+from descant.formats.calls.string_values import CallReading, together
+from descant.formats.edits.edit_nodes import file_node, implied
+from descant.problems import Problem
+from descant.syntax import Mapping, Member, Scalar, Sequence
+
+
+def edited_file(text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
+    """Return the edits of one file, or of several where each edit names its own."""
+    edits = roles.get("edits")
+    path = text_of(roles.get("path"))
+    items = edits.node.items if edits and isinstance(edits.node, Sequence) else (arguments,)
+    objects = [item for item in items if isinstance(item, Mapping)]
+    if path is None and edits is not None:
+        each = [edited_file(text, item, roles_of(item)) for item in objects]
+        readings = [reading for reading in each if reading is not None]
+        return together(readings) if len(readings) == len(items) else None
+    if path is None:
+        return None
+    changes = [change_of(text, item) for item in objects]
+    problems = [problem for change in changes for problem in change.problems]
+    if len(objects) < len(items) and edits:
+        problems.append(unsupported(edits, "has edits that are no objects"))
+    if edits is not None:
+        problems += [unsupported(m, "replaces every occurrence") for m in _everywhere(roles)]
+    return _edited(arguments, path, changes, problems)
+
+
+def _everywhere(roles: dict[str, Member]) -> list[Member]:
+    member = roles.get("everywhere")
+    return [member] if member and member.node.value is True else []
+
+
+def _edited(
+    arguments: Mapping, path: Scalar, changes: list[TextChange], problems: list[Problem]
+) -> CallReading:
+    created = [change.creates for change in changes if change.creates is not None]
+    if created and len(changes) == 1:
+        operation = implied(arguments.start, "write")
+        file = file_node(
+            arguments.span, operation, path, content=created[0], complete=is_whole(arguments, created[0])
+        )
+        return CallReading((file,), tuple(problems))
+    hunks = [change.hunk for change in changes if change.hunk is not None]
+    if (created or not hunks) and not problems:
+        member = arguments.members[0]
+        problems.append(unsupported(member, "has an edit without an old text"))
+    operation = implied(arguments.start, "patch")
+    file = file_node(arguments.span, operation, path, hunks=hunks, complete=arguments.complete)
+    return CallReading((file,), tuple(problems))
