@@ -19,6 +19,7 @@ from descant.formats.markdown.markdown_sections import (
     read_sections,
     with_sections,
 )
+from descant.formats.markdown.tag_fences import with_tags
 from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts
@@ -36,7 +37,7 @@ PARTS = Parts(
 def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the answer in Markdown, if there is a code block that is not of another format."""
     text = source.text
-    lines = list(fence_lines(text, passed_over))
+    lines = with_tags(text, fence_lines(text, passed_over), passed_over)
     cut = cut_at(_weighed(lines))
     if cut is not None:
         text, lines = text[:cut], [line for line in lines if line.start < cut]

@@ -23,7 +23,7 @@ DEEPEST = 3
 
 
 class FenceLine(NamedTuple):
-    """A line of at least three backticks or tildes."""
+    """A line of at least three backticks or tildes, or of a tag in their place."""
 
     start: int
     mark: int
@@ -35,6 +35,7 @@ class FenceLine(NamedTuple):
     after: int
     """Where the next line starts; the same as *end* where the text ends."""
     character: str
+    """What the fence is made of; of a tag its name."""
     indent: int
     """In columns."""
     info: str
@@ -44,6 +45,16 @@ class FenceLine(NamedTuple):
     def length(self) -> int:
         """How many characters the fence has."""
         return self.stop - self.mark
+
+    @property
+    def is_tag(self) -> bool:
+        """Tell whether a tag stands in place of the fence."""
+        return len(self.character) > 1
+
+    @property
+    def closing(self) -> str:
+        """What closes the block that this line opens."""
+        return f"</{self.character}>" if self.is_tag else self.character * self.length
 
     @property
     def span(self) -> Span:
@@ -60,7 +71,7 @@ def fence_lines(text: str, passed_over: Sequence[Span]) -> list[FenceLine]:
     """Return the fence lines of *text* that do not lie inside of what is *passed_over*."""
     if "```" not in text and "~~~" not in text:
         return []
-    inside = _InnerSpans(text, passed_over)
+    inside = InnerSpans(text, passed_over)
     fences = []
     for match in along(_FENCE.finditer(text)):
         mark, info = match.start("mark"), match["info"].strip()
@@ -109,7 +120,7 @@ def stands_in_list(text: str, floor: int, line: FenceLine) -> bool | None:
     return None
 
 
-class _InnerSpans:
+class InnerSpans:
     """Tells what lies inside of some spans; a fence at the border of one is around it, not inside."""
 
     def __init__(self, text: str, spans: Sequence[Span]) -> None:

@@ -97,7 +97,7 @@ def unclosed(block: CodeBlock) -> Problem:
     if block.next_opener:
         message = "This code block is not closed before the next one; it may be incomplete."
         related = (Related("The next block.", block.next_opener.span),)
-    mark = ("" if block.ends_line else "\n") + block.opener.character * block.opener.length + "\n"
+    mark = ("" if block.ends_line else "\n") + block.opener.closing + "\n"
     close = Fix("Close the code block", (Edit(Span.at(block.end), mark),), Safety.UNSAFE)
     return Problem(
         shared.UNCLOSED_FENCE,
