@@ -1,8 +1,10 @@
 """What is around the answer: prose, which belongs to nothing, and a byte order mark."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
-from descant.formats.problem_kinds import BYTE_ORDER_MARK, PROSE_OUTSIDE
+from descant.formats.problem_kinds import BYTE_ORDER_MARK, OPERATION_NOT_READ, PROSE_OUTSIDE
+from descant.formats.stated_operations import stated_operations
 from descant.problems import Problem
 from descant.source import Source, Span, trimmed
 
@@ -20,12 +22,21 @@ def around(source: Source, explained: Sequence[Span]) -> Iterator[Problem]:
             stretches.append(trimmed(text, Span(position, start), BLANK))
         if end > position:
             position = end
+    yield from _stated(text, stretches)
     for number, span in enumerate(stretches, start=1):
         if number == MANY and len(stretches) > MANY:
             message = f"{len(stretches) - MANY + 1} more passages outside of the answer."
             yield Problem(PROSE_OUTSIDE, Span(span.start, stretches[-1].end), message)
             return
         yield Problem(PROSE_OUTSIDE, span, "Text outside of the answer.")
+
+
+def _stated(text: str, stretches: Iterable[Span]) -> Iterator[Problem]:
+    """Yield a warning for the first lines of *stretches* that say that a file is deleted or moved."""
+    stated = (each for span in stretches for each in stated_operations(text, *span))
+    for operation in islice(stated, MANY):
+        message = f"{text[slice(*operation.path)]} is said to be deleted or moved; that was not read."
+        yield Problem(OPERATION_NOT_READ, operation.line, message)
 
 
 def byte_order_mark(source: Source) -> Iterator[Problem]:

@@ -1,8 +1,9 @@
 """A placeholder stands in for omitted code.
 
-Models write such a line where they do not repeat what they leave as it is. Whether code is lost can only be
-told beside the file on the disk, as with `--workspace`: where the line is new there and the file shrinks, it
-is an error, and the file is not applied.
+Models write such a line where they do not repeat what they leave as it is. Whether code is lost can mostly
+be told only beside the file on the disk, as with `--workspace`: where the line is new there and the file
+shrinks, it is an error, and the file is not applied. Some editors ask for such lines in code blocks whose
+fence or `// filepath:` line names the file; there it is an error, whatever is on the disk.
 
 Wrong: `# ... rest of the file unchanged ...`
 
@@ -13,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from descant.answer import File
 from descant.notations import Notation, source_offset
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
@@ -32,6 +34,20 @@ _COMMENT = regex(
 _WITHOUT_COMMENT = regex(
     r"\[ ?(?:\.{3}|…)(?: [^\[\]]{0,60})?\]|…|\( ?no changes?\b[^()]*\)|UNCHANGED CODE|// UNCHANGED CODE",
     re.IGNORECASE,
+)
+_LAZY_FENCE = regex(
+    r"[ \t>]*(?:`{3,}|~{3,}|(?:\#|//|--|;|%|<!--|/\*+|\{/\*)[ \t]*file_?path[ \t]*:)[^\r\n]*", re.IGNORECASE
+)
+_FARTHEST = 400
+"""So far before a content its path is looked for."""
+_LAZY = regex(
+    r"(?:\#|//|--|;|%|<!--|/\*|\(\*|^)[ \t]*(?:\.{3,}|…)[ ]?[^.…\r\n]{0,80}?"
+    r"\b(?:unchanged|existing|rest|same|remaining|remainder|omitted|keep)\b[^\r\n]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What stands for code behind other code in its line, or without a comment."""
+_TELLING = regex(
+    r"\.{3}|…|existing|unchanged|rest\b|same|keep|leave|omitted|snip|remain|省略|不变", re.IGNORECASE
 )
 _CODE = (
     r"(?:\w+[ ])?(?:code|files?|file's[ ]contents?|contents?|functions?|methods?|class|module|component"
@@ -64,6 +80,7 @@ _SAID = regex(
 )
 _LINE = regex(r"[^\r\n]+")
 _LINE_BREAK = regex(r"[\r\n]")
+_IN_LAZY = "Placeholder for omitted code. Merge it with the file on disk, or ask for the whole file."
 _LONGEST = 160
 _MANY = 20
 """So many lines of one file are reported."""
@@ -81,14 +98,52 @@ def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> I
         yield from zip(lines, map(Span, ends, ends), strict=True)
 
 
+def is_lazy(format: str, text: str, file: File) -> bool:
+    """Tell whether *file* is in the notation of an editor that asks for lines that stand for others.
+
+    The path is in the fence, or behind ``filepath:`` in the line before the content.
+    """
+    node, end = file.content_node, file.path_node.end
+    if format != "markdown" or node is None or not 0 <= node.start - end <= _FARTHEST:
+        return False
+    if len(text[end : node.start].splitlines()) > 1:
+        return False
+    start = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+    return _LAZY_FENCE.match(text, start, end) is not None
+
+
+def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:
+    """Yield what stands for other lines in a content of that notation, as `elided_lines` does."""
+    value: str = content.value
+    suspected = (line for line in _elided(value, is_suspected=True) if _TELLING.search(value, *line))
+    whole = list(islice(suspected, _MANY))
+    parts = (trimmed(value, Span(*match.span())) for match in islice(_LAZY.finditer(value), 2 * _MANY))
+    lines = sorted([*whole, *(part for part in parts if not any(line.holds(part) for line in whole))])[:_MANY]
+    ends = _offsets(content, text, (index for span in lines for index in span))
+    yield from zip(lines, map(Span, ends, ends), strict=True)
+
+
 def _check(context: Context) -> Iterator[Problem]:
-    for file, _ in context.contents.that_may_hold(*_HINTS):
+    text, files = context.source.text, (file for file, _ in context.contents.that_may_hold(*_HINTS))
+    if context.format == "markdown":
+        lazy = [file for file in context.answer.files if is_lazy(context.format, text, file)]
+        yield from (problem for file in lazy for problem in _in_lazy(context, file))
+        places = {file.span for file in lazy}
+        files = (file for file in files if file.span not in places)
+    for file in files:
         if file.content_node is None:
             continue
         for _, span in elided_lines(file.content_node, context.source.text):
             message = "Placeholder for omitted code; the file would lack that code."
             place = context.pointer_to(file, "content")
             yield Problem(ELIDED_CODE, span, message, pointer=place)
+
+
+def _in_lazy(context: Context, file: File) -> Iterator[Problem]:
+    assert file.content_node is not None, "it has a content, as its notation is known"
+    place, error = context.pointer_to(file, "content"), Severity.ERROR
+    for _, span in lazy_lines(file.content_node, context.source.text):
+        yield Problem(ELIDED_CODE, span, _IN_LAZY, pointer=place, severity_override=error)
 
 
 def _elided(content: str, *, is_suspected: bool) -> Iterator[Span]:

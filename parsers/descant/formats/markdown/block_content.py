@@ -15,11 +15,14 @@ _ATTRIBUTE = regex(r"\{(?:[^{}]*\s)?final-newline=no(?:\s[^{}]*)?\}")
 _LINE_BREAK = regex(r"(?:\r\n?|\n)\Z")
 
 
-def content_of(text: str, block: CodeBlock) -> Scalar:
-    """Return the content of *block*, without the indent that its fence has, too."""
+def content_of(text: str, block: CodeBlock, removed: Span | None = None) -> Scalar:
+    """Return the content of *block*, without the indent that its fence has, too, and *removed* lines."""
     end = block.end
     if block.closer and _ATTRIBUTE.search(block.opener.info):
         last = _LINE_BREAK.search(text[max(block.begin, end - 2) : end])
         end -= len(last.group()) if last else 0
     complete = block.closer is not None
-    return unindented(text, Span(block.begin, end), block.opener.indent, complete=complete)
+    begin = block.begin
+    if removed and removed.start == begin:
+        begin, removed = min(removed.end, end), None
+    return unindented(text, Span(begin, end), block.opener.indent, complete=complete, removed=removed)

@@ -14,11 +14,11 @@ from descant.formats.markdown.code_blocks import CodeBlock, is_markdown
 from descant.formats.markdown.damaged_fences import FenceMender, Part, is_named_past_a_fence
 from descant.formats.markdown.fence_lines import FenceLine
 from descant.formats.markdown.fence_pairing import paired
+from descant.formats.markdown.first_lines import evidence_inside
 from descant.formats.markdown.info_strings import code_in_info
 from descant.formats.markdown.path_evidence import (
     Evidence,
     evidence_above,
-    evidence_in_comment,
     evidence_in_info,
 )
 
@@ -39,7 +39,9 @@ def blocks(text: str, lines: Sequence[FenceLine], floor: int) -> Sequence[CodeBl
         return plain
     parts = list(_in_parts(text, lines, floor, anchors, evidence))
     openers = {lines[number].start for number in anchors}
-    if any(each and each.kind == "comment" for each in (evidence[number] for number in anchors[:1])):
+    if any(
+        each and each.kind in ("comment", "stated") for each in (evidence[number] for number in anchors[:1])
+    ):
         openers = set()  # Who reads the blocks finds these.
     return parts if _troubles(text, parts, openers) < _troubles(text, plain, openers) else plain
 
@@ -103,7 +105,7 @@ def _evidence(text: str, floor: int, line: FenceLine, end: int) -> Evidence | No
     above = evidence_above(text, floor, line)
     if above and (line.info or not text[above.line.end : line.start].strip("*_: \t\r\n")):
         return above
-    return evidence_in_comment(text, line.after, end, line) if line.info else None
+    return evidence_inside(text, line.after, end, line) if line.info else None
 
 
 def _anchors(

@@ -75,6 +75,13 @@ def damaged(block: CodeBlock) -> Problem:
     return Problem(problem_kinds.DAMAGED_FENCE, closer.span, "Damaged closing fence.")
 
 
+def repeated(block: CodeBlock, first: CodeBlock) -> Problem:
+    """Say that *block* could be the same file as the *first* one."""
+    message = "This block may be the same file as the one above; only that one was read."
+    related = (Related("Read as the file.", first.opener.span),)
+    return Problem(problem_kinds.SEVERAL_BLOCKS, block.opener.span, message, related=related)
+
+
 def in_doubt(evidence: Evidence) -> Problem:
     """Say that the info string may hold more, or less, than the path that *evidence* tells."""
     message = "The path is doubtful: something is missing before or behind it."

@@ -28,6 +28,8 @@ _PANDOC = ("{.", "{#", "{r", "{python", ".")
 def code_in_info(text: str, line: FenceLine) -> int | None:
     """Return where in the opening *line* code begins, right behind its language, if it does."""
     info, language = line.info, language_of(line)
+    if info.startswith("{code"):
+        return None
     start, size = text.find(info, line.stop), len(language)
     named = evidence_in_info(text, line)
     if named and (language in _LANGUAGES or named.path.start == start):

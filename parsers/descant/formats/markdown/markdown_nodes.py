@@ -25,17 +25,30 @@ def written_file(span: Span, opener: int, path: Scalar, content: Scalar, *, comp
     return Mapping(span.start, span.end, members, data, complete)
 
 
+def deleted_file(text: str, line: Span, path: Span) -> Mapping:
+    """Return the node of a file that *line* says is deleted."""
+    delete, name = Scalar(line.start, line.start, "delete", Notation.BARE), verbatim(text, path)
+    members = tuple(
+        Member(Scalar(node.start, node.start, key, Notation.BARE), node)
+        for key, node in (("operation", delete), ("path", name))
+    )
+    return Mapping(*line, members, {"operation": "delete", "path": name.value})
+
+
 def verbatim(text: str, span: Span, *, complete: bool = True) -> Scalar:
     """Return the scalar that stands for itself at *span*."""
     return Scalar(span.start, span.end, text[span.start : span.end], Notation.VERBATIM, complete)
 
 
-def unindented(text: str, span: Span, indent: int, *, complete: bool) -> Scalar:
+def unindented(text: str, span: Span, indent: int, *, complete: bool, removed: Span | None = None) -> Scalar:
     """Return the content at *span* without *indent* columns of blanks before each of its lines.
 
-    Where a line has fewer, the fence alone is indented, and the content is as it stands.
+    Where a line has fewer, the fence alone is indented, and the content is as it stands. *removed* is a line
+    that is none of it.
     """
-    cuts = tuple(_indents(text, span, indent)) if indent and _has_indent(text, span, indent) else ()
+    cuts = list(_indents(text, span, indent)) if indent and _has_indent(text, span, indent) else []
+    if removed:
+        cuts = sorted([Cut(*removed), *(cut for cut in cuts if not removed.start <= cut.start < removed.end)])
     if not cuts:
         return verbatim(text, span, complete=complete)
     transcript = Transcript(text, span, cuts)

@@ -1,36 +1,39 @@
 """From the code blocks of a text to the files that they are, and what is said of each."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 from descant.formats.markdown.block_content import content_of
 from descant.formats.markdown.block_edits import edits_in
 from descant.formats.markdown.code_blocks import CodeBlock, is_markdown
+from descant.formats.markdown.deletions import deletions
 from descant.formats.markdown.fence_remarks import (
     continued,
     damaged,
     emptied,
     fence_problems,
     in_doubt,
+    repeated,
     stray,
     unclosed,
 )
 from descant.formats.markdown.file_names import EDITS, OUTPUT, SHELL, extension_of
-from descant.formats.markdown.heredocs import heredocs
+from descant.formats.markdown.first_lines import FirstLines, contradicting, first_lines, is_removed, is_surer
 from descant.formats.markdown.info_strings import doubtful
-from descant.formats.markdown.markdown_nodes import verbatim, without_tabs, written_file
-from descant.formats.markdown.path_evidence import Evidence, evidence_in_comment, is_less_sure, path_of
-from descant.formats.markdown.problem_kinds import HEREDOC_APPENDS, SEVERAL_BLOCKS
+from descant.formats.markdown.markdown_nodes import verbatim, written_file
+from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.markdown.remarks import (
-    heredoc_problems,
     is_doubtful_block,
     named,
     nameless_problems,
+    removed_lines,
     unnamed,
 )
+from descant.formats.markdown.script_files import script_files
 from descant.notations import Notation
 from descant.patterns import regex
-from descant.problems import Problem, Related
+from descant.problems import Problem
 from descant.source import Span, trimmed
 from descant.syntax import Mapping
 
@@ -56,7 +59,7 @@ class MarkdownReader:
     def __init__(self, text: str, foreign: Iterable[Span]) -> None:
         """Take the *text* that the blocks stand in, and the spans of what other formats have found in it."""
         self.text = text
-        self.foreign = {trimmed(text, span).start for span in foreign}
+        self.foreign = {trimmed(text, span).start: span for span in foreign}
         self.files: list[Mapping] = []
         self.explained: list[Span] = []
         self.problems: list[Problem] = []
@@ -86,17 +89,20 @@ class MarkdownReader:
                 self.problems.append(stray(block, is_apart=is_apart))
             self.explained.append(block.opener.span)
             return
-        comment = evidence_in_comment(text, block.begin, block.end, block.opener)
+        first = first_lines(text, block.begin, block.end, block.opener)
         if block.damage == "inner":
-            evidence = None
-        elif comment and (evidence is None or is_less_sure(text, evidence, comment)):
-            evidence = comment
+            evidence = first = None
+        elif first and first.evidence and (evidence is None or is_surer(text, first.evidence, evidence)):
+            evidence = first.evidence
         if self.read_edits(block, evidence):
             return
         # A language of edits names no file that is written whole, unless that file is a patch itself.
-        if evidence and (block.language not in EDITS or extension_of(path_of(text, evidence)) in EDITS):
-            self.write(block, evidence)
-        elif not self.read_heredocs(block):
+        is_whole = block.language not in EDITS or (
+            evidence and extension_of(path_of(text, evidence)) in EDITS
+        )
+        if evidence and is_whole and not (first and first.appends):
+            self.write(block, evidence, first)
+        elif not self.read_script(block, first):
             if self.is_foreign(block):
                 # A file that lost its path may be what another format takes for an answer.
                 self.foreigners.append(block)
@@ -111,8 +117,7 @@ class MarkdownReader:
 
     def is_foreign(self, block: CodeBlock) -> bool:
         """Tell whether *block* holds what another format has found, such as an object."""
-        inside = Span(block.begin, block.end)
-        return bool(self.foreign) and trimmed(self.text, inside).start in self.foreign
+        return trimmed(self.text, Span(block.begin, block.end)).start in self.foreign
 
     def read_edits(self, block: CodeBlock, evidence: Evidence | None) -> bool:
         """Read the edits in *block*; tell whether there are any, and they are not the content of a file."""
@@ -136,10 +141,12 @@ class MarkdownReader:
             self.problems.append(unclosed(block))
         return True
 
-    def write(self, block: CodeBlock, evidence: Evidence) -> None:
-        """Read *block* as the file that *evidence* names."""
+    def write(self, block: CodeBlock, evidence: Evidence, first: FirstLines | None) -> None:
+        """Read *block* as the file that *evidence* names, without its *first* lines if they only name it."""
         text, complete = self.text, block.closer is not None
-        content = content_of(text, block)
+        other = contradicting(text, evidence, block, first)
+        removed = first.removed if first and is_removed(text, evidence, first) else None
+        content = content_of(text, block, removed)
         path = verbatim(text, evidence.path)
         start = min(path.start, block.opener.mark)
         self.complete = self.complete and complete
@@ -150,38 +157,33 @@ class MarkdownReader:
         self.explained.append(block.span)
         self.blocks.append(block.span)
         self.languages.add(block.language)
-        self.problems.append(named(text, block, evidence))
+        self.problems.append(named(text, evidence, other, first))
+        if first and removed and evidence is not first.evidence:
+            self.problems.append(removed_lines(first))
         self.markdown = block if block.closer and not block.damage and is_markdown(text, block) else None
         if evidence.kind == "info":
             self.in_info.append((block, evidence))
         if not content.value and complete and text[evidence.line.end : block.opener.start].strip():
             self.problems.append(emptied(block))
-        self.problems += fence_problems(text, block, changes=content.notation is not Notation.VERBATIM)
+        is_unindented = bool(block.opener.indent) and content.notation is not Notation.VERBATIM
+        self.problems += fence_problems(text, block, changes=is_unindented)
         self.named = block if evidence.kind in ("line", "sentence") else None
 
-    def read_heredocs(self, block: CodeBlock) -> bool:
+    def read_script(self, block: CodeBlock, first: FirstLines | None) -> bool:
         """Read the files that the script in *block* writes; tell whether there are any."""
-        text, scripts = self.text, list(heredocs(self.text, block.language, block.begin, block.end))
-        for here in scripts:
-            if here.appends:
-                message = "Appends to a file that may exist; not read as a file."
-                self.problems.append(Problem(HEREDOC_APPENDS, here.command, message))
-                continue
-            complete = here.is_closed
-            self.complete = self.complete and complete
-            make = without_tabs if here.without_tabs else verbatim
-            content, path = make(text, here.body, complete=complete), verbatim(text, here.path)
-            span = Span(here.command.start, here.stop)
-            self.files.append(written_file(span, here.command.start, path, content, complete=complete))
-            self.problems += heredoc_problems(here)
-        if scripts:
-            self.named = None
-            self.explained.append(block.span)
-            self.blocks.append(block.span)
-            if block.closer is None:
-                self.problems.append(unclosed(block))
-            self.problems += fence_problems(text, block, changes=False) if block.closer else ()
-        return bool(scripts)
+        script = script_files(self.text, block, self.files, first)
+        if script is None:
+            return False
+        self.files += script.files
+        self.problems += script.problems
+        self.complete = self.complete and script.complete
+        self.named = None
+        self.explained.append(block.span)
+        self.blocks.append(block.span)
+        self.problems += (
+            fence_problems(self.text, block, changes=False) if block.closer else [unclosed(block)]
+        )
+        return True
 
     def continues(self, block: CodeBlock) -> bool:
         """Tell, and report, whether *block*, which has no name, could be the file before it, too."""
@@ -190,22 +192,22 @@ class MarkdownReader:
             return False
         if _HEADING.search(self.text, first.stop, block.opener.start):
             return False
-        message = "This block may be the same file as the one above; only that one was read."
-        related = (Related("Read as the file.", first.opener.span),)
-        self.problems.append(Problem(SEVERAL_BLOCKS, block.opener.span, message, related=related))
+        self.problems.append(repeated(block, first))
         self.explained.append(block.span)
         return True
 
     def result(self) -> MarkdownFiles:
-        """Return what was read."""
-        has_files = bool(self.files)
+        """Return what was read, with the files that a line outside of all blocks says are deleted."""
+        if has_files := bool(self.files):
+            deleted = deletions(self.text, self.blocks, tuple(self.foreign.values()))
+            self.explained += [file.span for file in deleted]
+            self.files = sorted([*self.files, *deleted], key=attrgetter("start"))
         nameless = unnamed(self.text, self.nameless, self.foreigners, self.languages, has_files=has_files)
         problems = [*self.problems, *nameless_problems(nameless, self.languages, has_files=has_files)]
         problems += map(in_doubt, doubtful(self.text, self.in_info))
-        explained = [*self.explained, *(block.span for block in nameless)]
+        explained = sorted([*self.explained, *(block.span for block in nameless)])
         writes = len(self.files) > self.edited
         format = "markdown" if writes or self.nameless or len(self.edits) != 1 else min(self.edits)
-        explained.sort()
         return MarkdownFiles(
             format, tuple(self.files), tuple(explained), tuple(problems), self.complete, tuple(self.blocks)
         )

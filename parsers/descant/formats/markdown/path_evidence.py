@@ -1,4 +1,4 @@
-"""Where the path of a block is written: in its info string, above it, or in its first line.
+"""Where the path of a block is written: in its info string or above it.
 
 The nearest place that surely names a file counts. A sentence that mentions one counts, too, but not surely.
 """
@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from descant.formats.markdown.fence_lines import FenceLine, lines_above
 from descant.formats.markdown.file_names import is_command, is_marked_path, is_named_path, is_path
+from descant.formats.stated_operations import stated_operation
 from descant.patterns import regex
 from descant.source import Span
 
@@ -19,7 +20,9 @@ _ATTRIBUTE = regex(
     r"(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'{},]+))",
     re.IGNORECASE,
 )
-_LANGUAGE = regex(r"\{?\.?(?P<name>[A-Za-z][\w+#-]*)")
+_LANGUAGE = regex(
+    r"(?>(?:\{(?:code(?:-block|-cell)?|sourcecode)\}[ \t]*+(?=[A-Za-z]))?)\{?\.?(?P<name>[A-Za-z][\w+#-]*)"
+)
 _LANGUAGE_AND_PATH = regex(r"[A-Za-z][\w+#-]*:(?P<path>\S+)")
 _COMMENT_MARKS = frozenset(("#", "//", "--", "<!--", "-->", "/*", "*/"))
 
@@ -31,11 +34,17 @@ _LINE = regex(
                [:=] \*{0,3}+ [ \t]*+ )?)
     \*{0,3}+
     (?: (?P<ticks>`++) (?P<ticked>[^`]++) (?P=ticks) | \[ `?+ (?P<linked>[^\]`]++) `?+ \] \( [^()\s]*+ \)
+      | (?P<alone> \[ ) (?P<bracketed>[^\s`\[\]]++) \]
       | "(?P<quoted>[^"]++)" | (?P<bare>[^\s`*"'<>|:]++ (?>(?: : [^\s`*"'<>|:]++ )*) ) )
     \*{0,3}+ [ \t]*+ (?>(?: \( [^()]*+ \) )?) [ \t]*+ \*{0,3}+ (?>(?P<colon>:)?) \*{0,3}+ [ \t]*+ \#*+
     (?P<remark> (?(colon) .* | (?: [-\u2013\u2014] .* )? ) )
     """,
     re.VERBOSE | re.IGNORECASE,
+)
+_SUMMARY = regex(
+    r"(?>(?:<details[^<>]*+>[ \t]*+)?)<summary>[ \t]*+(?>(?:<(?:b|code|strong)>)?)(?P<text>[^<>]++)"
+    r"(?>(?:</(?:b|code|strong)>)?)[ \t]*+</summary>",
+    re.IGNORECASE,
 )
 _LONGEST = 400
 _TICKED = regex(r"`([^`]+)`")
@@ -44,18 +53,12 @@ _MAKES = regex(
     re.IGNORECASE,
 )
 _RUNS = regex(r"\b(?:run|execut|output|print|call|start|usage|use|error|invok|install|test)", re.IGNORECASE)
-_COMMENT = regex(
-    r"(?>(?:\#!.*+(?:\r\n?|\n)|<\?php[ \t]*+(?:\r\n?|\n)|<!doctype[^>\r\n]*+>[ \t]*+(?:\r\n?|\n))?)"
-    r"(?P<line>[ \t]*+(?:\#|//|--|;|%|<!--|/\*+|\{/\*|\"\"\"|'''|REM\b)[ \t]*+"
-    r"(?>(?:(?:file(?:[ _]?(?:name|path))?|path)[ \t]*+[:=][ \t]*+)?)"
-    r"(?P<path>[^\s*`\"'<>|]++)[ \t]*+(?>(?:-->|\*/\}?|\"\"\"|''')?))[ \t]*+(?=[\r\n]|\Z)",
-    re.IGNORECASE,
-)
 _NUMBER = regex(r"\d+")
 _NEAR = 5
 """So many lines above a fence, blank ones apart, may be between it and the heading that names its file."""
 
-Kind = Literal["info", "line", "sentence", "comment"]
+Kind = Literal["info", "line", "sentence", "comment", "stated"]
+"""Inside of a block it is in a comment, or stated by an option or a magic."""
 
 
 class Evidence(NamedTuple):
@@ -128,6 +131,8 @@ def evidence_above(text: str, floor: int, line: FenceLine) -> Evidence | None:
         if above.end - above.start > _LONGEST:
             return None
         written = text[above.start : above.end]
+        if stated_operation(text, above):
+            return None
         evidence = _named_by(written, above) if number == 0 else _named_from_afar(written, above)
         if evidence is None and (number == 0 or written.startswith("#")):
             evidence = _mentioned(written, above)
@@ -139,15 +144,22 @@ def evidence_above(text: str, floor: int, line: FenceLine) -> Evidence | None:
 
 
 def _named_by(written: str, line: Span) -> Evidence | None:
+    if summary := _SUMMARY.fullmatch(written):
+        inner = _named_by(summary["text"], Span.at(line.start + summary.start("text")))
+        return inner._replace(line=line, style="<summary>" + inner.style) if inner else None
     match = _LINE.fullmatch(written)
     if match is None:
         return None
-    group = next(name for name in ("ticked", "linked", "quoted", "bare") if match[name] is not None)
+    group = next(
+        name for name in ("ticked", "linked", "bracketed", "quoted", "bare") if match[name] is not None
+    )
     start, end = match.span(group)
     stands_out = match["label"] or match["bold"] or match["markers"][:1] not in ("", "-", "*", "+")
     if match["remark"] and not stands_out:
         return None
-    fits = is_named_path if match["label"] else is_path if group == "bare" else is_marked_path
+    if match["alone"] and written != f"[{match['bracketed']}]":
+        return None
+    fits = is_named_path if match["label"] else is_path if group in ("bare", "bracketed") else is_marked_path
     if not fits(match[group]):
         return None
     path = Span(line.start + start, line.start + end)
@@ -156,7 +168,7 @@ def _named_by(written: str, line: Span) -> Evidence | None:
 
 def _named_from_afar(written: str, line: Span) -> Evidence | None:
     """Return the path of a line that names all that follows it: a heading, or a path alone."""
-    if written[0].isdigit() or written.startswith(("- ", "* ", "+ ")):
+    if written[0].isdigit() or written[0] in "[<" or written.startswith(("- ", "* ", "+ ")):
         return None
     evidence = _named_by(written, line)
     if evidence and (written[0] in "#*`" or evidence.path.start > line.start or written.endswith(":")):
@@ -179,15 +191,6 @@ def _mentioned(written: str, line: Span) -> Evidence | None:
     return Evidence(where, line, "sentence", "")
 
 
-def evidence_in_comment(text: str, begin: int, end: int, line: FenceLine) -> Evidence | None:
-    """Return the path in a comment that the content from *begin* to *end* starts with."""
-    match = _COMMENT.match(text, begin, min(end, begin + 2 * _LONGEST))
-    if match is None or not is_path(match["path"]) or is_command(language_of(line), match["path"]):
-        return None
-    path = Span(*match.span("path"))
-    return Evidence(path, path, "comment", "")
-
-
 def names_same_way(text: str, outer: Evidence, floor: int, line: FenceLine) -> Evidence | None:
     """Return the evidence of *line* if it names a file in the way in which *outer* does."""
     for evidence in (evidence_in_info(text, line), evidence_above(text, floor, line)):
@@ -203,10 +206,3 @@ def named_paths(text: str, *named: Evidence | None) -> Iterator[str]:
         for evidence in named
         if evidence
     )
-
-
-def is_less_sure(text: str, evidence: Evidence, comment: Evidence) -> bool:
-    """Tell whether *comment*, in the first line, says more surely than *evidence* which file it is."""
-    if evidence.kind == "info":
-        return False
-    return evidence.kind == "sentence" or path_of(text, comment).endswith("/" + path_of(text, evidence))

@@ -29,8 +29,10 @@ Right: `<file path="src/a.py">…</file>`, or an answer in JSON.
 PATH_IN_COMMENT = ProblemKind(
     "path-in-comment",
     Severity.INFORMATION,
-    "The path of a file is in a comment in its code block.",
-    """The comment is also part of the content, so it is kept.
+    "The path of a file is in the first line of its code block.",
+    """A comment with nothing but the path is how many files begin, so it is kept as content. A line that says
+what it is, by `filepath:`, `file:` or `filename:`, an option such as `:caption:` or `#| filename:`, and
+`%%writefile` are not part of the file. It is an error where another path stands above the block.
 
 Wrong: a code block with `# src/a.py` as its first line
 
@@ -63,13 +65,26 @@ Right: `cat > src/a.py <<'EOF'`, or an answer in JSON.
 )
 HEREDOC_APPENDS = ProblemKind(
     "heredoc-appends",
-    Severity.WARNING,
-    "A shell command appends to a file.",
-    """The result depends on the existing file, so no file is read from it.
+    Severity.ERROR,
+    "A command appends to a file.",
+    """The result depends on the existing file, so no file is read from it. A file that the same answer writes
+before is not whole without it.
 
-Wrong: `cat >> src/a.py <<'EOF'`
+Wrong: `cat >> src/a.py <<'EOF'`, `Add-Content src/a.py`, `%%writefile -a src/a.py`
 
 Right: the whole file, by `cat > src/a.py <<'EOF'` or in an answer in JSON.
+""",
+)
+COMMAND_NOT_READ = ProblemKind(
+    "command-not-read",
+    Severity.WARNING,
+    "A command beside the files changes files, too.",
+    """A script that writes files by here-documents also deletes, moves or edits some. Commands are never run,
+and only here-documents are read: do what it says by hand, or ask for the result.
+
+Wrong: `rm old.py` beside `cat > src/a.py <<'EOF'`
+
+Right: an answer whose format has deletions and moves, such as JSON or a diff.
 """,
 )
 UNCLOSED_HEREDOC = ProblemKind(

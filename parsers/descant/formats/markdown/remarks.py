@@ -7,37 +7,40 @@ from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.fence_lines import lines_above
 from descant.formats.markdown.file_names import OUTPUT, SHELL, is_path
-from descant.formats.markdown.heredocs import Heredoc
+from descant.formats.markdown.first_lines import FirstLines
 from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.surroundings import MANY
 from descant.patterns import regex
 from descant.problems import Problem, Related, Severity
 from descant.source import Span
 
+_INSIDE = ("comment", "stated")
+_KEPT = "comment with its path is kept as content"
 _OF_PATHS = ("=", "/", ":")
 _LABEL = regex(r".*\b(?:file|path)(?:name)?[ \t]*:", re.IGNORECASE)
 _MARKS = "#*_`>:-.\"' \t0123456789)("
 
 
-def named(text: str, block: CodeBlock, evidence: Evidence) -> Problem:
-    """Say how the path of *block* is known."""
+def named(text: str, evidence: Evidence, other: Evidence | None, first: FirstLines | None) -> Problem:
+    """Say how the path of a block is known, which *other* one it has, and whether its *first* lines stay."""
     path = path_of(text, evidence)
+    is_inside = evidence.kind in _INSIDE
+    kind = problem_kinds.PATH_IN_COMMENT if is_inside else problem_kinds.PATH_IN_INFO_STRING
+    if other is not None:
+        related = (Related("The other path.", other.path),)
+        kind = problem_kinds.MARKDOWN_FALLBACK if evidence.kind == "line" else kind
+        message = f"The path {_where(evidence)} is {path}, but {_what(other)} says {path_of(text, other)}."
+        # Where a line of the content names the other one, it is not certain that it is content, either.
+        severity = Severity.ERROR if is_inside or other.kind in _INSIDE else Severity.WARNING
+        return Problem(kind, evidence.path, message, related=related, severity_override=severity)
     if evidence.kind == "info":
         message = f"{path} was read from a Markdown code block; its path is in the fence."
-        if block.other is None:
-            return Problem(problem_kinds.PATH_IN_INFO_STRING, evidence.path, message)
-        related = (Related("The other path.", block.other.path),)
-        message = f"The path in the fence is {path}, but the text above it says {path_of(text, block.other)}."
-        return Problem(
-            problem_kinds.PATH_IN_INFO_STRING,
-            evidence.path,
-            message,
-            related=related,
-            severity_override=Severity.WARNING,
-        )
-    if evidence.kind == "comment":
-        message = f"{path} was read from a Markdown code block; the comment with its path is kept as content."
-        return Problem(problem_kinds.PATH_IN_COMMENT, evidence.path, message)
+        return Problem(kind, evidence.path, message)
+    if is_inside:
+        is_removed = first is not None and first.removed.end > first.removed.start
+        what = "line with its path is not part of the file" if is_removed else _KEPT
+        message = f"{path} was read from a Markdown code block; the {what}."
+        return Problem(kind, evidence.path, message)
     if evidence.kind == "sentence":
         message = f"The path {path} was taken from a sentence; it may refer to another file."
         return Problem(problem_kinds.PATH_FROM_SENTENCE, evidence.path, message)
@@ -48,24 +51,21 @@ def named(text: str, block: CodeBlock, evidence: Evidence) -> Problem:
     return Problem(problem_kinds.MARKDOWN_FALLBACK, evidence.path, message)
 
 
-def heredoc_problems(here: Heredoc) -> Iterator[Problem]:
-    """Yield what is to say of the file that a shell command writes."""
-    message = "Read from a shell command that writes this file; the command was not run."
-    if here.expands is None:
-        yield Problem(problem_kinds.HEREDOC_FILE, here.path, message)
-    else:
-        related = (Related("The shell would expand this.", here.expands),)
-        message = "The shell would expand variables and commands in this file; it was read literally."
-        yield Problem(
-            problem_kinds.HEREDOC_FILE,
-            here.path,
-            message,
-            related=related,
-            severity_override=Severity.WARNING,
-        )
-    if not here.is_closed:
-        message = "Missing end marker of this file; it was read to the end of the block."
-        yield Problem(problem_kinds.UNCLOSED_HEREDOC, here.command, message)
+def _where(evidence: Evidence) -> str:
+    if evidence.kind == "info":
+        return "in the fence"
+    return "in the first line" if evidence.kind in _INSIDE else "above the fence"
+
+
+def _what(other: Evidence) -> str:
+    return "the first line" if other.kind in _INSIDE else "the text above it"
+
+
+def removed_lines(first: FirstLines) -> Problem:
+    """Say that the *first* lines of a block, which something else names, are not part of its file."""
+    message = "This line says what the code block is; it is not part of the file."
+    span = first.evidence.path if first.evidence else first.removed
+    return Problem(problem_kinds.PATH_IN_COMMENT, span, message)
 
 
 def nameless_problems(

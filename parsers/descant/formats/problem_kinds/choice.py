@@ -143,3 +143,16 @@ Wrong: `{"updated_files": ["a.py"]}` after the last `</file>`
 Right: nothing to do.
 """,
 )
+OPERATION_NOT_READ = ProblemKind(
+    "operation-not-read",
+    Severity.WARNING,
+    "A deletion or a move is stated beside the answer, and not read.",
+    """A line of prose says that a file is deleted or moved, but the answer does not do so. Beside code blocks
+a heading `### Deleted file: src/a.py` is read as a deletion; nothing else of this kind is. Delete or move the
+file yourself, or ask for the whole answer in a format with such operations.
+
+Wrong: ``Removed: `src/old.py` `` above a diff
+
+Right: a diff that deletes the file, or `{"path": "src/old.py", "operation": "delete"}`
+""",
+)

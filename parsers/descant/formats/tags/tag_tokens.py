@@ -49,6 +49,8 @@ _CHILDREN = regex(
     re.IGNORECASE | re.ASCII,
 )
 """Path and content in tags of their own, behind a file tag that has neither."""
+_DETAILS = regex(r"<details[^<>]*+>\s*+\Z", re.IGNORECASE)
+_REACH = 100
 _STYLES = ("double", "single", "smart", "unclosed", "bare")
 FILE_CLOSERS = frozenset(("file", "file_artifact", "file_path", "filepath", "filename"))
 
@@ -165,6 +167,8 @@ def _tag(text: str, start: int) -> TagToken | None:
     if match is None:
         return None
     group = next(group for group in ("file", "broken", "section", "container", "closer") if match[group])
+    if group == "section" and _DETAILS.search(text, max(0, start - _REACH), start):
+        return None  # HTML that can be folded has a summary of its own.
     if group not in ("file", "broken"):
         return TagToken(group, match[group].lower(), *match.span())
     path = _PATH.search(text, match.end(group), match.end())

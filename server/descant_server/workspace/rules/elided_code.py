@@ -13,7 +13,7 @@ from descant import Fix, Problem, Severity, Span
 from descant.notations import Notation
 from descant.patterns import regex
 from descant.problems import Edit, Safety
-from descant.rules.elided_code import ELIDED_CODE, elided_lines
+from descant.rules.elided_code import ELIDED_CODE, elided_lines, is_lazy, lazy_lines
 from descant.rules.findings import writing
 from descant_server.workspace.rules.elided_lines import ElidedLines, left_out
 from descant_server.workspace.rules.pairing import pairs
@@ -61,9 +61,9 @@ def for_the_model(problem: Problem) -> Problem:
 
 
 def elided_files(context: DiskContext) -> Iterator[Rewritten]:
-    """Yield the files that shrink and have such lines that are new."""
+    """Yield the files that shrink, or are written where such lines are usual, and have some that are new."""
     for file in context.rewritten:
-        is_suspected = len(file.new_lines) < len(file.old_lines)
+        is_suspected = len(file.new_lines) < len(file.old_lines) or _is_lazy(context, file)
         if is_suspected and _not_on_disk(
             file, [file.new_line_at(line.start) for line, _ in _lines(context, file)]
         ):
@@ -71,8 +71,14 @@ def elided_files(context: DiskContext) -> Iterator[Rewritten]:
 
 
 def _lines(context: DiskContext, file: Rewritten) -> Iterator[tuple[Span, Span]]:
-    """Yield the lines of a file that shrinks that stand for others, and where they are written."""
+    """Yield the lines of a file that stand for others, and where they are written."""
+    if _is_lazy(context, file):
+        return lazy_lines(file.node, context.text)
     return elided_lines(file.node, context.text, is_suspected=True)
+
+
+def _is_lazy(context: DiskContext, file: Rewritten) -> bool:
+    return is_lazy(context.analysis.format, context.text, file.draft.file)
 
 
 def _not_on_disk(file: Rewritten, numbers: Sequence[int]) -> frozenset[int]:

@@ -1,0 +1,19 @@
+"""Files that a heading or a label between blocks deletes: ``### Deleted file: src/old.py``."""
+
+from collections.abc import Iterable, Sequence
+
+from descant.formats.markdown.markdown_nodes import deleted_file
+from descant.formats.stated_operations import stated_operations
+from descant.source import Span
+from descant.syntax import Mapping
+
+
+def deletions(text: str, blocks: Iterable[Span], foreign: Sequence[Span]) -> list[Mapping]:
+    """Return the files that *text* surely says are deleted, outside of *blocks* and what is *foreign*."""
+    deleted, at = [], 0
+    for block in (*sorted(blocks), Span.at(len(text))):
+        for stated in stated_operations(text, at, max(at, block.start)):
+            if stated.deletes and not any(part.holds(stated.line) for part in foreign):
+                deleted.append(deleted_file(text, stated.line, stated.path))
+        at = max(at, block.end)
+    return deleted

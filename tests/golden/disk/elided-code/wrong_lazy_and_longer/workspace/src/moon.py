@@ -1,0 +1,3 @@
+MOON = 1
+FULL = 2
+STAR = 3

@@ -1,0 +1,9 @@
+import math
+
+
+def low():
+    return 1
+
+
+def high():
+    return 2
