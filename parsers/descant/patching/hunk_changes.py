@@ -30,7 +30,16 @@ def is_signed(hunk: Hunk) -> bool:
 def changes_of(hunk: Hunk) -> tuple[HunkChange, ...]:
     """Return the changes that *hunk* consists of, in order; none where old and new lines are the same."""
     pairs = _signed_pairs(hunk) if is_signed(hunk) else None
-    return _between(pairs, hunk) if pairs is not None else _compared(hunk.old_lines, hunk.new_lines)
+    if pairs is not None:
+        return _between(pairs, hunk)
+    return _compared(_marked(hunk, "old"), _marked(hunk, "new"))
+
+
+def _marked(hunk: Hunk, side: str) -> tuple[str, ...]:
+    """Return the lines of a *side*; a last one without a line end is like none with one."""
+    lines = hunk.old_lines if side == "old" else hunk.new_lines
+    is_bare = bool(lines) and f"{side}_without_newline" in hunk.node.value
+    return (*lines[:-1], lines[-1] + "\n") if is_bare else lines
 
 
 def _signed_pairs(hunk: Hunk) -> list[tuple[int, int]] | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from descant import File
-from descant.patching import Patched, patched
+from descant.patching import HunkMatch, Patched, patched
 from descant_server.workspace.content import Content, mode_of_new_file
 from descant_server.workspace.existing import Existing, WorkspaceView
 from descant_server.workspace.file_text import NoText, Style, encoded, read_text, rewritten
@@ -177,8 +177,29 @@ def _patched(draft: Draft, files: Sequence[File]) -> Draft:
 
 def _with_edits(draft: Draft, old: str, files: Sequence[File]) -> tuple[Draft, str | None]:
     """Return what the edits of *files* make of *old*; None where not all of them have a place."""
-    result = patched(old, [hunk for file in files for hunk in file.hunks], newline=majority(old) or "\n")
+    newline = majority(old) or "\n"
+    result = patched(old, [hunk for file in files for hunk in file.hunks], newline=newline)
+    if len(files) > 1 and all("first_line" in hunk.node.value for file in files for hunk in file.hunks):
+        # Diffs of several commits: each is one of what the other leaves, and git log has the newest first.
+        ways = [_in_turn(old, files, newline), _in_turn(old, [*reversed(files)], newline)]
+        texts = dict.fromkeys(way.text for way in ways if way is not None)
+        if len(texts) > 1 and not all(hunk.old_lines for file in files for hunk in file.hunks):
+            reason = "the order of its edits decides, and is not certain"
+            return replace(draft, patched=result, reasons=(*draft.reasons, reason)), None
+        way = ways[0] or ways[1]
+        result = way if way is not None and way.text != result.text else result
     return replace(draft, patched=result), result.text
+
+
+def _in_turn(text: str, files: Sequence[File], newline: str) -> Patched | None:
+    """Return what the edits of *files* make of *text* one after the other; None where one has no place."""
+    matches: dict[int, tuple[HunkMatch, ...]] = {}
+    for file in files:
+        result = patched(text, file.hunks, newline=newline)
+        if result.text is None:
+            return None
+        text, matches[file.span.start] = result.text, result.matches
+    return Patched(text, tuple(match for at in sorted(matches) for match in matches[at]))
 
 
 def _deleted(draft: Draft) -> Draft:

@@ -1,37 +1,31 @@
 """One file of a unified diff: its names, what the lines of git say of it, and its hunks."""
 
-import re
-
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.diff_names import FileNames
+from descant.formats.edits.diff_paths import (
+    NULL,
+    DiffName,
+    diff_name,
+    git_names,
+    path_at,
+    sides_of,
+    without_letter,
+)
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.edits.git_lines import GitLine
-from descant.formats.edits.text_lines import TextLine
-from descant.patterns import regex
+from descant.formats.edits.text_lines import TextLine, lines
+from descant.formats.edits.unwritable_changes import UnwritableChange
 from descant.problems import Problem, Severity
-from descant.source import Span, trimmed
+from descant.source import Span
 from descant.syntax import Mapping, Scalar
 from descant.transcripts import Cut, Transcript
 
-_NULL = "/dev/null"
-_STAMP = regex(r"\t[^\r\n]*+\Z|[ ]++\d{4}-\d\d-\d\d[^\r\n]*+\Z")
-_GIT = regex(r"(?P<old>\"?[a-z]/[^\r\n]+?) (?P<new>\"?[a-z]/[^\r\n]+)\Z")
-_LINE_BREAK = regex(r"\r\n?|\n")
-_PREFIX = regex(r"[a-z]/")
-_EMPTY_BLOB = "..e69de29"
-"""How git names the empty content."""
+_EMPTY_BLOB = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
+"""How git names the empty content, or how that begins."""
 _SAVED = (".orig", ".old", ".bak", "~")
-
-
-def is_file_header(text: str, header: Span) -> bool:
-    """Tell whether two lines that look like the names of a file surely are: they name one file, or none."""
-    lines = _LINE_BREAK.split(text[header.start : header.end])
-    old, new = (line[4:].split("\t")[0].strip() for line in lines)
-    if _PREFIX.match(old) and _PREFIX.match(new):
-        old, new = old[2:], new[2:]
-    return old == new or _NULL in (old, new)
+_OFTEN_EMPTY = ("__init__.py", "py.typed", "keep", ".nojekyll")
 
 
 class DiffFile:
@@ -43,13 +37,16 @@ class DiffFile:
         self.start = start
         self.end = start
         self.path_hint = path_hint
-        self.old: Span | None = None
-        self.new: Span | None = None
-        self.git: tuple[Span, Span] | None = None
+        self.old: DiffName | None = None
+        self.new: DiffName | None = None
+        self.git: tuple[DiffName, DiffName] | None = None
+        self.is_printed = False
+        """Whether the command of a program stands above its names."""
         self.renamed: dict[str, Span] = {}
         self.mode = ""
-        self.is_empty = False
-        """Whether git says that its content is empty."""
+        self.unwritable = UnwritableChange(text)
+        self.blob = ""
+        """How git names its content."""
         self.hunks: list[DiffHunk] = []
         self.problems: list[Problem] = []
 
@@ -62,88 +59,87 @@ class DiffFile:
         """Tell whether *line*, directly below its names, is the second one once more."""
         if self.new is None or self.hunks or not self.text.startswith("+++ ", line.start):
             return False
-        return self.text[line.start + 4 : line.end].strip() == self.text[self.new.start : self.new.end]
+        return self.text[line.start + 4 : line.end].strip() == self.text[slice(*self.new.span)]
 
     def take_header(self, header: Span) -> None:
-        """Take the lines that start with three minus signs and three plus signs."""
-        first = re.compile(r"[^\r\n]*").match(self.text, header.start)
-        assert first is not None, "the pattern matches everywhere"
-        self.old = self._name(Span(header.start + 4, first.end()))
-        plus = max(
-            self.text.rfind("\n", header.start, header.end), self.text.rfind("\r", header.start, header.end)
-        )
-        self.new = self._name(Span(plus + 5, header.end))
+        """Take the two lines that have its names behind four characters."""
+        first, second = lines(self.text, header)
+        self.old = diff_name(self.text, Span(first.start + 4, first.end))
+        self.new = diff_name(self.text, Span(second.start + 4, second.end))
         self.end = header.end
 
     def take_names(self, names: FileNames) -> None:
         """Take names that are damaged; one that is alone stands for both."""
-        self.old, self.new = names.old or names.new, names.new or names.old
+        old, new = names.old or names.new, names.new or names.old
+        assert old is not None and new is not None, "one of them is there"  # noqa: PT018
+        self.old, self.new = DiffName(old), DiffName(new)
         self.problems += [names.problem] if names.problem else []
         self.end = names.end
-
-    def _name(self, span: Span) -> Span:
-        stamp = _STAMP.search(self.text[span.start : span.end])
-        span = trimmed(self.text, Span(span.start, span.start + stamp.start()) if stamp else span, " \t")
-        if span.end - span.start > 1 and self.text[span.start] == self.text[span.end - 1] == '"':
-            return Span(span.start + 1, span.end - 1)
-        return span
 
     def take_git_line(self, line: GitLine) -> None:
         """Take a line in which git says what happened to the file."""
         rest = self.text[line.rest.start : line.rest.end]
-        if line.word.startswith("rename "):
-            self.renamed[line.word.split()[1]] = self._name(line.rest)
+        if line.word.startswith(("rename ", "copy ")):
+            self.renamed[line.word.strip()] = diff_name(self.text, line.rest).span
         if line.word.startswith(("new file", "deleted file")):
             self.mode = line.word.split()[0]
         if line.word == "index ":
-            self.is_empty = rest.endswith(_EMPTY_BLOB)
-        git = _GIT.match(rest) if line.word == "diff --git " else None
-        if git:
-            start = line.rest.start
-            old, new = (Span(start + git.start(side), start + git.end(side)) for side in ("old", "new"))
-            middle = start + len(rest) // 2
-            # With spaces in the name the middle is where the second name starts, if both are equal.
-            if (
-                self.text[middle : middle + 1] == " "
-                and self.text[middle + 3 : line.rest.end] == self.text[old.start + 2 : middle]
-            ):
-                old, new = Span(old.start, middle), Span(middle + 1, new.end)
-            self.git = self._name(old), self._name(new)
+            self.blob = rest.partition(" ")[0].partition("..")[2]
+        if line.word == "diff --git ":
+            self.git = git_names(self.text, line.rest)
+        if line.word == "Index: ":
+            self.git = (diff_name(self.text, line.rest),) * 2
+        self.is_printed = self.is_printed or line.word == "diff -"
+        self.unwritable.take(line)
         self.problems += [line.problem] if line.problem else []
         self.end = line.end
 
-    def _is_null(self, span: Span | None) -> bool:
-        return span is not None and self.text[span.start : span.end] == _NULL
+    def _is_null(self, name: DiffName) -> bool:
+        return self.text[slice(*name.span)] == NULL
+
+    def _is_absent(self, name: DiffName, side: str) -> bool:
+        """Tell whether a program says of *name* that there is no such file on its *side*."""
+        return name.may_be_of_none and not any(getattr(hunk, side) for hunk in self.hunks)
 
     def _paths(self) -> tuple[Scalar | None, Scalar | None, str]:
         """Return path, new path and operation."""
-        if {"from", "to"} <= self.renamed.keys():
-            return self._path(self.renamed["from"]), self._path(self.renamed["to"]), "move"
+        if {"rename from", "rename to"} <= self.renamed.keys():
+            return self._path(self.renamed["rename from"]), self._path(self.renamed["rename to"]), "move"
+        if "copy to" in self.renamed:
+            return self._path(self.renamed["copy to"]), None, "patch"
         old, new = (self.old, self.new) if self.new else (self.git or (None, None))
         if old is None or new is None:
             return self.path_hint, None, "patch"
+        is_printed = self.is_printed or bool(old.stamp and new.stamp)
+        before, after = sides_of(self.text, old, new, is_printed=is_printed)
         if self._is_null(new) or (self.new is None and self.mode == "deleted"):
-            return self._path(self._without_prefix(old)), None, "delete"
+            return self._path(self._bare(old, before)), None, "delete"
         if self._is_null(old) or (self.new is None and self.mode == "new"):
-            return self._path(self._without_prefix(new)), None, "write"
-        before, after = self.text[old.start : old.end], self.text[new.start : new.end]
-        if _PREFIX.match(before) and _PREFIX.match(after) and before[0] != after[0]:
-            new, before, after = Span(new.start + 2, new.end), before[2:], after[2:]
-        if before != after and not any(before == after + ending for ending in _SAVED):
-            message = f"Read as an edit of {after}, but the old path is {before}. Is the file renamed?"
-            self.problems.append(Problem(problem_kinds.DIFF_PATHS_DIFFER, new, message))
-        return self._path(new), None, "patch"
+            return self._path(self._bare(new, after)), None, "write"
+        if self._is_absent(new, "new") or self._is_absent(old, "old"):
+            return self._path(after), None, "delete" if self._is_absent(new, "new") else "write"
+        written, other = self.text[slice(*after)], self.text[slice(*before)]
+        if written != other and not any(other == written + ending for ending in _SAVED):
+            message = f"Read as an edit of {written}, but the old path is {other}. Is the file renamed?"
+            self.problems.append(Problem(problem_kinds.DIFF_PATHS_DIFFER, after, message))
+        return self._path(after), None, "patch"
 
-    def _without_prefix(self, span: Span) -> Span:
-        written = self.text[span.start : span.end]
-        return Span(span.start + 2, span.end) if written.startswith(("a/", "b/")) else span
+    def _bare(self, name: DiffName, side: Span) -> Span:
+        """Return *name*, whose *side* may have no prefix any more; git says whether it has one."""
+        are_bare = self.git and self.text[slice(*self.git[0].span)] == self.text[slice(*self.git[1].span)]
+        return side if are_bare or side != name.span else without_letter(self.text, side)
 
     def _path(self, span: Span) -> Scalar | None:
-        return verbatim(self.text, span) if span.end > span.start else None
+        return path_at(self.text, span)
 
     def node(self, *, cut: bool) -> Mapping:
         """Return the file operation; *cut* is true where the text ends with it, and might have gone on."""
         path, new_path, operation = self._paths()
+        if unwritable := self.unwritable.problem(path, operation, has_hunks=bool(self.hunks)):
+            self.problems.append(unwritable)
+        is_dropped = path is not None and self.unwritable.leaves_nothing(
+            operation, has_hunks=bool(self.hunks)
+        )
         hunks = [hunk for hunk in self.hunks if not hunk.is_empty]
         end = max([self.end, *(hunk.end for hunk in hunks)])
         complete = not (cut and self._is_cut())
@@ -159,6 +155,8 @@ class DiffFile:
             self.problems.append(
                 Problem(problem_kinds.EDIT_WITHOUT_PATH, Span(self.start, self.start + 1), message)
             )
+        elif is_dropped:
+            path = new_path = None
         elif complete and operation == "patch" and not any(hunk.changes for hunk in hunks):
             message = f"This edit of {path.value} adds and removes no lines."
             self.problems.append(Problem(problem_kinds.EDIT_WITHOUT_CHANGE, path.span, message))
@@ -182,13 +180,22 @@ class DiffFile:
             complete=complete,
         )
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether git says that its content is empty, or nothing says what it is of one that often is."""
+        if self.blob:
+            return _EMPTY_BLOB.startswith(self.blob)
+        return self.git is not None and self.text[slice(*self.git[1].span)].endswith(_OFTEN_EMPTY)
+
     def _is_cut(self) -> bool:
         if self.hunks:
             last = self.hunks[-1]
             return last.is_empty or last.lacks > 0
-        if self.has_names or (self.mode == "new" and not self.is_empty):
+        if self.has_names or (self.mode == "new" and not self.is_empty and not self.unwritable.says_all):
             return True
-        return not self.mode and not {"from", "to"} <= self.renamed.keys()
+        if self.unwritable.says_all:
+            return False
+        return not self.mode and not {"rename from", "rename to"} <= self.renamed.keys()
 
     def _content(self, hunks: list[DiffHunk], *, complete: bool) -> Scalar:
         """Return what a new file holds: its added lines without their prefixes."""

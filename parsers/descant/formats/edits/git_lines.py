@@ -11,7 +11,9 @@ from descant.source import Span, trimmed
 
 _EXACT = regex(
     r"(?P<word>diff --git |index (?=[0-9a-f]+\.\.)|(?:old|new|new file|deleted file) mode |similarity index |"
-    r"dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={60,}(?=\s*\Z))"
+    r"dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |GIT binary patch(?=\s*\Z)|"
+    r"diff -(?=[a-zA-Z0-9-])|Index: |={60,}(?=\s*\Z)|RCS file: |retrieving revision |Cannot display: |"
+    r"svn:mime-type = )"
 )
 _WORDS = (
     "diff --git ",

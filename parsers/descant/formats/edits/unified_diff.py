@@ -10,6 +10,7 @@ The numbers are hints, since models cannot count: a hunk ends where its lines do
 from collections.abc import Iterator
 from itertools import islice
 
+from descant.formats.edits.around_diffs import FILE, HEAD, head_above, head_behind
 from descant.formats.edits.diff_names import near_names
 from descant.formats.edits.diff_reader import DiffReader
 from descant.formats.edits.edit_nodes import EditSpan, Piece
@@ -20,7 +21,10 @@ from descant.syntax import Scalar
 
 _OPENER = regex(
     AT_LINE_START
-    + r"(?:(?P<git>diff --git [^\r\n]++)"
+    + rf"(?:(?P<git>diff --git [^\r\n]++|{FILE})|(?P<head>{HEAD})"
+    + r"|(?P<context>\*\*\* [^\r\n]++(?:\r\n?|\n)--- [^\r\n]++(?:\r\n?|\n)\*{15})"
+    + r"|(?P<only>(?:Only in [^\r\n]+?: |Binary files )[^\r\n]++"
+    + r"(?=(?:\r\n?|\n)(?:diff -|Only in |Binary files )))"
     + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?:[^\r\n]++(?:\r\n?|\n)"
     + r"(?:@@|[^\r\n@]{0,4}@[^\r\n]{0,3}\d,\d)|[^\r\n]+?@@ (?:-\d|\.\.)))"
     + r"|(?P<headless>--- (?:a/)?(?P<path>[^\s]++)[^\r\n]*+(?:\r\n?|\n)"
@@ -35,7 +39,10 @@ _OPENER = regex(
     + r"|(?P<fence>(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)))"
 )
 _IN_FENCE = regex(
-    AT_LINE_START + r"(?:diff --git |--- [^\r\n]++(?:\r\n?|\n)\+\+\+ |@@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
+    AT_LINE_START
+    + r"(?:diff --git |diff -[a-zA-Z0-9-]|Index: [^\r\n]++(?:\r\n?|\n)={20}|"
+    + r"\*\*\* [^\r\n]++(?:\r\n?|\n)--- [^\r\n]++(?:\r\n?|\n)\*{15}|"
+    + r"--- [^\r\n]++(?:\r\n?|\n)\+\+\+ |@@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
 )
 _FENCED = regex(r"(?:`{3,}+|~{3,}+)[ \t]*+(?:diff|patch|udiff)\b[^`\r\n]*+(?:\r\n?|\n)\Z")
 _END = regex("")
@@ -57,6 +64,13 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         if fence_line is None or fence_line.start() < opener.end():
             fence_line = FENCE_LINE.search(text, opener.end(), region.end) or _END.match(text, region.end)
         assert fence_line is not None, "the end of the region is there"
+        body = head_behind(text, opener.start(), region.end) if opener["head"] else None
+        if opener["head"] and body is None:
+            at = opener.end()
+            continue
+        if body is not None and fence_line.start() < body:
+            fence_line = FENCE_LINE.search(text, body, region.end) or _END.match(text, region.end)
+            assert fence_line is not None, "the end of the region is there"
         limit = fence_line.start()
         fence = None
         if opener["fence"]:
@@ -71,7 +85,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
         if begins is None:
             at = max(limit, opener.end())
             continue
-        diff = DiffReader(text, Span(begins.start(), limit), path_hint, fenced=False)
+        diff = DiffReader(text, Span(begins.start(), limit), path_hint, fenced=False, body=body or 0)
         piece = diff.read()
         if piece.files:
             yield piece._replace(runs=(EditSpan(piece.runs[0].span, fence),))
@@ -85,7 +99,8 @@ def _diff_in(text: str, inside: Span, path_hint: Scalar | None) -> Iterator[Piec
         above = islice(lines(text, Span(inside.start, begins.start())), _ABOVE)
         damaged = (line.start for line in above if _are_names(text, line.start, inside.end))
         start = next(damaged, begins.start())
-        piece = DiffReader(text, Span(start, inside.end), path_hint, fenced=True).read()
+        head = head_above(text, inside.start, start)
+        piece = DiffReader(text, Span(head, inside.end), path_hint, fenced=True, body=start).read()
         if piece.files:
             yield piece
 
