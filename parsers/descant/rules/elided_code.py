@@ -35,11 +35,8 @@ _WITHOUT_COMMENT = regex(
     r"\[ ?(?:\.{3}|…)(?: [^\[\]]{0,60})?\]|…|\( ?no changes?\b[^()]*\)|UNCHANGED CODE|// UNCHANGED CODE",
     re.IGNORECASE,
 )
-_LAZY_FENCE = regex(
-    r"[ \t>]*(?:`{3,}|~{3,}|(?:\#|//|--|;|%|<!--|/\*+|\{/\*)[ \t]*file_?path[ \t]*:)[^\r\n]*", re.IGNORECASE
-)
-_FARTHEST = 400
-"""So far before a content its path is looked for."""
+_FENCE = regex(r"[ \t>]*(?:`{3,}|~{3,})")
+_FILEPATH = regex(r"[ \t]*(?:\#|//|--|;|%|<!--|/\*+|\{/\*)[ \t]*file_?path[ \t]*:", re.IGNORECASE)
 _LAZY = regex(
     r"(?:\#|//|--|;|%|<!--|/\*|\(\*|^)[ \t]*(?:\.{3,}|…)[ ]?[^.…\r\n]{0,80}?"
     r"\b(?:unchanged|existing|rest|same|remaining|remainder|omitted|keep)\b[^\r\n]*",
@@ -101,15 +98,18 @@ def elided_lines(content: Scalar, text: str, *, is_suspected: bool = False) -> I
 def is_lazy(format: str, text: str, file: File) -> bool:
     """Tell whether *file* is in the notation of an editor that asks for lines that stand for others.
 
-    The path is in the fence, or behind ``filepath:`` in the line before the content.
+    In the line before the content is the path, in a fence, or a comment with ``filepath:``.
     """
-    node, end = file.content_node, file.path_node.end
-    if format != "markdown" or node is None or not 0 <= node.start - end <= _FARTHEST:
+    if format != "markdown" or file.content_node is None or file.operation != "write":
         return False
-    if len(text[end : node.start].splitlines()) > 1:
+    start = file.content_node.start
+    end = start - (2 if text.startswith("\r\n", max(0, start - 2)) else 1)
+    if end <= 0:
         return False
-    start = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
-    return _LAZY_FENCE.match(text, start, end) is not None
+    line = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end)) + 1
+    if _FILEPATH.match(text, line, end):
+        return True
+    return line <= file.path_node.start < end and _FENCE.match(text, line, end) is not None
 
 
 def lazy_lines(content: Scalar, text: str) -> Iterator[tuple[Span, Span]]:

@@ -18,7 +18,8 @@ from descant.source import Span
 _COMMENT = regex(
     r"(?>(?:\#!.*+(?:\r\n?|\n)|<\?php[ \t]*+(?:\r\n?|\n)|<!doctype[^>\r\n]*+>[ \t]*+(?:\r\n?|\n))?)"
     r"(?P<line>[ \t]*+(?:\#|//|--|;|%|<!--|/\*+|\{/\*|\(\*|\"\"\"|'''|REM\b)[ \t]*+"
-    r"(?:(?:file(?:[ _]?(?:name|path))?|path)[ \t]*+[:=][ \t]*+(?P<stated>[^*`\"'<>|\r\n]*[^\s*`\"'<>|])"
+    r"(?:(?P<label>file(?:[ _]?(?:name|path))?|path)[ \t]*+[:=][ \t]*+"
+    r"(?P<stated>[^*`\"'<>|\r\n]*[^\s*`\"'<>|])"
     r"|(?P<path>[^\s*`\"'<>|]++))[ \t]*+(?>(?:-->|\*/\}?|\*\)|\"\"\"|''')?))[ \t]*+"
     r"(?P<break>\r\n?|\n|\Z)",
     re.IGNORECASE,
@@ -84,7 +85,7 @@ def evidence_inside(text: str, begin: int, end: int, line: FenceLine) -> Evidenc
 def is_surer(text: str, inside: Evidence, evidence: Evidence) -> bool:
     """Tell whether *inside*, in the first lines, says more surely than *evidence* which file it is."""
     if inside.kind == "stated":
-        return True
+        return not _agree(text, inside, evidence)
     if evidence.kind in ("info", "stated"):
         return False
     path, other = named_paths(text, inside, evidence)
@@ -93,30 +94,36 @@ def is_surer(text: str, inside: Evidence, evidence: Evidence) -> bool:
 
 def is_removed(text: str, evidence: Evidence, first: FirstLines) -> bool:
     """Tell whether the *first* lines of the file that *evidence* names are no part of it."""
-    is_of_file = first.evidence is None or _agree(text, first.evidence, evidence)
-    return is_of_file and first.removed.end > first.removed.start
+    if first.removed.end == first.removed.start:
+        return False
+    if first.evidence in (None, evidence):
+        return True
+    return _is_telling(text, first) and _agree(text, first.evidence, evidence)
 
 
 def contradicting(
     text: str, evidence: Evidence, block: CodeBlock, first: FirstLines | None
 ) -> Evidence | None:
     """Return what names another file than *evidence* for *block*; a comment that is content names none."""
-    inside = first.evidence if first and first.removed.end > first.removed.start else None
+    inside = first.evidence if first and _is_telling(text, first) else None
     for other in (inside, block.evidence, block.other):
         if other and other.kind != "sentence" and not _agree(text, other, evidence):
-            return None if other is inside and _is_part(text, other, evidence) else other
+            return other
     return None
+
+
+def _is_telling(text: str, first: FirstLines) -> bool:
+    """Tell whether the *first* lines surely name a file; many files have a header ``File: x.py``."""
+    stated = first.evidence
+    if stated is None or first.removed.end == first.removed.start:
+        return False
+    return stated.kind == "stated" or "/" in text[stated.path.start : stated.path.end]
 
 
 def _agree(text: str, stated: Evidence, other: Evidence) -> bool:
     """Tell whether both name one file; a path from the root may be that of the other."""
     path, named = named_paths(text, stated, other)
     return path == named or (_ABSOLUTE.match(path) is not None and path.endswith("/" + named))
-
-
-def _is_part(text: str, stated: Evidence, other: Evidence) -> bool:
-    path, named = named_paths(text, stated, other)
-    return named.endswith("/" + path)
 
 
 def _comment(text: str, begin: int, end: int, line: FenceLine) -> FirstLines | None:
@@ -128,7 +135,8 @@ def _comment(text: str, begin: int, end: int, line: FenceLine) -> FirstLines | N
         return None
     path = Span(*match.span(name))
     removed = Span(match.start("line"), match.end()) if match["stated"] else Span.at(begin)
-    return FirstLines(Evidence(path, path, "comment", ""), removed)
+    is_label = match["label"] and match["label"].lower() in ("filepath", "file_path")
+    return FirstLines(Evidence(path, path, "stated" if is_label else "comment", ""), removed)
 
 
 def _stated(path: Span) -> Evidence:

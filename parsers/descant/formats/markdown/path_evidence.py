@@ -24,6 +24,8 @@ _LANGUAGE = regex(
     r"(?>(?:\{(?:code(?:-block|-cell)?|sourcecode)\}[ \t]*+(?=[A-Za-z]))?)\{?\.?(?P<name>[A-Za-z][\w+#-]*)"
 )
 _LANGUAGE_AND_PATH = regex(r"[A-Za-z][\w+#-]*:(?P<path>\S+)")
+_INCLUDES = regex(r"\{(?:literal)?include\b")
+"""It shows a file that is there."""
 _COMMENT_MARKS = frozenset(("#", "//", "--", "<!--", "-->", "/*", "*/"))
 
 _LINE = regex(
@@ -102,6 +104,8 @@ def evidence_in_info(text: str, line: FenceLine) -> Evidence | None:
 
 @lru_cache(maxsize=256)  # Each line is asked for more than once, and most lines of a text are alike.
 def _path_in_info(info: str) -> Span | None:
+    if _INCLUDES.match(info):
+        return None
     for attribute in _ATTRIBUTE.finditer(info):
         assert attribute.lastgroup is not None, "one of the three ways to write a value"
         value = attribute[attribute.lastgroup]

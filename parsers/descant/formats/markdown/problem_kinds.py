@@ -30,9 +30,10 @@ PATH_IN_COMMENT = ProblemKind(
     "path-in-comment",
     Severity.INFORMATION,
     "The path of a file is in the first line of its code block.",
-    """A comment with nothing but the path is how many files begin, so it is kept as content. A line that says
-what it is, by `filepath:`, `file:` or `filename:`, an option such as `:caption:` or `#| filename:`, and
-`%%writefile` are not part of the file. It is an error where another path stands above the block.
+    """A comment with nothing but the path is how many files begin, so it is kept as content. A `filepath:`
+line, options such as `:caption:` or `#| filename:`, and `%%writefile` are not part of the file; nor are
+`file:` and `filename:` lines, but where the block is named elsewhere and they have no folder, as in the
+headers of many files. It is an error where another path stands above the block.
 
 Wrong: a code block with `# src/a.py` as its first line
 

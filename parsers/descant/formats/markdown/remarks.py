@@ -31,7 +31,7 @@ def named(text: str, evidence: Evidence, other: Evidence | None, first: FirstLin
         kind = problem_kinds.MARKDOWN_FALLBACK if evidence.kind == "line" else kind
         message = f"The path {_where(evidence)} is {path}, but {_what(other)} says {path_of(text, other)}."
         # Where a line of the content names the other one, it is not certain that it is content, either.
-        severity = Severity.ERROR if is_inside or other.kind in _INSIDE else Severity.WARNING
+        severity = Severity.ERROR if "stated" in (evidence.kind, other.kind) else Severity.WARNING
         return Problem(kind, evidence.path, message, related=related, severity_override=severity)
     if evidence.kind == "info":
         message = f"{path} was read from a Markdown code block; its path is in the fence."

@@ -49,6 +49,11 @@ _CHILDREN = regex(
     re.IGNORECASE | re.ASCII,
 )
 """Path and content in tags of their own, behind a file tag that has neither."""
+_PATH_SUMMARY = regex(
+    r"<summary>[ \t]*+(?>(?:<(?:b|code|strong)>)?)`?[^\s<>`]*[./][^\s<>`]++`?"
+    r"(?>(?:</(?:b|code|strong)>)?)[ \t]*+</summary>",
+    re.IGNORECASE,
+)
 _DETAILS = regex(r"<details[^<>]*+>\s*+\Z", re.IGNORECASE)
 _REACH = 100
 _STYLES = ("double", "single", "smart", "unclosed", "bare")
@@ -162,13 +167,17 @@ def _glued(text: str, tag: TagToken) -> Iterator[TagToken]:
         yield tag
 
 
+def _names_details(text: str, start: int) -> bool:
+    return _DETAILS.search(text, max(0, start - _REACH), start) is not None
+
+
 def _tag(text: str, start: int) -> TagToken | None:
     match = _TAG.match(text, start)
     if match is None:
         return None
     group = next(group for group in ("file", "broken", "section", "container", "closer") if match[group])
-    if group == "section" and _DETAILS.search(text, max(0, start - _REACH), start):
-        return None  # HTML that can be folded has a summary of its own.
+    if group == "section" and _PATH_SUMMARY.match(text, start) and _names_details(text, start):
+        return None  # It names the code block that the details are.
     if group not in ("file", "broken"):
         return TagToken(group, match[group].lower(), *match.span())
     path = _PATH.search(text, match.end(group), match.end())
