@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from descant.directives import OWN_JSON_READING, Asked
-from descant.formats import calls, edits, json, markdown, problem_kinds, recognition, tags, xml
+from descant.formats import calls, containers, edits, json, markdown, problem_kinds, recognition, tags, xml
 from descant.formats.format import Candidate, Format
 from descant.formats.reading import Reading
 from descant.problems import ProblemKind
@@ -25,6 +25,7 @@ FORMATS: tuple[Format, ...] = (
     edits.UNIFIED_DIFF,
     edits.APPLY_PATCH,
     edits.SEARCH_REPLACE,
+    containers.FORMAT,
     markdown.FORMAT,
 )
 KINDS: tuple[ProblemKind, ...] = (

@@ -38,6 +38,9 @@ def passed_over(text: str, candidates: Iterable[Rated]) -> Iterator[Span]:
     """Yield the spans of *candidates* in which no code block starts or ends."""
     last_line = text.rfind("\n")
     for rated in candidates:
+        if rated.candidate.is_opaque:
+            yield from rated.candidate.explained
+            continue
         if rated.candidate.parts is None:
             # An object that is damaged, and is no answer, may be part of one file and end in another.
             is_sound = rated.candidate.readable and not any(

@@ -26,6 +26,8 @@ class Candidate:
     problems: tuple[Problem, ...]
     parts: Parts | None = None
     """For a format that knows no schema: where in the tree the parts of the answer are."""
+    is_opaque: bool = False
+    """What it explains is its own, also where it is not whole, and holds nothing in other formats."""
 
     @property
     def span(self) -> Span:

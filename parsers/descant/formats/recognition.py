@@ -23,10 +23,11 @@ from descant.formats.rival_candidates import Rated
 from descant.schemas import own_schemas
 from descant.schemas.schema import ResponseSchema, Vocabulary, member_names
 from descant.source import Source, Span
-from descant.syntax import Node, make
+from descant.syntax import Mapping, Node, make
 from descant.syntax import Sequence as ListNode
 
 _OBJECTS, _OBJECT_START = "json", "{"
+_TAGS = "tags"
 
 
 def recognize(
@@ -153,10 +154,14 @@ def _explains_all(source: Source, candidate: Candidate) -> bool:
     return not source.text[candidate.explained[-1].end :].strip()
 
 
-def _values(candidate: Candidate) -> Iterator[Node]:
+def _values(candidate: Candidate) -> Iterator[Node | Span]:
     """Yield what is content in *candidate*; of edits the whole ones, since others end anywhere."""
+    if candidate.is_opaque:
+        yield from candidate.explained
     for member in candidate.root.members:
         if candidate.parts and isinstance(member.node, ListNode):
             yield from (item for item in member.node.items if item.complete)
+        elif candidate.format == _TAGS and isinstance(member.node, Mapping):
+            yield from (part.node for part in member.node.members)  # Its tag may be that of another tool.
         else:
             yield member.node

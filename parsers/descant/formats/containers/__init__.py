@@ -1,0 +1,87 @@
+"""Containers: what tools make models write around a file, beyond the formats that this package began with.
+
+Elements are read by records, one file of which a tool has in :mod:`families`. A container that no record
+knows is never looked into (:mod:`unknown`).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from descant.formats.containers import problem_kinds
+from descant.formats.containers.banners import read_banners
+from descant.formats.containers.elements import ReadElement
+from descant.formats.containers.families import FAMILIES
+from descant.formats.containers.mark import mark_of
+from descant.formats.containers.record import Element, Family
+from descant.formats.containers.unknown import unknown_problem
+from descant.formats.containers.walk import Found, walk
+from descant.formats.edits.edit_candidates import PARTS
+from descant.formats.edits.edit_nodes import root_node
+from descant.formats.format import Candidate, Format, Precedence
+from descant.formats.problem_kinds import EXAMPLE_SKIPPED
+from descant.patterns import regex
+from descant.problems import Problem, Severity
+from descant.schemas.schema import Vocabulary
+from descant.source import Source, Span
+
+_MAY_BE_UNKNOWN = regex(r"<[A-Za-z][\w.:-]*+[^<>]{0,300}(?:[Pp]ath|[Ff]ile|source|title|name)\w*[=>]")
+__all__ = ["FAMILIES", "FORMAT", "Family", "format_of"]
+
+
+def format_of(families: Sequence[Family]) -> Format:
+    """Return the format that reads the containers of *families*; of two alike the first one counts."""
+    records: dict[str, list[Element]] = {}
+    for element in (element for family in families for element in family.elements):
+        records.setdefault(element.tag, []).append(element)
+    banners = [banner for family in families for banner in family.banners]
+    mark = mark_of(records, banners)
+
+    def find(source: Source, _keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
+        if mark.search(source.text) is None and _MAY_BE_UNKNOWN.search(source.text) is None:
+            return
+        found = walk(source.text, records, passed_over)
+        read, examples = (found.elements, found.fenced) if found.elements else (found.fenced, [])
+        read = [*read, *(() if read else read_banners(source.text, banners, passed_over))]
+        if _says_something(read) or found.unknown:
+            yield _candidate(source.text, read, examples, found)
+
+    return Format("container", find, problem_kinds.KINDS, Precedence.EDITS, mark)
+
+
+def _says_something(read: Sequence[ReadElement]) -> bool:
+    """Tell whether there is a file, or an action that is refused."""
+    return any(
+        element.files or any(problem.severity is Severity.ERROR for problem in element.problems)
+        for element in read
+    )
+
+
+def _candidate(
+    text: str, read: Sequence[ReadElement], examples: Sequence[ReadElement], found: Found
+) -> Candidate:
+    files = [file for element in read for file in element.files]
+    complete = all(element.complete for element in read)
+    first = read[0].span if read else found.unknown[0]
+    opener = Span(first.start, min(first.end, (text.find("\n", first.start) + 1 or first.end + 1) - 1))
+    message = "Actions of a tool, read as file operations."
+    problems = [Problem(problem_kinds.TOOL_ACTION, opener, message)] if files else []
+    problems += (problem for element in read for problem in element.problems)
+    message = "This is in a code fence and others are not; it was read as an example."
+    problems += (
+        Problem(EXAMPLE_SKIPPED, example.span, message, severity_override=Severity.WARNING)
+        for example in examples
+    )
+    problems += (unknown_problem(text, span) for span in found.unknown)
+    spans = [*(element.span for element in (*read, *examples)), *found.unknown]
+    return Candidate(
+        format="container",
+        root=root_node(files, first, complete=complete),
+        explained=tuple(sorted((*spans, *found.framing))),
+        complete=complete,
+        readable=True,
+        problems=tuple(problems),
+        parts=PARTS,
+        is_opaque=True,
+    )
+
+
+FORMAT = format_of(FAMILIES)

@@ -1,0 +1,96 @@
+"""The parts of an element: its attributes, its children, and what stands between its tags."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from descant.formats.containers.record import BODY, Element
+from descant.formats.containers.tokens import TagPair
+from descant.patterns import regex
+from descant.source import Span, trimmed
+
+
+class Arguments(NamedTuple):
+    """The parts of an element by name, with the tags of children around them or without."""
+
+    spans: dict[str, Span]
+    whole: dict[str, Span]
+    """With their tags."""
+
+    def first(self, names: Iterable[str]) -> str | None:
+        """Return the first of *names* that is there."""
+        return next((name for name in names if name in self.spans), None)
+
+
+@cache
+def _child(names: frozenset[str]) -> re.Pattern[str]:
+    known = "|".join(sorted(map(re.escape, names), key=len, reverse=True)) or "(?!)"
+    return regex(
+        rf"\s*+(?:<(?P<tag>{known})\s*>|<parameter(?:=(?P<named>[\w.-]+)|\s+name=\"(?P<quoted>[^\"]*)\"[^<>]*)\s*>)"
+    )
+
+
+@cache
+def _closer(tag: str) -> re.Pattern[str]:
+    return regex(rf"</{re.escape(tag)}\s*>")
+
+
+_BEHIND = regex(r"\s*+(?:</?[A-Za-z_]|\Z)")
+
+
+def arguments_of(text: str, pair: TagPair, body: Span, element: Element) -> Arguments:
+    """Return the parts of *pair*, an *element* whose text is *body*."""
+    spans = dict(pair.opener.attributes)
+    whole: dict[str, Span] = {}
+    if element.parts:
+        _read_children(text, body, element, spans, whole)
+    if not whole and body.end > body.start:
+        spans[BODY] = body
+    return Arguments(spans, whole)
+
+
+def children_of(text: str, body: Span, name: str) -> list[Span]:
+    """Return what is in each child *name* of *body*."""
+    inner: list[Span] = []
+    position = body.start
+    opener = regex(rf"<{re.escape(name)}(?:\s[^<>]*)?>")
+    while start := opener.search(text, position, body.end):
+        end = _end(text, Span(start.end(), body.end), name)
+        if end is None:
+            break
+        inner.append(Span(start.end(), end.start()))
+        position = end.end()
+    return inner
+
+
+def _read_children(
+    text: str, body: Span, element: Element, spans: dict[str, Span], whole: dict[str, Span]
+) -> None:
+    """Add the children in *body*; those that hold a text of their own are opaque, others are looked into."""
+    child, position = _child(element.parts), body.start
+    while match := child.match(text, position, body.end):
+        tag = match["tag"] or "parameter"
+        name = match["tag"] or match["named"] or match["quoted"]
+        end = _end(text, Span(match.end(), body.end), tag)
+        if end is None:
+            break
+        inner = Span(match.end(), end.start())
+        if name not in spans:
+            spans[name], whole[name] = inner, Span(match.end() - len(match.group().lstrip()), end.end())
+        if name in element.children or (name in element.content and child.match(text, *inner)):
+            _read_children(text, inner, element, spans, whole)
+        position = end.end()
+
+
+def _end(text: str, rest: Span, tag: str) -> re.Match[str] | None:
+    """Return the closing tag of a child *tag*: the first one behind which another tag follows, or nothing."""
+    for closer in _closer(tag).finditer(text, *rest):
+        if _BEHIND.match(text, closer.end(), rest.end):
+            return closer
+    return None
+
+
+def word(text: str, span: Span) -> Span:
+    """Return *span* without the blanks around it."""
+    return trimmed(text, span)

@@ -1,0 +1,63 @@
+"""Files below a line that names them, as packs of files have them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from descant.formats.containers.content import without_blank_lines
+from descant.formats.containers.elements import ReadElement
+from descant.formats.containers.problem_kinds import UNCLOSED_CONTAINER
+from descant.formats.containers.record import Banner
+from descant.formats.edits.edit_nodes import file_node, implied, verbatim
+from descant.formats.markdown.file_names import is_named_path
+from descant.problems import Problem
+from descant.source import Span
+
+
+@cache
+def _lines(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\r\n\ufeff]){pattern}")
+
+
+def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Span]) -> Iterator[ReadElement]:
+    """Yield the files below the first kind of *banners* that is in *text*."""
+    for banner in banners:
+        openers = [match for match in _lines(banner.opener).finditer(text) if _names_file(match)]
+        openers = [
+            match for match in openers if not any(span.holds(Span(*match.span())) for span in passed_over)
+        ]
+        if len(openers) >= banner.least:
+            yield from _files(text, banner, openers)
+            return
+
+
+def _names_file(match: re.Match[str]) -> bool:
+    return match["path"] is not None and is_named_path(match["path"])
+
+
+def _files(text: str, banner: Banner, openers: Sequence[re.Match[str]]) -> Iterator[ReadElement]:
+    position = 0
+    for number, opener in enumerate(openers):
+        if opener.start() < position:
+            continue  # It is content of the file before it.
+        limit = openers[number + 1].start() if number + 1 < len(openers) else len(text)
+        closer = _lines(banner.closer).search(text, opener.end()) if banner.closer else None
+        position = closer.end() if closer else limit
+        problems: tuple[Problem, ...] = ()
+        if closer:
+            body = Span(opener.end(), closer.start())
+        else:
+            body = without_blank_lines(text, Span(opener.end(), limit))
+        if banner.closer and closer is None:
+            message = "Nothing says where this file ends; it was read to the next one."
+            problems = (Problem(UNCLOSED_CONTAINER, Span(*opener.span()), message),)
+        complete = not problems
+        span = Span(opener.start(), position)
+        file = file_node(
+            span,
+            implied(opener.start(), "write"),
+            verbatim(text, Span(*opener.span("path"))),
+            content=verbatim(text, body)._replace(complete=complete),
+            complete=complete,
+        )
+        yield ReadElement(span, (file,), problems, complete)

@@ -1,0 +1,199 @@
+"""From elements to file operations: one reader for all tools that write ``<action path="…">…</action>``."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from descant.formats.containers import problem_kinds as kinds
+from descant.formats.containers.arguments import Arguments, arguments_of, children_of, word
+from descant.formats.containers.content import content_of
+from descant.formats.containers.record import BODY, Action, Element
+from descant.formats.containers.tokens import TagPair
+from descant.formats.edits import read_edits
+from descant.formats.edits.edit_nodes import file_node, implied, listing, mapping, verbatim
+from descant.formats.edits.text_lines import lines
+from descant.formats.markdown.file_names import is_named_path
+from descant.problems import Problem, ProblemKind, Related
+from descant.source import Span
+from descant.syntax import Mapping as Object
+from descant.syntax import Node, Scalar
+
+
+class ReadElement(NamedTuple):
+    """An element that is known, with what it says."""
+
+    span: Span
+    files: tuple[Object, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    complete: bool = True
+
+
+Records = Mapping[str, Sequence[Element]]
+"""The kinds of elements by the name of their tag."""
+
+
+def read_element(text: str, pair: TagPair, end: int, records: Records) -> ReadElement | None:
+    """Return what *pair* says, which ends at *end* if nothing closes it; None if it is none of *records*."""
+    opener, closer = pair.opener, pair.closer
+    stop = closer.end if closer else opener.end if opener.empty else end
+    body = Span(opener.end, closer.start if closer else stop)
+    for element in records.get(opener.name, ()):
+        arguments = arguments_of(text, pair, body, element)
+        if all(_is(text, arguments, *wanted) for wanted in element.when):
+            is_open = closer is None and not opener.empty and element.action is not Action.WRAP
+            return _Reader(text, pair, Span(opener.start, stop), element, arguments, is_open=is_open).read()
+    return None
+
+
+def _is(text: str, arguments: Arguments, name: str, value: str) -> bool:
+    span = arguments.spans.get(name)
+    return span is not None and text[slice(*word(text, span))].lower() == value.lower()
+
+
+class _Reader:
+    def __init__(
+        self, text: str, pair: TagPair, span: Span, element: Element, arguments: Arguments, *, is_open: bool
+    ) -> None:
+        self.text, self.pair, self.span = text, pair, span
+        self.element, self.arguments, self.is_open = element, arguments, is_open
+        self.problems: list[Problem] = []
+
+    def read(self) -> ReadElement:
+        if self.is_open:
+            self.report(
+                kinds.UNCLOSED_CONTAINER,
+                f"Unclosed {self.shown()}; it was read to where the next one starts.",
+            )
+        elif self.pair.others:
+            related = tuple(Related("It may be closed here.", tag.span) for tag in self.pair.others[:8])
+            message = "Another closing tag stands before the one that was read as its end."
+            self.problems.append(
+                Problem(kinds.CLOSER_IN_CONTAINER, self.pair.opener.span, message, related=related)
+            )
+        files = tuple(_ACTIONS[self.element.action](self))
+        complete = not self.is_open and not self.pair.others and all(file.complete for file in files)
+        return ReadElement(self.span, files, tuple(self.problems), complete)
+
+    def report(self, kind: ProblemKind, message: str) -> None:
+        self.problems.append(Problem(kind, self.pair.opener.span, message))
+
+    def shown(self) -> str:
+        opener = self.pair.opener
+        return f"<{opener.name}>" if opener.tag == opener.name else f"call of {opener.name}"
+
+    def path(self, names: Sequence[str]) -> Scalar | None:
+        name = self.arguments.first(names)
+        if name is None:
+            return None
+        node = verbatim(self.text, word(self.text, self.arguments.spans[name]))
+        if not node.value or "\n" in node.value or (self.element.is_title and not is_named_path(node.value)):
+            return None
+        return node
+
+    def refuse(self, why: str) -> Iterator[Object]:
+        self.report(kinds.ACTION_NOT_READ, f"{self.shown()} was not read: {why}.")
+        return iter(())
+
+    def write(self) -> Iterator[Object]:
+        path, name = self.path(self.element.path), self.arguments.first(self.element.content)
+        if path is None:
+            yield from self.refuse("it names no file")
+            return
+        if name is None and BODY not in self.element.content:
+            yield from self.refuse("it has no content")
+            return
+        body = self.arguments.spans[name] if name is not None else Span.at(self.pair.opener.end)
+        inner = content_of(self.text, body, path.value, self.element.rule)
+        is_whole = not self.is_open and not self.pair.others
+        content = verbatim(self.text, inner)._replace(complete=is_whole)
+        yield self.file("write", path, content=content, is_whole=is_whole)
+
+    def file(self, operation: str, path: Scalar, *, is_whole: bool = True, **parts: object) -> Object:
+        start = implied(self.pair.opener.start, operation)
+        return file_node(self.span, start, path, complete=is_whole and not self.is_open, **parts)  # type: ignore[arg-type]
+
+    def delete(self) -> Iterator[Object]:
+        path = self.path(self.element.path)
+        yield from (self.file("delete", path),) if path else self.refuse("it names no file")
+
+    def move(self) -> Iterator[Object]:
+        path, new_path = self.path(self.element.path), self.path(self.element.new_path)
+        if path is None or new_path is None:
+            yield from self.refuse("it does not name both files")
+            return
+        yield self.file("move", path, new_path=new_path)
+
+    def edit(self) -> Iterator[Object]:
+        element, text = self.element, self.text
+        path = self.path(element.path)
+        parts = [self.arguments]
+        if element.each and (name := self.arguments.first((element.each,))) is not None:
+            del name
+            bodies = children_of(text, Span(self.pair.opener.end, self.span.end), element.each)
+            parts = [arguments_of(text, _bare(self.pair), body, element) for body in bodies]
+        hunks: list[Object] = []
+        for arguments in parts:
+            own = _with(self, arguments)
+            old, new, blocks = (
+                arguments.first(names) for names in (element.old, element.new, element.content)
+            )
+            own_path = own.path(element.path) or path
+            if blocks is not None:
+                yield from self.blocks(arguments.spans[blocks], own_path)
+            elif old is None or new is None:
+                yield from self.refuse("one side of the edit is missing")
+            elif own_path is None:
+                yield from self.refuse("it names no file")
+            else:
+                hunks.append(self.hunk(arguments, old, new))
+        if hunks and path:
+            yield self.file("patch", path, hunks=hunks)
+        elif hunks:
+            yield from self.refuse("it names no file")
+
+    def blocks(self, body: Span, path: Scalar | None) -> Iterator[Object]:
+        """Yield the edits that are written in *body* in one of the edit formats."""
+        edits = read_edits(self.text, *body, path)
+        if edits is None or (path is None and not edits.files):
+            yield from self.refuse("its edit is in no format that is known")
+            return
+        self.problems += (problem for problem in edits.problems if problem.severity <= 2)
+        yield from edits.files
+
+    def hunk(self, arguments: Arguments, old: str, new: str) -> Object:
+        named: dict[str, Node | None] = {}
+        for name, part in (("old_lines", old), ("new_lines", new)):
+            inner = content_of(self.text, arguments.spans[part], "", self.element.rule)
+            named[name] = listing(inner, [verbatim(self.text, line.span) for line in lines(self.text, inner)])
+        first, last = sorted((arguments.spans[old], arguments.spans[new]))
+        return mapping(Span(first.start, last.end), named)
+
+    def run(self) -> Iterator[Object]:
+        self.report(kinds.COMMAND_NOT_RUN, f"{self.shown()} asks to run something; nothing is run.")
+        return iter(())
+
+    def other(self) -> Iterator[Object]:
+        return self.refuse("what it asks for cannot be said as whole lines of a file")
+
+    def nothing(self) -> Iterator[Object]:
+        return iter(())
+
+
+def _bare(pair: TagPair) -> TagPair:
+    """Return *pair* without its attributes, which are those of the whole and not of a child."""
+    return pair._replace(opener=pair.opener._replace(attributes={}))
+
+
+def _with(reader: _Reader, arguments: Arguments) -> _Reader:
+    return _Reader(reader.text, reader.pair, reader.span, reader.element, arguments, is_open=reader.is_open)
+
+
+_ACTIONS: Mapping[Action, Callable[[_Reader], Iterator[Object]]] = {
+    Action.WRITE: _Reader.write,
+    Action.EDIT: _Reader.edit,
+    Action.DELETE: _Reader.delete,
+    Action.MOVE: _Reader.move,
+    Action.RUN: _Reader.run,
+    Action.OTHER: _Reader.other,
+    Action.WRAP: _Reader.nothing,
+    Action.SAY: _Reader.nothing,
+}

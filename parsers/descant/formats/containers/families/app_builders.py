@@ -1,0 +1,69 @@
+"""Builders of apps, whose models answer with actions on files: bolt.new, Lovable, Dyad."""
+
+from descant.formats.containers.record import BODY, Action, Element, Family
+
+_RUNS = ("shell", "start", "build", "supabase", "migration")
+
+_BOLT = Family(
+    "Bolt",
+    """<boltArtifact id="tides" title="Tides">
+<boltAction type="file" filePath="src/tides.py">
+high = 4
+</boltAction>
+<boltAction type="shell">npm install</boltAction>
+</boltArtifact>
+""",
+    (
+        Element("boltArtifact", Action.WRAP),
+        Element("boltAction", Action.WRITE, ("filePath", "path"), (BODY,), when=(("type", "file"),)),
+        *(Element("boltAction", Action.RUN, when=(("type", kind),)) for kind in _RUNS),
+        Element("boltAction", Action.OTHER),
+    ),
+)
+
+
+def _builder(name: str, prefix: str, path: tuple[str, ...]) -> Family:
+    """Return the family of a tool that names its actions as Lovable does."""
+    example = f"""<{prefix}-write {path[0]}="src/tides.py">
+high = 4
+</{prefix}-write>
+<{prefix}-rename {_FROM}="src/low.py" {_TO}="src/moon.py" />
+<{prefix}-delete {path[0]}="src/old.py" />
+"""
+    moved = ("original_file_path", _FROM, "old_path", *path)
+    return Family(
+        name,
+        example,
+        (
+            Element(f"{prefix}-code", Action.WRAP),
+            Element(f"{prefix}-write", Action.WRITE, path, (BODY,)),
+            Element(f"{prefix}-delete", Action.DELETE, path),
+            Element(f"{prefix}-rename", Action.MOVE, moved, new_path=("new_file_path", _TO, "new_path")),
+            Element(f"{prefix}-edit", Action.OTHER, path),
+            Element(f"{prefix}-search-replace", Action.EDIT, path, (BODY,)),
+            Element(f"{prefix}-line-replace", Action.OTHER, path),
+            *(Element(f"{prefix}-{run}", Action.RUN) for run in _COMMANDS),
+            *(Element(f"{prefix}-{words}", Action.SAY) for words in _WORDS),
+        ),
+    )
+
+
+_FROM, _TO = "from", "to"
+_COMMANDS = (
+    "add-dependency",
+    "remove-dependency",
+    "add-integration",
+    "execute-sql",
+    "sql",
+    "command",
+    "run",
+    "copy",
+    "download-to-repo",
+)
+_WORDS = ("thinking", "think", "chat-summary", "success", "error", "status", "output", "problem-report")
+
+FAMILIES = (
+    _BOLT,
+    _builder("Lovable", "lov", ("file_path", "path")),
+    _builder("Dyad", "dyad", ("path", "file_path")),
+)

@@ -1,0 +1,25 @@
+"""Artifacts and canvases of chat pages. Their titles are paths only where they look like one."""
+
+from descant.formats.containers.record import BODY, Action, Element, Family
+
+FAMILIES = (
+    Family(
+        "Claude artifacts",
+        """<antArtifact identifier="tides" type="application/vnd.ant.code" language="python" title="tides.py">
+high = 4
+</antArtifact>
+""",
+        (
+            Element("antArtifact", Action.WRITE, ("title", "identifier"), (BODY,), is_title=True),
+            Element("antThinking", Action.SAY),
+        ),
+    ),
+    Family(
+        "Gemini canvas",
+        """<immersive id="tides" type="code" title="tides.py">
+high = 4
+</immersive>
+""",
+        (Element("immersive", Action.WRITE, ("title", "id"), (BODY,), is_title=True),),
+    ),
+)

@@ -1,0 +1,90 @@
+"""What is known of the containers of a tool, as data: how its actions are written, and what they do."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Action(Enum):
+    """What a container asks for."""
+
+    WRITE = "write"
+    EDIT = "edit"
+    DELETE = "delete"
+    MOVE = "move"
+    RUN = "run"
+    """A command: it is reported, and never run."""
+    OTHER = "other"
+    """Something that cannot be read as an operation on whole files or lines, and is refused."""
+    WRAP = "wrap"
+    """Nothing: it stands around others."""
+    SAY = "say"
+    """Words to the user."""
+
+
+BODY = ""
+"""The name of what stands between the two tags of an element."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A kind of element, as in ``<boltAction type="file" filePath="a.py">…</boltAction>``.
+
+    Where a part stands is said by names: those of attributes, of child elements, or :data:`BODY`. The first
+    one that is there counts. One line break behind an opening tag belongs to the framing.
+    """
+
+    tag: str
+    action: Action
+    path: tuple[str, ...] = ()
+    content: tuple[str, ...] = ()
+    """Of an edit: search/replace blocks, a patch or a diff."""
+    old: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    new_path: tuple[str, ...] = ()
+    each: str = ""
+    """The child element that stands for one edit, where a file has several."""
+    children: tuple[str, ...] = ()
+    """Other children, which say nothing that is read."""
+    when: tuple[tuple[str, str], ...] = ()
+    """Attributes and the value that each must have."""
+    is_title: bool = False
+    """The path is a title, which may be anything else."""
+    rule: str = ""
+    """A line around each text, such as ``===``."""
+    is_called: bool = False
+    """Its name is a common word, so that it counts only as the name of a tool that is called."""
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The names of all children."""
+        named = (*self.path, *self.content, *self.old, *self.new, *self.new_path, *self.children)
+        return frozenset(name for name in (*named, self.each) if name)
+
+    @property
+    def texts(self) -> frozenset[str]:
+        """The names of the children that hold any text."""
+        return frozenset((*self.content, *self.old, *self.new)) - {BODY}
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A kind of line that names the file below it, as in ``==== a.py ====``; the next one ends the file."""
+
+    opener: str
+    """A pattern for whole lines, with a group *path*; what it takes behind the path is framing."""
+    closer: str = ""
+    """A pattern for what ends the file; without one the next opener or the end of the text does."""
+    least: int = 1
+    """So many are needed for any to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The containers of one tool."""
+
+    name: str
+    """How people call it."""
+    example: str
+    """An answer, which is read in the tests and shown in the docs."""
+    elements: tuple[Element, ...] = ()
+    banners: tuple[Banner, ...] = ()

@@ -1,0 +1,129 @@
+"""The tags of containers in a text, in pairs: opening ones at the start of a line, or behind another tag."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from descant.checkpoints import along
+from descant.patterns import regex
+from descant.source import Span
+
+_ATTRIBUTES = r"(?>(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=]+))?)*)"
+_ATTRIBUTE = regex(
+    r"(?P<name>[\w:.-]+)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'<>=]+))"
+)
+_BEHIND_CLOSER = regex(r"[ \t]*+(?:[\r\n<]|\Z)")
+_CALLS = {"invoke": "name", "function": "name"}
+"""Elements that call a tool, and the attribute that says which."""
+
+
+class ContainerTag(NamedTuple):
+    """A tag: *name* is that of its element, or of the tool that it calls."""
+
+    name: str
+    tag: str
+    start: int
+    end: int
+    attributes: Mapping[str, Span]
+    closes: bool
+    empty: bool
+
+    @property
+    def span(self) -> Span:
+        """From "<" to ">"."""
+        return Span(self.start, self.end)
+
+
+class TagPair(NamedTuple):
+    """An element: its opening tag, and where it is closed."""
+
+    opener: ContainerTag
+    closer: ContainerTag | None
+    """None for one that closes itself, or is never closed."""
+    others: tuple[ContainerTag, ...] = ()
+    """Tags that could close it as well, and are content now."""
+
+
+@cache
+def _tags(names: frozenset[str]) -> re.Pattern[str]:
+    known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    tools = r"function=(?P<tool>[\w.-]+)(?=\s*>)"
+    return regex(
+        rf"<(?:(?P<close>/)(?P<closed>{known}|function|invoke)\s*>|(?:{tools}|(?P<tag>{known}|function|invoke))"
+        rf"(?P<attributes>{_ATTRIBUTES})\s*(?P<empty>/)?>)"
+    )
+
+
+def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
+    """Yield the tags of *text* with one of *names*, and those that call any tool."""
+    end = 0
+    for match in along(_tags(names).finditer(text)):
+        start = match.start()
+        before = text[max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1 : start]
+        if match["close"]:
+            if not _BEHIND_CLOSER.match(text, match.end()):
+                continue  # It is closed in the middle of a sentence.
+            end = match.end()
+            yield ContainerTag(match["closed"], match["closed"], *match.span(), {}, closes=True, empty=False)
+            continue
+        if before.strip("\ufeff \t") and text[end:start].strip():
+            continue
+        attributes = dict(_attributes(match))
+        tag = match["tag"] or "function"
+        name = match["tool"] or tag
+        if tag in _CALLS and not match["tool"]:
+            called = attributes.get(_CALLS[tag])
+            if called is None:
+                continue
+            name = text[called.start : called.end]
+        end = match.end()
+        yield ContainerTag(name, tag, *match.span(), attributes, closes=False, empty=bool(match["empty"]))
+
+
+def _attributes(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
+    for attribute in _ATTRIBUTE.finditer(match.string, *match.span("attributes")):
+        group = next(group for group in ("double", "single", "bare") if attribute[group] is not None)
+        yield attribute["name"], Span(*attribute.span(group))
+
+
+def paired(tags: Iterable[ContainerTag]) -> list[TagPair]:
+    """Return the elements that *tags* make, in order of their opening tags, those inside of others included.
+
+    A closing tag more than were opened could be the one that counts: the content is read up to it.
+    """
+    pairs: list[TagPair] = []
+    pending: dict[str, list[int]] = {}
+    last: dict[str, int] = {}
+    for tag in tags:
+        if not tag.closes:
+            if not tag.empty:
+                pending.setdefault(tag.tag, []).append(len(pairs))
+            last.clear()
+            pairs.append(TagPair(tag, None))
+        elif pending.get(tag.tag):
+            number = pending[tag.tag].pop()
+            pairs[number] = pairs[number]._replace(closer=tag)
+            last[tag.tag] = number
+        elif tag.tag in last and (before := pairs[last[tag.tag]]).closer:
+            pairs[last[tag.tag]] = before._replace(closer=tag, others=(*before.others, before.closer))
+    return pairs
+
+
+def closer_behind(text: str, tag: str, start: int) -> int | None:
+    """Return where the element *tag* ends whose opening tag ends at *start*; None where nothing closes it."""
+    depth = 0
+    for match in _both(tag).finditer(text, start):
+        if match["close"] and not _BEHIND_CLOSER.match(text, match.end()):
+            continue
+        depth += -1 if match["close"] else 1
+        if depth < 0:
+            return match.end()
+    return None
+
+
+@cache
+def _both(tag: str) -> re.Pattern[str]:
+    return regex(
+        rf"(?<![^\r\n])[ \t]*+<{re.escape(tag)}(?:\s[^<>]*)?(?<!/)>|(?P<close></{re.escape(tag)}\s*>)"
+    )

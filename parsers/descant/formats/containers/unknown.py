@@ -1,0 +1,58 @@
+"""Containers that no record knows. What is inside of one is content of something unread, and no answer."""
+
+from collections.abc import Container, Iterator
+
+from descant.formats.containers.problem_kinds import UNKNOWN_CONTAINER
+from descant.formats.containers.tokens import closer_behind
+from descant.formats.markdown.file_names import is_named_path
+from descant.patterns import regex
+from descant.problems import Problem
+from descant.source import Span
+
+_NAMES = r"(?:(?:target|relative|workspace)_?)*(?:file_?)?(?:path|name)|(?:target_?)?file|source|title"
+_OPENER = regex(
+    r"(?:\A\ufeff?|(?<=[\n\r]))(?P<opener><(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?(?P<attributes>[^<>]*+)>)"
+)
+_ATTRIBUTE = regex(rf"(?<![\w-])(?i:{_NAMES})\s*=\s*(?:\"(?P<double>[^\"\n]*)\"|'(?P<single>[^'\n]*)')")
+_CHILD = regex(
+    r"\s*+(?:<(?!parameter)\w+>[^<>\n]*</\w+>\s*+){0,3}"
+    rf"<(?:parameter(?:=|\s+name=\")(?i:{_NAMES})\"?|(?i:{_NAMES}))>\s*+(?P<child>[^<>\n]*[^<>\s])\s*+</"
+)
+_MINED = regex(
+    r"(?<![^\r\n])[ \t]*+(?:`{3}|~{3}|<file\b|<{5,9} ?SEARCH|\*\*\* Begin Patch|diff --git "
+    r"|--- [^\r\n]*\r?\n\+\+\+ )"
+)
+"""By what something is known that other formats read."""
+_OF_TAGS = frozenset(
+    ("file", "files", "summary", "course_of_action", "curator_activity", "response", "answer")
+)
+
+
+def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
+    """Yield the elements of *text* that are about a file, and hold what could be read as another one.
+
+    Those that are *known* by name are left out. They start at the start of a line: in a diff or in indented
+    code such a tag is content.
+    """
+    position = 0
+    for match in _OPENER.finditer(text):
+        tag = match["tag"]
+        if match.start("opener") < position or tag.lower() in _OF_TAGS or match["attributes"].endswith("/"):
+            continue
+        if (match["tool"] or tag) in known:
+            continue
+        named = _ATTRIBUTE.search(match["attributes"]) or _CHILD.match(text, match.end())
+        if named is None or not is_named_path(next(filter(None, named.groups()), "")):
+            continue
+        end = closer_behind(text, tag, match.end())
+        if end is not None and _MINED.search(text, match.end(), end):
+            position = end
+            yield Span(match.start("opener"), end)
+
+
+def unknown_problem(text: str, span: Span) -> Problem:
+    """Return the problem of the unknown container at *span*."""
+    end = text.find(">", *span) + 1
+    shown = " ".join(text[span.start : min(end, span.start + 60)].split())
+    message = f"{shown} is no container that is known, so nothing was read from it."
+    return Problem(UNKNOWN_CONTAINER, Span(span.start, end), message)

@@ -1,0 +1,136 @@
+"""The containers of a text in order: what one holds is not looked into, nor is what other fences hold."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from descant.checkpoints import along
+from descant.formats.containers.elements import ReadElement, Records, read_element
+from descant.formats.containers.record import Action
+from descant.formats.containers.tokens import TagPair, paired, tags_in
+from descant.formats.containers.unknown import unknown_containers
+from descant.formats.markdown.fence_lines import FenceLine, fence_lines
+from descant.formats.markdown.path_evidence import evidence_above, evidence_in_info
+from descant.source import Span
+
+
+class Found(NamedTuple):
+    """What is known of the containers of a text."""
+
+    elements: list[ReadElement]
+    framing: list[Span]
+    """Tags and fences around them."""
+    fenced: list[ReadElement]
+    """Those in a code fence, which are examples where others are not."""
+    unknown: list[Span]
+    """Containers that no record knows."""
+
+
+_FILE = "file"
+"""The element of answers in tags, whose content is as opaque as any other."""
+
+
+def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Found:
+    """Return the containers of *text* outside of what is *passed_over*, by the kinds in *records*."""
+    direct = frozenset(name for name, kinds in records.items() if not kinds[0].is_called) | {_FILE}
+    tags = [tag for tag in tags_in(text, direct) if not _holds(passed_over, tag.start)]
+    unknown = [span for span in unknown_containers(text, records) if not _holds(passed_over, span.start)]
+    found = Found([], [], [], [])
+    if (
+        any(tag.name != _FILE or tag.attributes.keys() - {"path"} for tag in tags if not tag.closes)
+        or unknown
+    ):
+        _Walk(text, records, fence_lines(text, passed_over)).fill(found, paired(tags), unknown)
+    return found
+
+
+def _holds(spans: Sequence[Span], offset: int) -> bool:
+    number = bisect_left(spans, (offset + 1,)) - 1
+    return number >= 0 and spans[number].start <= offset < spans[number].end
+
+
+class _Walk:
+    def __init__(self, text: str, records: Records, fences: Sequence[FenceLine]) -> None:
+        self.text, self.records, self.fences = text, records, fences
+        self.closing = {
+            mark: [*accumulate(reversed([_closing(line, mark) for line in fences]), max)][::-1]
+            for mark in "`~"
+        }
+        """For each fence the length of the longest one from it on that can close a block."""
+        self.number = 0
+        """The fence that is next."""
+        self.position = 0
+        self.wrapper: FenceLine | None = None
+        """The fence that is open around containers."""
+
+    def fill(self, found: Found, pairs: Sequence[TagPair], unknown: Sequence[Span]) -> None:
+        """Add all that is not inside of something else to *found*."""
+        ends = [pair.opener.start for pair in pairs[1:]] + [len(self.text)]
+        events: list[tuple[int, TagPair | None, int]] = [
+            (pair.opener.start, pair, end) for pair, end in zip(pairs, ends, strict=False)
+        ]
+        events += ((span.start, None, span.end) for span in unknown)
+        events.sort(key=lambda event: event[0])
+        for start, pair, end in along(events):
+            self.pass_fences(start, found)
+            if start < self.position:
+                continue
+            if pair is None:
+                found.unknown.append(Span(start, end))
+                self.position = end
+            elif (element := read_element(self.text, pair, end, self.records)) is not None:
+                self.take(pair, element, found)
+            elif pair.opener.name == _FILE and pair.closer:
+                self.position = pair.closer.end
+        self.pass_fences(len(self.text), found)
+
+    def take(self, pair: TagPair, element: ReadElement, found: Found) -> None:
+        self.position = element.span.end
+        if self.records[pair.opener.name][0].action is Action.WRAP:
+            found.framing.extend(tag.span for tag in (pair.opener, pair.closer) if tag)
+            self.position = pair.opener.end
+        elif self.wrapper:
+            found.fenced.append(element)
+        else:
+            found.elements.append(element)
+
+    def pass_fences(self, limit: int, found: Found) -> None:
+        """Go on behind the blocks that open before *limit*, but for a fence right before it."""
+        while self.number < len(self.fences) and self.fences[self.number].start < max(self.position, limit):
+            fence = self.fences[self.number]
+            self.number += 1
+            if fence.start < self.position:
+                continue
+            if self.wrapper and _closing(fence, self.wrapper.character) >= self.wrapper.length:
+                found.framing.append(fence.span)
+                self.wrapper, self.position = None, fence.after
+            elif (last := self.end(self.number - 1)) is None:
+                continue
+            elif limit < len(self.text) and self.wraps(self.number - 1, limit):
+                found.framing.append(fence.span)
+                self.wrapper, self.position = fence, fence.after
+            else:
+                self.position = self.fences[last].after
+
+    def end(self, number: int) -> int | None:
+        """Return the number of the fence that closes the block which fence *number* opens."""
+        opener = self.fences[number]
+        longest = self.closing[opener.character]
+        if number + 1 >= len(self.fences) or longest[number + 1] < opener.length:
+            return None
+        rest = range(number + 1, len(self.fences))
+        return next(n for n in rest if _closing(self.fences[n], opener.character) >= opener.length)
+
+    def wraps(self, number: int, start: int) -> bool:
+        """Tell whether fence *number* is framing around the container at *start*, and names no file."""
+        fence, floor = self.fences[number], self.fences[number - 1].after if number else 0
+        if self.text[fence.after : start].strip():
+            return False
+        evidence = evidence_in_info(self.text, fence) or evidence_above(self.text, floor, fence)
+        return evidence is None or evidence.kind == "sentence"
+
+
+def _closing(line: FenceLine, character: str) -> int:
+    """Return how long a fence of *character* this line can close; 0 where it closes none."""
+    return line.length if line.character == character and not line.info else 0
