@@ -41,8 +41,8 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
             continue
         if (match["tool"] or tag) in known:
             continue
-        named = _ATTRIBUTE.search(match["attributes"]) or _CHILD.match(text, match.end())
-        if named is None or not is_named_path(next(filter(None, named.groups()), "")):
+        named = [*_ATTRIBUTE.finditer(match["attributes"]), *filter(None, [_CHILD.match(text, match.end())])]
+        if not any(is_named_path(next(filter(None, each.groups()), "")) for each in named):
             continue
         end = closer_behind(text, tag, match.end())
         if end is not None and _MINED.search(text, match.end(), end):
