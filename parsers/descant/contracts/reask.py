@@ -33,6 +33,7 @@ _FORMS = {
     "apply_patch": "as one patch from *** Begin Patch to *** End Patch, and nothing else",
     "search_replace": "as SEARCH/REPLACE blocks with the path above each, and nothing else",
     "unified_diff": "as a unified diff, and nothing else",
+    "container": "with the same containers as before, and nothing else",
     "markdown": "in Markdown as before, each file in one code block with its path above it",
     "text": 'with each file between <file path="…"> and </file>, each of these tags on a line of its own',
 }

@@ -19,6 +19,7 @@ _FORMATS = {
     "calls": "calls of tools",
     "search_replace": "search/replace blocks",
     "unified_diff": "a unified diff",
+    "container": "actions of a tool",
 }
 """How people call them, where that is not their name."""
 

@@ -6,18 +6,18 @@ knows is never looked into (:mod:`unknown`).
 
 from collections.abc import Iterator, Sequence
 
+from descant.formats import problem_kinds as shared
 from descant.formats.containers import problem_kinds
 from descant.formats.containers.banners import read_banners
 from descant.formats.containers.elements import ReadElement
 from descant.formats.containers.families import FAMILIES
 from descant.formats.containers.mark import mark_of
-from descant.formats.containers.record import Element, Family
+from descant.formats.containers.record import ElementKind, Family
 from descant.formats.containers.unknown import unknown_problem
-from descant.formats.containers.walk import Found, walk
+from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import PARTS
 from descant.formats.edits.edit_nodes import root_node
 from descant.formats.format import Candidate, Format, Precedence
-from descant.formats.problem_kinds import EXAMPLE_SKIPPED
 from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
@@ -29,7 +29,7 @@ __all__ = ["FAMILIES", "FORMAT", "Family", "format_of"]
 
 def format_of(families: Sequence[Family]) -> Format:
     """Return the format that reads the containers of *families*; of two alike the first one counts."""
-    records: dict[str, list[Element]] = {}
+    records: dict[str, list[ElementKind]] = {}
     for element in (element for family in families for element in family.elements):
         records.setdefault(element.tag, []).append(element)
     banners = [banner for family in families for banner in family.banners]
@@ -38,11 +38,13 @@ def format_of(families: Sequence[Family]) -> Format:
     def find(source: Source, _keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
         if mark.search(source.text) is None and _MAY_BE_UNKNOWN.search(source.text) is None:
             return
-        found = walk(source.text, records, passed_over)
-        read, examples = (found.elements, found.fenced) if found.elements else (found.fenced, [])
+        containers = walk(source.text, records, passed_over)
+        read, examples = (
+            (containers.elements, containers.fenced) if containers.elements else (containers.fenced, [])
+        )
         read = [*read, *(() if read else read_banners(source.text, banners, passed_over))]
-        if _says_something(read) or found.unknown:
-            yield _candidate(source.text, read, examples, found)
+        if _says_something(read) or containers.unknown:
+            yield _candidate(source.text, read, examples, containers)
 
     return Format("container", find, problem_kinds.KINDS, Precedence.EDITS, mark)
 
@@ -56,26 +58,26 @@ def _says_something(read: Sequence[ReadElement]) -> bool:
 
 
 def _candidate(
-    text: str, read: Sequence[ReadElement], examples: Sequence[ReadElement], found: Found
+    text: str, read: Sequence[ReadElement], examples: Sequence[ReadElement], containers: Containers
 ) -> Candidate:
     files = [file for element in read for file in element.files]
     complete = all(element.complete for element in read)
-    first = read[0].span if read else found.unknown[0]
+    first = read[0].span if read else containers.unknown[0]
     opener = Span(first.start, min(first.end, (text.find("\n", first.start) + 1 or first.end + 1) - 1))
     message = "Actions of a tool, read as file operations."
     problems = [Problem(problem_kinds.TOOL_ACTION, opener, message)] if files else []
     problems += (problem for element in read for problem in element.problems)
     message = "This is in a code fence and others are not; it was read as an example."
     problems += (
-        Problem(EXAMPLE_SKIPPED, example.span, message, severity_override=Severity.WARNING)
+        Problem(shared.EXAMPLE_SKIPPED, example.span, message, severity_override=Severity.WARNING)
         for example in examples
     )
-    problems += (unknown_problem(text, span) for span in found.unknown)
-    spans = [*(element.span for element in (*read, *examples)), *found.unknown]
+    problems += (unknown_problem(text, span) for span in containers.unknown)
+    spans = [*(element.span for element in (*read, *examples)), *containers.unknown]
     return Candidate(
         format="container",
         root=root_node(files, first, complete=complete),
-        explained=tuple(sorted((*spans, *found.framing))),
+        explained=tuple(sorted((*spans, *containers.framing))),
         complete=complete,
         readable=True,
         problems=tuple(problems),

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from descant.formats.containers.record import BODY, Element
-from descant.formats.containers.tokens import TagPair
+from descant.formats.containers.record import BODY, ElementKind
+from descant.formats.containers.tokens import ElementTags
 from descant.patterns import regex
 from descant.source import Span, trimmed
 
@@ -39,7 +39,7 @@ def _closer(tag: str) -> re.Pattern[str]:
 _BEHIND = regex(r"\s*+(?:</?[A-Za-z_]|\Z)")
 
 
-def arguments_of(text: str, pair: TagPair, body: Span, element: Element) -> Arguments:
+def arguments_of(text: str, pair: ElementTags, body: Span, element: ElementKind) -> Arguments:
     """Return the parts of *pair*, an *element* whose text is *body*."""
     spans = dict(pair.opener.attributes)
     whole: dict[str, Span] = {}
@@ -65,7 +65,7 @@ def children_of(text: str, body: Span, name: str) -> list[Span]:
 
 
 def _read_children(
-    text: str, body: Span, element: Element, spans: dict[str, Span], whole: dict[str, Span]
+    text: str, body: Span, element: ElementKind, spans: dict[str, Span], whole: dict[str, Span]
 ) -> None:
     """Add the children in *body*; those that hold a text of their own are opaque, others are looked into."""
     child, position = _child(element.parts), body.start

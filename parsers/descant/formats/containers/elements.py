@@ -6,8 +6,8 @@ from typing import NamedTuple
 from descant.formats.containers import problem_kinds as kinds
 from descant.formats.containers.arguments import Arguments, arguments_of, children_of, word
 from descant.formats.containers.content import content_of
-from descant.formats.containers.record import BODY, Action, Element
-from descant.formats.containers.tokens import TagPair
+from descant.formats.containers.record import BODY, Action, ElementKind
+from descant.formats.containers.tokens import ElementTags
 from descant.formats.edits import read_edits
 from descant.formats.edits.edit_nodes import file_node, implied, listing, mapping, verbatim
 from descant.formats.edits.text_lines import lines
@@ -27,11 +27,11 @@ class ReadElement(NamedTuple):
     complete: bool = True
 
 
-Records = Mapping[str, Sequence[Element]]
+Records = Mapping[str, Sequence[ElementKind]]
 """The kinds of elements by the name of their tag."""
 
 
-def read_element(text: str, pair: TagPair, end: int, records: Records) -> ReadElement | None:
+def read_element(text: str, pair: ElementTags, end: int, records: Records) -> ReadElement | None:
     """Return what *pair* says, which ends at *end* if nothing closes it; None if it is none of *records*."""
     opener, closer = pair.opener, pair.closer
     stop = closer.end if closer else opener.end if opener.empty else end
@@ -51,7 +51,14 @@ def _is(text: str, arguments: Arguments, name: str, value: str) -> bool:
 
 class _Reader:
     def __init__(
-        self, text: str, pair: TagPair, span: Span, element: Element, arguments: Arguments, *, is_open: bool
+        self,
+        text: str,
+        pair: ElementTags,
+        span: Span,
+        element: ElementKind,
+        arguments: Arguments,
+        *,
+        is_open: bool,
     ) -> None:
         self.text, self.pair, self.span = text, pair, span
         self.element, self.arguments, self.is_open = element, arguments, is_open
@@ -178,7 +185,7 @@ class _Reader:
         return iter(())
 
 
-def _bare(pair: TagPair) -> TagPair:
+def _bare(pair: ElementTags) -> ElementTags:
     """Return *pair* without its attributes, which are those of the whole and not of a child."""
     return pair._replace(opener=pair.opener._replace(attributes={}))
 

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from descant.formats.containers.record import Banner, Element
+from descant.formats.containers.record import Banner, ElementKind
 
 _CALLS = r"<(?:invoke\s|function\s*=|function\sname)"
 
 
-def mark_of(records: Mapping[str, Sequence[Element]], banners: Iterable[Banner]) -> re.Pattern[str]:
+def mark_of(records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Banner]) -> re.Pattern[str]:
     """Return the pattern of what starts one of *records* or *banners*."""
     plain, marked = [], []
     for tag, elements in records.items():

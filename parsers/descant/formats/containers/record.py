@@ -26,7 +26,7 @@ BODY = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class ElementKind:
     """A kind of element, as in ``<boltAction type="file" filePath="a.py">…</boltAction>``.
 
     Where a part stands is said by names: those of attributes, of child elements, or :data:`BODY`. The first
@@ -86,5 +86,5 @@ class Family:
     """How people call it."""
     example: str
     """An answer, which is read in the tests and shown in the docs."""
-    elements: tuple[Element, ...] = ()
+    elements: tuple[ElementKind, ...] = ()
     banners: tuple[Banner, ...] = ()

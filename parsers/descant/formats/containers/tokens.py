@@ -35,7 +35,7 @@ class ContainerTag(NamedTuple):
         return Span(self.start, self.end)
 
 
-class TagPair(NamedTuple):
+class ElementTags(NamedTuple):
     """An element: its opening tag, and where it is closed."""
 
     opener: ContainerTag
@@ -87,12 +87,12 @@ def _attributes(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
         yield attribute["name"], Span(*attribute.span(group))
 
 
-def paired(tags: Iterable[ContainerTag]) -> list[TagPair]:
+def paired(tags: Iterable[ContainerTag]) -> list[ElementTags]:
     """Return the elements that *tags* make, in order of their opening tags, those inside of others included.
 
     A closing tag more than were opened could be the one that counts: the content is read up to it.
     """
-    pairs: list[TagPair] = []
+    pairs: list[ElementTags] = []
     pending: dict[str, list[int]] = {}
     last: dict[str, int] = {}
     for tag in tags:
@@ -100,7 +100,7 @@ def paired(tags: Iterable[ContainerTag]) -> list[TagPair]:
             if not tag.empty:
                 pending.setdefault(tag.tag, []).append(len(pairs))
             last.clear()
-            pairs.append(TagPair(tag, None))
+            pairs.append(ElementTags(tag, None))
         elif pending.get(tag.tag):
             number = pending[tag.tag].pop()
             pairs[number] = pairs[number]._replace(closer=tag)

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from descant.checkpoints import along
 from descant.formats.containers.elements import ReadElement, Records, read_element
 from descant.formats.containers.record import Action
-from descant.formats.containers.tokens import TagPair, paired, tags_in
+from descant.formats.containers.tokens import ElementTags, paired, tags_in
 from descant.formats.containers.unknown import unknown_containers
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.path_evidence import evidence_above, evidence_in_info
 from descant.source import Span
 
 
-class Found(NamedTuple):
+class Containers(NamedTuple):
     """What is known of the containers of a text."""
 
     elements: list[ReadElement]
@@ -31,18 +31,18 @@ _FILE = "file"
 """The element of answers in tags, whose content is as opaque as any other."""
 
 
-def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Found:
+def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers:
     """Return the containers of *text* outside of what is *passed_over*, by the kinds in *records*."""
     direct = frozenset(name for name, kinds in records.items() if not kinds[0].is_called) | {_FILE}
     tags = [tag for tag in tags_in(text, direct) if not _holds(passed_over, tag.start)]
     unknown = [span for span in unknown_containers(text, records) if not _holds(passed_over, span.start)]
-    found = Found([], [], [], [])
+    containers = Containers([], [], [], [])
     if (
         any(tag.name != _FILE or tag.attributes.keys() - {"path"} for tag in tags if not tag.closes)
         or unknown
     ):
-        _Walk(text, records, fence_lines(text, passed_over)).fill(found, paired(tags), unknown)
-    return found
+        _Walk(text, records, fence_lines(text, passed_over)).fill(containers, paired(tags), unknown)
+    return containers
 
 
 def _holds(spans: Sequence[Span], offset: int) -> bool:
@@ -64,38 +64,38 @@ class _Walk:
         self.wrapper: FenceLine | None = None
         """The fence that is open around containers."""
 
-    def fill(self, found: Found, pairs: Sequence[TagPair], unknown: Sequence[Span]) -> None:
-        """Add all that is not inside of something else to *found*."""
+    def fill(self, containers: Containers, pairs: Sequence[ElementTags], unknown: Sequence[Span]) -> None:
+        """Add all that is not inside of something else to *containers*."""
         ends = [pair.opener.start for pair in pairs[1:]] + [len(self.text)]
-        events: list[tuple[int, TagPair | None, int]] = [
+        events: list[tuple[int, ElementTags | None, int]] = [
             (pair.opener.start, pair, end) for pair, end in zip(pairs, ends, strict=False)
         ]
         events += ((span.start, None, span.end) for span in unknown)
         events.sort(key=lambda event: event[0])
         for start, pair, end in along(events):
-            self.pass_fences(start, found)
+            self.pass_fences(start, containers)
             if start < self.position:
                 continue
             if pair is None:
-                found.unknown.append(Span(start, end))
+                containers.unknown.append(Span(start, end))
                 self.position = end
             elif (element := read_element(self.text, pair, end, self.records)) is not None:
-                self.take(pair, element, found)
+                self.take(pair, element, containers)
             elif pair.opener.name == _FILE and pair.closer:
                 self.position = pair.closer.end
-        self.pass_fences(len(self.text), found)
+        self.pass_fences(len(self.text), containers)
 
-    def take(self, pair: TagPair, element: ReadElement, found: Found) -> None:
+    def take(self, pair: ElementTags, element: ReadElement, containers: Containers) -> None:
         self.position = element.span.end
         if self.records[pair.opener.name][0].action is Action.WRAP:
-            found.framing.extend(tag.span for tag in (pair.opener, pair.closer) if tag)
+            containers.framing.extend(tag.span for tag in (pair.opener, pair.closer) if tag)
             self.position = pair.opener.end
         elif self.wrapper:
-            found.fenced.append(element)
+            containers.fenced.append(element)
         else:
-            found.elements.append(element)
+            containers.elements.append(element)
 
-    def pass_fences(self, limit: int, found: Found) -> None:
+    def pass_fences(self, limit: int, containers: Containers) -> None:
         """Go on behind the blocks that open before *limit*, but for a fence right before it."""
         while self.number < len(self.fences) and self.fences[self.number].start < max(self.position, limit):
             fence = self.fences[self.number]
@@ -103,12 +103,12 @@ class _Walk:
             if fence.start < self.position:
                 continue
             if self.wrapper and _closing(fence, self.wrapper.character) >= self.wrapper.length:
-                found.framing.append(fence.span)
+                containers.framing.append(fence.span)
                 self.wrapper, self.position = None, fence.after
             elif (last := self.end(self.number - 1)) is None:
                 continue
             elif limit < len(self.text) and self.wraps(self.number - 1, limit):
-                found.framing.append(fence.span)
+                containers.framing.append(fence.span)
                 self.wrapper, self.position = fence, fence.after
             else:
                 self.position = self.fences[last].after

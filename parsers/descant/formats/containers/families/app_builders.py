@@ -1,6 +1,6 @@
 """Builders of apps, whose models answer with actions on files: bolt.new, Lovable, Dyad."""
 
-from descant.formats.containers.record import BODY, Action, Element, Family
+from descant.formats.containers.record import BODY, Action, ElementKind, Family
 
 _RUNS = ("shell", "start", "build", "supabase", "migration")
 
@@ -14,10 +14,10 @@ high = 4
 </boltArtifact>
 """,
     (
-        Element("boltArtifact", Action.WRAP),
-        Element("boltAction", Action.WRITE, ("filePath", "path"), (BODY,), when=(("type", "file"),)),
-        *(Element("boltAction", Action.RUN, when=(("type", kind),)) for kind in _RUNS),
-        Element("boltAction", Action.OTHER),
+        ElementKind("boltArtifact", Action.WRAP),
+        ElementKind("boltAction", Action.WRITE, ("filePath", "path"), (BODY,), when=(("type", "file"),)),
+        *(ElementKind("boltAction", Action.RUN, when=(("type", kind),)) for kind in _RUNS),
+        ElementKind("boltAction", Action.OTHER),
     ),
 )
 
@@ -35,15 +35,15 @@ high = 4
         name,
         example,
         (
-            Element(f"{prefix}-code", Action.WRAP),
-            Element(f"{prefix}-write", Action.WRITE, path, (BODY,)),
-            Element(f"{prefix}-delete", Action.DELETE, path),
-            Element(f"{prefix}-rename", Action.MOVE, moved, new_path=("new_file_path", _TO, "new_path")),
-            Element(f"{prefix}-edit", Action.OTHER, path),
-            Element(f"{prefix}-search-replace", Action.EDIT, path, (BODY,)),
-            Element(f"{prefix}-line-replace", Action.OTHER, path),
-            *(Element(f"{prefix}-{run}", Action.RUN) for run in _COMMANDS),
-            *(Element(f"{prefix}-{words}", Action.SAY) for words in _WORDS),
+            ElementKind(f"{prefix}-code", Action.WRAP),
+            ElementKind(f"{prefix}-write", Action.WRITE, path, (BODY,)),
+            ElementKind(f"{prefix}-delete", Action.DELETE, path),
+            ElementKind(f"{prefix}-rename", Action.MOVE, moved, new_path=("new_file_path", _TO, "new_path")),
+            ElementKind(f"{prefix}-edit", Action.OTHER, path),
+            ElementKind(f"{prefix}-search-replace", Action.EDIT, path, (BODY,)),
+            ElementKind(f"{prefix}-line-replace", Action.OTHER, path),
+            *(ElementKind(f"{prefix}-{run}", Action.RUN) for run in _COMMANDS),
+            *(ElementKind(f"{prefix}-{words}", Action.SAY) for words in _WORDS),
         ),
     )
 

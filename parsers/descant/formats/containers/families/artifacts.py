@@ -1,6 +1,6 @@
 """Artifacts and canvases of chat pages. Their titles are paths only where they look like one."""
 
-from descant.formats.containers.record import BODY, Action, Element, Family
+from descant.formats.containers.record import BODY, Action, ElementKind, Family
 
 FAMILIES = (
     Family(
@@ -10,8 +10,8 @@ high = 4
 </antArtifact>
 """,
         (
-            Element("antArtifact", Action.WRITE, ("title", "identifier"), (BODY,), is_title=True),
-            Element("antThinking", Action.SAY),
+            ElementKind("antArtifact", Action.WRITE, ("title", "identifier"), (BODY,), is_title=True),
+            ElementKind("antThinking", Action.SAY),
         ),
     ),
     Family(
@@ -20,6 +20,6 @@ high = 4
 high = 4
 </immersive>
 """,
-        (Element("immersive", Action.WRITE, ("title", "id"), (BODY,), is_title=True),),
+        (ElementKind("immersive", Action.WRITE, ("title", "id"), (BODY,), is_title=True),),
     ),
 )

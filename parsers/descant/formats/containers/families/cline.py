@@ -1,6 +1,6 @@
 """Cline, Roo Code, Kilo Code and Trae: calls of tools as elements, with one child for each argument."""
 
-from descant.formats.containers.record import BODY, Action, Element, Family
+from descant.formats.containers.record import BODY, Action, ElementKind, Family
 
 _PATH = ("path", "file_path")
 _SAYS = (
@@ -42,15 +42,15 @@ full = 1
 </replace_in_file>
 """,
     (
-        Element("write_to_file", Action.WRITE, _PATH, ("content",), children=_SAYS),
-        Element("replace_in_file", Action.EDIT, _PATH, ("diff",), children=_SAYS),
-        Element("new_rule", Action.WRITE, _PATH, ("content",), children=_SAYS),
-        Element("execute_command", Action.RUN),
-        Element("browser_action", Action.RUN),
-        Element("use_mcp_tool", Action.RUN),
-        Element("access_mcp_resource", Action.RUN),
-        *(Element(tag, Action.RUN) for tag in _READS),
-        *(Element(tag, Action.SAY) for tag in _TALKS),
+        ElementKind("write_to_file", Action.WRITE, _PATH, ("content",), children=_SAYS),
+        ElementKind("replace_in_file", Action.EDIT, _PATH, ("diff",), children=_SAYS),
+        ElementKind("new_rule", Action.WRITE, _PATH, ("content",), children=_SAYS),
+        ElementKind("execute_command", Action.RUN),
+        ElementKind("browser_action", Action.RUN),
+        ElementKind("use_mcp_tool", Action.RUN),
+        ElementKind("access_mcp_resource", Action.RUN),
+        *(ElementKind(tag, Action.RUN) for tag in _READS),
+        *(ElementKind(tag, Action.SAY) for tag in _TALKS),
     ),
 )
 
@@ -76,14 +76,16 @@ high = 5
 </apply_diff>
 """,
     (
-        Element(
+        ElementKind(
             "apply_diff", Action.EDIT, _PATH, ("diff", "content"), each="file", children=("args", *_SAYS)
         ),
-        Element("edit_file", Action.OTHER, ("target_file", *_PATH)),
-        Element("insert_content", Action.OTHER, _PATH),
-        Element("search_and_replace", Action.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS),
-        Element("search_replace", Action.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS),
-        Element("delete_file", Action.DELETE, (*_PATH, BODY)),
+        ElementKind("edit_file", Action.OTHER, ("target_file", *_PATH)),
+        ElementKind("insert_content", Action.OTHER, _PATH),
+        ElementKind(
+            "search_and_replace", Action.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS
+        ),
+        ElementKind("search_replace", Action.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS),
+        ElementKind("delete_file", Action.DELETE, (*_PATH, BODY)),
     ),
 )
 

@@ -1,6 +1,6 @@
 """Smaller tools and habits: Sweep, Plandex, Zed, o1-XML, and edits with a child for each side."""
 
-from descant.formats.containers.record import BODY, Action, Element, Family
+from descant.formats.containers.record import BODY, Action, ElementKind, Family
 
 _PATH = ("path", "file_path", "file", "filename", "file_name", "name")
 _OLD = ("search", "old", "old_str", "old_string", "old_text", "old_code", "original", "find")
@@ -27,11 +27,11 @@ high = 4
 """,
     (
         *(
-            Element(tag, Action.WRITE, _PATH, _TEXT, children=_SAYS)
+            ElementKind(tag, Action.WRITE, _PATH, _TEXT, children=_SAYS)
             for tag in ("new_file", "create_file", "create")
         ),
         *(
-            Element(tag, Action.EDIT, _PATH, old=("original_code", *_OLD), new=_NEW, children=_SAYS)
+            ElementKind(tag, Action.EDIT, _PATH, old=("original_code", *_OLD), new=_NEW, children=_SAYS)
             for tag in ("modify_file", "edit_file_block")
         ),
     ),
@@ -52,10 +52,10 @@ high = 4
 </code_changes>
 """,
     (
-        Element("code_changes", Action.WRAP),
-        Element("changed_files", Action.WRAP),
+        ElementKind("code_changes", Action.WRAP),
+        ElementKind("changed_files", Action.WRAP),
         *(
-            Element(
+            ElementKind(
                 "file", does, ("file_path",), ("file_code",), children=_SAYS, when=(("file_operation", word),)
             )
             for words, does in (
@@ -79,9 +79,9 @@ high = 5
 </edit>
 """,
     (
-        Element("edits", Action.WRAP),
+        ElementKind("edits", Action.WRAP),
         *(
-            Element(tag, Action.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS)
+            ElementKind(tag, Action.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS)
             for tag in ("edit", "change", "file_edit", "code_edit", "str_replace")
         ),
     ),
@@ -93,7 +93,7 @@ _PLANDEX = Family(
 high = 4
 </PlandexBlock>
 """,
-    (Element("PlandexBlock", Action.WRITE, ("path",), (BODY,)),),
+    (ElementKind("PlandexBlock", Action.WRITE, ("path",), (BODY,)),),
 )
 
 FAMILIES = (_SWEEP, _O1, _EDITS, _PLANDEX)

@@ -1,6 +1,6 @@
 """Packs of files for prompts, which models answer with as well: Gitingest, files-to-prompt, txtar, yek."""
 
-from descant.formats.containers.record import Action, Banner, Element, Family
+from descant.formats.containers.record import Action, Banner, ElementKind, Family
 
 _P = r"(?P<path>[^\r\n<>|?*\"=]*?[^\r\n<>|?*\"=\s:])"
 
@@ -17,8 +17,10 @@ high = 4
 </documents>
 """,
         (
-            Element("documents", Action.WRAP),
-            Element("document", Action.WRITE, ("source", "path"), ("document_content", "document_contents")),
+            ElementKind("documents", Action.WRAP),
+            ElementKind(
+                "document", Action.WRITE, ("source", "path"), ("document_content", "document_contents")
+            ),
         ),
     ),
     Family(

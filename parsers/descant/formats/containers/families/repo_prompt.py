@@ -1,23 +1,23 @@
 """Repo Prompt and others that say by an attribute or a child what is to become of a file."""
 
-from descant.formats.containers.record import BODY, Action, Element, Family
+from descant.formats.containers.record import BODY, Action, ElementKind, Family
 
 _FILE = ("path", "file_path", "name", "filename")
 _WRITES, _EDITS = ("create", "rewrite", "add", "write", "replace"), ("modify", "edit", "update", "patch")
 _OLD, _NEW = ("search", "find", "old"), ("content", "replace", "new")
 
 
-def _file(action: str, does: Action) -> Element:
+def _file(action: str, does: Action) -> ElementKind:
     when = (("action", action),)
     if does is Action.EDIT:
-        return Element(
+        return ElementKind(
             "file", does, _FILE, old=_OLD, new=_NEW, each="change", children=_SAYS, when=when, rule="==="
         )
     if does is Action.WRITE:
-        return Element(
+        return ElementKind(
             "file", does, _FILE, ("content", BODY), children=(*_SAYS, "change"), when=when, rule="==="
         )
-    return Element("file", does, _FILE, when=when, new_path=("new_path", "to"), children=("new", *_SAYS))
+    return ElementKind("file", does, _FILE, when=when, new_path=("new_path", "to"), children=("new", *_SAYS))
 
 
 _SAYS = ("description", "explanation")

@@ -5,7 +5,7 @@
 
 from dataclasses import replace
 
-from descant.formats.containers.record import Action, Element, Family
+from descant.formats.containers.record import Action, ElementKind, Family
 
 _PATH = (
     "path",
@@ -32,19 +32,21 @@ _SAYS = (
 _EDITORS = ("str_replace_editor", "str_replace_based_edit_tool", "text_editor", "file_editor", "editor")
 
 
-def _commands(tool: str) -> tuple[Element, ...]:
+def _commands(tool: str) -> tuple[ElementKind, ...]:
     """Return what *tool* does, by its argument ``command``."""
     return (
-        Element(tool, Action.WRITE, _PATH, _TEXT, children=_SAYS, when=(("command", "create"),)),
-        Element(
+        ElementKind(tool, Action.WRITE, _PATH, _TEXT, children=_SAYS, when=(("command", "create"),)),
+        ElementKind(
             tool, Action.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS, when=(("command", "str_replace"),)
         ),
-        Element(tool, Action.RUN, _PATH, when=(("command", "view"),)),
-        Element(tool, Action.OTHER, _PATH, children=(*_SAYS, *_OLD, *_NEW, *_TEXT, "insert_line", "command")),
+        ElementKind(tool, Action.RUN, _PATH, when=(("command", "view"),)),
+        ElementKind(
+            tool, Action.OTHER, _PATH, children=(*_SAYS, *_OLD, *_NEW, *_TEXT, "insert_line", "command")
+        ),
     )
 
 
-def _called(*elements: Element) -> tuple[Element, ...]:
+def _called(*elements: ElementKind) -> tuple[ElementKind, ...]:
     """Return *elements*; those whose names are common words are only known where a tool is called."""
     return tuple(replace(element, is_called=element.tag.isalpha()) for element in elements)
 
@@ -80,26 +82,34 @@ FAMILIES = (
 </function_calls>
 """,
         (
-            Element("function_calls", Action.WRAP),
-            Element("tool_call", Action.WRAP),
-            Element("tool_calls", Action.WRAP),
+            ElementKind("function_calls", Action.WRAP),
+            ElementKind("tool_call", Action.WRAP),
+            ElementKind("tool_calls", Action.WRAP),
             *_called(
                 *(element for tool in _EDITORS for element in _commands(tool)),
-                *(Element(tool, Action.WRITE, _PATH, _TEXT, children=_SAYS) for tool in _WRITES),
+                *(ElementKind(tool, Action.WRITE, _PATH, _TEXT, children=_SAYS) for tool in _WRITES),
                 *(
-                    Element(tool, Action.OTHER, _PATH, children=(*_OLD, *_NEW, *_SAYS), when=((flag, value),))
+                    ElementKind(
+                        tool, Action.OTHER, _PATH, children=(*_OLD, *_NEW, *_SAYS), when=((flag, value),)
+                    )
                     for tool in _EDITS
                     for flag in ("replace_all", "replaceAll")
                     for value in ("true", "True")
                 ),
-                *(Element(tool, Action.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS) for tool in _EDITS),
                 *(
-                    Element(tool, Action.EDIT, content=("input", "patch", "diff"))
+                    ElementKind(tool, Action.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS)
+                    for tool in _EDITS
+                ),
+                *(
+                    ElementKind(tool, Action.EDIT, content=("input", "patch", "diff"))
                     for tool in ("apply_patch", "ApplyPatch")
                 ),
-                *(Element(tool, Action.DELETE, _PATH, children=_SAYS) for tool in ("remove_file", "Delete")),
-                *(Element(tool, Action.OTHER, _PATH) for tool in _OTHERS),
-                *(Element(tool, Action.RUN) for tool in _RUNS),
+                *(
+                    ElementKind(tool, Action.DELETE, _PATH, children=_SAYS)
+                    for tool in ("remove_file", "Delete")
+                ),
+                *(ElementKind(tool, Action.OTHER, _PATH) for tool in _OTHERS),
+                *(ElementKind(tool, Action.RUN) for tool in _RUNS),
             ),
         ),
     ),
