@@ -170,7 +170,7 @@ SHARED = {
     "calls": {"json", "edits", "markdown"},
     "containers": {"calls", "edits", "markdown"},
 }
-"""Documents have the sections of tags, code blocks hold edits, calls are in JSON, containers hold all of these."""
+"""Documents have the sections of tags, code blocks hold edits, calls are in JSON, containers hold these."""
 
 
 def test_formats_do_not_know_each_other_but_for_what_they_share() -> None:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 
 from descant.formats.calls import problem_kinds
 from descant.formats.calls.call_files import read_call
-from descant.formats.calls.call_objects import calls_in
+from descant.formats.calls.call_objects import Call, calls_in
 from descant.formats.calls.call_places import claimed, outermost
 from descant.formats.calls.own_json import read_own
 from descant.formats.calls.string_values import CallReading, are_apart, together
+from descant.formats.calls.tools import role_of
 from descant.formats.edits.edit_candidates import PARTS
 from descant.formats.edits.edit_nodes import all_complete, root_node
 from descant.formats.format import Candidate, Format, Precedence
@@ -22,7 +23,15 @@ from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 from descant.syntax import Mapping
 
-__all__ = ["CALLS", "CallReading", "read_object_of_calls", "remarks_on", "without_doubts"]
+__all__ = [
+    "CALLS",
+    "CallReading",
+    "read_object_of_calls",
+    "read_tagged_call",
+    "remarks_on",
+    "role_of",
+    "without_doubts",
+]
 
 NAME = "calls"
 _MARK = regex(
@@ -34,6 +43,11 @@ def read_object_of_calls(text: str, root: Mapping) -> CallReading | None:
     """Return what the calls in the object *root* of *text* do to files; None where it holds no call."""
     readings = [read_call(text, call) for call in calls_in(root)]
     return together(readings) if readings else None
+
+
+def read_tagged_call(text: str, name: str, place: Span, arguments: Mapping) -> CallReading:
+    """Return what the call of the tool *name* does to files; its *arguments* are written as is."""
+    return read_call(text, Call(name, place, arguments))
 
 
 def remarks_on(text: str, root: Mapping) -> tuple[Problem, ...]:

@@ -52,7 +52,7 @@ def within(text: str, scalar: Scalar, read: Callable[[str], CallReading | None])
     reading = read(transcript.text) if transcript else None
     if reading is None or transcript is None:
         return None
-    back = SourceMap(transcript, written)
+    back = SourceMap(transcript, str if scalar.notation is Notation.VERBATIM else written)
     return CallReading(tuple(map(back.mapping, reading.files)), tuple(map(back.problem, reading.problems)))
 
 
@@ -79,5 +79,7 @@ def no_line(scalar: Scalar) -> Scalar:
 def _transcript(text: str, scalar: Scalar) -> Transcript | None:
     if not isinstance(scalar.value, str) or not (scalar.complete and scalar.closed):
         return None
+    if scalar.notation is Notation.VERBATIM:
+        return Transcript(text, scalar.span)
     transcript = joined(text, (scalar.inner,))
     return transcript if transcript.text == scalar.value else None

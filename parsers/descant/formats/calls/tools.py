@@ -128,3 +128,8 @@ def action_of(name: str) -> Action | None:
     """Return what the tool *name* does; None where it is not known."""
     own = _PREFIX.sub("", name[:200])
     return TOOLS.get(folded(own)) or TOOLS.get(folded(name[:200]))
+
+
+def role_of(argument: str) -> str | None:
+    """Return what *argument* of a tool is, such as ``path`` or ``content``; None where it is not known."""
+    return ARGUMENTS.get(folded(argument))

@@ -5,15 +5,16 @@ knows is never looked into (:mod:`unknown`).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from descant.formats import problem_kinds as shared
 from descant.formats.containers import problem_kinds
 from descant.formats.containers.banners import read_banners
-from descant.formats.containers.elements import ReadElement
 from descant.formats.containers.families import FAMILIES
 from descant.formats.containers.mark import mark_of
+from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import ElementKind, Family
-from descant.formats.containers.unknown import unknown_problem
+from descant.formats.containers.unknown import holds_more, unknown_problem
 from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import PARTS
 from descant.formats.edits.edit_nodes import root_node
@@ -43,16 +44,18 @@ def format_of(families: Sequence[Family]) -> Format:
             (containers.elements, containers.fenced) if containers.elements else (containers.fenced, [])
         )
         read = [*read, *(() if read else read_banners(source.text, banners, passed_over))]
-        if _says_something(read) or containers.unknown:
+        if _says_something(source.text, read) or containers.unknown:
             yield _candidate(source.text, read, examples, containers)
 
     return Format("container", find, problem_kinds.KINDS, Precedence.EDITS, mark)
 
 
-def _says_something(read: Sequence[ReadElement]) -> bool:
-    """Tell whether there is a file, or an action that is refused."""
+def _says_something(text: str, read: Sequence[ReadElement]) -> bool:
+    """Tell whether there is a file, or something that was refused or that other formats must not read."""
     return any(
-        element.files or any(problem.severity is Severity.ERROR for problem in element.problems)
+        element.files
+        or any(problem.severity <= Severity.WARNING for problem in element.problems)
+        or holds_more(text, element.span)
         for element in read
     )
 
@@ -67,6 +70,12 @@ def _candidate(
     message = "Actions of a tool, read as file operations."
     problems = [Problem(problem_kinds.TOOL_ACTION, opener, message)] if files else []
     problems += (problem for element in read for problem in element.problems)
+    if not files:
+        is_refused = Severity.ERROR
+        problems = [
+            replace(p, severity_override=is_refused) if p.severity is Severity.WARNING else p
+            for p in problems
+        ]
     message = "This is in a code fence and others are not; it was read as an example."
     problems += (
         Problem(shared.EXAMPLE_SKIPPED, example.span, message, severity_override=Severity.WARNING)

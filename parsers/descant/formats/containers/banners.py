@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from descant.formats.containers.content import without_blank_lines
-from descant.formats.containers.elements import ReadElement
 from descant.formats.containers.problem_kinds import UNCLOSED_CONTAINER
+from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import Banner
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.markdown.file_names import is_named_path

@@ -1,13 +1,14 @@
 """From elements to file operations: one reader for all tools that write ``<action path="…">…</action>``."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from descant.formats.containers import problem_kinds as kinds
 from descant.formats.containers.arguments import Arguments, arguments_of, children_of, word
 from descant.formats.containers.content import content_of
-from descant.formats.containers.record import BODY, Action, ElementKind
-from descant.formats.containers.tokens import ElementTags
+from descant.formats.containers.read_element import ReadElement, shown, unclosed
+from descant.formats.containers.record import BODY, ElementKind, Operation
+from descant.formats.containers.tagged_calls import read_call_in
+from descant.formats.containers.tokens import CALLS, ElementTags
 from descant.formats.edits import read_edits
 from descant.formats.edits.edit_nodes import file_node, implied, listing, mapping, verbatim
 from descant.formats.edits.text_lines import lines
@@ -16,16 +17,6 @@ from descant.problems import Problem, ProblemKind, Related
 from descant.source import Span
 from descant.syntax import Mapping as Object
 from descant.syntax import Node, Scalar
-
-
-class ReadElement(NamedTuple):
-    """An element that is known, with what it says."""
-
-    span: Span
-    files: tuple[Object, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    complete: bool = True
-
 
 Records = Mapping[str, Sequence[ElementKind]]
 """The kinds of elements by the name of their tag."""
@@ -36,12 +27,25 @@ def read_element(text: str, pair: ElementTags, end: int, records: Records) -> Re
     opener, closer = pair.opener, pair.closer
     stop = closer.end if closer else opener.end if opener.empty else end
     body = Span(opener.end, closer.start if closer else stop)
-    for element in records.get(opener.name, ()):
-        arguments = arguments_of(text, pair, body, element)
-        if all(_is(text, arguments, *wanted) for wanted in element.when):
-            is_open = closer is None and not opener.empty and element.action is not Action.WRAP
-            return _Reader(text, pair, Span(opener.start, stop), element, arguments, is_open=is_open).read()
+    kinds = records.get(opener.name, ())
+    is_open = closer is None and not opener.empty
+    if opener.tag in CALLS or any(kind.action is Operation.CALL for kind in kinds):
+        return _read_call(text, pair, body, stop, is_open=is_open)
+    for kind in kinds:
+        if kind.action is Operation.WRAP:
+            return ReadElement(opener.span, is_framing=True)
+        arguments = arguments_of(text, pair, body, kind)
+        if all(_is(text, arguments, *wanted) for wanted in kind.when):
+            return _Reader(text, pair, Span(opener.start, stop), kind, arguments, is_open=is_open).read()
     return None
+
+
+def _read_call(text: str, pair: ElementTags, body: Span, stop: int, *, is_open: bool) -> ReadElement:
+    files, problems = read_call_in(text, pair.opener, body, is_open=is_open)
+    if is_open:
+        problems = (Problem(kinds.UNCLOSED_CONTAINER, pair.opener.span, unclosed(pair.opener)), *problems)
+    span = Span(pair.opener.start, stop)
+    return ReadElement(span, files, problems, not is_open and all(file.complete for file in files))
 
 
 def _is(text: str, arguments: Arguments, name: str, value: str) -> bool:
@@ -68,7 +72,7 @@ class _Reader:
         if self.is_open:
             self.report(
                 kinds.UNCLOSED_CONTAINER,
-                f"Unclosed {self.shown()}; it was read to where the next one starts.",
+                f"Unclosed {shown(self.pair.opener)}; it was read to where the next one starts.",
             )
         elif self.pair.others:
             related = tuple(Related("It may be closed here.", tag.span) for tag in self.pair.others[:8])
@@ -83,10 +87,6 @@ class _Reader:
     def report(self, kind: ProblemKind, message: str) -> None:
         self.problems.append(Problem(kind, self.pair.opener.span, message))
 
-    def shown(self) -> str:
-        opener = self.pair.opener
-        return f"<{opener.name}>" if opener.tag == opener.name else f"call of {opener.name}"
-
     def path(self, names: Sequence[str]) -> Scalar | None:
         name = self.arguments.first(names)
         if name is None:
@@ -97,7 +97,7 @@ class _Reader:
         return node
 
     def refuse(self, why: str) -> Iterator[Object]:
-        self.report(kinds.ACTION_NOT_READ, f"{self.shown()} was not read: {why}.")
+        self.report(kinds.ACTION_NOT_READ, f"{shown(self.pair.opener)} was not read: {why}.")
         return iter(())
 
     def write(self) -> Iterator[Object]:
@@ -175,7 +175,9 @@ class _Reader:
         return mapping(Span(first.start, last.end), named)
 
     def run(self) -> Iterator[Object]:
-        self.report(kinds.COMMAND_NOT_RUN, f"{self.shown()} asks to run something; nothing is run.")
+        self.report(
+            kinds.COMMAND_NOT_RUN, f"{shown(self.pair.opener)} asks to run something; nothing is run."
+        )
         return iter(())
 
     def other(self) -> Iterator[Object]:
@@ -194,13 +196,12 @@ def _with(reader: _Reader, arguments: Arguments) -> _Reader:
     return _Reader(reader.text, reader.pair, reader.span, reader.element, arguments, is_open=reader.is_open)
 
 
-_ACTIONS: Mapping[Action, Callable[[_Reader], Iterator[Object]]] = {
-    Action.WRITE: _Reader.write,
-    Action.EDIT: _Reader.edit,
-    Action.DELETE: _Reader.delete,
-    Action.MOVE: _Reader.move,
-    Action.RUN: _Reader.run,
-    Action.OTHER: _Reader.other,
-    Action.WRAP: _Reader.nothing,
-    Action.SAY: _Reader.nothing,
+_ACTIONS: Mapping[Operation, Callable[[_Reader], Iterator[Object]]] = {
+    Operation.WRITE: _Reader.write,
+    Operation.EDIT: _Reader.edit,
+    Operation.DELETE: _Reader.delete,
+    Operation.MOVE: _Reader.move,
+    Operation.RUN: _Reader.run,
+    Operation.OTHER: _Reader.other,
+    Operation.SAY: _Reader.nothing,
 }

@@ -12,8 +12,6 @@ def mark_of(records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Bann
     """Return the pattern of what starts one of *records* or *banners*."""
     plain, marked = [], []
     for tag, elements in records.items():
-        if elements[0].is_called:
-            continue
         if all(element.when for element in elements):
             names = "|".join(sorted({re.escape(name) for element in elements for name, _ in element.when}))
             marked.append(

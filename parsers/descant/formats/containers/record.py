@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Action(Enum):
+class Operation(Enum):
     """What a container asks for."""
 
     WRITE = "write"
@@ -13,6 +13,8 @@ class Action(Enum):
     MOVE = "move"
     RUN = "run"
     """A command: it is reported, and never run."""
+    CALL = "call"
+    """What the tool of this name does, by the table of calls."""
     OTHER = "other"
     """Something that cannot be read as an operation on whole files or lines, and is refused."""
     WRAP = "wrap"
@@ -34,7 +36,7 @@ class ElementKind:
     """
 
     tag: str
-    action: Action
+    action: Operation
     path: tuple[str, ...] = ()
     content: tuple[str, ...] = ()
     """Of an edit: search/replace blocks, a patch or a diff."""
@@ -51,8 +53,6 @@ class ElementKind:
     """The path is a title, which may be anything else."""
     rule: str = ""
     """A line around each text, such as ``===``."""
-    is_called: bool = False
-    """Its name is a common word, so that it counts only as the name of a tool that is called."""
 
     @property
     def parts(self) -> frozenset[str]:

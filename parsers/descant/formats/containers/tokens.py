@@ -14,7 +14,7 @@ _ATTRIBUTE = regex(
     r"(?P<name>[\w:.-]+)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'<>=]+))"
 )
 _BEHIND_CLOSER = regex(r"[ \t]*+(?:[\r\n<]|\Z)")
-_CALLS = {"invoke": "name", "function": "name"}
+CALLS = {"invoke": "name", "function": "name"}
 """Elements that call a tool, and the attribute that says which."""
 
 
@@ -72,8 +72,8 @@ def tags_in(text: str, names: frozenset[str]) -> Iterator[ContainerTag]:
         attributes = dict(_attributes(match))
         tag = match["tag"] or "function"
         name = match["tool"] or tag
-        if tag in _CALLS and not match["tool"]:
-            called = attributes.get(_CALLS[tag])
+        if tag in CALLS and not match["tool"]:
+            called = attributes.get(CALLS[tag])
             if called is None:
                 continue
             name = text[called.start : called.end]

@@ -45,9 +45,14 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
         if not any(is_named_path(next(filter(None, each.groups()), "")) for each in named):
             continue
         end = closer_behind(text, tag, match.end())
-        if end is not None and _MINED.search(text, match.end(), end):
+        if end is not None and holds_more(text, Span(match.end(), end)):
             position = end
             yield Span(match.start("opener"), end)
+
+
+def holds_more(text: str, span: Span) -> bool:
+    """Tell whether something inside of *span* would be read as a file if it stood alone."""
+    return _MINED.search(text, *span) is not None
 
 
 def unknown_problem(text: str, span: Span) -> Problem:

@@ -6,8 +6,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from descant.checkpoints import along
-from descant.formats.containers.elements import ReadElement, Records, read_element
-from descant.formats.containers.record import Action
+from descant.formats.containers.elements import Records, read_element
+from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.tokens import ElementTags, paired, tags_in
 from descant.formats.containers.unknown import unknown_containers
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
@@ -33,8 +33,7 @@ _FILE = "file"
 
 def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers:
     """Return the containers of *text* outside of what is *passed_over*, by the kinds in *records*."""
-    direct = frozenset(name for name, kinds in records.items() if not kinds[0].is_called) | {_FILE}
-    tags = [tag for tag in tags_in(text, direct) if not _holds(passed_over, tag.start)]
+    tags = [tag for tag in tags_in(text, frozenset(records) | {_FILE}) if not _holds(passed_over, tag.start)]
     unknown = [span for span in unknown_containers(text, records) if not _holds(passed_over, span.start)]
     containers = Containers([], [], [], [])
     if (
@@ -87,7 +86,7 @@ class _Walk:
 
     def take(self, pair: ElementTags, element: ReadElement, containers: Containers) -> None:
         self.position = element.span.end
-        if self.records[pair.opener.name][0].action is Action.WRAP:
+        if element.is_framing:
             containers.framing.extend(tag.span for tag in (pair.opener, pair.closer) if tag)
             self.position = pair.opener.end
         elif self.wrapper:

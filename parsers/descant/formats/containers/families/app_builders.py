@@ -1,6 +1,6 @@
 """Builders of apps, whose models answer with actions on files: bolt.new, Lovable, Dyad."""
 
-from descant.formats.containers.record import BODY, Action, ElementKind, Family
+from descant.formats.containers.record import BODY, ElementKind, Family, Operation
 
 _RUNS = ("shell", "start", "build", "supabase", "migration")
 
@@ -14,10 +14,10 @@ high = 4
 </boltArtifact>
 """,
     (
-        ElementKind("boltArtifact", Action.WRAP),
-        ElementKind("boltAction", Action.WRITE, ("filePath", "path"), (BODY,), when=(("type", "file"),)),
-        *(ElementKind("boltAction", Action.RUN, when=(("type", kind),)) for kind in _RUNS),
-        ElementKind("boltAction", Action.OTHER),
+        ElementKind("boltArtifact", Operation.WRAP),
+        ElementKind("boltAction", Operation.WRITE, ("filePath", "path"), (BODY,), when=(("type", "file"),)),
+        *(ElementKind("boltAction", Operation.RUN, when=(("type", kind),)) for kind in _RUNS),
+        ElementKind("boltAction", Operation.OTHER),
     ),
 )
 
@@ -35,15 +35,17 @@ high = 4
         name,
         example,
         (
-            ElementKind(f"{prefix}-code", Action.WRAP),
-            ElementKind(f"{prefix}-write", Action.WRITE, path, (BODY,)),
-            ElementKind(f"{prefix}-delete", Action.DELETE, path),
-            ElementKind(f"{prefix}-rename", Action.MOVE, moved, new_path=("new_file_path", _TO, "new_path")),
-            ElementKind(f"{prefix}-edit", Action.OTHER, path),
-            ElementKind(f"{prefix}-search-replace", Action.EDIT, path, (BODY,)),
-            ElementKind(f"{prefix}-line-replace", Action.OTHER, path),
-            *(ElementKind(f"{prefix}-{run}", Action.RUN) for run in _COMMANDS),
-            *(ElementKind(f"{prefix}-{words}", Action.SAY) for words in _WORDS),
+            ElementKind(f"{prefix}-code", Operation.WRAP),
+            ElementKind(f"{prefix}-write", Operation.WRITE, path, (BODY,)),
+            ElementKind(f"{prefix}-delete", Operation.DELETE, path),
+            ElementKind(
+                f"{prefix}-rename", Operation.MOVE, moved, new_path=("new_file_path", _TO, "new_path")
+            ),
+            ElementKind(f"{prefix}-edit", Operation.OTHER, path),
+            ElementKind(f"{prefix}-search-replace", Operation.EDIT, path, (BODY,)),
+            ElementKind(f"{prefix}-line-replace", Operation.OTHER, path),
+            *(ElementKind(f"{prefix}-{run}", Operation.RUN) for run in _COMMANDS),
+            *(ElementKind(f"{prefix}-{words}", Operation.SAY) for words in _WORDS),
         ),
     )
 

@@ -1,6 +1,6 @@
 """Artifacts and canvases of chat pages. Their titles are paths only where they look like one."""
 
-from descant.formats.containers.record import BODY, Action, ElementKind, Family
+from descant.formats.containers.record import BODY, ElementKind, Family, Operation
 
 FAMILIES = (
     Family(
@@ -10,8 +10,8 @@ high = 4
 </antArtifact>
 """,
         (
-            ElementKind("antArtifact", Action.WRITE, ("title", "identifier"), (BODY,), is_title=True),
-            ElementKind("antThinking", Action.SAY),
+            ElementKind("antArtifact", Operation.WRITE, ("title", "identifier"), (BODY,), is_title=True),
+            ElementKind("antThinking", Operation.SAY),
         ),
     ),
     Family(
@@ -20,6 +20,6 @@ high = 4
 high = 4
 </immersive>
 """,
-        (ElementKind("immersive", Action.WRITE, ("title", "id"), (BODY,), is_title=True),),
+        (ElementKind("immersive", Operation.WRITE, ("title", "id"), (BODY,), is_title=True),),
     ),
 )

@@ -1,6 +1,6 @@
 """Cline, Roo Code, Kilo Code and Trae: calls of tools as elements, with one child for each argument."""
 
-from descant.formats.containers.record import BODY, Action, ElementKind, Family
+from descant.formats.containers.record import BODY, ElementKind, Family, Operation
 
 _PATH = ("path", "file_path")
 _SAYS = (
@@ -42,15 +42,15 @@ full = 1
 </replace_in_file>
 """,
     (
-        ElementKind("write_to_file", Action.WRITE, _PATH, ("content",), children=_SAYS),
-        ElementKind("replace_in_file", Action.EDIT, _PATH, ("diff",), children=_SAYS),
-        ElementKind("new_rule", Action.WRITE, _PATH, ("content",), children=_SAYS),
-        ElementKind("execute_command", Action.RUN),
-        ElementKind("browser_action", Action.RUN),
-        ElementKind("use_mcp_tool", Action.RUN),
-        ElementKind("access_mcp_resource", Action.RUN),
-        *(ElementKind(tag, Action.RUN) for tag in _READS),
-        *(ElementKind(tag, Action.SAY) for tag in _TALKS),
+        ElementKind("write_to_file", Operation.WRITE, _PATH, ("content",), children=_SAYS),
+        ElementKind("replace_in_file", Operation.EDIT, _PATH, ("diff",), children=_SAYS),
+        ElementKind("new_rule", Operation.WRITE, _PATH, ("content",), children=_SAYS),
+        ElementKind("execute_command", Operation.RUN),
+        ElementKind("browser_action", Operation.RUN),
+        ElementKind("use_mcp_tool", Operation.RUN),
+        ElementKind("access_mcp_resource", Operation.RUN),
+        *(ElementKind(tag, Operation.RUN) for tag in _READS),
+        *(ElementKind(tag, Operation.SAY) for tag in _TALKS),
     ),
 )
 
@@ -77,15 +77,17 @@ high = 5
 """,
     (
         ElementKind(
-            "apply_diff", Action.EDIT, _PATH, ("diff", "content"), each="file", children=("args", *_SAYS)
+            "apply_diff", Operation.EDIT, _PATH, ("diff", "content"), each="file", children=("args", *_SAYS)
         ),
-        ElementKind("edit_file", Action.OTHER, ("target_file", *_PATH)),
-        ElementKind("insert_content", Action.OTHER, _PATH),
+        ElementKind("edit_file", Operation.OTHER, ("target_file", *_PATH)),
+        ElementKind("insert_content", Operation.OTHER, _PATH),
         ElementKind(
-            "search_and_replace", Action.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS
+            "search_and_replace", Operation.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS
         ),
-        ElementKind("search_replace", Action.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS),
-        ElementKind("delete_file", Action.DELETE, (*_PATH, BODY)),
+        ElementKind(
+            "search_replace", Operation.EDIT, _PATH, old=("search",), new=("replace",), children=_SAYS
+        ),
+        ElementKind("delete_file", Operation.DELETE, (*_PATH, BODY)),
     ),
 )
 

@@ -1,6 +1,6 @@
 """Smaller tools and habits: Sweep, Plandex, Zed, o1-XML, and edits with a child for each side."""
 
-from descant.formats.containers.record import BODY, Action, ElementKind, Family
+from descant.formats.containers.record import BODY, ElementKind, Family, Operation
 
 _PATH = ("path", "file_path", "file", "filename", "file_name", "name")
 _OLD = ("search", "old", "old_str", "old_string", "old_text", "old_code", "original", "find")
@@ -27,11 +27,11 @@ high = 4
 """,
     (
         *(
-            ElementKind(tag, Action.WRITE, _PATH, _TEXT, children=_SAYS)
+            ElementKind(tag, Operation.WRITE, _PATH, _TEXT, children=_SAYS)
             for tag in ("new_file", "create_file", "create")
         ),
         *(
-            ElementKind(tag, Action.EDIT, _PATH, old=("original_code", *_OLD), new=_NEW, children=_SAYS)
+            ElementKind(tag, Operation.EDIT, _PATH, old=("original_code", *_OLD), new=_NEW, children=_SAYS)
             for tag in ("modify_file", "edit_file_block")
         ),
     ),
@@ -52,15 +52,15 @@ high = 4
 </code_changes>
 """,
     (
-        ElementKind("code_changes", Action.WRAP),
-        ElementKind("changed_files", Action.WRAP),
+        ElementKind("code_changes", Operation.WRAP),
+        ElementKind("changed_files", Operation.WRAP),
         *(
             ElementKind(
                 "file", does, ("file_path",), ("file_code",), children=_SAYS, when=(("file_operation", word),)
             )
             for words, does in (
-                (("CREATE", "UPDATE"), Action.WRITE),
-                (("DELETE",), Action.DELETE),
+                (("CREATE", "UPDATE"), Operation.WRITE),
+                (("DELETE",), Operation.DELETE),
             )
             for word in words
         ),
@@ -79,9 +79,9 @@ high = 5
 </edit>
 """,
     (
-        ElementKind("edits", Action.WRAP),
+        ElementKind("edits", Operation.WRAP),
         *(
-            ElementKind(tag, Action.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS)
+            ElementKind(tag, Operation.EDIT, _PATH, old=_OLD, new=_NEW, children=_SAYS)
             for tag in ("edit", "change", "file_edit", "code_edit", "str_replace")
         ),
     ),
@@ -93,7 +93,7 @@ _PLANDEX = Family(
 high = 4
 </PlandexBlock>
 """,
-    (ElementKind("PlandexBlock", Action.WRITE, ("path",), (BODY,)),),
+    (ElementKind("PlandexBlock", Operation.WRITE, ("path",), (BODY,)),),
 )
 
 FAMILIES = (_SWEEP, _O1, _EDITS, _PLANDEX)

@@ -1,6 +1,6 @@
 """Packs of files for prompts, which models answer with as well: Gitingest, files-to-prompt, txtar, yek."""
 
-from descant.formats.containers.record import Action, Banner, ElementKind, Family
+from descant.formats.containers.record import Banner, ElementKind, Family, Operation
 
 _P = r"(?P<path>[^\r\n<>|?*\"=]*?[^\r\n<>|?*\"=\s:])"
 
@@ -17,9 +17,9 @@ high = 4
 </documents>
 """,
         (
-            ElementKind("documents", Action.WRAP),
+            ElementKind("documents", Operation.WRAP),
             ElementKind(
-                "document", Action.WRITE, ("source", "path"), ("document_content", "document_contents")
+                "document", Operation.WRITE, ("source", "path"), ("document_content", "document_contents")
             ),
         ),
     ),

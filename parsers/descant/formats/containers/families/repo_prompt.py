@@ -1,19 +1,19 @@
 """Repo Prompt and others that say by an attribute or a child what is to become of a file."""
 
-from descant.formats.containers.record import BODY, Action, ElementKind, Family
+from descant.formats.containers.record import BODY, ElementKind, Family, Operation
 
 _FILE = ("path", "file_path", "name", "filename")
 _WRITES, _EDITS = ("create", "rewrite", "add", "write", "replace"), ("modify", "edit", "update", "patch")
 _OLD, _NEW = ("search", "find", "old"), ("content", "replace", "new")
 
 
-def _file(action: str, does: Action) -> ElementKind:
+def _file(action: str, does: Operation) -> ElementKind:
     when = (("action", action),)
-    if does is Action.EDIT:
+    if does is Operation.EDIT:
         return ElementKind(
             "file", does, _FILE, old=_OLD, new=_NEW, each="change", children=_SAYS, when=when, rule="==="
         )
-    if does is Action.WRITE:
+    if does is Operation.WRITE:
         return ElementKind(
             "file", does, _FILE, ("content", BODY), children=(*_SAYS, "change"), when=when, rule="==="
         )
@@ -42,10 +42,10 @@ high = 5
 <file path="src/old.py" action="delete"/>
 """,
     (
-        *(_file(action, Action.WRITE) for action in _WRITES),
-        *(_file(action, Action.EDIT) for action in _EDITS),
-        *(_file(action, Action.DELETE) for action in ("delete", "remove")),
-        *(_file(action, Action.MOVE) for action in ("rename", "move")),
+        *(_file(action, Operation.WRITE) for action in _WRITES),
+        *(_file(action, Operation.EDIT) for action in _EDITS),
+        *(_file(action, Operation.DELETE) for action in ("delete", "remove")),
+        *(_file(action, Operation.MOVE) for action in ("rename", "move")),
     ),
 )
 

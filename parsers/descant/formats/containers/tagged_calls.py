@@ -1,0 +1,63 @@
+"""Calls of tools whose arguments are elements, as in ``<invoke name="Write"><parameter name="path">``."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from descant.formats.calls import read_tagged_call, role_of
+from descant.formats.calls.string_values import CallReading
+from descant.formats.containers.content import content_of
+from descant.formats.containers.tokens import ContainerTag
+from descant.formats.edits.edit_nodes import mapping, verbatim
+from descant.patterns import regex
+from descant.source import Span, trimmed
+from descant.syntax import Node
+
+_PARAMETER = regex(
+    r"\s*+<(?P<tag>parameter|argument)(?:=(?P<named>[\w.-]+)|\s+name=\"(?P<quoted>[^\"\n]*)\"[^<>]*+)\s*>"
+    r"|\s*+<(?P<child>[A-Za-z_][\w-]*+)>"
+)
+_TEXTS = ("content", "old", "new", "patch")
+"""The roles of arguments that may be any text, so that blanks at their ends count."""
+
+
+def read_call_in(text: str, opener: ContainerTag, body: Span, *, is_open: bool) -> CallReading:
+    """Return what the call that *opener* begins does to files; its arguments are in *body*."""
+    arguments: dict[str, Node | None] = {
+        name: verbatim(text, span) for name, span in opener.attributes.items()
+    }
+    if opener.tag != opener.name:
+        arguments.pop("name", None)
+    for name, span in _parameters(text, body):
+        role = role_of(name)
+        inner = content_of(text, span, "", "") if role in _TEXTS else trimmed(text, span)
+        arguments.setdefault(name, verbatim(text, inner))
+    root = mapping(Span(opener.start, body.end), arguments, complete=not is_open)
+    return read_tagged_call(text, opener.name, opener.span, root)
+
+
+def _parameters(text: str, body: Span) -> Iterator[tuple[str, Span]]:
+    position = body.start
+    while match := _PARAMETER.match(text, position, body.end):
+        tag = match["tag"] or match["child"]
+        end = _end_of(text, Span(match.end(), body.end), tag)
+        if end is None:
+            return
+        yield match["named"] or match["quoted"] or tag, Span(match.end(), end.start)
+        position = end.end
+
+
+def _end_of(text: str, rest: Span, tag: str) -> Span | None:
+    """Return the closing tag of an argument: the first one behind which nothing is, or the next one."""
+    for closer in _closer(tag).finditer(text, *rest):
+        if _NEXT.match(text, closer.end(), rest.end):
+            return Span(*closer.span())
+    return None
+
+
+_NEXT = regex(r"\s*+(?:<(?:parameter|argument)[\s=]|<[A-Za-z_][\w-]*+>|\Z)")
+
+
+@cache
+def _closer(tag: str) -> re.Pattern[str]:
+    return regex(rf"</{re.escape(tag)}\s*>")
