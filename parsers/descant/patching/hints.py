@@ -20,10 +20,14 @@ class Hints:
     """Lines above, outer ones first, such as those of a class and of a method in it."""
     is_at_end: bool = False
     """Whether the last of them is the last of the file."""
+    is_appended: bool = False
+    """Whether its lines go to the end of the file since nothing says where they go."""
     has_no_newline: bool = False
     """Whether the last line of the file has no line end before the edit."""
     leaves_no_newline: bool = False
     """Whether it has none afterwards."""
+    ends_last_line: bool = False
+    """Whether the last line of the file gets a line end where it has none."""
 
     @property
     def is_behind_anchors(self) -> bool:
@@ -49,9 +53,11 @@ def hints_of(hunk: Hunk) -> Hints:
     return Hints(
         first_line=number if isinstance(number, int) else None,
         anchors=tuple(anchors),
-        is_at_end=bool(data.get("at_end")) or has_no_newline or leaves_no_newline,
+        is_at_end=bool(data.get("at_end") or data.get("appended")) or has_no_newline or leaves_no_newline,
+        is_appended=bool(data.get("appended")),
         has_no_newline=has_no_newline,
         leaves_no_newline=leaves_no_newline,
+        ends_last_line=bool(data.get("final_newline")),
     )
 
 

@@ -94,7 +94,8 @@ def _warnings(name: str, path: str, lines: FileLines, match: HunkMatch) -> Itera
     if match.level is Level.PUNCTUATION:
         message = f"{name} matches {match.lines} of {path} except for quotes, dashes or unusual spaces."
         yield problem_kinds.HUNK_PUNCTUATION, f"{message} Context lines keep those of the file."
-    if not match.hunk.old_lines and len(lines) and not hints_of(match.hunk).is_at_end:
+    hints = hints_of(match.hunk)
+    if not match.hunk.old_lines and len(lines) and (hints.is_appended or not hints.is_at_end):
         to = "" if match.lines and match.lines.last else "to "
         message = f"{name} inserts lines into {path} without context lines."
         yield problem_kinds.HUNK_WITHOUT_CONTEXT, f"{message} They go {to}{match.lines}."

@@ -233,9 +233,12 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     draft = replace(draft, new_target=to, asks=(*draft.asks, *to.asks, "is moved"))
     if before is None:
         return replace(draft, lacks="there is no such file to move")
-    if to.exists:
+    there = view.existing(to) if to.exists else None
+    if to.exists and not (isinstance(there, Existing) and draft.file.node.value.get("replaces")):
         return replace(draft, lacks="there is a file at its new path already")
-    if before.is_unsaved:
+    if isinstance(there, Existing):
+        draft = replace(draft, asks=(*draft.asks, "overwrites the file at its new path"))
+    if before.is_unsaved or (isinstance(there, Existing) and there.is_unsaved):
         return replace(draft, reasons=("it has unsaved changes",))
     data: bytes | NoText = before.content.data
     text = before.text
@@ -247,7 +250,8 @@ def _moved(draft: Draft, view: WorkspaceView) -> Draft:
     if isinstance(data, NoText):
         return replace(draft, reasons=(f"its text {data.reason}",))
     after = Content(data, before.content.mode)
-    steps = (PlannedWrite(place.relative, before.content, None), PlannedWrite(to.relative, None, after))
+    replaced = there.content if isinstance(there, Existing) else None
+    steps = (PlannedWrite(place.relative, before.content, None), PlannedWrite(to.relative, replaced, after))
     return replace(draft, after=text if isinstance(text, str) else None, steps=steps)
 
 

@@ -105,9 +105,20 @@ def test_deletes_and_moves_are_asked_for_and_need_their_files(tmp_path: Path) ->
     assert all(one.draft.asks for one in found.files)
     assert not select(found.files, lambda _: False).chosen
     assert written(found) == {"gone.py": None, "old.py": None, "new.py": b"y\n"}
-    (tmp_path / "new.py").write_text("")
     (tmp_path / "gone.py").unlink()
+    (tmp_path / "old.py").unlink()
     assert set(states(compared(text, tmp_path)).values()) == {"blocked"}
+
+
+def test_a_patch_moves_a_file_onto_another_one_with_consent_and_a_diff_does_not(tmp_path: Path) -> None:
+    (tmp_path / "old.py").write_text("x\n")
+    (tmp_path / "new.py").write_text("there\n")
+    text = PATCH.format("*** Update File: old.py\n*** Move to: new.py\n-x\n+y")
+    found = compared(text, tmp_path)
+    assert found.files[0].draft.asks == ("is moved", "overwrites the file at its new path")
+    assert written(found) == {"old.py": None, "new.py": b"y\n"}
+    renamed = "diff --git a/old.py b/new.py\nsimilarity index 100%\nrename from old.py\nrename to new.py\n"
+    assert states(compared(renamed, tmp_path)) == {"old.py": "blocked"}
 
 
 def test_an_open_document_counts_before_the_disk_and_is_not_written_there(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from descant.checkpoints import along
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
 from descant.formats.edits.edit_nodes import EditSpan, Piece, all_complete
+from descant.formats.edits.heredoc_commands import in_heredoc
 from descant.formats.edits.patch_markers import (
     FILE_HEADERS,
     PatchMarker,
@@ -38,20 +39,19 @@ from descant.formats.edits.text_lines import (
 )
 from descant.patterns import regex
 from descant.problems import Edit, Fix, Problem, Safety
-from descant.source import Span
+from descant.source import Span, trimmed
 from descant.syntax import Mapping, Scalar
 
 _OPENER = regex(
     AT_LINE_START
-    + rf"\*\*\* (?:(?P<begin>Begin Patch(?:{AT_LINE_END}|(?=\*\*\* )))|(?:Add|Update|Delete) File:)"
+    + rf"(?:(?P<begin>\*\*\* Begin Patch(?:{AT_LINE_END}|(?=\*\*\* ))"
+    # A first line that is indented alone, and not with all others.
+    + rf"|[ \t]{{1,8}}+\*\*\* Begin Patch{AT_LINE_END}"
+    + r"(?=(?:\r\n?|\n)[ \t]*+\*\*\* [^\r\n]++(?:\r\n?|\n)(?:@@|[-+*])))"
+    + r"|\*\*\* (?:Add|Update|Delete) File:)"
 )
 _BOUNDARY = regex(AT_LINE_START + rf"\*\*\* (?:(?P<end>End)|(?P<begin>Begin)) Patch{AT_LINE_END}")
 _MARKERS = ("*** Begin Patch", *(kind.value for kind in PatchMarkerKind))
-_HEREDOC = regex(
-    AT_LINE_START + r"[^\r\n]{0,200}?<<[ \t]*+(?P<quote>['\"]?)(?P<word>\w{1,40}+)(?P=quote)[^\r\n]{0,80}+"
-    r"(?:\r\n?|\n)\Z"
-)
-_REACH = 340
 
 
 def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> Iterator[Piece]:
@@ -74,21 +74,8 @@ def read_patches(text: str, region: Span, path_hint: Scalar | None = None) -> It
         end = last if last and last["end"] else None
         piece = _Patch(text, opener, limit, end, strays).read()
         if piece.files or not piece.complete:
-            yield _in_heredoc(text, region, piece)
+            yield in_heredoc(text, region, piece)
         opener = _OPENER.search(text, max(piece.end, opener.end()), region.end)
-
-
-def _in_heredoc(text: str, region: Span, piece: Piece) -> Piece:
-    """Return *piece* with the shell command that it is the input of, if it is."""
-    span = piece.runs[0].span
-    begin = max(region.start, span.start - _REACH)
-    command = _HEREDOC.search(text[begin : span.start])
-    if command is None:
-        return piece
-    closer = re.compile(rf"[\r\n]+{command['word']}{AT_LINE_END}").match(text, span.end, region.end)
-    return piece._replace(
-        runs=(EditSpan(Span(begin + command.start(), closer.end() if closer else span.end)),)
-    )
 
 
 class _Patch:
@@ -201,8 +188,8 @@ class _Patch:
             self.section = None
 
     def framing_problems(self, span: Span, *, is_closed: bool, is_whole: bool) -> Iterator[Problem]:
-        line_end = min(span.end, self.opener.start() + len("*** Begin Patch"))
-        opener = Span(span.start, line_end)
+        start = trimmed(self.text, span, " \t").start
+        opener = Span(start, min(span.end, start + len("*** Begin Patch")))
         message = "Patch, read as file edits."
         yield Problem(problem_kinds.APPLY_PATCH, opener, message)
         if self.opener["begin"] is None:

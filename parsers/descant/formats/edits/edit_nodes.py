@@ -71,13 +71,18 @@ def file_node(
     new_path: Scalar | None = None,
     content: Scalar | None = None,
     hunks: ManyOf[Mapping] = (),
+    replaces: Scalar | None = None,
     complete: bool = True,
 ) -> Mapping:
-    """Return the node of one file operation; one without a path is kept in the tree, and nowhere else."""
+    """Return the node of one file operation; one without a path is kept in the tree, and nowhere else.
+
+    *replaces* says that a file at the new path is no obstacle.
+    """
     named: dict[str, Node | None] = {
         "operation": operation,
         "path": path,
         "new_path": new_path,
+        "replaces": replaces,
         "content": content,
         "hunks": listing(Span(hunks[0].start, hunks[-1].end), hunks) if hunks else None,
     }

@@ -1,6 +1,6 @@
 """The section of a file that a patch updates, and may move."""
 
-from descant.formats.edits.edit_nodes import file_node, implied, verbatim
+from descant.formats.edits.edit_nodes import file_node, flag, implied, verbatim
 from descant.formats.edits.hunks import HunkLines
 from descant.formats.edits.patch_markers import PatchMarker, PatchMarkerKind
 from descant.formats.edits.problem_kinds import EDIT_WITHOUT_CHANGE
@@ -83,12 +83,18 @@ class UpdatedSection(SectionLines):
         if complete and self.new_path is None and not any(hunk.changes for hunk in hunks):
             message = f"This edit of {self.path.value or 'this file'} adds and removes no lines."
             self.problems.append(Problem(EDIT_WITHOUT_CHANGE, self.line.span, message))
+        for hunk in hunks[-1:]:
+            hunk.remarks["final_newline"] = hunk.start  # The tool ends the last line of what it updates.
+        for hunk in hunks:
+            if not (hunk.old or hunk.anchors or hunk.at_end):
+                hunk.remarks["appended"] = hunk.start
         nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
         return file_node(
             Span(self.line.start, self.end),
             implied(self.line.start, "move" if self.new_path else "patch"),
             self.named,
             new_path=self.new_path,
+            replaces=flag(self.new_path.start) if self.new_path else None,
             hunks=nodes,
             complete=complete,
         )
