@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.code_blocks import CodeBlock
 from descant.formats.markdown.fence_lines import lines_above
-from descant.formats.markdown.file_names import OUTPUT, SHELL, is_path
+from descant.formats.markdown.file_names import EDITS, OUTPUT, SHELL, is_path
 from descant.formats.markdown.first_lines import FirstLines
 from descant.formats.markdown.path_evidence import Evidence, path_of
 from descant.formats.surroundings import MANY
@@ -80,7 +80,10 @@ def nameless_problems(
         message = "Code block without a file path; it was not read."
         span = block.opener.span
         doubtful = is_doubtful_block(block)
-        if doubtful:
+        is_diff = block.evidence is not None and block.language in EDITS
+        if is_diff:
+            message = "This diff has no lines to find its place by; it was not read."
+        elif doubtful:
             message = "Code block without a file path, and its fences are unbalanced."
         if number == MANY and len(blocks) > MANY:
             message = f"{len(blocks) - MANY + 1} more code blocks without a file path."
@@ -89,7 +92,7 @@ def nameless_problems(
                 is_doubtful_block(later) or later.language in languages for later in blocks[number:]
             )
         is_like_file = block.language in languages or (bool(languages) and bool(block.language))
-        worse = Severity.WARNING if doubtful or is_like_file else severity
+        worse = Severity.WARNING if doubtful or is_like_file or is_diff else severity
         yield Problem(problem_kinds.BLOCK_WITHOUT_PATH, span, message, severity_override=worse)
         if number == MANY:
             return
