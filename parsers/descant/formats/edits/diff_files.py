@@ -2,6 +2,7 @@
 
 from descant.formats import problem_kinds as shared
 from descant.formats.edits import problem_kinds
+from descant.formats.edits.added_contents import added_content
 from descant.formats.edits.diff_hunks import DiffHunk
 from descant.formats.edits.diff_names import FileNames
 from descant.formats.edits.diff_paths import (
@@ -13,14 +14,13 @@ from descant.formats.edits.diff_paths import (
     sides_of,
     without_letter,
 )
-from descant.formats.edits.edit_nodes import file_node, implied, verbatim
+from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.edits.git_lines import GitLine
 from descant.formats.edits.text_lines import TextLine, lines
 from descant.formats.edits.unwritable_changes import UnwritableChange
 from descant.problems import Problem, Severity
 from descant.source import Span
 from descant.syntax import Mapping, Scalar
-from descant.transcripts import Cut, Transcript
 
 _EMPTY_BLOB = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
 """How git names the empty content, or how that begins."""
@@ -104,7 +104,9 @@ class DiffFile:
     def _paths(self) -> tuple[Scalar | None, Scalar | None, str]:
         """Return path, new path and operation."""
         if {"rename from", "rename to"} <= self.renamed.keys():
-            return self._path(self.renamed["rename from"]), self._path(self.renamed["rename to"]), "move"
+            moved_to = self._path(self.renamed["rename to"])
+            self._compare(moved_to)
+            return self._path(self.renamed["rename from"]), moved_to, "move"
         if "copy to" in self.renamed:
             return self._path(self.renamed["copy to"]), None, "patch"
         old, new = (self.old, self.new) if self.new else (self.git or (None, None))
@@ -124,6 +126,18 @@ class DiffFile:
             self.problems.append(Problem(problem_kinds.DIFF_PATHS_DIFFER, after, message))
         return self._path(after), None, "patch"
 
+    def _compare(self, renamed: Scalar | None) -> None:
+        """Report a name to which the file is *renamed* that is not the one above its hunks."""
+        if self.new is None or renamed is None:
+            return
+        written = self._path(self.new.span)
+        if written and written.value != renamed.value and not written.value.endswith("/" + renamed.value):
+            message = f"The file is renamed to {renamed.value}, but its hunks are of {written.value}."
+            severity = Severity.ERROR
+            self.problems.append(
+                Problem(problem_kinds.DIFF_PATHS_DIFFER, renamed.span, message, severity_override=severity)
+            )
+
     def _bare(self, name: DiffName, side: Span) -> Span:
         """Return *name*, whose *side* may have no prefix any more; git says whether it has one."""
         are_bare = self.git and self.text[slice(*self.git[0].span)] == self.text[slice(*self.git[1].span)]
@@ -132,8 +146,11 @@ class DiffFile:
     def _path(self, span: Span) -> Scalar | None:
         return path_at(self.text, span)
 
-    def node(self, *, cut: bool) -> Mapping:
-        """Return the file operation; *cut* is true where the text ends with it, and might have gone on."""
+    def node(self, *, cut: bool, in_open_fence: bool = False) -> Mapping:
+        """Return the file operation; *cut* is true where the text ends with it, and might have gone on.
+
+        It has, where it is *in_open_fence* and lacks a line.
+        """
         path, new_path, operation = self._paths()
         if unwritable := self.unwritable.problem(path, operation, has_hunks=bool(self.hunks)):
             self.problems.append(unwritable)
@@ -142,7 +159,7 @@ class DiffFile:
         )
         hunks = [hunk for hunk in self.hunks if not hunk.is_empty]
         end = max([self.end, *(hunk.end for hunk in hunks)])
-        complete = not (cut and self._is_cut())
+        complete = not (cut and self._is_cut(in_open_fence=in_open_fence))
         if not complete:
             message = "Unexpected end of the document inside this diff."
             self.problems.append(Problem(shared.TRUNCATED, Span.at(end), message))
@@ -168,7 +185,9 @@ class DiffFile:
                 Problem(problem_kinds.UNMARKED_LINE, span, message, severity_override=severity)
             )
         start = min(self.start, path.start) if path else self.start
-        content = self._content(hunks, complete=complete) if operation == "write" else None
+        content = (
+            added_content(self.text, self.end, hunks, complete=complete) if operation == "write" else None
+        )
         end = max(end, content.end) if content else end
         return file_node(
             Span(start, end),
@@ -187,34 +206,12 @@ class DiffFile:
             return _EMPTY_BLOB.startswith(self.blob)
         return self.git is not None and self.text[slice(*self.git[1].span)].endswith(_OFTEN_EMPTY)
 
-    def _is_cut(self) -> bool:
+    def _is_cut(self, *, in_open_fence: bool) -> bool:
         if self.hunks:
             last = self.hunks[-1]
-            return last.is_empty or last.lacks > 0
+            return last.is_empty or (last.lacks > 0 and (in_open_fence or not last.may_be_miscounted))
         if self.has_names or (self.mode == "new" and not self.is_empty and not self.unwritable.says_all):
             return True
         if self.unwritable.says_all:
             return False
         return not self.mode and not {"rename from", "rename to"} <= self.renamed.keys()
-
-    def _content(self, hunks: list[DiffHunk], *, complete: bool) -> Scalar:
-        """Return what a new file holds: its added lines without their prefixes."""
-        if not hunks:
-            return verbatim(self.text, Span.at(self.end))
-        added = [(scalar, hunk.stops[scalar.start]) for hunk in hunks for scalar in hunk.new]
-        if not added:
-            return verbatim(self.text, Span.at(hunks[-1].body))
-        cuts: list[Cut] = []
-        position = added[0][0].start
-        for scalar, stop in added:
-            if position < scalar.start:
-                cuts.append(Cut(position, scalar.start))
-            position = stop
-        last, stop = added[-1]
-        region = Span(added[0][0].start, stop)
-        if "new_without_newline" in hunks[-1].remarks:
-            region = Span(region.start, last.end)
-        elif stop == last.end and complete:
-            cuts.append(Cut(stop, stop, "\n"))  # The text ends with it, but a line of a diff has a line end.
-        decoded = Transcript(self.text, region, cuts)
-        return Scalar(*region, decoded.text, decoded, complete)

@@ -29,6 +29,8 @@ _BARE = regex(
 )
 _HALF = regex(r"(?:- )?[^\w\r\n]{0,4}\w?@[^\r\n]{0,2}[ \t]*-?\d|[^\r\n]{0,4}-\d[^\r\n]{0,24}@")
 _WITH_NUMBERS = regex(r"@@[^\w\r\n]{0,3}-[^\s]?\d|@@[^\r\n@]{0,3}\d+,\d+[^\r\n]{0,16}@")
+_FEW = 3
+"""So many lines around a change are context; so many more a model counts at most by mistake."""
 _LIST_ITEM = regex(r"[-+*] \S")
 
 
@@ -119,6 +121,16 @@ class DiffHunk(HunkLines):
             return 0
         return max(0, self.promised[0] - len(self.old), self.promised[1] - len(self.new))
 
+    @property
+    def may_be_miscounted(self) -> bool:
+        """Tell whether the few lines that it lacks were never meant: it ends as a hunk does, on context or
+        with a whole line."""
+        if self.promised is None or not self.changes or self.lacks > _FEW or self.problems:
+            return False
+        lacks_as_many = self.promised[0] - len(self.old) == self.promised[1] - len(self.new)
+        is_whole = self.text.startswith(("\r", "\n"), self.end)
+        return self.prefix == " " or (lacks_as_many and is_whole)
+
     def goes_back_behind(self, other: "DiffHunk") -> bool:
         """Tell whether its numbers are before those of the *other* one, which can count."""
         if self.first_line is None or other.first_line is None or self.promised is None:
@@ -179,4 +191,6 @@ class DiffHunk(HunkLines):
             f"hunk has {old} and {new}."
         )
         write = Fix("Fix the line counts", tuple(edits))
-        return Problem(HUNK_COUNT, Span(*self.header.span()), message, write)
+        # Where something else is wrong with its lines, that is the cause.
+        milder = Severity.HINT if self.all_problems() else None
+        return Problem(HUNK_COUNT, Span(*self.header.span()), message, write, severity_override=milder)

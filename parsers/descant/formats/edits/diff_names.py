@@ -19,8 +19,8 @@ _NULL = "/dev/null"
 _BEFORE = r"(?:[>#*-][ ]|[ \t]{1,8}|[^\s])?"
 _NAME = r"[ \t]*(?:[^\w\s]?(?=[ab]/))?(?P<name>[\w@./\"~][^\r\n]*?)[ \t]*\Z"
 _NEARLY = {
-    "-": regex(_BEFORE + r"-(?:[^\s-]?-){0,4}(?:[^\s-](?=[ \t]))?" + _NAME),
-    "+": regex(_BEFORE + r"\+(?:[^\s+]?\+){0,4}(?:[^\s+](?=[ \t]))?" + _NAME),
+    "-": regex(_BEFORE + r"-(?:[^\r\n-]?-){0,4}(?:[^\s-](?=[ \t]))?" + _NAME),
+    "+": regex(_BEFORE + r"\+(?:[^\r\n+]?\+){0,4}(?:[^\s+](?=[ \t]))?" + _NAME),
 }
 _ON_ONE_LINE = regex(r"---[ \t](?P<old>[^\s]+?)[ \t]*\+\+\+[ \t](?P<new>[^\s]+)[ \t]*\Z")
 _PATH = regex(r"(?:[ab]/)?[\w@.+/-]*[\w]\.\w{1,12}\Z|/dev/null\Z")

@@ -16,6 +16,10 @@ from descant.patterns import regex
 from descant.source import Span
 
 _FENCE = regex(r"[ \t]++(?:`{3,}+|~{3,}+)[ \t]*\Z")
+_ABOVE_INDEX = regex(
+    r"[-+ ]{1,3}diff --git [^\r\n]++(?:\r\n?|\n)(?:index|similarity index|new file|deleted file) "
+)
+_TWICE = regex(r"(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ ")
 _HUNK = regex(r"@@(?:[ \t]|@|-|[\r\n]|\Z)")
 _NEARLY_END = regex(r"\s*+\Z|(?:\r\n?|\n)(?:--- [^\r\n]*+(?:\r\n?|\n))?[^\r\n]*+\Z")
 """Nothing more of the text follows, or one line that has no end yet, or half of the names of a file."""
@@ -58,7 +62,8 @@ class DiffReader(DiffRun):
         at_end = _NEARLY_END.match(self.text, self.stop) is not None
         for number, file in enumerate(self.files):
             is_last = number == len(self.files) - 1
-            nodes.append(file.node(cut=is_last and at_end and not self.fenced))
+            cut = is_last and at_end and not self.fenced
+            nodes.append(file.node(cut=cut, in_open_fence=self.in_open_fence))
             problems += file.problems
         span = Span(self.region.start, max(self.stop, self.region.start))
         return Piece((EditSpan(span),), tuple(nodes), tuple(problems), all_complete(nodes))
@@ -93,6 +98,7 @@ class DiffReader(DiffRun):
     def git_line_at(self, line: TextLine) -> GitLine | None:
         """Return *line* as one of git, if it is one: in a hunk there is none."""
         may_be_line = self.text.startswith(("+", "-", " "), line.start) and not self.is_in_header
+        may_be_line = may_be_line and _ABOVE_INDEX.match(self.text, line.start, self.region.end) is None
         if may_be_line and (self.hunk is None or self.hunk.lacks or self.text[line.start] in "+-"):
             return None
         return git_line(self.text, line, is_header=self.is_in_header)
@@ -120,7 +126,8 @@ class DiffReader(DiffRun):
         may_be_header = self.files and not (self.hunk and self.hunk.lacks and written[:1] in " -")
         if may_be_header and is_nearly_header(self.text, line):
             return self.begin_hunk(line)
-        if self.files and self.files[-1].is_named_again(line):
+        is_named_again = bool(self.files) and self.files[-1].is_named_again(line)
+        if is_named_again or _TWICE.match(self.text, line.start, self.region.end):
             self.problems.append(stray(self.text, line.span))
             return True
         is_headless = self.hunk is None and bool(self.files) and self.files[-1].has_names

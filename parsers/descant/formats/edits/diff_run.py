@@ -39,6 +39,8 @@ class DiffRun:
         self.hunk: DiffHunk | None = None
         self.problems: list[Problem] = []
         self.stop = region.start
+        self.in_open_fence = False
+        """Whether a fence was opened around it that is not closed."""
 
     @property
     def is_in_header(self) -> bool:

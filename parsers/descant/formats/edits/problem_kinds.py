@@ -142,10 +142,10 @@ Right: nothing to do, where the file is new.
 )
 HUNK_COUNT = ProblemKind(
     "hunk-count",
-    Severity.HINT,
+    Severity.WARNING,
     "Wrong line counts in a hunk header.",
     """Models often miscount. Only the lines themselves are used here, but other programs reject such a
-diff.
+diff, and a line may have lost its sign or be missing.
 
 Wrong: `@@ -1,3 +1,3 @@` above one removed and one added line
 

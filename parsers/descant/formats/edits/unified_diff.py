@@ -26,13 +26,16 @@ _OPENER = regex(
     + r"|(?P<only>(?:Only in [^\r\n]+?: |Binary files )[^\r\n]++"
     + r"(?=(?:\r\n?|\n)(?:diff -|Only in |Binary files )))"
     + r"|(?P<names>--- [^\r\n]++(?:\r\n?|\n)\+\+\+ (?:[^\r\n]++(?:\r\n?|\n)"
-    + r"(?:@@|[^\r\n@]{0,4}@[^\r\n]{0,3}\d,\d)|[^\r\n]+?@@ (?:-\d|\.\.)))"
+    + r"(?:@@|[^\r\n@]{0,4}@[^\r\n]{0,3}\d,\d)|[^\r\n]+?@@(?: -\d| \.\.|[\r\n])))"
     + r"|(?P<headless>--- (?:a/)?(?P<path>[^\s]++)[^\r\n]*+(?:\r\n?|\n)"
     + r"\+\+\+ (?:b/)?(?P=path)(?![^\s])[^\r\n]*+(?:\r\n?|\n)(?:[-+ ][^\r\n]|diff --git ))"
+    + r"|(?P<bare>--- (?:/dev/null[^\r\n]*+(?:\r\n?|\n)\+\+\+ [^\r\n]++(?:\r\n?|\n)\+"
+    + r"|[^\r\n]++(?:\r\n?|\n)\+\+\+ /dev/null[^\r\n]*+(?:\r\n?|\n)-))"
+    + r"|(?P<twice>(?P<first>--- [^\r\n]++)(?:\r\n?|\n)(?P=first)(?:\r\n?|\n)\+\+\+ )"
     + r"|(?P<nearly_git>[^\r\n]{0,12}?git \"?a/[^\r\n]++(?:\r\n?|\n)"
     + r"(?:index|similarity|rename|new file|deleted) )"
     + r"|(?P<moved>rename from [^\r\n]++(?:\r\n?|\n)rename to )"
-    + r"|(?P<early>@@ [^\r\n]++(?:\r\n?|\n)--- [^\r\n]++(?:\r\n?|\n)\+\+\+ )"
+    + r"|(?P<early>@@[^\r\n]*+(?:\r\n?|\n)--- [^\r\n]++(?:\r\n?|\n)\+\+\+ )"
     + r"|(?P<near>[^\r\n]{0,3}?(?:-[^\r\n]?-|\+[^\r\n]?\+)[^\r\n]*+"
     + r"(?:(?:\r\n?|\n)[^\r\n]*+){0,4}?(?:\r\n?|\n)[^\r\n@]{0,47}@)"
     + r"|(?P<hunk>@@ -\d{1,9}+(?:,\d{1,9}+)? \+\d{1,9}+(?:,\d{1,9}+)? @@[^\r\n]*+(?:\r\n?|\n)[-+ ])"
@@ -86,6 +89,7 @@ def read_diffs(text: str, region: Span, path_hint: Scalar | None = None) -> Iter
             at = max(limit, opener.end())
             continue
         diff = DiffReader(text, Span(begins.start(), limit), path_hint, fenced=False, body=body or 0)
+        diff.in_open_fence = fence is not None
         piece = diff.read()
         if piece.files:
             yield piece._replace(runs=(EditSpan(piece.runs[0].span, fence),))
