@@ -40,10 +40,14 @@ def format_of(families: Sequence[Family]) -> Format:
         if mark.search(source.text) is None and _MAY_BE_UNKNOWN.search(source.text) is None:
             return
         containers = walk(source.text, records, passed_over)
-        read, examples = (
-            (containers.elements, containers.fenced) if containers.elements else (containers.fenced, [])
-        )
-        read = [*read, *(() if read else read_banners(source.text, banners, passed_over))]
+        read, examples = containers.elements, containers.fenced
+        if not read:
+            read, examples = examples, []
+        packed = list(read_banners(source.text, banners, [*passed_over, *containers.spans]))
+        if packed and not (read and read[0].span.start < packed[0].span.start):
+            inside = [element.span for element in packed]
+            outer = [element for element in read if not any(span.holds(element.span) for span in inside)]
+            read, examples = [*packed, *outer], []
         if _says_something(source.text, read) or containers.unknown:
             yield _candidate(source.text, read, examples, containers)
 

@@ -23,12 +23,14 @@ class Arguments(NamedTuple):
         return next((name for name in names if name in self.spans), None)
 
 
+_OTHER = r"(?P<other><(?P<name>[A-Za-z_][\w-]*+)>[^<\r\n]{0,300}</(?P=name)>)"
+"""A child that no record names, in one line."""
+
+
 @cache
 def _child(names: frozenset[str]) -> re.Pattern[str]:
     known = "|".join(sorted(map(re.escape, names), key=len, reverse=True)) or "(?!)"
-    return regex(
-        rf"\s*+(?:<(?P<tag>{known})\s*>|<parameter(?:=(?P<named>[\w.-]+)|\s+name=\"(?P<quoted>[^\"]*)\"[^<>]*)\s*>)"
-    )
+    return regex(rf"\s*+(?:<(?P<tag>{known})\s*>|{_OTHER})")
 
 
 @cache
@@ -36,7 +38,11 @@ def _closer(tag: str) -> re.Pattern[str]:
     return regex(rf"</{re.escape(tag)}\s*>")
 
 
-_BEHIND = regex(r"\s*+(?:</?[A-Za-z_]|\Z)")
+@cache
+def _behind(names: frozenset[str]) -> re.Pattern[str]:
+    """Return what may stand behind a child: another one, or the end of what holds it."""
+    known = "|".join(map(re.escape, sorted(names)))
+    return regex(rf"\s*+(?:<(?:{known})[\s>]|{_OTHER}|\Z)")
 
 
 def arguments_of(text: str, pair: ElementTags, body: Span, element: ElementKind) -> Arguments:
@@ -56,7 +62,7 @@ def children_of(text: str, body: Span, name: str) -> list[Span]:
     position = body.start
     opener = regex(rf"<{re.escape(name)}(?:\s[^<>]*)?>")
     while start := opener.search(text, position, body.end):
-        end = _end(text, Span(start.end(), body.end), name)
+        end = _end(text, Span(start.end(), body.end), name, frozenset((name,)))
         if end is None:
             break
         inner.append(Span(start.end(), end.start()))
@@ -70,9 +76,11 @@ def _read_children(
     """Add the children in *body*; those that hold a text of their own are opaque, others are looked into."""
     child, position = _child(element.parts), body.start
     while match := child.match(text, position, body.end):
-        tag = match["tag"] or "parameter"
-        name = match["tag"] or match["named"] or match["quoted"]
-        end = _end(text, Span(match.end(), body.end), tag)
+        if match["other"]:
+            position = match.end()
+            continue
+        name = match["tag"]
+        end = _end(text, Span(match.end(), body.end), name, element.parts)
         if end is None:
             break
         inner = Span(match.end(), end.start())
@@ -83,10 +91,11 @@ def _read_children(
         position = end.end()
 
 
-def _end(text: str, rest: Span, tag: str) -> re.Match[str] | None:
-    """Return the closing tag of a child *tag*: the first one behind which another tag follows, or nothing."""
+def _end(text: str, rest: Span, tag: str, names: frozenset[str]) -> re.Match[str] | None:
+    """Return the closing tag of a child *tag*: the first one behind which nothing is, or another child."""
+    behind = _behind(names)
     for closer in _closer(tag).finditer(text, *rest):
-        if _BEHIND.match(text, closer.end(), rest.end):
+        if behind.match(text, closer.end(), rest.end):
             return closer
     return None
 

@@ -10,6 +10,7 @@ from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.record import Banner
 from descant.formats.edits.edit_nodes import file_node, implied, verbatim
 from descant.formats.markdown.file_names import is_named_path
+from descant.patterns import regex
 from descant.problems import Problem
 from descant.source import Span
 
@@ -26,9 +27,18 @@ def read_banners(text: str, banners: Sequence[Banner], passed_over: Sequence[Spa
         openers = [
             match for match in openers if not any(span.holds(Span(*match.span())) for span in passed_over)
         ]
-        if len(openers) >= banner.least:
+        if len(openers) >= banner.least and not _is_example(text, openers[0].start()):
             yield from _files(text, banner, openers)
             return
+
+
+def _is_example(text: str, start: int) -> bool:
+    """Tell whether a banner at *start* is in a code fence, and not right behind the line that opens it."""
+    lines = list(_FENCE.finditer(text, 0, start))
+    return len(lines) % 2 == 1 and bool(text[lines[-1].end() : start].strip())
+
+
+_FENCE = regex(r"(?<![^\r\n])[ \t]{0,3}+(?:`{3,}+|~{3,}+)[^\r\n]*+")
 
 
 def _names_file(match: re.Match[str]) -> bool:

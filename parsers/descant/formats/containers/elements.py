@@ -35,7 +35,7 @@ def read_element(text: str, pair: ElementTags, end: int, records: Records) -> Re
         if kind.action is Operation.WRAP:
             return ReadElement(opener.span, is_framing=True)
         arguments = arguments_of(text, pair, body, kind)
-        if all(_is(text, arguments, *wanted) for wanted in kind.when):
+        if _has_parts(kind, arguments) and all(_is(text, arguments, *wanted) for wanted in kind.when):
             return _Reader(text, pair, Span(opener.start, stop), kind, arguments, is_open=is_open).read()
     return None
 
@@ -46,6 +46,12 @@ def _read_call(text: str, pair: ElementTags, body: Span, stop: int, *, is_open: 
         problems = (Problem(kinds.UNCLOSED_CONTAINER, pair.opener.span, unclosed(pair.opener)), *problems)
     span = Span(pair.opener.start, stop)
     return ReadElement(span, files, problems, not is_open and all(file.complete for file in files))
+
+
+def _has_parts(kind: ElementKind, arguments: Arguments) -> bool:
+    """Tell whether a tag that is a common word, as in ``<edit>``, has anything of what makes it an action."""
+    is_word = kind.tag.isalpha() and kind.tag.islower()
+    return not is_word or arguments.first((*kind.path, *kind.old, *kind.new)) not in (None, BODY)
 
 
 def _is(text: str, arguments: Arguments, name: str, value: str) -> bool:

@@ -26,6 +26,11 @@ class Containers(NamedTuple):
     unknown: list[Span]
     """Containers that no record knows."""
 
+    @property
+    def spans(self) -> list[Span]:
+        """Where they are, in no order."""
+        return [*(element.span for element in (*self.elements, *self.fenced)), *self.unknown]
+
 
 _FILE = "file"
 """The element of answers in tags, whose content is as opaque as any other."""
