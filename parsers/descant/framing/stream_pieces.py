@@ -1,53 +1,131 @@
-"""The pieces of a message in the objects that a server streams, one after the other."""
+"""The pieces of a message in the events that a server streams, one after the other, by their channels."""
 
 import json
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
-from descant.framing.replies import deltas
+from descant.framing.stream_events import EMPTY_EVENTS, EventPiece, Role, event_pieces
+from descant.framing.tool_calls import ToolCall
 from descant.patterns import regex
 from descant.schemas.schema import member_names
-from descant.syntax import Mapping, Scalar
+from descant.source import Span
+from descant.syntax import Mapping, Node, Scalar
+from descant.syntax import Sequence as ListNode
 
 _NO_NAMES = member_names(())
 _BETWEEN = regex(r"[\s,\]]*+(?=\{)")
 _DECODER = json.JSONDecoder(strict=False)
-_MANY = 50
-"""After so many objects without a piece the text is taken for something else."""
 
 
-class StreamPieces(NamedTuple):
-    """What was found in a stream of objects."""
+class StreamPieces:
+    """What was found in a stream of events."""
 
-    objects: int
-    """Of the objects that hold a piece."""
-    texts: list[Scalar]
-    thoughts: list[tuple[str, Scalar]]
+    def __init__(self) -> None:
+        self.events = 0
+        """Those that hold a piece, or are known to stand beside one that does."""
+        self.texts: list[Span] = []
+        self.thoughts: list[tuple[str, Span]] = []
+        self._calls: list[_OpenCall] = []
+        self._open: dict[Any, _OpenCall] = {}
+
+    @property
+    def calls(self) -> list[ToolCall]:
+        """The calls of tools, in the order in which they begin."""
+        return [call.closed() for call in self._calls if call.pieces or call.whole is not None]
+
+    def add(self, pieces: Sequence[EventPiece], root: Node) -> None:
+        """Add the *pieces* of the event *root*."""
+        for piece in pieces:
+            node = _node_at(root, piece.path)
+            if node is None:
+                continue
+            inner = node.inner if isinstance(node, Scalar) else node.span
+            if piece.role is Role.TEXT:
+                self.texts.append(inner)
+            elif piece.role is Role.THOUGHT:
+                name = "thinking" if piece.path[-1] == "thinking" else "reasoning"
+                self.thoughts.append((name, inner))
+            else:
+                self._add_to_call(piece, inner)
+
+    def _add_to_call(self, piece: EventPiece, inner: Span) -> None:
+        call = self._open.get(piece.key)
+        if piece.role is Role.CALL_NAME:
+            if call is None or call.name != piece.value or call.whole is not None:
+                self._begin(piece.key, piece.value)
+            return
+        call = call or self._begin(piece.key, "")
+        if piece.role is Role.CALL_PIECE:
+            call.pieces.append(inner)
+        elif call.whole is None:
+            call.whole, call.is_object = inner, not isinstance(piece.value, str)
+
+    def _begin(self, key: Any, name: str) -> "_OpenCall":
+        call = _OpenCall(name)
+        self._open[key] = call
+        self._calls.append(call)
+        return call
 
 
-def pieces(text: str, start: int) -> StreamPieces:
-    """Read the objects from *start* on, up to the first that is not whole."""
-    stream = StreamPieces(0, [], [])
-    count = read = 0
+class _OpenCall:
+    """A call whose pieces are still being collected."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.pieces: list[Span] = []
+        self.whole: Span | None = None
+        self.is_object = False
+
+    def closed(self) -> ToolCall:
+        if self.pieces or self.whole is None:
+            return ToolCall(self.name, tuple(self.pieces), is_encoded=True)
+        return ToolCall(self.name, (self.whole,), is_encoded=not self.is_object)
+
+
+def stream_pieces(text: str, start: int) -> StreamPieces:
+    """Read the events from *start* on, up to the first that is not whole."""
+    stream = StreamPieces()
     between = _BETWEEN.match(text, start)
     while between:
-        event = _object(text, between.end())
-        if event is None or (read > _MANY and not count):
+        end = add_event(stream, text, between.end())
+        if end is None:
             break
-        read += 1
-        texts, thoughts = deltas(event)
-        count += bool(texts or thoughts)
-        stream.texts.extend(texts)
-        stream.thoughts.extend(thoughts)
-        between = _BETWEEN.match(text, event.end)
-    return stream._replace(objects=count)
+        between = _BETWEEN.match(text, end)
+    return stream
 
 
-def _object(text: str, start: int) -> Mapping | None:
-    """Return the object at *start*; None where it is not whole and sound, since there the stream ends."""
+def add_event(stream: StreamPieces, text: str, start: int, kind: str | None = None) -> int | None:
+    """Add the event at *start*, and return where it ends; None where it is not whole and sound.
+
+    *kind* says of which type it is, where the line that it stands in does.
+    """
     try:
-        _, end = _DECODER.raw_decode(text, start)
+        value, end = _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
         return None
-    return read_object(text, start, Anchors(text, end, _NO_NAMES)).root
+    pieces = list(event_pieces({"type": kind, **value} if kind else value))
+    stream.events += bool(pieces) or not EMPTY_EVENTS.isdisjoint(value)
+    if pieces:
+        root = read_object(text, start, Anchors(text, end, _NO_NAMES)).root
+        stream.add(pieces, root)
+    return int(end)
+
+
+def _node_at(root: Node, path: tuple[str | int, ...]) -> Node | None:
+    node: Node | None = root
+    for step in path:
+        if isinstance(node, Mapping) and isinstance(step, str):
+            node = node.get(step)
+        elif isinstance(node, ListNode) and isinstance(step, int):
+            node = node.items[step]
+        else:
+            return None
+    return node
+
+
+def channel_names(stream: StreamPieces) -> Iterator[tuple[str, Span]]:
+    """Yield what is kept of *stream* beside its text: what the model thought, and what it called."""
+    yield from stream.thoughts
+    yield from ((f"call {call.name}".strip(), span) for call in stream.calls for span in call.spans)

@@ -7,12 +7,12 @@ Which tools there are, and what they are told, is in :mod:`tools`. A call in an 
 from collections.abc import Iterable, Iterator
 
 from descant.formats.calls import problem_kinds
-from descant.formats.calls.call_files import read_call
-from descant.formats.calls.call_objects import Call, calls_in
+from descant.formats.calls.call_files import may_write, read_call
+from descant.formats.calls.call_objects import Call, calls_in, decoded, texts_by_role
 from descant.formats.calls.call_places import claimed, outermost
 from descant.formats.calls.own_json import read_own
 from descant.formats.calls.string_values import CallReading, are_apart, together
-from descant.formats.calls.tools import role_of
+from descant.formats.calls.tools import Action, action_of, role_of
 from descant.formats.edits.edit_candidates import PARTS
 from descant.formats.edits.edit_nodes import all_complete, root_node
 from descant.formats.format import Candidate, Format, Precedence
@@ -30,6 +30,7 @@ __all__ = [
     "read_tagged_call",
     "remarks_on",
     "role_of",
+    "takes_files",
     "without_doubts",
 ]
 
@@ -48,6 +49,16 @@ def read_object_of_calls(text: str, root: Mapping) -> CallReading | None:
 def read_tagged_call(text: str, name: str, place: Span, arguments: Mapping) -> CallReading:
     """Return what the call of the tool *name* does to files; its *arguments* are written as is."""
     return read_call(text, Call(name, place, arguments))
+
+
+def takes_files(name: str, arguments: str) -> bool:
+    """Tell whether the tool *name*, called with the JSON *arguments*, is one of files as far as is known."""
+    action = action_of(name)
+    if action is Action.SHELL:
+        return may_write(arguments)
+    if action is not None:
+        return action is not Action.OTHER
+    return {"path", "content"} <= texts_by_role(decoded(arguments)).keys()
 
 
 def remarks_on(text: str, root: Mapping) -> tuple[Problem, ...]:

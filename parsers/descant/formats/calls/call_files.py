@@ -78,10 +78,15 @@ def _unknown(call: Call) -> list[Problem]:
     return [Problem(CALL_NOT_RUN, call.place, f"Call of {call.name}; tools are never run.")]
 
 
+def may_write(command: str) -> bool:
+    """Tell whether *command* looks as if it changes files; it is never run."""
+    return "*** Begin Patch" in command or _WRITES.search(command) is not None
+
+
 def _not_read(call: Call, action: Action) -> CallReading:
     name = call.name or "a tool"
     if action in (Action.OTHER, Action.SHELL, Action.EDITOR):
-        severity = Severity.WARNING if action is Action.SHELL and _WRITES.search(str(call.value)) else None
+        severity = Severity.WARNING if action is Action.SHELL and may_write(str(call.value)) else None
         what = "it may change files, which was not read" if severity else "tools are never run"
         message = f"Call of {name}; {what}."
         return CallReading(problems=(Problem(CALL_NOT_RUN, call.place, message, severity_override=severity),))

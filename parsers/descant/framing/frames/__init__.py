@@ -3,6 +3,7 @@
 from descant.framing.frame import FrameKind
 from descant.framing.frames import (
     channels,
+    data_stream,
     double_encoded,
     envelope,
     event_stream,
@@ -23,6 +24,7 @@ FRAMES: tuple[FrameKind, ...] = (
     reasoning.FRAME,
     # Before that of one object, since the last one of a stream may hold nothing.
     event_stream.FRAME,
+    data_stream.FRAME,
     envelope.FRAME,
     quoted_lines.FRAME,
     double_encoded.FRAME,

@@ -1,0 +1,79 @@
+"""The calls of tools that a message holds beside its text, as a text of their own: one object each."""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from descant.formats.calls import takes_files
+from descant.formats.encoded_strings import joined, joining, written
+from descant.formats.problem_kinds import SEVERAL_FORMATS
+from descant.framing.frame import Channel, Frame, as_it_is
+from descant.problems import Problem, Severity
+from descant.source import Span
+from descant.transcripts import Cut, Transcript
+
+_NAME = "in the call of a tool"
+
+
+class ToolCall(NamedTuple):
+    """One call: the name of the tool, and where it is written what it is called with."""
+
+    name: str
+    spans: tuple[Span, ...]
+    """In order, without quotes."""
+    is_encoded: bool
+    """Whether they are strings of JSON; else it is an object."""
+
+    def arguments(self, raw: str) -> str:
+        """Return what the tool is called with, as JSON."""
+        return self.transcript(raw).text
+
+    def transcript(self, raw: str) -> Transcript:
+        """Return the same as a text with its places."""
+        return joined(raw, self.spans) if self.is_encoded else Transcript(raw, self.spans[0])
+
+
+def call_frames(
+    raw: str, calls: Sequence[ToolCall], problems: tuple[Problem, ...], channels: tuple[Channel, ...]
+) -> Iterator[Frame]:
+    """Yield the frames of *calls*: all that may change files together, else each alone, as an answer."""
+    calls = [call for call in calls if call.spans]
+    if any(takes_files(call.name, call.arguments(raw)) for call in calls):
+        encode = written if any(call.is_encoded for call in calls) else as_it_is
+        ordered = sorted(calls, key=lambda call: call.spans)
+        if all(call.spans[-1].end < other.spans[0].start for call, other in pairwise(ordered)):
+            yield Frame(_NAME, Transcript(raw, *_together(raw, ordered)), problems, encode, channels)
+            return
+        message = "The calls of several tools are mixed in this stream; they were not read."
+        mixed = Problem(SEVERAL_FORMATS, ordered[0].spans[0], message)
+        yield Frame(_NAME, calls[0].transcript(raw), (*problems, mixed), encode, channels)
+        return
+    for call in calls:
+        encode = written if call.is_encoded else as_it_is
+        yield Frame(_NAME, call.transcript(raw), problems, encode, channels)
+
+
+def beside_text(raw: str, calls: Sequence[ToolCall]) -> Iterator[Problem]:
+    """Report the first of *calls* that may change files, where the text beside them was read."""
+    for call in calls:
+        if call.spans and takes_files(call.name, call.arguments(raw)):
+            message = f"Call of {call.name or 'a tool'} beside the text; only the text was read."
+            yield Problem(SEVERAL_FORMATS, call.spans[0], message, severity_override=Severity.WARNING)
+            return
+
+
+def _together(raw: str, calls: Sequence[ToolCall]) -> tuple[Span, Iterator[Cut]]:
+    """Return the region of *calls*, and the cuts that make one object of each, on a line of its own."""
+    region = Span(calls[0].spans[0].start - 1, calls[-1].spans[-1].end + 1)
+    return region, _cuts(raw, calls, region)
+
+
+def _cuts(raw: str, calls: Sequence[ToolCall], region: Span) -> Iterator[Cut]:
+    position, close = region.start, ""
+    for call in calls:
+        opener = f'{close}{{"name": {json.dumps(call.name)}, "arguments": '
+        yield Cut(position, call.spans[0].start, opener)
+        yield from joining(raw, call.spans) if call.is_encoded else ()
+        position, close = call.spans[-1].end, "}\n"
+    yield Cut(position, region.end, "}")
