@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 
-class Role(Enum):
+class StreamRole(Enum):
     """What is at a place of an event."""
 
     TEXT = "text"
@@ -20,25 +20,25 @@ class Role(Enum):
     """All of them: they count where no pieces of them came before."""
 
 
-Paths = dict[str, Role]
+Paths = dict[str, StreamRole]
 
 _DELTA: Paths = {
-    "text": Role.TEXT,
-    "content": Role.TEXT,
-    "content.*.text": Role.TEXT,
-    "content.*.text.value": Role.TEXT,
-    "content.*.thinking.*.text": Role.THOUGHT,
-    "reasoning_content": Role.THOUGHT,
-    "reasoning": Role.THOUGHT,
-    "reasoning_text": Role.THOUGHT,
-    "thinking": Role.THOUGHT,
-    "reasoningContent.text": Role.THOUGHT,
-    "tool_calls.*.function.name": Role.CALL_NAME,
-    "tool_calls.*.function.arguments": Role.CALL_PIECE,
-    "function_call.name": Role.CALL_NAME,
-    "function_call.arguments": Role.CALL_PIECE,
-    "partial_json": Role.CALL_PIECE,
-    "toolUse.input": Role.CALL_PIECE,
+    "text": StreamRole.TEXT,
+    "content": StreamRole.TEXT,
+    "content.*.text": StreamRole.TEXT,
+    "content.*.text.value": StreamRole.TEXT,
+    "content.*.thinking.*.text": StreamRole.THOUGHT,
+    "reasoning_content": StreamRole.THOUGHT,
+    "reasoning": StreamRole.THOUGHT,
+    "reasoning_text": StreamRole.THOUGHT,
+    "thinking": StreamRole.THOUGHT,
+    "reasoningContent.text": StreamRole.THOUGHT,
+    "tool_calls.*.function.name": StreamRole.CALL_NAME,
+    "tool_calls.*.function.arguments": StreamRole.CALL_PIECE,
+    "function_call.name": StreamRole.CALL_NAME,
+    "function_call.arguments": StreamRole.CALL_PIECE,
+    "partial_json": StreamRole.CALL_PIECE,
+    "toolUse.input": StreamRole.CALL_PIECE,
 }
 
 
@@ -48,72 +48,75 @@ def _below(path: str, paths: Paths) -> Paths:
 
 _UNTYPED: Paths = {
     **_below("choices.0.delta", _DELTA),
-    "choices.0.text": Role.TEXT,
+    "choices.0.text": StreamRole.TEXT,
     **_below("delta", _DELTA),
-    "start.toolUse.name": Role.CALL_NAME,
+    "start.toolUse.name": StreamRole.CALL_NAME,
     **_below("contentBlockDelta.delta", _DELTA),
-    "contentBlockStart.start.toolUse.name": Role.CALL_NAME,
-    "candidates.0.content.parts.*.text": Role.TEXT,
-    "candidates.0.content.parts.*.functionCall.name": Role.CALL_NAME,
-    "candidates.0.content.parts.*.functionCall.args": Role.CALL_WHOLE,
-    "token.text": Role.TEXT,
+    "contentBlockStart.start.toolUse.name": StreamRole.CALL_NAME,
+    "candidates.0.content.parts.*.text": StreamRole.TEXT,
+    "candidates.0.content.parts.*.functionCall.name": StreamRole.CALL_NAME,
+    "candidates.0.content.parts.*.functionCall.args": StreamRole.CALL_WHOLE,
+    "token.text": StreamRole.TEXT,
 }
 _TO_BE_DONE: Paths = {
-    "message.content": Role.TEXT,
-    "message.thinking": Role.THOUGHT,
-    "message.tool_calls.*.function.name": Role.CALL_NAME,
-    "message.tool_calls.*.function.arguments": Role.CALL_WHOLE,
-    "response": Role.TEXT,
-    "thinking": Role.THOUGHT,
+    "message.content": StreamRole.TEXT,
+    "message.thinking": StreamRole.THOUGHT,
+    "message.tool_calls.*.function.name": StreamRole.CALL_NAME,
+    "message.tool_calls.*.function.arguments": StreamRole.CALL_WHOLE,
+    "response": StreamRole.TEXT,
+    "thinking": StreamRole.THOUGHT,
 }
 """Of events that say whether they are the last one, as those of Ollama do."""
 _CALL: Paths = {
-    "toolName": Role.CALL_NAME,
-    "input": Role.CALL_WHOLE,
-    "args": Role.CALL_WHOLE,
-    "arguments": Role.CALL_WHOLE,
+    "toolName": StreamRole.CALL_NAME,
+    "input": StreamRole.CALL_WHOLE,
+    "args": StreamRole.CALL_WHOLE,
+    "arguments": StreamRole.CALL_WHOLE,
 }
 _TYPED: dict[str, Paths] = {
     "content_block_start": {
-        "content_block.text": Role.TEXT,
-        "content_block.thinking": Role.THOUGHT,
-        "content_block.name": Role.CALL_NAME,
-        "content_block.input": Role.CALL_WHOLE,
+        "content_block.text": StreamRole.TEXT,
+        "content_block.thinking": StreamRole.THOUGHT,
+        "content_block.name": StreamRole.CALL_NAME,
+        "content_block.input": StreamRole.CALL_WHOLE,
     },
     "content_block_delta": {
-        "delta.text": Role.TEXT,
-        "delta.thinking": Role.THOUGHT,
-        "delta.partial_json": Role.CALL_PIECE,
+        "delta.text": StreamRole.TEXT,
+        "delta.thinking": StreamRole.THOUGHT,
+        "delta.partial_json": StreamRole.CALL_PIECE,
     },
-    "completion": {"completion": Role.TEXT},
-    "response.output_text.delta": {"delta": Role.TEXT},
-    "response.output_item.added": {"item.name": Role.CALL_NAME},
-    "response.output_item.done": {"item.arguments": Role.CALL_WHOLE, "item.input": Role.CALL_WHOLE},
-    "response.function_call_arguments.delta": {"delta": Role.CALL_PIECE},
-    "response.custom_tool_call_input.delta": {"delta": Role.CALL_PIECE},
+    "completion": {"completion": StreamRole.TEXT},
+    "response.output_text.delta": {"delta": StreamRole.TEXT},
+    "response.output_item.added": {"item.name": StreamRole.CALL_NAME},
+    "response.output_item.done": {
+        "item.arguments": StreamRole.CALL_WHOLE,
+        "item.input": StreamRole.CALL_WHOLE,
+    },
+    "response.function_call_arguments.delta": {"delta": StreamRole.CALL_PIECE},
+    "response.custom_tool_call_input.delta": {"delta": StreamRole.CALL_PIECE},
     "content-delta": {
-        "delta.message.content.text": Role.TEXT,
-        "delta.message.content.thinking": Role.THOUGHT,
+        "delta.message.content.text": StreamRole.TEXT,
+        "delta.message.content.thinking": StreamRole.THOUGHT,
     },
-    "tool-plan-delta": {"delta.message.tool_plan": Role.THOUGHT},
+    "tool-plan-delta": {"delta.message.tool_plan": StreamRole.THOUGHT},
     "tool-call-start": {
-        "delta.message.tool_calls.function.name": Role.CALL_NAME,
-        "delta.message.tool_calls.function.arguments": Role.CALL_PIECE,
+        "delta.message.tool_calls.function.name": StreamRole.CALL_NAME,
+        "delta.message.tool_calls.function.arguments": StreamRole.CALL_PIECE,
     },
     "tool-call-delta": {
-        "delta.message.tool_calls.function.arguments": Role.CALL_PIECE,
-        "argsTextDelta": Role.CALL_PIECE,
+        "delta.message.tool_calls.function.arguments": StreamRole.CALL_PIECE,
+        "argsTextDelta": StreamRole.CALL_PIECE,
     },
-    "text-generation": {"text": Role.TEXT},
-    "text": {"text": Role.TEXT},
-    "text-delta": {"delta": Role.TEXT, "textDelta": Role.TEXT, "text": Role.TEXT},
-    "reasoning": {"text": Role.THOUGHT, "textDelta": Role.THOUGHT},
-    "reasoning-delta": {"delta": Role.THOUGHT, "text": Role.THOUGHT},
-    "thinking": {"thinking": Role.THOUGHT},
-    "tool-input-start": {"toolName": Role.CALL_NAME},
-    "tool-input-delta": {"inputTextDelta": Role.CALL_PIECE, "delta": Role.CALL_PIECE},
+    "text-generation": {"text": StreamRole.TEXT},
+    "text": {"text": StreamRole.TEXT},
+    "text-delta": {"delta": StreamRole.TEXT, "textDelta": StreamRole.TEXT, "text": StreamRole.TEXT},
+    "reasoning": {"text": StreamRole.THOUGHT, "textDelta": StreamRole.THOUGHT},
+    "reasoning-delta": {"delta": StreamRole.THOUGHT, "text": StreamRole.THOUGHT},
+    "thinking": {"thinking": StreamRole.THOUGHT},
+    "tool-input-start": {"toolName": StreamRole.CALL_NAME},
+    "tool-input-delta": {"inputTextDelta": StreamRole.CALL_PIECE, "delta": StreamRole.CALL_PIECE},
     "tool-input-available": _CALL,
-    "tool-call-streaming-start": {"toolName": Role.CALL_NAME},
+    "tool-call-streaming-start": {"toolName": StreamRole.CALL_NAME},
     "tool-call": _CALL,
 }
 EMPTY_EVENTS = frozenset(("done", "messageStart", "messageStop", "choices", "candidates", "usageMetadata"))
@@ -124,7 +127,7 @@ _KEYS = ("toolCallId", "output_index", "contentBlockIndex", "index")
 class EventPiece(NamedTuple):
     """What one place of an event adds."""
 
-    role: Role
+    role: StreamRole
     path: tuple[str | int, ...]
     value: Any
     key: Any
@@ -136,7 +139,7 @@ def event_pieces(event: dict[str, Any]) -> Iterator[EventPiece]:
     for path, role in _paths(event).items():
         first, _, _ = path.partition(".")
         for piece in _at(event, tuple(path.split(".")), (), None) if first in event else ():
-            is_object = role is Role.CALL_WHOLE and isinstance(piece.value, dict)
+            is_object = role is StreamRole.CALL_WHOLE and isinstance(piece.value, dict)
             if piece.value and (is_object or isinstance(piece.value, str)):
                 yield piece._replace(role=_thought(role, event, piece.path))
 
@@ -147,24 +150,24 @@ def _paths(event: dict[str, Any]) -> Paths:
         if kind in _TYPED:
             return _TYPED[kind]
         if kind.startswith("response."):
-            return {"delta": Role.THOUGHT} if kind.startswith("response.reasoning") else {}
+            return {"delta": StreamRole.THOUGHT} if kind.startswith("response.reasoning") else {}
     return {**_UNTYPED, **_TO_BE_DONE} if "done" in event else _UNTYPED
 
 
-def _thought(role: Role, event: dict[str, Any], path: tuple[str | int, ...]) -> Role:
+def _thought(role: StreamRole, event: dict[str, Any], path: tuple[str | int, ...]) -> StreamRole:
     """Return *role*, or that of a thought where the part of a message says that it is one."""
     part: Any = event
     for step in path[:-1]:
         part = part[step]
-    is_thought = role is Role.TEXT and isinstance(part, dict) and part.get("thought") is True
-    return Role.THOUGHT if is_thought else role
+    is_thought = role is StreamRole.TEXT and isinstance(part, dict) and part.get("thought") is True
+    return StreamRole.THOUGHT if is_thought else role
 
 
 def _at(value: Any, path: tuple[str, ...], before: tuple[str | int, ...], key: Any) -> Iterator[EventPiece]:
     if isinstance(value, dict):
         key = next((value[name] for name in _KEYS if isinstance(value.get(name), str | int)), key)
     if not path:
-        yield EventPiece(Role.TEXT, before, value, key)
+        yield EventPiece(StreamRole.TEXT, before, value, key)
     elif path[0] == "*" and isinstance(value, list):
         for number, item in enumerate(value):
             yield from _at(item, path[1:], (*before, number), key)

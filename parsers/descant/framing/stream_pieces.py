@@ -6,7 +6,7 @@ from typing import Any
 
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
-from descant.framing.stream_events import EMPTY_EVENTS, EventPiece, Role, event_pieces
+from descant.framing.stream_events import EMPTY_EVENTS, EventPiece, StreamRole, event_pieces
 from descant.framing.tool_calls import ToolCall
 from descant.patterns import regex
 from descant.schemas.schema import member_names
@@ -42,9 +42,9 @@ class StreamPieces:
             if node is None:
                 continue
             inner = node.inner if isinstance(node, Scalar) else node.span
-            if piece.role is Role.TEXT:
+            if piece.role is StreamRole.TEXT:
                 self.texts.append(inner)
-            elif piece.role is Role.THOUGHT:
+            elif piece.role is StreamRole.THOUGHT:
                 name = "thinking" if piece.path[-1] == "thinking" else "reasoning"
                 self.thoughts.append((name, inner))
             else:
@@ -52,12 +52,12 @@ class StreamPieces:
 
     def _add_to_call(self, piece: EventPiece, inner: Span) -> None:
         call = self._open.get(piece.key)
-        if piece.role is Role.CALL_NAME:
+        if piece.role is StreamRole.CALL_NAME:
             if call is None or call.name != piece.value or call.whole is not None:
                 self._begin(piece.key, piece.value)
             return
         call = call or self._begin(piece.key, "")
-        if piece.role is Role.CALL_PIECE:
+        if piece.role is StreamRole.CALL_PIECE:
             call.pieces.append(inner)
         elif call.whole is None:
             call.whole, call.is_object = inner, not isinstance(piece.value, str)
