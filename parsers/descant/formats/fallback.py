@@ -90,8 +90,10 @@ def contents(rated: Rated) -> Iterator[Span]:
 
 def _lies_in(rated: Rated, spans: Sequence[Span]) -> bool:
     """Tell whether all files of *rated* lie in *spans*, which are in order."""
-    position = 0
-    for file in _files(rated):
+    position, files = 0, _files(rated)
+    if not files and rated.candidate.is_opaque:
+        return False  # It says that something was not read.
+    for file in files:
         while position < len(spans) and spans[position].end < file.end:
             position += 1
         if position == len(spans) or spans[position].start > file.start:

@@ -42,6 +42,10 @@ def not_read(operations: Sequence[tuple[Candidate, list[Span]]], chosen: Candida
     """Report file operations that were not read, since another answer was *chosen*."""
     related = (Related("This was read.", Span(chosen.span.start, chosen.span.start + 1)),)
     for candidate, spans in operations:
+        if candidate.is_opaque:
+            yield from (problem for problem in candidate.problems if problem.severity is Severity.ERROR)
+            if not candidate.root.value["files"]:
+                continue
         what = _NAMES.get(candidate.format, "A file edit in another format")
         message = f"{what} is outside the answer; only the answer was read."
         yield Problem(SEVERAL_FORMATS, spans[0], message, related=related, severity_override=Severity.WARNING)

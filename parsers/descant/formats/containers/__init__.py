@@ -19,12 +19,10 @@ from descant.formats.containers.walk import Containers, walk
 from descant.formats.edits.edit_candidates import PARTS
 from descant.formats.edits.edit_nodes import root_node
 from descant.formats.format import Candidate, Format, Precedence
-from descant.patterns import regex
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Vocabulary
 from descant.source import Source, Span
 
-_MAY_BE_UNKNOWN = regex(r"<[A-Za-z][\w.:-]*+[^<>]{0,300}(?:[Pp]ath|[Ff]ile|source|title|name)\w*[=>]")
 __all__ = ["FAMILIES", "FORMAT", "Family", "format_of"]
 
 
@@ -37,7 +35,7 @@ def format_of(families: Sequence[Family]) -> Format:
     mark = mark_of(records, banners)
 
     def find(source: Source, _keys: Vocabulary, passed_over: tuple[Span, ...]) -> Iterator[Candidate]:
-        if mark.search(source.text) is None and _MAY_BE_UNKNOWN.search(source.text) is None:
+        if mark.search(source.text) is None:
             return
         containers = walk(source.text, records, passed_over)
         read, examples = containers.elements, containers.fenced
@@ -64,6 +62,11 @@ def _says_something(text: str, read: Sequence[ReadElement]) -> bool:
     )
 
 
+def _as_error(problem: Problem) -> Problem:
+    """Return *problem* as an error: where no file is read, what was asked for instead is all there is."""
+    return replace(problem, severity_override=Severity.ERROR)
+
+
 def _candidate(
     text: str, read: Sequence[ReadElement], examples: Sequence[ReadElement], containers: Containers
 ) -> Candidate:
@@ -74,12 +77,9 @@ def _candidate(
     message = "Actions of a tool, read as file operations."
     problems = [Problem(problem_kinds.TOOL_ACTION, opener, message)] if files else []
     problems += (problem for element in read for problem in element.problems)
-    if not files:
-        is_refused = Severity.ERROR
-        problems = [
-            replace(p, severity_override=is_refused) if p.severity is Severity.WARNING else p
-            for p in problems
-        ]
+    if not files and not containers.unknown:
+        worst = min((problem.severity for problem in problems), default=Severity.ERROR)
+        problems = [_as_error(p) if p.severity is worst else p for p in problems]
     message = "This is in a code fence and others are not; it was read as an example."
     problems += (
         Problem(shared.EXAMPLE_SKIPPED, example.span, message, severity_override=Severity.WARNING)

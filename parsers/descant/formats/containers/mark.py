@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from descant.formats.containers.record import Banner, ElementKind
+from descant.formats.containers.unknown import MAY_BE_UNKNOWN
 
 _CALLS = r"<(?:invoke\s|function\s*=|function\sname)"
 
@@ -22,4 +23,4 @@ def mark_of(records: Mapping[str, Sequence[ElementKind]], banners: Iterable[Bann
     tags = [rf"<(?:{'|'.join(sorted(plain, key=len, reverse=True))})\b"] if plain else []
     lines = [rf"^{banner.opener}" for banner in banners]
     lines = [re.sub(r"\(\?P<\w+>", "(?:", line) for line in lines]
-    return re.compile("|".join((*tags, *marked, _CALLS, *lines)), re.MULTILINE)
+    return re.compile("|".join((*tags, *marked, _CALLS, MAY_BE_UNKNOWN, *lines)), re.MULTILINE)

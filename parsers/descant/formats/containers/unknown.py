@@ -10,6 +10,11 @@ from descant.problems import Problem
 from descant.source import Span
 
 _NAMES = r"(?:(?:target|relative|workspace)_?)*(?:file_?)?(?:path|name)|(?:target_?)?file|source|title"
+MAY_BE_UNKNOWN = (
+    rf"^<(?!(?:file|img|a|link|source)\s)[A-Za-z][\w.:-]*(?:=[\w.-]+>|\s(?:[^<>]*\s)?(?i:{_NAMES})\s*=\s*[\"'])"
+    rf"|<(?i:{_NAMES})>"
+)
+"""A pattern for what may be a container that no record knows."""
 _OPENER = regex(
     r"(?:\A\ufeff?|(?<=[\n\r]))(?P<opener><(?P<tag>[A-Za-z][\w.:-]*+)(?:=(?P<tool>[\w.-]+))?(?P<attributes>[^<>]*+)>)"
 )
@@ -20,7 +25,7 @@ _CHILD = regex(
 )
 _MINED = regex(
     r"(?<![^\r\n])[ \t]*+(?:`{3}|~{3}|<file\b|<{5,9} ?SEARCH|\*\*\* Begin Patch|diff --git "
-    r"|--- [^\r\n]*\r?\n\+\+\+ )"
+    r"|--- [^\r\n]*\r?\n\+\+\+ |\{\s*+\"|=== |-- [^\r\n]+ --|>>>> )"
 )
 """By what something is known that other formats read."""
 _OF_TAGS = frozenset(
@@ -29,7 +34,7 @@ _OF_TAGS = frozenset(
 
 
 def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
-    """Yield the elements of *text* that are about a file, and hold what could be read as another one.
+    """Yield the elements of *text* that are about a file.
 
     Those that are *known* by name are left out. They start at the start of a line: in a diff or in indented
     code such a tag is content.
@@ -45,7 +50,7 @@ def unknown_containers(text: str, known: Container[str]) -> Iterator[Span]:
         if not any(is_named_path(next(filter(None, each.groups()), "")) for each in named):
             continue
         end = closer_behind(text, tag, match.end())
-        if end is not None and holds_more(text, Span(match.end(), end)):
+        if end is not None:
             position = end
             yield Span(match.start("opener"), end)
 

@@ -9,7 +9,7 @@ from descant.checkpoints import along
 from descant.formats.containers.elements import Records, read_element
 from descant.formats.containers.read_element import ReadElement
 from descant.formats.containers.tokens import ElementTags, paired, tags_in
-from descant.formats.containers.unknown import unknown_containers
+from descant.formats.containers.unknown import holds_more, unknown_containers
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.path_evidence import evidence_above, evidence_in_info
 from descant.source import Span
@@ -39,7 +39,14 @@ _FILE = "file"
 def walk(text: str, records: Records, passed_over: Sequence[Span]) -> Containers:
     """Return the containers of *text* outside of what is *passed_over*, by the kinds in *records*."""
     tags = [tag for tag in tags_in(text, frozenset(records) | {_FILE}) if not _holds(passed_over, tag.start)]
-    unknown = [span for span in unknown_containers(text, records) if not _holds(passed_over, span.start)]
+    starts = [tag.start for tag in tags]
+    unknown = [
+        span
+        for span in unknown_containers(text, records)
+        if not _holds(passed_over, span.start)
+        # Of others nothing could be read that is not there.
+        and (holds_more(text, span) or bisect_left(starts, span.end) > bisect_left(starts, span.start + 1))
+    ]
     containers = Containers([], [], [], [])
     if (
         any(tag.name != _FILE or tag.attributes.keys() - {"path"} for tag in tags if not tag.closes)
