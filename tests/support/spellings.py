@@ -70,6 +70,19 @@ def _devika(path: str, content: str) -> str:
     return f"~~~\nFile: `{path}`:\n{_block(_language(path), content)}~~~\n"
 
 
+def _yaml(entry: str, indent: int) -> Written:
+    def write(path: str, content: str) -> str:
+        lines = (
+            f"{' ' * indent}{line}" if line.strip("\n") else line
+            for line in content.splitlines(keepends=True)
+        )
+        # Blank lines at its end are content, and the first line may be indented.
+        header = f"|{2}+" if content.endswith("\n\n") else f"|{2}"
+        return f"```yaml\nfiles:\n{entry.format(path)}{header}\n{''.join(lines)}```\n"
+
+    return write
+
+
 SPELLINGS: Mapping[str, Written] = {
     "[path]": _above("[{}]"),
     "### `path`": _above("### `{}`\n"),
@@ -101,6 +114,8 @@ SPELLINGS: Mapping[str, Written] = {
     "Set-Content @'": _script("powershell", "Set-Content -Path '{}' -Value @'\n", "'@\n"),
     "Out-File": _script("ps1", "$text = @'\n", "'@\n$text | Out-File -FilePath {}\n"),
     "Devika": _devika,
+    "YAML list": _yaml("  - path: {}\n    content: ", 6),
+    "YAML mapping": _yaml("  {}: ", 4),
 }
 
 

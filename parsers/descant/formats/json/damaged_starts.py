@@ -6,7 +6,11 @@ from descant.patterns import regex
 from descant.schemas.schema import Vocabulary
 
 _LEAD = regex(r"[\s\ufeff]*+")
-_KEY = regex(r"[\"'“‘]?([A-Za-z_][\w-]{0,80}+)[\"'”’]?\s*+[:=]")
+_KEY = regex(
+    r"[\"'“‘]?([A-Za-z_][\w-]{0,80}+)[\"'”’]?\s*+[:=]"
+    r"(?![ \t]*+(?:\r\n?|\n)[ \t]*+(?:-[ \t]++[\"'\w]|[\"'\w./-]++:[ \t]*+\|))"
+)
+"""A list, or a literal block, in the next line is YAML."""
 _JUNK = regex(r"[^\w\s\"{][^\w\s\"]{0,3}\s*+(?=\"(?P<key>[A-Za-z_][\w-]{0,80}+)\"\s*+:)")
 """Something else in place of the first brace."""
 _FENCE_LINE = regex(r"(?:`{3,}+|~{3,}+)[^`\n\r]*+(?:\r\n?|\n)[ \t\r\n]*+")

@@ -12,7 +12,7 @@ from descant.formats.markdown import problem_kinds
 from descant.formats.markdown.fence_anchors import blocks
 from descant.formats.markdown.fence_lines import FenceLine, fence_lines
 from descant.formats.markdown.markdown_nodes import gathered
-from descant.formats.markdown.markdown_reader import MarkdownReader
+from descant.formats.markdown.markdown_reader import MarkdownFiles, MarkdownReader
 from descant.formats.markdown.markdown_sections import (
     MarkdownSection,
     files_heading,
@@ -20,6 +20,7 @@ from descant.formats.markdown.markdown_sections import (
     with_sections,
 )
 from descant.formats.markdown.tag_fences import with_tags
+from descant.formats.markdown.yaml_files import yaml_files
 from descant.formats.part_limit import UNPAIRED, cut_at, cut_off
 from descant.problems import Problem, Severity
 from descant.schemas.schema import Parts
@@ -46,9 +47,13 @@ def find(source: Source, known_keys: frozenset[str], passed_over: tuple[Span, ..
     for block in along(all_blocks):
         reader.read(block)
     files = reader.result()
+    if not all_blocks and (listed := yaml_files(text, "", 0, len(text), is_closed=True)):
+        files = MarkdownFiles(
+            "markdown", listed.files, (listed.span,), listed.problems, complete=True, blocks=()
+        )
     sections = read_sections(text, all_blocks, [file.span for file in files.files], passed_over)
     heading = files_heading(sections)
-    if not (files.blocks or heading):
+    if not (files.files or files.blocks or heading):
         return
     parts = [file.span for file in files.files] or ([heading] if heading else list(files.blocks))
     root = gathered(parts[0].start, max(part.end for part in parts), files.files, complete=files.complete)

@@ -88,6 +88,30 @@ Wrong: `rm old.py` beside `cat > src/a.py <<'EOF'`
 Right: an answer whose format has deletions and moves, such as JSON or a diff.
 """,
 )
+YAML_FILES = ProblemKind(
+    "yaml-files",
+    Severity.INFORMATION,
+    "A file was read from a list in YAML.",
+    """A list `files:` with paths and literal blocks is read: the lines of a block without their indent are
+the content of its file.
+
+Wrong: `files:` with `- path: src/a.py` and `content: |`
+
+Right: an answer in JSON with the same members.
+""",
+)
+YAML_NOT_READ = ProblemKind(
+    "yaml-not-read",
+    Severity.ERROR,
+    "A part of a list of files in YAML was not read.",
+    """Only paths and contents in literal blocks (`|`) are read: no folded or quoted contents, no other
+operations, and no members that are not known.
+
+Wrong: `content: >` or `action: delete`
+
+Right: `content: |`, or an answer in JSON.
+""",
+)
 UNCLOSED_HEREDOC = ProblemKind(
     "unclosed-heredoc",
     Severity.ERROR,

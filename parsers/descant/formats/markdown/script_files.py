@@ -10,6 +10,7 @@ from descant.formats.markdown.first_lines import FirstLines
 from descant.formats.markdown.here_strings import here_strings
 from descant.formats.markdown.heredocs import Heredoc, heredocs
 from descant.formats.markdown.markdown_nodes import verbatim, without_tabs, written_file
+from descant.formats.markdown.yaml_files import yaml_files
 from descant.patterns import regex
 from descant.problems import Problem, Related, Severity
 from descant.source import Span
@@ -40,6 +41,9 @@ def script_files(
     if first and first.evidence and first.appends:
         named = first.evidence.path
         return ScriptFiles((), tuple(_appending(text, named, named, written)), complete=True)
+    is_closed = block.closer is not None
+    if listed := yaml_files(text, block.language, block.begin, block.end, is_closed=is_closed):
+        return ScriptFiles(listed.files, listed.problems, complete=is_closed)
     scripts = [
         *heredocs(text, block.language, block.begin, block.end),
         *here_strings(text, block.language, block.begin, block.end),
