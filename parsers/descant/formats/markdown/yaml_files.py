@@ -39,7 +39,7 @@ class YamlFiles(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class _Item(NamedTuple):
+class _YamlItem(NamedTuple):
     start: int
     paths: list[Span]
     contents: list[Scalar]
@@ -79,9 +79,9 @@ def yaml_files(text: str, language: str, begin: int, end: int, *, is_closed: boo
     return YamlFiles(Span(header.start(), end), tuple(files), tuple(problems))
 
 
-def _items(text: str, begin: int, end: int) -> Iterator[_Item]:
+def _items(text: str, begin: int, end: int) -> Iterator[_YamlItem]:
     """Yield the items of the list, or the members of the mapping, that starts at *begin*."""
-    item: _Item | None = None
+    item: _YamlItem | None = None
     outer = -1
     position = due = begin
     while position < end:
@@ -104,7 +104,7 @@ def _items(text: str, begin: int, end: int) -> Iterator[_Item]:
         if line["dash"] or names_file or item is None:
             if item:
                 yield item
-            item = _Item(line.start("dash") if line["dash"] else line.start("text"), [], [], [])
+            item = _YamlItem(line.start("dash") if line["dash"] else line.start("text"), [], [], [])
         place = Span(*line.span("text"))
         if pair and literal and (names_file or key in _CONTENTS):
             inner = indent + len(line["dash"] or "")
