@@ -62,7 +62,7 @@ def children_of(text: str, body: Span, name: str) -> list[Span]:
     position = body.start
     opener = regex(rf"<{re.escape(name)}(?:\s[^<>]*)?>")
     while start := opener.search(text, position, body.end):
-        end = _end(text, Span(start.end(), body.end), name, frozenset((name,)))
+        end = _end(text, Span(start.end(), body.end), name, _EDITS)
         if end is None:
             break
         inner.append(Span(start.end(), end.start()))
@@ -80,7 +80,7 @@ def _read_children(
             position = match.end()
             continue
         name = match["tag"]
-        end = _end(text, Span(match.end(), body.end), name, element.parts)
+        end = _end(text, Span(match.end(), body.end), name, _behind(element.parts))
         if end is None:
             break
         inner = Span(match.end(), end.start())
@@ -91,9 +91,12 @@ def _read_children(
         position = end.end()
 
 
-def _end(text: str, rest: Span, tag: str, names: frozenset[str]) -> re.Match[str] | None:
-    """Return the closing tag of a child *tag*: the first one behind which nothing is, or another child."""
-    behind = _behind(names)
+_EDITS = regex(r"\s*+(?:</?[A-Za-z_]|\Z)")
+"""Behind one of several edits stands the next one, or what holds them ends."""
+
+
+def _end(text: str, rest: Span, tag: str, behind: re.Pattern[str]) -> re.Match[str] | None:
+    """Return the closing tag of a child *tag*: the first one that has *behind* it what may follow."""
     for closer in _closer(tag).finditer(text, *rest):
         if behind.match(text, closer.end(), rest.end):
             return closer

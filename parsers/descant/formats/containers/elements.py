@@ -87,6 +87,9 @@ class _Reader:
                 Problem(kinds.CLOSER_IN_CONTAINER, self.pair.opener.span, message, related=related)
             )
         files = tuple(_ACTIONS[self.element.action](self))
+        is_silent = not files and not self.problems
+        if is_silent and self.element.action is not Operation.SAY:
+            self.report(kinds.ACTION_NOT_READ, f"{shown(self.pair.opener)} was not read: nothing is in it.")
         complete = not self.is_open and not self.pair.others and all(file.complete for file in files)
         return ReadElement(self.span, files, tuple(self.problems), complete)
 
