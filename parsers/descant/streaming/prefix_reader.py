@@ -7,23 +7,26 @@ more often than it has grown for, so that all readings together take a constant 
 whole text.
 """
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise
 
 from descant.analysis import Analysis
 from descant.answer import File
-from descant.patterns import regex
+from descant.formats import KINDS
+from descant.formats.markdown.file_names import MARKDOWN, extension_of
+from descant.problems import Severity
+from descant.streaming.file_beginnings import FileBeginning, last_beginning
+from descant.streaming.plain_fences import plain_fences
 from descant.verdict import file_states
 
 _SHARE = 8
 """So many times its length a text may be read altogether."""
 _SHORT = 20_000
 """Characters that may be read beyond that, so that of a short text no file has to wait."""
+_OF_FORMATS = frozenset(KINDS)
 _LONGEST = 300
 """A tag that is longer is not waited for."""
-_BEGUN = regex(r"""\bcontent\\*+"\s*+:\s*+(?P<quote>\\*+")|<file\s[^<>]++>""")
-"""Where the content of a file begins, however often it is escaped."""
 
 
 class PrefixReader:
@@ -38,31 +41,32 @@ class PrefixReader:
         self._length = 0
         self._tail = ""
         """What the beginning of a content may be the end of."""
-        self._begun: tuple[int, tuple[str, ...]] | None = None
-        """Where a content begins that the text was not yet read up to, and each that would end all there."""
+        self._begun: FileBeginning | None = None
+        """Where a file begins that the text was not yet read up to."""
         self._work = 0
         self._is_lost = False
         """What was finished turned out not to be; nothing more is."""
 
     def has_begun(self, piece: str) -> bool:
-        """Tell whether the content of a file begins in *piece*, the next of the text."""
+        """Tell whether another file begins in *piece*, the next of the text."""
         window = self._tail + piece
-        last = next(iter(deque(_BEGUN.finditer(window), maxlen=1)), None)
+        last = last_beginning(window)
         self._length += len(piece)
         if last is not None:
-            self._begun = self._length - len(window) + last.end(), _ends(last["quote"])
-        self._tail = window[max(last.end() if last else 0, len(window) - _LONGEST) :]
+            self._begun = last._replace(at=self._length - len(window) + last.at)
+        # One character more, so that it is known where a line starts.
+        self._tail = window[max(last.at - 1 if last else 0, len(window) - _LONGEST) :]
         return last is not None
 
     def feed(self, piece: str) -> None:
         """Go on with *piece*, and read the text if it is time to."""
         self.has_begun(piece)
         if self._begun and not self._is_lost and self._work <= (_SHARE - 1) * self._length + _SHORT:
-            self._take(*self._begun)
+            self._take(self._begun)
             self._begun = None
 
-    def _take(self, length: int, ends: Sequence[str]) -> None:
-        analysis = self._read_up_to(length, ends[0])
+    def _take(self, begun: FileBeginning) -> None:
+        analysis = self._read_up_to(begun.at, begun.ends[0])
         files = {_identity(file) for file in analysis.answer.files}
         self._is_lost = any(_identity(file) not in files for file in self.files)
         if self._is_lost:
@@ -70,8 +74,8 @@ class PrefixReader:
         self.format = analysis.format
         behind = self.files[-1].span.end if self.files else 0
         new = [file for file in _certain(analysis) if file.span.start >= behind]
-        for end in ends[1:] if new else ():
-            certain = {_identity(file) for file in _certain(self._read_up_to(length, end))}
+        for end in begun.ends[1:] if new else ():
+            certain = {_identity(file) for file in _certain(self._read_up_to(begun.at, end))}
             new = [file for file in new if _identity(file) in certain]
         self.files += new
 
@@ -80,21 +84,29 @@ class PrefixReader:
         return self._read(length, end)
 
 
-def _ends(quote: str | None) -> tuple[str, ...]:
-    """Return what may end an answer where a content begins; *quote* is what opens it, None in tags."""
-    if quote is None:
-        return ("\n</file>\n",)
-    return (f"{quote}}}]}}", f"{quote}}}], {quote}summary{quote}: {quote}{quote}}}")
-
-
 def _certain(analysis: Analysis) -> Iterator[File]:
-    """Yield the files that are ready, and behind which another one has begun."""
+    """Yield the files that are ready, and behind which another one has begun.
+
+    In Markdown, patches and diffs what is odd at a file, or before the next one, may come to mean something
+    else: these go by lines, and what follows may explain each of them. A README may go on behind its fence.
+    """
+    doubts: list[int] = []
+    if analysis.parts is not None and analysis.parts.has_operations:
+        problems = (problem for problem in analysis.problems if problem.kind in _OF_FORMATS)
+        doubts = [problem.span.start for problem in problems if problem.severity <= Severity.WARNING]
+    fences = plain_fences(analysis.source.text) if analysis.format == "markdown" else None
     for state, following in pairwise(file_states(analysis)):
-        has_begun = following.file.path_node.complete and following.file.content is not None
-        if has_begun and not state.is_blocked and state.file.index is not None:
-            yield state.file
+        file, other = state.file, following.file
+        has_begun = other.path_node.complete and (other.content is not None or other.operation != "write")
+        is_odd = bisect_left(doubts, file.span.start) < bisect_right(doubts, other.span.start)
+        if fences:
+            is_markdown = extension_of(file.path) in MARKDOWN or file.content_span.start in fences.in_markdown
+            is_odd = is_odd or is_markdown or other.content_span.start > fences.end
+        if has_begun and not is_odd and not state.is_blocked and file.index is not None:
+            yield file
 
 
 def _identity(file: File) -> Hashable:
     """Return what tells a file from others; in a frame its places depend on all of the text."""
-    return file.index, file.span, file.path, file.content
+    hunks = tuple((hunk.span, hunk.old_lines, hunk.new_lines) for hunk in file.hunks)
+    return file.index, file.span, file.path, file.content, hunks

@@ -35,7 +35,7 @@ class Snapshot(NamedTuple):
     length: int
     """How much text there is, in code points."""
     format: str | None
-    """json or tags; None as long as it is not known, or cannot be known before the text ends."""
+    """Such as json or tags; None as long as it is not known, or cannot be known before the text ends."""
     summary: Scalar | None
     """None until its end is confirmed by what follows it."""
     steps: tuple[Step, ...]

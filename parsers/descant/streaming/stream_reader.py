@@ -21,9 +21,9 @@ class StreamReader:
 
     A file of a snapshot is finished: it is what ``analyze`` makes of the text so far, and it stays so if the
     text goes on as it should. It only changes in ``finish`` where the text turns out to hold another answer,
-    or to contradict itself. Where the text is not plain (it is damaged, or stands in a frame) a file is
-    finished a little later, when the content of another one begins, if it could be applied; summary and plan
-    are finished no more, and no file is open.
+    or to contradict itself. Where the text is not plain (it is damaged, stands in a frame, or is in Markdown,
+    edits, a patch or a diff) a file is finished a little later, when the content of another one begins, if it
+    could be applied; summary and plan are finished no more, and no file is open.
 
     Feeding a piece and taking a snapshot cost as much as the piece is long, however long the text is. A text
     that is not plain is read again as it grows, which takes some ten times as long as reading it once.

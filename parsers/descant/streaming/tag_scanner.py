@@ -37,8 +37,6 @@ class TagScanner:
     """Scans a text from its start. What is finished is in ``findings``."""
 
     format = "tags"
-    has_begun = True
-    """A text is scanned from where its tags begin."""
 
     def __init__(self, schemas: Candidates) -> None:
         """Start with no text."""
@@ -56,6 +54,11 @@ class TagScanner:
         self._head = ""
         """What stands before the first opening tag."""
         self._schema: ResponseSchema | None = None
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether a file has begun in tags; before, the tags may be those above a patch."""
+        return self._path is not None
 
     def feed(self, piece: str) -> bool:
         """Read *piece*. Return False, and be fed no more, where it is not plain."""

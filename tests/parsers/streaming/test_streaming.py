@@ -279,6 +279,74 @@ def test_a_file_that_may_be_closed_in_two_places_is_not_finished() -> None:
     assert len(reader.finish().answer.files) == 3
 
 
+PARTS = {
+    "markdown": ("### `{0}.py`\n\n```py\n{1} = 1\n```\n\n", "### `z.py`\n\n```py\nz"),
+    "edits": (
+        "{0}.py\n```py\n<<<<<<< SEARCH\n{1} = 0\n=======\n{1} = 1\n>>>>>>> REPLACE\n```\n\n",
+        "z.py\n```py\n<<<<<<< SEARCH\n",
+    ),
+    "patch": ("*** Update File: {0}.py\n@@ def {1}\n-a\n+b\n", "*** Add File: z.py\n"),
+    "diff": (
+        "diff --git a/{0}.py b/{0}.py\n--- a/{0}.py\n+++ b/{0}.py\n@@ -1,1 +1,1 @@\n-{1}\n+b\n",
+        "diff --git a/z.py b/z.py\n--- a/z.py\n+++ b/z.py\n@@ -1,1 +1,1 @@\n",
+    ),
+}
+STARTS = {"patch": "*** Begin Patch\n"}
+
+
+@pytest.mark.parametrize("above", ["", "Here it is:\n\n", "<summary>\nS\n</summary>\n\n"])
+@pytest.mark.parametrize("name", PARTS)
+def test_a_file_is_finished_when_the_next_one_begins(name: str, above: str) -> None:
+    block, begun = PARTS[name]
+    reader, text = StreamReader(), (above if name != "markdown" else "") + STARTS.get(name, "")
+    for number in range(3):
+        text += block.format("abc"[number], "x")
+    for piece in text:
+        reader.feed(piece)
+    assert [file.path for file in reader.snapshot().files] == ["a.py", "b.py"]
+    reader.feed(begun + "\n")
+    assert [file.path for file in reader.snapshot().files] == ["a.py", "b.py", "c.py"]
+    assert reader.snapshot().files == reader.finish().answer.files[:3]
+
+
+@pytest.mark.parametrize(
+    ("text", "finished_paths"),
+    [
+        ("### a.md\n```md\nA\n```\n### b.py\n```py\nb\n```\n### c.py\n```py\nc\n```\n", ["b.py"]),
+        ("### a.py\n```py\n```sh\nA\n```\n```\n### b.py\n```py\nb\n```\n### c.py\n```py\nc\n", []),
+        (
+            "*** Begin Patch\n*** Update File: a\n-a\n+b\nwhat\n*** Delete File: c\n*** Delete File: d\n",
+            ["c"],
+        ),
+    ],
+    ids=["readme", "nested_fences", "prose_in_a_patch"],
+)
+def test_a_file_that_what_follows_may_change_waits(text: str, finished_paths: list[str]) -> None:
+    reader = StreamReader()
+    for piece in text:
+        reader.feed(piece)
+    assert [file.path for file in reader.snapshot().files] == finished_paths
+
+
+@examples(60)
+@given(
+    name=st.sampled_from(sorted(PARTS)),
+    slips=st.lists(st.tuples(st.floats(0, 1), st.sampled_from((*SLIPS, "```\n", "--- a/x\n", "=======\n")))),
+    chance=st.randoms(use_true_random=False),
+)
+def test_what_is_finished_in_edits_and_markdown_is_what_the_whole_text_says(
+    name: str, slips: list[tuple[float, str]], chance: random.Random
+) -> None:
+    text = STARTS.get(name, "") + "".join(PARTS[name][0].format(f"d/{n}", f"x{n}") for n in range(5))
+    for share, slip in slips[:2]:
+        at = int(share * len(text))
+        text = text[:at] + slip + text[at + chance.randrange(2) :]
+    *_, last = snapshots(["", *pieces(text, chance)], SCHEMAS)
+    analysis = analyze(text)
+    if last.files and not is_another_answer(analysis, last):
+        check_finished(last, analysis)
+
+
 @pytest.mark.parametrize("name", ["json", "tags"])
 def test_feeding_costs_the_same_however_long_the_text_is(name: str) -> None:
     contents = ["value = 1  # a line of code\n" * 400] * 20
@@ -343,6 +411,24 @@ def test_a_damaged_text_is_read_again_no_more_often_than_it_grows(content: str) 
     for at in range(0, len(text), 50):
         reader.feed(text[at : at + 50])
     assert len(reader.snapshot().files) > 0.7 * len(files)
+    assert sum(lengths) < 10 * len(text) + 50_000
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_edits_and_markdown_are_read_again_no_more_often_than_they_grow(name: str) -> None:
+    block = PARTS[name][0]
+    text = STARTS.get(name, "") + "".join(block.format(number, "x" * 200) for number in range(300))
+    lengths: list[int] = []
+
+    class Counting(StreamReader):
+        def _read(self, length: int, end: str = "") -> Analysis:
+            lengths.append(length)
+            return super()._read(length, end)
+
+    reader = Counting()
+    for at in range(0, len(text), 50):
+        reader.feed(text[at : at + 50])
+    assert len(reader.snapshot().files) > 200
     assert sum(lengths) < 10 * len(text) + 50_000
 
 
