@@ -5,10 +5,10 @@ from collections.abc import Callable
 from descant.formats.calls.call_objects import Call, is_whole, roles_of, text_of, texts_by_role
 from descant.formats.calls.edit_calls import edited_file
 from descant.formats.calls.line_changes import unsupported
-from descant.formats.calls.patch_calls import edits_in, files_of_command, patched_files
+from descant.formats.calls.patch_calls import added_file, edits_in, files_of_command, patched_files
 from descant.formats.calls.problem_kinds import CALL_NOT_READ, CALL_NOT_RUN
 from descant.formats.calls.string_values import CallReading, are_apart, within
-from descant.formats.calls.tools import Action, action_of
+from descant.formats.calls.tools import Action, action_of, folded
 from descant.formats.edits.edit_nodes import file_node, implied
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
@@ -57,6 +57,9 @@ def _read(text: str, call: Call, arguments: Mapping, action: Action) -> CallRead
         action = (action_of(str(command.value)) if command else None) or Action.OTHER
     if action in (Action.WRITE, Action.PATCH) and "content" not in roles and "old" in roles:
         action = Action.EDIT
+    if action is Action.WRITE and "content" not in roles and "patch" in roles:
+        is_new = folded(call.name).startswith(("create", "add", "new"))
+        return (added_file if is_new else patched_files)(text, arguments, roles)
     return _READERS[action](text, arguments, roles) if action in _READERS else None
 
 

@@ -10,6 +10,7 @@ from descant.formats.calls.tools import (
     CALL_HOLDERS,
     CALL_NAMES,
     CALL_WRAPPERS,
+    OPERATIONS,
     Action,
     action_of,
     folded,
@@ -49,6 +50,12 @@ def decoded(written: str) -> Any:
 
 def calls_in(root: Mapping, depth: int = 0) -> Iterator[Call]:
     """Yield the calls that *root* is or holds, in order; nothing where it is something else."""
+    operation = root.get("operation")
+    operation = operation if isinstance(operation, Mapping) else root
+    kind = operation.member("type")
+    if kind and str(kind.node.value) in OPERATIONS and "path" in operation.value:
+        yield Call(str(kind.node.value), kind.node.span, operation)
+        return
     holder = next((node for name in CALL_HOLDERS if isinstance(node := root.get(name), Sequence)), None)
     if holder is not None and depth < _DEEPEST:
         for item in holder.items:

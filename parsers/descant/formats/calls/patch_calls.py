@@ -4,7 +4,9 @@ from descant.formats.calls.call_objects import text_of
 from descant.formats.calls.string_values import CallReading, within
 from descant.formats.edits import read_edits
 from descant.formats.edits.edit_nodes import implied
+from descant.formats.edits.patch_hunks import added_lines
 from descant.notations import Notation
+from descant.source import Span
 from descant.syntax import Mapping, Member, Node, Scalar, Sequence
 
 
@@ -12,6 +14,20 @@ def patched_files(text: str, arguments: Mapping, roles: dict[str, Member]) -> Ca
     """Return the files of the patch that *arguments* hold."""
     patch = text_of(roles.get("patch") or roles.get("content"))
     return _patch(text, patch, text_of(roles.get("path"))) if patch else None
+
+
+def added_file(text: str, arguments: Mapping, roles: dict[str, Member]) -> CallReading | None:
+    """Return the new file whose lines *arguments* hold, each behind a plus sign."""
+    patch, path = text_of(roles.get("patch")), text_of(roles.get("path"))
+    if patch is None or path is None:
+        return None
+    reading = within(text, patch, lambda inner: _added(inner, implied(0, path.value)))
+    return reading and reading._replace(files=tuple(_at_path(file, path) for file in reading.files))
+
+
+def _added(text: str, hint: Scalar) -> CallReading | None:
+    file = added_lines(text, Span(0, len(text)), hint)
+    return CallReading((file,)) if file else None
 
 
 def _patch(text: str, patch: Scalar, path: Scalar | None) -> CallReading | None:

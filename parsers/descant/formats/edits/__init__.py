@@ -11,6 +11,7 @@ from descant.formats.edits import problem_kinds
 from descant.formats.edits.apply_patch import read_patches
 from descant.formats.edits.edit_candidates import FileEdits, Read, edits_in, find_with
 from descant.formats.edits.near_markers import marker_in
+from descant.formats.edits.patch_hunks import read_hunks
 from descant.formats.edits.search_markers import CLOSERS, OPENERS
 from descant.formats.edits.search_replace import read_blocks
 from descant.formats.edits.unified_diff import read_diffs
@@ -25,6 +26,7 @@ _READERS: tuple[tuple[str, Read], ...] = (
     ("search_replace", read_blocks),
     ("apply_patch", read_patches),
     ("unified_diff", read_diffs),
+    ("apply_patch", read_hunks),
 )
 
 

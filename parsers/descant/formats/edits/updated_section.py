@@ -17,8 +17,10 @@ class UpdatedSection(SectionLines):
 
     kind = PatchMarkerKind.UPDATE
 
-    def __init__(self, text: str, line: TextLine, path: Scalar) -> None:
+    def __init__(self, text: str, line: TextLine, path: Scalar, *, is_bare: bool = False) -> None:
+        """Begin the section of *path*; where it *is_bare*, no patch is around it."""
         super().__init__(text, line, path)
+        self.is_bare = is_bare
         self.hunks: list[HunkLines] = []
         self.new_path: Scalar | None = None
 
@@ -83,14 +85,14 @@ class UpdatedSection(SectionLines):
         if complete and self.new_path is None and not any(hunk.changes for hunk in hunks):
             message = f"This edit of {self.path.value or 'this file'} adds and removes no lines."
             self.problems.append(Problem(EDIT_WITHOUT_CHANGE, self.line.span, message))
-        for hunk in hunks[-1:]:
-            hunk.remarks["final_newline"] = hunk.start  # The tool ends the last line of what it updates.
-        for hunk in hunks:
+        for hunk in () if self.is_bare else hunks:
             if not (hunk.old or hunk.anchors or hunk.at_end):
                 hunk.remarks["appended"] = hunk.start
+            if hunk is hunks[-1]:
+                hunk.remarks["final_newline"] = hunk.start  # The tool ends the last line of what it updates.
         nodes = [hunk.node() for hunk in hunks[:-1]] + [hunk.node(complete=complete) for hunk in hunks[-1:]]
         return file_node(
-            Span(self.line.start, self.end),
+            Span(min(self.line.start, self.path.start), self.end),
             implied(self.line.start, "move" if self.new_path else "patch"),
             self.named,
             new_path=self.new_path,
