@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from descant.framing.tool_calls import ToolCall
 from descant.source import Span
 from descant.syntax import Mapping, Node, Scalar, Sequence
 
@@ -12,9 +13,10 @@ class Reply(NamedTuple):
 
     place: Span
     """The name of the member that holds it."""
-    answers: "tuple[tuple[Scalar, ...] | Mapping, ...]"
-    """The strings that the message is written in, and what a tool is called with: strings, too, or an object.
-    Where both are there, the message may only say that the tool is called."""
+    texts: tuple[Scalar, ...]
+    """The strings that the message is written in."""
+    calls: tuple[ToolCall, ...] = ()
+    """Where there is a text, too, it may only say that they are called."""
     thoughts: tuple[tuple[str, Scalar], ...] = ()
     """The strings that hold what the model thought, with the name of their channel."""
 
@@ -47,97 +49,94 @@ def _message(message: Mapping, place: Span) -> Reply | None:
         if (thought := _text(message.get(name))) is not None
     )
     member = message.member("content")
-    parts = _parts(member.node) if member else None
-    answers = parts.answers if parts else ()
-    thoughts += parts.thoughts if parts else ()
-    key = member.key if member and answers else None
-    calls = message.get("tool_calls")
-    for call in calls.items if isinstance(calls, Sequence) else ():
-        function = call.get("function") if isinstance(call, Mapping) else None
+    parts = _parts(member.node if member else None)
+    key = member.key if member and (parts.texts or parts.calls) else None
+    calls = [*parts.calls]
+    listed = message.get("tool_calls")
+    wrappers = listed.items if isinstance(listed, Sequence) else (message,)
+    for wrapper in wrappers:
+        name = "function_call" if wrapper is message else "function"
+        function = wrapper.get(name) if isinstance(wrapper, Mapping) else None
         arguments = function.member("arguments") if isinstance(function, Mapping) else None
-        if arguments is not None:
-            text = _text(arguments.node)
-            called = arguments.node if isinstance(arguments.node, Mapping) else (text,) if text else None
-            answers += (called,) if called else ()
+        if isinstance(function, Mapping) and arguments is not None:
+            calls += _calls(function.get("name"), arguments.node)
             key = key or arguments.key
-            break
-    return Reply(key.span, answers, thoughts) if key and answers else None
+    return Reply(key.span, parts.texts, tuple(calls), thoughts + parts.thoughts) if key else None
+
+
+def _calls(name: Node | None, arguments: Node | None) -> list[ToolCall]:
+    """Return the call of the tool *name*, if *arguments* are what one can be called with."""
+    called = name.value if isinstance(name, Scalar) and isinstance(name.value, str) else ""
+    if isinstance(arguments, Mapping):
+        return [ToolCall(called, (arguments.span,), is_encoded=False)]
+    text = _text(arguments)
+    return [ToolCall(called, (text.inner,), is_encoded=True)] if text and text.value else []
 
 
 def _content(root: Mapping, place: Span) -> Reply | None:
     """Read the list ``content`` of a message of Anthropic."""
     parts = _parts(root.get("content"))
-    if parts is None or isinstance(root.get("content"), Scalar) or not parts.answers:
+    if isinstance(root.get("content"), Scalar) or not (parts.texts or parts.calls):
         return None
-    return Reply(place, parts.answers, parts.thoughts)
+    return Reply(place, *parts)
 
 
 def _output(root: Mapping, place: Span) -> Reply | None:
     """Read the list ``output`` of a response of OpenAI."""
     texts: list[Scalar] = []
+    calls: list[ToolCall] = []
     thoughts: list[tuple[str, Scalar]] = []
     output = root.get("output")
     for item in output.items if isinstance(output, Sequence) else ():
         if not isinstance(item, Mapping):
             continue
-        if item.value.get("type") == "function_call" and not texts:
-            text = _text(item.get("arguments"))
-            texts += [text] if text else []
+        if item.value.get("type") in ("function_call", "custom_tool_call"):
+            calls += _calls(item.get("name"), item.get("arguments") or item.get("input"))
         for name in ("content", "summary"):
-            parts = _parts(item.get(name)) if isinstance(item.get(name), Sequence) else None
-            if parts and (item.value.get("type") == "reasoning" or name == "summary"):
+            parts = _parts(item.get(name)) if isinstance(item.get(name), Sequence) else _Parts()
+            if item.value.get("type") == "reasoning" or name == "summary":
                 thoughts += [("reasoning", text) for text in parts.texts]
-            elif parts:
+            else:
                 texts += parts.texts
-    return Reply(place, (tuple(texts),), tuple(thoughts)) if texts else None
+    return Reply(place, tuple(texts), tuple(calls), tuple(thoughts)) if texts or calls else None
 
 
 def _gemini(candidate: Mapping, place: Span) -> Reply | None:
     content = candidate.get("content")
     member = content.member("parts") if isinstance(content, Mapping) else None
-    parts = _parts(member.node) if member else None
-    if member is None or parts is None or not parts.answers:
-        return None
-    return Reply(member.key.span, parts.answers, parts.thoughts)
+    parts = _parts(member.node if member else None)
+    return Reply(member.key.span, *parts) if member and (parts.texts or parts.calls) else None
 
 
 class _Parts(NamedTuple):
-    texts: tuple[Scalar, ...]
+    texts: tuple[Scalar, ...] = ()
+    calls: tuple[ToolCall, ...] = ()
     thoughts: tuple[tuple[str, Scalar], ...] = ()
-    arguments: Mapping | None = None
-
-    @property
-    def answers(self) -> "tuple[tuple[Scalar, ...] | Mapping, ...]":
-        return (*((self.texts,) if self.texts else ()), *((self.arguments,) if self.arguments else ()))
 
 
-def _parts(node: Node | None) -> _Parts | None:
-    """Return the texts of a content: a string, or a list of parts."""
+def _parts(node: Node | None) -> _Parts:
+    """Return what is in a content: a string, or a list of parts."""
     if isinstance(node, Scalar):
-        return _Parts((node,)) if isinstance(node.value, str) else None
-    if not isinstance(node, Sequence):
-        return None
+        return _Parts((node,)) if isinstance(node.value, str) else _Parts()
     texts: list[Scalar] = []
+    calls: list[ToolCall] = []
     thoughts: list[tuple[str, Scalar]] = []
-    arguments: Mapping | None = None
-    for part in node.items:
+    for part in node.items if isinstance(node, Sequence) else ():
         if not isinstance(part, Mapping):
             continue
-        text = _text(part.get("text"))
-        thinking = _text(part.get("thinking"))
-        given = part.get("input")
+        text, thinking = _text(part.get("text")), _text(part.get("thinking"))
         call = part.get("functionCall")
-        if isinstance(call, Mapping):
-            given = call.get("args")
         if thinking is not None:
             thoughts.append(("thinking", thinking))
         elif text is not None and part.value.get("thought") is True:
             thoughts.append(("thought", text))
         elif text is not None:
             texts.append(text)
-        elif isinstance(given, Mapping) and arguments is None:
-            arguments = given
-    return _Parts(tuple(texts), tuple(thoughts), arguments)
+        elif isinstance(call, Mapping):
+            calls += _calls(call.get("name"), call.get("args"))
+        elif isinstance(part.get("input"), Mapping):
+            calls += _calls(part.get("name"), part.get("input"))
+    return _Parts(tuple(texts), tuple(calls), tuple(thoughts))
 
 
 def _text(node: Node | None) -> Scalar | None:

@@ -1,7 +1,7 @@
 """The pieces of a message in the events that a server streams, one after the other, by their channels."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from descant.formats.json.anchors import Anchors
@@ -123,9 +123,3 @@ def _node_at(root: Node, path: tuple[str | int, ...]) -> Node | None:
         else:
             return None
     return node
-
-
-def channel_names(stream: StreamPieces) -> Iterator[tuple[str, Span]]:
-    """Yield what is kept of *stream* beside its text: what the model thought, and what it called."""
-    yield from stream.thoughts
-    yield from ((f"call {call.name}".strip(), span) for call in stream.calls for span in call.spans)

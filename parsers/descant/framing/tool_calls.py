@@ -1,7 +1,8 @@
 """The calls of tools that a message holds beside its text, as a text of their own: one object each."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,8 +13,6 @@ from descant.framing.frame import Channel, Frame, as_it_is
 from descant.problems import Problem, Severity
 from descant.source import Span
 from descant.transcripts import Cut, Transcript
-
-_NAME = "in the call of a tool"
 
 
 class ToolCall(NamedTuple):
@@ -34,30 +33,63 @@ class ToolCall(NamedTuple):
         return joined(raw, self.spans) if self.is_encoded else Transcript(raw, self.spans[0])
 
 
-def call_frames(
-    raw: str, calls: Sequence[ToolCall], problems: tuple[Problem, ...], channels: tuple[Channel, ...]
+def message_frames(
+    raw: str,
+    texts: Sequence[Span],
+    calls: Sequence[ToolCall],
+    name: str,
+    problems: tuple[Problem, ...],
+    thoughts: Iterable[tuple[str, Span]],
 ) -> Iterator[Frame]:
-    """Yield the frames of *calls*: all that may change files together, else each alone, as an answer."""
+    """Yield the frames of a message: its text, if that is an answer, then its calls; else what there is.
+
+    *texts* are the strings that the text is written in, *thoughts* those of other channels, with their names.
+    """
     calls = [call for call in calls if call.spans]
-    if any(takes_files(call.name, call.arguments(raw)) for call in calls):
-        encode = written if any(call.is_encoded for call in calls) else as_it_is
-        ordered = sorted(calls, key=lambda call: call.spans)
-        if all(call.spans[-1].end < other.spans[0].start for call, other in pairwise(ordered)):
-            yield Frame(_NAME, Transcript(raw, *_together(raw, ordered)), problems, encode, channels)
-            return
-        message = "The calls of several tools are mixed in this stream; they were not read."
-        mixed = Problem(SEVERAL_FORMATS, ordered[0].spans[0], message)
-        yield Frame(_NAME, calls[0].transcript(raw), (*problems, mixed), encode, channels)
+    channels = tuple(Channel(*thought) for thought in thoughts)
+    if not texts:
+        *frames, last = _call_frames(raw, calls, name, problems, channels)
+        yield from frames
+        yield replace(last, is_certain=True)
         return
-    for call in calls:
-        encode = written if call.is_encoded else as_it_is
-        yield Frame(_NAME, call.transcript(raw), problems, encode, channels)
+    beside = (*problems, *beside_text(raw, calls))
+    called = (Channel(f"call {call.name}".strip(), span) for call in calls for span in call.spans)
+    whole = Frame(name, joined(raw, texts), beside, written, (*channels, *called))
+    if calls:
+        yield whole
+        spoken = (*channels, *(Channel("text", span) for span in texts))
+        yield from _call_frames(raw, calls, name, problems, spoken)
+    yield replace(whole, is_certain=True)
+
+
+def _call_frames(
+    raw: str,
+    calls: Sequence[ToolCall],
+    name: str,
+    problems: tuple[Problem, ...],
+    channels: tuple[Channel, ...],
+) -> Iterator[Frame]:
+    """Yield the frames of *calls*: all together if any may change files, else each alone, as an answer."""
+    if not any(takes_files(call.name, call.arguments(raw)) for call in calls):
+        for call in calls:
+            encode = written if call.is_encoded else as_it_is
+            yield Frame(name, call.transcript(raw), problems, encode, channels)
+        return
+    encode = written if any(call.is_encoded for call in calls) else as_it_is
+    ordered = sorted(calls, key=lambda call: call.spans)
+    if all(call.spans[-1].end < other.spans[0].start for call, other in pairwise(ordered)):
+        yield Frame(name, Transcript(raw, *_together(raw, ordered)), problems, encode, channels)
+        return
+    message = "The calls of several tools are mixed in this stream; they were not read."
+    mixed = Problem(SEVERAL_FORMATS, ordered[0].spans[0], message)
+    nothing = Transcript(raw, Span.at(len(raw)))
+    yield Frame(name, nothing, (*problems, mixed), encode, channels)
 
 
 def beside_text(raw: str, calls: Sequence[ToolCall]) -> Iterator[Problem]:
     """Report the first of *calls* that may change files, where the text beside them was read."""
     for call in calls:
-        if call.spans and takes_files(call.name, call.arguments(raw)):
+        if takes_files(call.name, call.arguments(raw)):
             message = f"Call of {call.name or 'a tool'} beside the text; only the text was read."
             yield Problem(SEVERAL_FORMATS, call.spans[0], message, severity_override=Severity.WARNING)
             return

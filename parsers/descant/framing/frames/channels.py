@@ -11,15 +11,17 @@ from typing import NamedTuple
 
 from descant.checkpoints import along
 from descant.formats import Reading
+from descant.formats.calls import takes_files
 from descant.formats.json.anchors import Anchors
 from descant.formats.json.reader import read_object
 from descant.formats.problem_kinds import TRUNCATED
 from descant.framing.frame import Body, Channel, Frame, FrameKind
+from descant.framing.tool_calls import ToolCall, beside_text, message_frames
 from descant.framing.value_regions import may_be_content
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.schemas.schema import member_names
-from descant.source import Source, Span
+from descant.source import Source, Span, trimmed
 from descant.transcripts import Transcript
 
 HARMONY_CHANNELS = ProblemKind(
@@ -47,7 +49,8 @@ _END = regex(
 _OPENING = regex(r"\s*+(?:(?:`{3,}+|~{3,}+)[^\r\n]*+\s*+)?(?:(?P<brace>\{)|<)")
 _FILE_TAG = regex(r"^[ \t]*+<(?P<closes>/?)file[ >]", re.MULTILINE | re.IGNORECASE)
 _AT_END = regex(r"(?>(?:<\|(?:end|return|call)\|>\s*+)+)\Z")
-_FINAL = "final"
+_FINAL, _CALL = "final", "<|call|>"
+_TO = regex(r"\bto=(?P<name>[\w.-]{1,80})")
 _MANY = 16
 """In so many messages it is looked for marks that are part of their contents."""
 
@@ -106,7 +109,7 @@ def _ender(text: str, start: int) -> re.Match[str] | None:
 def _opens(source: Source, body: Body) -> Iterator[Frame]:
     messages = list(along(_messages(source.text)))
     if messages:
-        yield _frame(source, messages)
+        yield from _frames(source, messages)
     else:
         yield _unanswered(source, (), "Unexpected end of the document in the header of a message.")
 
@@ -118,28 +121,55 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
         return
     messages = list(along(_messages(source.text)))
     if any(message.name == _FINAL for message in messages) or _AT_END.match(source.text, mark.start()):
-        yield _frame(source, messages)
+        yield from _frames(source, messages)
 
 
-def _frame(source: Source, messages: Sequence[_Message]) -> Frame:
+def _frames(source: Source, messages: Sequence[_Message]) -> Iterator[Frame]:
     chosen = next((part for part in reversed(messages) if part.name == _FINAL), None)
     if chosen is None and len(messages) == 1 and not messages[0].header.end:
         chosen = messages[0]
-    chosen = chosen or next((part for part in reversed(messages) if part.ender == "<|call|>"), None)
+    calling = [part for part in messages if part.ender == _CALL]
+    calls = [_call(source.text, part) for part in calling]
+    written = [call.arguments(source.text) for call in calls]
+    if chosen is None and all(arguments.startswith("{") for arguments in written):
+        if len(calls) > 1 or any(takes_files(call.name, written[-1]) for call in calls):
+            yield from _calling(source, messages, calling, calls)
+            return
+    chosen = chosen or next(reversed(calling), None)
     channels = tuple(Channel(part.name or "analysis", part.body) for part in messages if part is not chosen)
     if chosen is None:
-        return _unanswered(
-            source, channels, "Unexpected end of the document before the model's final message."
-        )
+        message = "Unexpected end of the document before the model's final message."
+        yield _unanswered(source, channels, message)
+        return
     mark = chosen.header if chosen.header.end else Span(chosen.body.end, chosen.body.end + len(chosen.ender))
     message = "The answer has the model's channel markers; its final message was read."
-    return Frame(
+    problem = Problem(HARMONY_CHANNELS, mark, message)
+    yield Frame(
         name="in the final channel",
         transcript=Transcript(source.text, chosen.body),
-        problems=(Problem(HARMONY_CHANNELS, mark, message),),
+        problems=(problem, *(() if chosen in calling else beside_text(source.text, calls))),
         channels=channels,
         is_certain=True,
     )
+
+
+def _calling(
+    source: Source, messages: Sequence[_Message], calling: Sequence[_Message], calls: Sequence[ToolCall]
+) -> Iterator[Frame]:
+    """Yield the frames of *calls*, which are the messages *calling*."""
+    problems = [Problem(HARMONY_CHANNELS, calling[0].header, "The calls of the model's tools were read.")]
+    if not messages[-1].ender:
+        end = Span.at(len(source.text))
+        problems.append(Problem(TRUNCATED, end, "Unexpected end of the document in a message of the model."))
+    others = [(part.name or "analysis", part.body) for part in messages if part not in calling]
+    yield from message_frames(source.text, (), calls, "in its calls of tools", tuple(problems), others)
+
+
+def _call(text: str, message: _Message) -> ToolCall:
+    """Return the call that *message* is, without the blanks around its arguments."""
+    to = _TO.search(text, *message.header)
+    body = trimmed(text, message.body, " \t\r\n")
+    return ToolCall(to["name"] if to else "", (body,), is_encoded=False)
 
 
 def _unanswered(source: Source, channels: tuple[Channel, ...], message: str) -> Frame:

@@ -38,7 +38,7 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
     first = source.line_span(source.line_at(start))
     message = "Stream of lines; the parts of its message were joined and read."
     problem = Problem(SSE_TRANSCRIPT, Span(start, first.end), message)
-    yield from stream_frames(text, stream, "in a stream of lines", (problem,))
+    yield from stream_frames(text, stream, "in a stream of lines", problem)
 
 
 FRAME = FrameKind((), decodes=True, starts=tuple(f"{letter}:" for letter in "f2089bg"), opens=_opens)

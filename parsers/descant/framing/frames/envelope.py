@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 
 from descant.formats import Reading
-from descant.formats.encoded_strings import joined, written
 from descant.formats.problem_kinds import BYTE_ORDER_MARK, PROSE_OUTSIDE, SEVERAL_CANDIDATES
-from descant.framing.frame import Channel, Frame, FrameKind, as_it_is
+from descant.framing.frame import Frame, FrameKind
 from descant.framing.replies import replies
+from descant.framing.tool_calls import message_frames
 from descant.framing.value_regions import is_sound_object
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source
-from descant.syntax import Mapping
-from descant.transcripts import Transcript
 
 API_ENVELOPE = ProblemKind(
     "api-envelope",
@@ -42,14 +40,11 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
         *(Problem(SEVERAL_CANDIDATES, other.place, also) for other in others),
         *(problem for problem in reading.problems if problem.kind in (PROSE_OUTSIDE, BYTE_ORDER_MARK)),
     )
-    channels = tuple(Channel(name, scalar.inner) for name, scalar in first.thoughts)
-    for answer in first.answers:
-        if isinstance(answer, Mapping):
-            transcript, encode = Transcript(source.text, answer.span), as_it_is
-        else:
-            transcript, encode = joined(source.text, [scalar.inner for scalar in answer]), written
-        is_last = answer is first.answers[-1]
-        yield Frame("in the response of an API", transcript, problems, encode, channels, is_certain=is_last)
+    texts = [scalar.inner for scalar in first.texts if scalar.value]
+    thoughts = [(name, scalar.inner) for name, scalar in first.thoughts]
+    if texts or first.calls:
+        name = "in the response of an API"
+        yield from message_frames(source.text, texts, first.calls, name, problems, thoughts)
 
 
 FRAME = FrameKind((API_ENVELOPE,), decodes=True, within=_within)

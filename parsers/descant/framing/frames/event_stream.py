@@ -4,15 +4,13 @@ The pieces of the message in the objects are joined, and the whole is read as th
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from descant.formats import Reading
 from descant.formats.calls import CALLS
-from descant.formats.encoded_strings import joined, written
 from descant.framing.frame import Body, Channel, Frame, FrameKind
-from descant.framing.stream_pieces import StreamPieces, channel_names, stream_pieces
-from descant.framing.tool_calls import beside_text, call_frames
+from descant.framing.stream_pieces import StreamPieces, stream_pieces
+from descant.framing.tool_calls import message_frames
 from descant.patterns import regex
 from descant.problems import Problem, ProblemKind, Severity
 from descant.source import Source, Span
@@ -56,31 +54,17 @@ def _opens(source: Source, body: Body) -> Iterator[Frame]:
 
 def _objects(source: Source) -> Iterator[Frame]:
     stream = stream_pieces(source.text, 0)
-    yield from stream_frames(source.text, stream, "with its parts joined", ())
+    yield from stream_frames(source.text, stream, "with its parts joined")
 
 
-def stream_frames(
-    text: str, stream: StreamPieces, name: str, problems: tuple[Problem, ...]
-) -> Iterator[Frame]:
-    """Yield the frames of *stream*: its text, if that is an answer, then its calls; else what there is."""
-    channels = tuple(Channel(name, span) for name, span in channel_names(stream))
-    if not stream.texts:
-        if stream.calls:
-            *frames, last = call_frames(text, stream.calls, problems, channels)
-            yield from frames
-            yield replace(last, is_certain=True)
-        elif stream.thoughts:
-            nothing = Transcript(text, Span.at(len(text)))
-            yield Frame("in it", nothing, problems, channels=channels, is_certain=True)
-        return
-    transcript = joined(text, stream.texts)
-    beside = (*problems, *beside_text(text, stream.calls))
-    whole = Frame(name, transcript, beside, written, channels)
-    if stream.calls:
-        yield whole
-        spoken = (*channels, *(Channel("text", span) for span in stream.texts))
-        yield from call_frames(text, stream.calls, problems, spoken)
-    yield replace(whole, is_certain=True)
+def stream_frames(text: str, stream: StreamPieces, name: str, *problems: Problem) -> Iterator[Frame]:
+    """Yield the frames of the message that came in *stream*."""
+    if stream.texts or stream.calls:
+        yield from message_frames(text, stream.texts, stream.calls, name, problems, stream.thoughts)
+    elif stream.thoughts:
+        channels = tuple(Channel(*thought) for thought in stream.thoughts)
+        nothing = Transcript(text, Span.at(len(text)))
+        yield Frame("in it", nothing, problems, channels=channels, is_certain=True)
 
 
 def _within(source: Source, reading: Reading) -> Iterator[Frame]:
@@ -92,7 +76,7 @@ def _within(source: Source, reading: Reading) -> Iterator[Frame]:
     if stream.events < 2 or not (stream.texts or stream.calls) or (reading.holds_answer and not stream.texts):
         return
     problem = Problem(SSE_TRANSCRIPT, Span(start, start + 1), _MESSAGE)
-    yield from stream_frames(source.text, stream, "in a stream of objects", (problem,))
+    yield from stream_frames(source.text, stream, "in a stream of objects", problem)
 
 
 FRAME = FrameKind(
